@@ -9,7 +9,7 @@ import type { ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { WorkflowStart } from '#frontend/features/wizard/use-workflow.ts';
-import { Workflow } from '#frontend/features/wizard/workflow.tsx';
+import { Wizard } from '#frontend/pages/home/wizard.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { stubBrowserThread } from './browser-thread.ts';
@@ -44,7 +44,7 @@ export function installWizardRoom(): void {
 
 export function renderWizard(onSave?: (work: WorkToSave) => void, start: WorkflowStart = {}) {
   return render(
-    <Workflow
+    <Wizard
       {...start}
       defaults={DEFAULT_SETTINGS}
       renderResults={(slot) => <FakeResults {...slot} onSave={onSave} />}

@@ -7,7 +7,7 @@ import {
   useLoadSettings,
 } from '#frontend/features/saved/use-load-analysis.ts';
 import { useSheetsImport } from '#frontend/features/open-file/sheets/use-sheets-import.tsx';
-import { Workflow } from '#frontend/features/wizard/workflow.tsx';
+import { Wizard } from './home/wizard.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
@@ -28,7 +28,7 @@ export function HomePage() {
       </div>
     );
   return (
-    <Workflow
+    <Wizard
       defaults={defaults}
       saved={saved.loaded}
       pending={pending.loaded}

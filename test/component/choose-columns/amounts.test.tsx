@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
+import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
@@ -22,7 +24,7 @@ function renderColumns(columns: Columns, choices: Partial<WorkflowState> = {}) {
   return renderStep(
     columns,
     { step: 2, statusColumn: 0, attributeColumns: [1, null, null], ...choices },
-    (workflow) => <ColumnsStep workflow={workflow} intake={null} />,
+    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />,
   );
 }
 
@@ -30,7 +32,9 @@ function renderStatuses(choices: Partial<WorkflowState> = {}) {
   return renderStep(
     won,
     { step: 3, statusColumn: 0, attributeColumns: [1, null, null], ...choices },
-    (workflow) => <ValuesStep workflow={workflow} />,
+    (workflow) => (
+      <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
+    ),
   );
 }
 
@@ -117,7 +121,9 @@ describe('the value column in step 3', () => {
     renderStep(
       columns,
       { step: 3, statusColumn: 0, attributeColumns: [1, null, null], valueColumn: 2, ...choices },
-      (workflow) => <ValuesStep workflow={workflow} />,
+      (workflow) => (
+        <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
+      ),
     );
 
   test('is named with the amounts of the ticked statuses', async () => {

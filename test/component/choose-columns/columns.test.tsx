@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -21,7 +22,7 @@ const leads: Columns = {
 
 function renderColumns(choices: Partial<WorkflowState> = {}, columns = leads) {
   return renderStep(columns, { step: 2, statusColumn: 0, ...choices }, (workflow) => (
-    <ColumnsStep workflow={workflow} intake={<p>40 leads, 4 columns</p>} />
+    <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={<p>40 leads, 4 columns</p>} />
   ));
 }
 

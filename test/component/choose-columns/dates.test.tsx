@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
+import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { planOf } from '#frontend/features/wizard/workflow-selectors.ts';
@@ -28,7 +30,7 @@ function renderColumns(choices: Partial<WorkflowState> = {}, columns = leads) {
   return renderStep(
     columns,
     { step: 2, statusColumn: 0, attributeColumns: [1, 2, null], ...choices },
-    (workflow) => <ColumnsStep workflow={workflow} intake={null} />,
+    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />,
   );
 }
 
@@ -118,7 +120,9 @@ describe('dates as an attribute', () => {
         valuesPosition: 1,
         dates: new Map([[2, { preset: 'weekday', format: 'day-first' }]]),
       },
-      (workflow) => <ValuesStep workflow={workflow} />,
+      (workflow) => (
+        <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
+      ),
     );
     const list = await screen.findByRole('list', { name: 'Values of Created' });
     expect(
@@ -148,7 +152,9 @@ describe('conversion by age in step 3', () => {
         dateFilter: { ...NO_DATES, dateColumn: 2 },
         ...choices,
       },
-      (workflow) => <ValuesStep workflow={workflow} />,
+      (workflow) => (
+        <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
+      ),
     );
   const summary = () => screen.getByRole('complementary', { name: 'Summary' }).textContent;
 

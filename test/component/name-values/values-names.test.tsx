@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
+import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -19,7 +21,9 @@ async function renderNames(cells: readonly string[] = sources, choices: Partial<
   const view = renderStep(
     columns,
     { step: 3, statusColumn: 0, attributeColumns: [1, null, null], valuesPosition: 1, ...choices },
-    (workflow) => <ValuesStep workflow={workflow} />,
+    (workflow) => (
+      <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
+    ),
   );
   await screen.findByRole('list', { name: 'Values of Source' });
   return { ...view, mapping: () => Object.fromEntries(view.state().mappings.get(1) ?? []) };

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
+import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -23,7 +25,9 @@ function renderValues(choices: Partial<WorkflowState> = {}, columns = leads) {
   return renderStep(
     columns,
     { step: 3, statusColumn: 0, attributeColumns: [1, 2, null], ...choices },
-    (workflow) => <ValuesStep workflow={workflow} />,
+    (workflow) => (
+      <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
+    ),
   );
 }
 

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { NOT_SAVED } from '#frontend/thread/work.ts';
-import { Workflow } from '#frontend/features/wizard/workflow.tsx';
+import { Wizard } from '#frontend/pages/home/wizard.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { slowFile } from '#test/support/slow-file.ts';
 import {
@@ -130,7 +130,7 @@ test('work that was not restored has no Try again, which would open its file wit
   const saved = { file, readOptions: {}, choices, settings: DEFAULT_SETTINGS, save: NOT_SAVED };
   render(
     <MemoryRouter>
-      <Workflow defaults={DEFAULT_SETTINGS} saved={saved} renderResults={() => null} />
+      <Wizard defaults={DEFAULT_SETTINGS} saved={saved} renderResults={() => null} />
     </MemoryRouter>,
   );
   await expectAlert('Failed to parse CSV file');

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
+import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { LaterStep } from '#frontend/pages/home/later-steps.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
@@ -38,9 +40,9 @@ describe('the conversion rates of ranges', () => {
       { step: 2, attributeColumns: [VISITS, null, null], ranges: new Map([[VISITS, ranges]]), ...choices },
       (workflow) =>
         workflow.state.step === 2 ? (
-          <ColumnsStep workflow={workflow} intake={null} />
+          <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />
         ) : (
-          <ValuesStep workflow={workflow} />
+          <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
         ),
     );
     await screen.findByRole('group', { name: 'Range 1' });
@@ -103,7 +105,7 @@ describe('the conversion rates of ranges', () => {
 describe('the numbers of an attribute', () => {
   function renderColumns() {
     return renderStep(leads, { step: 2, statusColumn: STATUS }, (workflow) => (
-      <ColumnsStep workflow={workflow} intake={null} />
+      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />
     ));
   }
   const ends = () => screen.queryByText(/^Min .* · Max /)?.textContent ?? null;
@@ -137,7 +139,9 @@ describe('while the values of the next column are loading', () => {
     const view = renderStep(
       leads,
       { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, COUNTRY, null] },
-      (workflow) => <ValuesStep workflow={workflow} />,
+      (workflow) => (
+        <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
+      ),
     );
     await screen.findByRole('list', { name: 'Values of Status' });
     return view;

@@ -1,10 +1,7 @@
 import { useMemo, useId, useState, type MouseEvent } from 'react';
-import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { Notice } from '#frontend/ui/notice.tsx';
-import { AttributeCheck, focusColumn, StatusCheck } from '#frontend/features/preflight/column-check.tsx';
-import type { Remedy } from '#frontend/features/preflight/file-check.tsx';
+import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/column-checks.tsx';
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
@@ -18,10 +15,11 @@ import { RangePanel } from './range-panel.tsx';
 interface AttributeFieldProps {
   workflow: Workflow;
   slot: AttributeSlot;
+  Check: ColumnChecks['Attribute'];
 }
 
 /** The dropdown of one attribute and, under a numeric column, its ranges. */
-export function AttributeField({ workflow, slot }: AttributeFieldProps) {
+export function AttributeField({ workflow, slot, Check }: AttributeFieldProps) {
   const { state, dispatch } = workflow;
   const column = columnIn(state, slot);
   const options = useMemo(() => columnOptions(state, slot), [state, slot]);
@@ -71,7 +69,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
       {detail?.isMostlyUnique && !detail.numeric && !dates && (
         <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
       )}
-      {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
+      {column !== null && <Check {...{ workflow, column, remedy }} />}
       {detail && column !== null && !detail.numeric && detail.dates.length > 0 && (
         <DatePanel
           key={column}
@@ -105,6 +103,11 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
   );
 }
 
+/** Moves the focus to the dropdown of the attribute that a button belongs to. */
+function focusColumn(button: HTMLElement): void {
+  button.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+}
+
 /** The detail of a column. While its numbers are read in another way, the last detail stays, and with it the focus. */
 function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetail | null {
   const file = workflow.state.file?.number;
@@ -113,8 +116,13 @@ function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetai
   return last?.file === file && last?.detail.index === column ? last.detail : null;
 }
 
+interface StatusFieldProps {
+  workflow: Workflow;
+  Check: ColumnChecks['Status'];
+}
+
 /** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */
-export function StatusField({ workflow }: { workflow: Workflow }) {
+export function StatusField({ workflow, Check }: StatusFieldProps) {
   const { state, dispatch } = workflow;
   const { statusColumn, isStatusGuessed } = state;
   const options = useMemo(() => columnOptions(state, 'status'), [state]);
@@ -150,39 +158,7 @@ export function StatusField({ workflow }: { workflow: Workflow }) {
         </div>
       )}
       {detail?.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
-      <StatusCheck workflow={workflow} />
+      <Check workflow={workflow} />
     </div>
   );
-}
-
-interface UniqueWarningProps {
-  use: 'status' | 'attribute';
-  detail: ColumnDetail;
-  remedy?: Remedy;
-}
-
-/** Shown for a column where nearly every lead has a value of its own, such as an id or an e-mail address. */
-export function UniqueWarning({ use, detail, remedy }: UniqueWarningProps) {
-  const distinct = useMemo(() => detail.values.filter((value) => value.trim() !== '').length, [detail]);
-  return (
-    <Notice
-      tone="caution"
-      title={`Mostly unique: ${formatCount(distinct)} different values`}
-      action={
-        remedy && (
-          <Button size="small" onClick={remedy.apply}>
-            {remedy.label}
-          </Button>
-        )
-      }
-    >
-      {adviceFor(use, detail)}
-    </Notice>
-  );
-}
-
-function adviceFor(use: 'status' | 'attribute', detail: ColumnDetail): string {
-  if (use === 'status') return 'A status column usually has a few values, each shared by many leads.';
-  if (detail.numeric) return 'Make ranges, so that each group has enough leads to compare.';
-  return 'Almost every lead has a different value here, so there is nothing to compare.';
 }

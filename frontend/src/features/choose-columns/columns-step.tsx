@@ -5,6 +5,7 @@ import { useUnpressed } from '#frontend/features/wizard/press.ts';
 import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
 import { StepTerm } from '#frontend/features/wizard/terms.tsx';
 import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/thread-answers.tsx';
+import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { hasColumns } from '#frontend/features/wizard/workflow-selectors.ts';
 import { AttributeField, StatusField } from './attribute-field.tsx';
@@ -14,6 +15,7 @@ import { ValueColumnField } from './value-column-field.tsx';
 interface ColumnsStepProps {
   workflow: Workflow;
   intake: ReactNode;
+  checks: ColumnChecks;
 }
 
 /** Step 2. It waits for the details of the chosen columns, so that their ranges do not move the page when they appear. */
@@ -32,7 +34,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
 }
 
 /** The fields for the status column and the attributes. */
-function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
+function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
   const { state, dispatch } = workflow;
   const fields = useRef<HTMLDivElement>(null);
   const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
@@ -86,10 +88,10 @@ function ColumnChoices({ workflow, intake }: ColumnsStepProps) {
         </p>
       </header>
       <div ref={fields} className="flex flex-col gap-6" onInput={() => setWrongField(null)}>
-        <StatusField workflow={workflow} />
-        <AttributeField workflow={workflow} slot={0} />
-        <AttributeField workflow={workflow} slot={1} />
-        <AttributeField workflow={workflow} slot={2} />
+        <StatusField workflow={workflow} Check={checks.Status} />
+        <AttributeField workflow={workflow} slot={0} Check={checks.Attribute} />
+        <AttributeField workflow={workflow} slot={1} Check={checks.Attribute} />
+        <AttributeField workflow={workflow} slot={2} Check={checks.Attribute} />
         <ValueColumnField workflow={workflow} />
         <DateFilterFields workflow={workflow} />
       </div>

@@ -18,7 +18,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { shortText } from '#frontend/features/wizard/short-text.ts';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { rangeGrid, RangeRow } from './range-row.tsx';
-import { writeBound } from './typed-number.ts';
+import { writeBound } from '#frontend/features/wizard/typed-number.ts';
 import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
 
 /** The focus when the editor opens: its title after a preset, its first field for custom ranges. */

@@ -11,8 +11,7 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { UniqueWarning } from '#frontend/features/choose-columns/attribute-field.tsx';
-import { AttributeCheck } from '#frontend/features/preflight/column-check.tsx';
+import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/column-checks.tsx';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
 import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { useColumnNames, type NameGroups, type Suggest } from './column-names.ts';
@@ -36,8 +35,12 @@ import { listNames, quote } from '#frontend/features/wizard/terms.tsx';
 const ROW_HEIGHT = 41;
 const NO_MAPPING: Mapping = new Map();
 
+interface AttributeValuesProps extends ColumnValuesProps {
+  Check: ColumnChecks['Attribute'];
+}
+
 /** The values of an attribute. Each is a field that renames it in place. */
-export function AttributeValues({ workflow, detail }: ColumnValuesProps) {
+export function AttributeValues({ workflow, detail, Check }: AttributeValuesProps) {
   const { state, dispatch } = workflow;
   const column = detail.index;
   const ranges = state.ranges.get(column) ?? null;
@@ -64,7 +67,7 @@ export function AttributeValues({ workflow, detail }: ColumnValuesProps) {
       summary={<GroupsSummary groups={groups} total={values.length} onReset={() => replace(NO_MAPPING)} />}
     >
       {detail.isMostlyUnique && !ranges && !dates && <UniqueWarning use="attribute" detail={detail} />}
-      <AttributeCheck workflow={workflow} column={column} />
+      <Check workflow={workflow} column={column} />
       <SpellingHint
         suggestions={spellings}
         onGroup={(suggestions) => replace(groupSpellings(suggestions, mapping))}

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo, useState, type ComponentType } from 'react';
 import { CircleSlash } from 'lucide-react';
 import { MAX_AMOUNT, type Currency } from '#contract/limits.ts';
 import { countFrom } from '#frontend/analysis/counts/lead-age.ts';
@@ -12,10 +12,8 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox, TextField } from '#frontend/ui/field.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
-import { UniqueWarning } from '#frontend/features/choose-columns/attribute-field.tsx';
-import { readTyped, writeBound } from '#frontend/features/choose-columns/typed-number.ts';
-import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
-import { describeFewConversions } from '#frontend/features/preflight/column-check.tsx';
+import { describeFewConversions, UniqueWarning } from '#frontend/features/wizard/column-checks.tsx';
+import { readTyped, writeBound } from '#frontend/features/wizard/typed-number.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
 import { useAges, useSteady } from '#frontend/features/wizard/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
@@ -42,8 +40,15 @@ import { YoungLeads } from './young-leads.tsx';
 const ROW_HEIGHT = 39;
 const ROW_HEIGHT_WITH_AMOUNTS = 49;
 
+/** Shows what the amounts of a column add up to. */
+export type AmountsView = ComponentType<{ workflow: Workflow; column: number }>;
+
+interface StatusValuesProps extends ColumnValuesProps {
+  Amounts: AmountsView;
+}
+
 /** The values of the status column as checkboxes. The ticked ones count as converted, others may be left out. */
-export function StatusValues({ workflow, detail }: ColumnValuesProps) {
+export function StatusValues({ workflow, detail, Amounts }: StatusValuesProps) {
   const { state, dispatch } = workflow;
   const values = useMemo(() => listColumnValues(detail, null), [detail]);
   const search = useValueSearch(values);
@@ -62,7 +67,9 @@ export function StatusValues({ workflow, detail }: ColumnValuesProps) {
   const found = () => search.found.map(({ value }) => value);
 
   return (
-    <ValuesLayout summary={<StatusSummary {...{ workflow, values, qualified, leftOut, dated, amounts }} />}>
+    <ValuesLayout
+      summary={<StatusSummary {...{ workflow, values, qualified, leftOut, dated, amounts, Amounts }} />}
+    >
       {detail.isMostlyUnique && <UniqueWarning use="status" detail={detail} />}
       <ValueSearchField search={search} />
       {state.valueColumn === null && (
@@ -134,10 +141,12 @@ interface StatusSummaryProps {
   /** The counts where a condition about dates leaves out more. */
   dated: Counts | null;
   amounts: StatusAmounts | null;
+  Amounts: AmountsView;
 }
 
 /** The number and rate of leads that count as converted. */
-function StatusSummary({ workflow, values, qualified, leftOut, dated, amounts }: StatusSummaryProps) {
+function StatusSummary(props: StatusSummaryProps) {
+  const { workflow, values, qualified, leftOut, dated, amounts, Amounts } = props;
   const { valueColumn, settings } = workflow.state;
   const all = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const byStatus = useMemo(
@@ -173,7 +182,7 @@ function StatusSummary({ workflow, values, qualified, leftOut, dated, amounts }:
           currency={settings.currency}
         />
       )}
-      {valueColumn !== null && <AmountsOfColumn workflow={workflow} column={valueColumn} />}
+      {valueColumn !== null && <Amounts workflow={workflow} column={valueColumn} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import type { ColumnChecks } from '#frontend/features/wizard/column-checks.tsx';
 import { shortText } from '#frontend/features/wizard/short-text.ts';
 import { StepLayout } from '#frontend/features/wizard/step-layout.tsx';
 import { StepTerm } from '#frontend/features/wizard/terms.tsx';
@@ -9,13 +10,19 @@ import { useStepArrival } from '#frontend/features/wizard/use-step-history.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { columnsToMap, headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import { AttributeValues } from './attribute-values.tsx';
-import { StatusValues } from './status-values.tsx';
+import { type AmountsView, StatusValues } from './status-values.tsx';
 
 /** About two lines; three on a small screen. */
 const TITLE_LENGTH = 90;
 
+interface ValuesStepProps {
+  workflow: Workflow;
+  Check: ColumnChecks['Attribute'];
+  Amounts: AmountsView;
+}
+
 /** Step 3, one column at a time: the status values that count as converted, then the names of the attribute values. */
-export function ValuesStep({ workflow }: { workflow: Workflow }) {
+export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
   const { state, dispatch } = workflow;
   const columns = columnsToMap(state);
   const position = Math.min(state.valuesPosition, columns.length - 1);
@@ -98,9 +105,9 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
           {detail === null ? (
             <SkeletonLines label="Loading values" lines={8} />
           ) : isFirst ? (
-            <StatusValues {...{ workflow, detail }} />
+            <StatusValues {...{ workflow, detail, Amounts }} />
           ) : (
-            <AttributeValues {...{ workflow, detail }} />
+            <AttributeValues {...{ workflow, detail, Check }} />
           )}
         </Fragment>
       </StepLayout>

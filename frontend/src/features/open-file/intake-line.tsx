@@ -4,10 +4,9 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
-import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
-import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
+import { type Reread, useReread } from '#frontend/features/wizard/use-reread.ts';
 
 /** To be rendered inside `Suspense`: few visitors open it, and it brings a reader of CSV of its own. */
 export const intakeDialog = lazyWithPreload(async () => (await import('./intake-dialog.tsx')).IntakeDialog);
@@ -214,31 +213,4 @@ export function intakeNotices(report: IntakeReport): IntakeNotice[] {
     quoteNotice(report),
     readerNotice(report),
   ].filter((notice) => notice !== null);
-}
-
-interface Reread {
-  /** Reads the open file again with these options changed. False after a failure; the file then stays as it was. */
-  reread(change: OpenOptions): Promise<boolean>;
-  isBusy: boolean;
-  /** The reason why the last attempt of this hook failed. */
-  problem: UploadProblem | null;
-  /** Repeats the failed attempt. */
-  retry(): void;
-}
-
-export function useReread({ state, upload, rereadFile }: Workflow): Reread {
-  const [failed, setFailed] = useState<OpenOptions | null>(null);
-  const { status } = upload;
-  const reread = async (change: OpenOptions) => {
-    setFailed(null);
-    const isRead = await rereadFile({ ...state.readOptions, ...change });
-    if (!isRead) setFailed(change);
-    return isRead;
-  };
-  return {
-    reread,
-    isBusy: status.kind === 'reading',
-    problem: failed && status.kind === 'problem' && status.purpose === 'reread' ? status.problem : null,
-    retry: () => void (failed && reread(failed)),
-  };
 }

@@ -1,31 +1,22 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, type ComponentProps, type ComponentType } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
-import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import { OtherSources, type AddedSource, UploadZone, ZoneFrame } from './upload-zone.tsx';
+import type { UploadSlot } from '#frontend/features/wizard/workflow.tsx';
+import type { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload-result.tsx';
+import { OtherSources, type AddedSource, type FetchSample, UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { SampleResult } from './sample-result.tsx';
 import { usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
-const openedFileView = lazyWithPreload(
-  async () => (await import('#frontend/pages/home/later-steps.tsx')).OpenedFileView,
-);
-const readingProgress = lazyWithPreload(
-  async () => (await import('#frontend/pages/home/later-steps.tsx')).ReadingProgress,
-);
-const stillOpen = lazyWithPreload(
-  async () => (await import('#frontend/pages/home/later-steps.tsx')).StillOpen,
-);
-const uploadError = lazyWithPreload(
-  async () => (await import('#frontend/pages/home/later-steps.tsx')).UploadError,
-);
-
-/** Fetches what this step shows of a file, before one is opened. */
-export function preloadFileViews(): void {
-  for (const view of [openedFileView, readingProgress, stillOpen, uploadError]) view.preload();
+/** What this step shows of a file. The page fetches its code together with that of the later steps. */
+export interface FileViews {
+  OpenedFile: ComponentType<ComponentProps<typeof OpenedFileView>>;
+  Progress: ComponentType<ComponentProps<typeof ReadingProgress>>;
+  StillOpen: ComponentType<ComponentProps<typeof StillOpen>>;
+  Problem: ComponentType<ComponentProps<typeof UploadError>>;
+  fetchSample: FetchSample;
 }
 
 /** How a file that a dialog has written is read: its header row is still found. */
@@ -33,16 +24,10 @@ const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
 
 const PROCESSING = <SkeletonLines label="Processing file..." lines={2} />;
 
-interface UploadStepProps {
-  workflow: Workflow;
-  /** Called when the visitor is likely to open a file next, to prefetch code. */
-  onIntent(): void;
-  /** True while a dragged file is over the page. */
-  isOver: boolean;
-  /** True while the zone is shown although a file is open, so that the visitor can choose another one. */
-  isReplacing: boolean;
-  onReplacingChange(isReplacing: boolean): void;
+interface UploadStepProps extends UploadSlot {
+  /** A source of data beside files, the clipboard and the sample. */
   addedSource: AddedSource | null;
+  views: FileViews;
 }
 
 /** Step 1: choose a file, or see the one that is open. */
@@ -67,7 +52,15 @@ export function UploadStep(props: UploadStepProps) {
   );
 }
 
-function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, addedSource }: UploadStepProps) {
+function Data({
+  workflow,
+  onIntent,
+  isOver,
+  isReplacing,
+  onReplacingChange,
+  addedSource,
+  views,
+}: UploadStepProps) {
   const { state, upload, openFile } = workflow;
   const { status } = upload;
   const input = useRef<HTMLInputElement>(null);
@@ -85,7 +78,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
       }
     >
       <Suspense>
-        <uploadError.Component
+        <views.Problem
           status={problem}
           openFileName={showsFile ? state.file?.fileName : undefined}
           onRetry={(file, options) => void openFile(file, options)}
@@ -112,7 +105,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
             {/* Without the code of the progress the file is read all the same, and kept. */}
             <ErrorBoundary fallback={PROCESSING}>
               <Suspense fallback={PROCESSING}>
-                <readingProgress.Component
+                <views.Progress
                   fileName={status.fileName}
                   progress={status.progress}
                   onCancel={upload.cancel}
@@ -122,7 +115,7 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
           </ZoneFrame>
         ) : showsFile && state.file ? (
           <Suspense fallback={<SkeletonLines label="Loading…" lines={6} className="min-h-92" />}>
-            <openedFileView.Component
+            <views.OpenedFile
               workflow={workflow}
               file={state.file}
               onReplace={() => onReplacingChange(true)}
@@ -135,17 +128,21 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
             onFile={(file) => void openFile(file)}
             inputRef={input}
           >
-            <OtherSources onFile={(file) => void openFile(file)} added={addedSource} />
+            <OtherSources
+              onFile={(file) => void openFile(file)}
+              added={addedSource}
+              fetchSample={views.fetchSample}
+            />
           </UploadZone>
         )}
         {!showsFile && error}
       </div>
       {state.file && !showsFile && (
         <Suspense>
-          <stillOpen.Component fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />
+          <views.StillOpen fileName={state.file.fileName} onKeep={() => onReplacingChange(false)} />
         </Suspense>
       )}
-      {shown !== 'file' && <CsvFormat />}
+      {shown !== 'file' && <CsvFormat fetchSample={views.fetchSample} />}
       {addedSource?.isOpen && (
         <Suspense>
           {addedSource.renderDialog({
@@ -193,12 +190,8 @@ const RULES = [
   'After upload, you select which columns to analyze',
 ];
 
-async function downloadSample(): Promise<void> {
-  (await import('#frontend/pages/home/later-steps.tsx')).downloadSample();
-}
-
 /** The rules for a file, in a line that unfolds, and a sample to download. */
-function CsvFormat() {
+function CsvFormat({ fetchSample }: Pick<FileViews, 'fetchSample'>) {
   return (
     <div className="relative">
       <details className="group">
@@ -219,7 +212,7 @@ function CsvFormat() {
         variant="ghost"
         size="small"
         className="absolute top-0 -right-2.5"
-        onClick={() => void downloadSample()}
+        onClick={() => void fetchSample().then(({ downloadSample }) => downloadSample())}
       >
         Download sample
       </Button>

@@ -3,6 +3,7 @@ import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { Button } from '#frontend/ui/button.tsx';
+import type * as sampleData from './sample-data.ts';
 import { pastedText, readClipboard } from '#frontend/ui/drop-and-paste.ts';
 
 interface UploadZoneProps {
@@ -89,13 +90,17 @@ export interface AddedSource {
   renderDialog(props: { onFile(file: File): void; keepWork(): Promise<void> }): ReactNode;
 }
 
+/** Fetches the sample data. */
+export type FetchSample = () => Promise<Pick<typeof sampleData, 'downloadSample' | 'sampleFile'>>;
+
 interface OtherSourcesProps {
   onFile(file: File): void;
+  fetchSample: FetchSample;
   added: AddedSource | null;
 }
 
 /** The sources of data other than a file: the clipboard, the sample and perhaps one that the page adds. */
-export function OtherSources({ onFile, added }: OtherSourcesProps) {
+export function OtherSources({ onFile, added, fetchSample }: OtherSourcesProps) {
   const [hint, setHint] = useState<keyof typeof HINTS | null>(null);
   const [isPointed, setPointed] = useState(false);
   const [showsAdded, setShowsAdded] = useState(added !== null);
@@ -111,7 +116,7 @@ export function OtherSources({ onFile, added }: OtherSourcesProps) {
 
   const openSample = async () => {
     setHint(null);
-    const code = await import('#frontend/pages/home/later-steps.tsx').catch(() => null);
+    const code = await fetchSample().catch(() => null);
     if (code) onFile(code.sampleFile());
     else setHint('unreachable');
   };

@@ -1,8 +1,9 @@
-import { MIN_CONVERSIONS } from '#frontend/analysis/constants.ts';
+import type { ComponentProps } from 'react';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
+import { type ColumnChecks, describeFewConversions } from '#frontend/features/wizard/column-checks.tsx';
 import { useSettledPlan, useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { useUnpressed } from '#frontend/features/wizard/press.ts';
 import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
@@ -12,16 +13,10 @@ import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { headerOf, planOf } from '#frontend/features/wizard/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
 import { faultText } from './file-findings.ts';
-import { FindingLine, FindingList, type Remedy } from './file-check.tsx';
-
-interface AttributeCheckProps {
-  workflow: Pick<Workflow, 'state' | 'thread'>;
-  column: number;
-  remedy?: Remedy;
-}
+import { FindingLine, FindingList } from './file-check.tsx';
 
 /** What was found about a chosen attribute; nothing where nothing was found. */
-export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps) {
+function AttributeCheck({ workflow, column, remedy }: ComponentProps<ColumnChecks['Attribute']>) {
   const file = useUnpressed(useAnswer(workflow, 'checkFile', undefined), null);
   const check = useSettledCheck(workflow);
   const texts = describeAttribute(column, { check, file, state: workflow.state });
@@ -36,13 +31,8 @@ export function AttributeCheck({ workflow, column, remedy }: AttributeCheckProps
   );
 }
 
-/** Moves the focus to the dropdown of the attribute that a button belongs to. */
-export function focusColumn(button: HTMLElement): void {
-  button.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
-}
-
 /** A word on too few conversions under the status column, with a button that leads to its values. */
-export function StatusCheck({ workflow }: { workflow: Workflow }) {
+function StatusCheck({ workflow }: { workflow: Workflow }) {
   const { dispatch } = workflow;
   const total = useSettledCheck(workflow)?.total;
   const text = total && describeFewConversions(total);
@@ -100,11 +90,5 @@ function countExceptions(exceptions: number): string {
   return exceptions === 0 ? 'no exception' : countNoun(exceptions, 'exception');
 }
 
-/** A word on a file in which too few leads converted, or too few did not; null otherwise, and while no lead converted or all did. */
-export function describeFewConversions({ leads, conversions }: Counts): string | null {
-  const others = leads - conversions;
-  const few = Math.min(conversions, others);
-  if (few === 0 || few >= MIN_CONVERSIONS) return null;
-  const verb = conversions <= others ? 'converted' : 'did not convert';
-  return `Only ${formatCount(few)} of ${countNoun(leads, 'lead')} ${verb}. With fewer than ${MIN_CONVERSIONS}, hardly any difference can be told from chance.`;
-}
+/** What the steps show beside the fields of columns. */
+export const COLUMN_CHECKS: ColumnChecks = { Attribute: AttributeCheck, Status: StatusCheck };

@@ -1,12 +1,13 @@
 import { countNoun } from '#frontend/lib/format.ts';
-import { useId, useMemo, useState, type MouseEvent, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/counts/group-values.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import type { Remedy } from '#frontend/features/wizard/column-checks.tsx';
 import { useSteady } from '#frontend/features/wizard/file-answers.ts';
 import { useUnpressed } from '#frontend/features/wizard/press.ts';
 import { useAnswer } from '#frontend/features/wizard/thread-answers.tsx';
-import { useReread } from '#frontend/features/open-file/intake-line.tsx';
+import { useReread } from '#frontend/features/wizard/use-reread.ts';
 import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -114,13 +115,6 @@ interface FindingLineProps {
   example?: string;
   remedy?: Remedy;
   isCaution?: boolean;
-}
-
-/** A button that does something about a finding, or undoes it. */
-export interface Remedy {
-  label: string;
-  isBusy?: boolean;
-  apply(event: MouseEvent<HTMLButtonElement>): void;
 }
 
 /** One finding of a check, in a list. */

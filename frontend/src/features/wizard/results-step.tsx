@@ -12,6 +12,7 @@ import { type Plan, labelOf } from '#frontend/analysis/counts/mapping.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import { type WorkToSave, knownValues, type KeptSettings, type ShownWork } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useSettledPlan } from './file-answers.ts';
 import { questionOf, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
@@ -108,7 +109,7 @@ function planOfShown(plan: Plan, basis: Basis): Plan {
  * Counts the leads for a plan, and then their combinations, before the results ask for them. Keeps the counts of the last
  * plan only.
  */
-export function usePrefetchCounts(workflow: Asker, plan: Plan | null): void {
+function usePrefetchCounts(workflow: Asker, plan: Plan | null): void {
   const measuring = questionOf(workflow, 'measure', plan);
   const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
   const shownPlan = plan && planOfShown(plan, workflow.state.basis);
@@ -116,6 +117,15 @@ export function usePrefetchCounts(workflow: Asker, plan: Plan | null): void {
   const tallied = useSWRImmutable<FittedTally, unknown>(measured.data ? tallying.key : null, tallying.ask);
   useForgetUnused(unstable_serialize(measuring.key), measured.error);
   useForgetUnused(unstable_serialize(tallying.key), tallied.error);
+}
+
+/** Pause after a change of a name or a tick before the leads are counted. */
+const COUNT_DELAY_MS = 50;
+
+/** Counts the leads while the visitor is in step 3, so that 'Analyze' shows the results at once. */
+export function PrefetchCounts({ workflow }: { workflow: Workflow }) {
+  usePrefetchCounts(workflow, useSettledPlan(workflow.state, COUNT_DELAY_MS, null));
+  return null;
 }
 
 /** Drops an answer from the cache as soon as another one takes its place: it may be large. */

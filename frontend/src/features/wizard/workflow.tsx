@@ -1,47 +1,54 @@
-import { startTransition, Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  startTransition,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import type { ResultsStepProps } from './results-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './thread-answers.tsx';
-import type { AddedSource } from '#frontend/features/open-file/upload-zone.tsx';
-import { preloadFileViews, UploadStep } from '#frontend/features/open-file/upload-step.tsx';
 import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { useStepArrival } from './use-step-history.ts';
 import { useWorkflow, type Workflow as WorkflowModel, type WorkflowStart } from './use-workflow.ts';
+import type { DraftNotices, WorkBar } from './work-bar.tsx';
 import type { Step } from './workflow-state.ts';
 
-const workBar = lazyWithPreload(async () => (await import('#frontend/pages/home/later-steps.tsx')).WorkBar);
-const draftNotices = lazyWithPreload(
-  async () => (await import('#frontend/pages/home/later-steps.tsx')).DraftNotices,
-);
-const laterStep = lazyWithPreload(
-  async () => (await import('#frontend/pages/home/later-steps.tsx')).LaterStep,
-);
+/** What step 1 shows a file with. Another feature draws it, so the page passes it on. */
+export interface UploadSlot {
+  workflow: WorkflowModel;
+  /** Called when the visitor is likely to open a file next, to prefetch code. */
+  onIntent(): void;
+  /** True while a dragged file is over the page. */
+  isOver: boolean;
+  /** True while the zone is shown although a file is open, so that the visitor can choose another one. */
+  isReplacing: boolean;
+  onReplacingChange(isReplacing: boolean): void;
+}
 
-interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'>, WorkflowStart {
+interface WorkflowProps extends WorkflowStart {
   /** Settings of a new analysis. */
   defaults: Settings;
-  /** Called when the visitor is likely to open a file next, to prefetch the code of the results. */
-  onIntent?(): void;
-  /** A source of data in step 1 beside files, the clipboard and the sample. */
-  addedSource?: AddedSource | null;
+  /** Called when the visitor is likely to open a file next, to prefetch the code of the later steps. */
+  onIntent(): void;
+  /** Draws step 1. */
+  renderUpload(slot: UploadSlot): ReactNode;
+  /** Draws steps 2 to 4. */
+  renderLater(workflow: WorkflowModel): ReactNode;
+  Bar: ComponentType<ComponentProps<typeof WorkBar>>;
+  Notices: ComponentType<ComponentProps<typeof DraftNotices>>;
 }
 
 /** The wizard: four steps for one file. The work survives a reload. */
-export function Workflow({
-  defaults,
-  saved,
-  pending,
-  findSaved,
-  onIntent,
-  addedSource = null,
-  ...results
-}: WorkflowProps) {
-  const workflow = useWorkflow(defaults, { saved, pending, findSaved });
+export function Workflow(props: WorkflowProps) {
+  const { defaults, onIntent, renderUpload, renderLater, Bar, Notices, ...start } = props;
+  const workflow = useWorkflow(defaults, start);
   const { state, dispatch, isWaiting } = workflow;
   /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
@@ -52,10 +59,7 @@ export function Workflow({
   const { expectFile } = workflow;
   const prepare = useCallback(() => {
     expectFile();
-    laterStep.preload();
-    workBar.preload();
-    preloadFileViews();
-    onIntent?.();
+    onIntent();
   }, [expectFile, onIntent]);
   useEffect(() => {
     if (isOver || isReading) prepare();
@@ -81,7 +85,7 @@ export function Workflow({
                 <div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />
               }
             >
-              <workBar.Component state={state} draft={workflow.draft} onReplace={replace} />
+              <Bar state={state} draft={workflow.draft} onReplace={replace} />
             </Suspense>
           )}
         </div>
@@ -90,22 +94,21 @@ export function Workflow({
           <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
             {hasNews(workflow) && (
               <Suspense>
-                <draftNotices.Component workflow={workflow} />
+                <Notices workflow={workflow} />
               </Suspense>
             )}
           </div>
           {state.step === 1 ? (
-            <UploadStep
-              workflow={workflow}
-              onIntent={prepare}
-              isOver={isOver}
-              isReplacing={replaced !== null && replaced === state.file}
-              onReplacingChange={(isReplacing) => setReplaced(isReplacing ? state.file : null)}
-              addedSource={addedSource}
-            />
+            renderUpload({
+              workflow,
+              onIntent: prepare,
+              isOver,
+              isReplacing: replaced !== null && replaced === state.file,
+              onReplacingChange: (isReplacing) => setReplaced(isReplacing ? state.file : null),
+            })
           ) : (
             <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
-              <laterStep.Component workflow={workflow} {...results} />
+              {renderLater(workflow)}
             </Suspense>
           )}
         </div>

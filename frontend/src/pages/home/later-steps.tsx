@@ -1,14 +1,14 @@
+import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
-import { useSettledPlan } from '#frontend/features/wizard/file-answers.ts';
+import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { FileCheck } from '#frontend/features/preflight/file-check.tsx';
 import { ReuseBar } from '#frontend/features/reuse/reuse-bar.tsx';
 import {
+  PrefetchCounts,
   ResultsStep,
-  usePrefetchCounts,
   type ResultsStepProps,
 } from '#frontend/features/wizard/results-step.tsx';
 import { IntakeLine } from '#frontend/features/open-file/intake-line.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 
 // They are fetched together with the later steps.
@@ -30,6 +30,7 @@ export function LaterStep(props: ResultsStepProps) {
       {workflow.state.step === 2 ? (
         <ColumnsStep
           workflow={workflow}
+          checks={COLUMN_CHECKS}
           intake={
             <>
               <IntakeLine workflow={workflow} />
@@ -41,18 +42,9 @@ export function LaterStep(props: ResultsStepProps) {
       ) : (
         <>
           <PrefetchCounts workflow={workflow} />
-          <ValuesStep workflow={workflow} />
+          <ValuesStep workflow={workflow} Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} />
         </>
       )}
     </div>
   );
-}
-
-/** Pause after a change of a name or a tick before the leads are counted. */
-const COUNT_DELAY_MS = 50;
-
-/** Counts the leads while the visitor is in step 3, so that 'Analyze' shows the results at once. */
-function PrefetchCounts({ workflow }: { workflow: Workflow }) {
-  usePrefetchCounts(workflow, useSettledPlan(workflow.state, COUNT_DELAY_MS, null));
-  return null;
 }

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { UploadProblem } from './use-upload.ts';
+import type { Workflow } from './use-workflow.ts';
+
+export interface Reread {
+  /** Reads the open file again with these options changed. False after a failure; the file then stays as it was. */
+  reread(change: OpenOptions): Promise<boolean>;
+  isBusy: boolean;
+  /** The reason why the last attempt of this hook failed. */
+  problem: UploadProblem | null;
+  /** Repeats the failed attempt. */
+  retry(): void;
+}
+
+export function useReread({ state, upload, rereadFile }: Workflow): Reread {
+  const [failed, setFailed] = useState<OpenOptions | null>(null);
+  const { status } = upload;
+  const reread = async (change: OpenOptions) => {
+    setFailed(null);
+    const isRead = await rereadFile({ ...state.readOptions, ...change });
+    if (!isRead) setFailed(change);
+    return isRead;
+  };
+  return {
+    reread,
+    isBusy: status.kind === 'reading',
+    problem: failed && status.kind === 'problem' && status.purpose === 'reread' ? status.problem : null,
+    retry: () => void (failed && reread(failed)),
+  };
+}

@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import { UploadStep, type FileViews } from '#frontend/features/open-file/upload-step.tsx';
+import type { AddedSource } from '#frontend/features/open-file/upload-zone.tsx';
+import type { ResultsStepProps } from '#frontend/features/wizard/results-step.tsx';
+import type { WorkflowStart } from '#frontend/features/wizard/use-workflow.ts';
+import { Workflow } from '#frontend/features/wizard/workflow.tsx';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+
+const fetchLater = () => import('./later-steps.tsx');
+const late = {
+  bar: lazyWithPreload(async () => (await fetchLater()).WorkBar),
+  notices: lazyWithPreload(async () => (await fetchLater()).DraftNotices),
+  step: lazyWithPreload(async () => (await fetchLater()).LaterStep),
+  openedFile: lazyWithPreload(async () => (await fetchLater()).OpenedFileView),
+  progress: lazyWithPreload(async () => (await fetchLater()).ReadingProgress),
+  stillOpen: lazyWithPreload(async () => (await fetchLater()).StillOpen),
+  problem: lazyWithPreload(async () => (await fetchLater()).UploadError),
+};
+
+const FILE_VIEWS: FileViews = {
+  OpenedFile: late.openedFile.Component,
+  Progress: late.progress.Component,
+  StillOpen: late.stillOpen.Component,
+  Problem: late.problem.Component,
+  fetchSample: fetchLater,
+};
+
+interface WizardProps extends WorkflowStart, Pick<ResultsStepProps, 'renderResults'> {
+  /** Settings of a new analysis. */
+  defaults: Settings;
+  /** Called when the visitor is likely to open a file next, to prefetch the code of the results. */
+  onIntent?(): void;
+  /** A source of data in step 1 beside files, the clipboard and the sample. */
+  addedSource?: AddedSource | null;
+}
+
+/** The wizard with its steps, each of which is a feature of its own. */
+export function Wizard({ addedSource = null, onIntent, renderResults, ...start }: WizardProps) {
+  const prefetchLater = useCallback(() => {
+    for (const view of Object.values(late)) view.preload();
+    onIntent?.();
+  }, [onIntent]);
+  return (
+    <Workflow
+      {...start}
+      onIntent={prefetchLater}
+      Bar={late.bar.Component}
+      Notices={late.notices.Component}
+      renderUpload={(slot) => <UploadStep {...slot} addedSource={addedSource} views={FILE_VIEWS} />}
+      renderLater={(workflow) => <late.step.Component {...{ workflow, renderResults }} />}
+    />
+  );
+}
