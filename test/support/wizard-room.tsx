@@ -8,7 +8,7 @@ import { Providers } from '#frontend/app/app.tsx';
 import type { ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import type { WorkflowStart } from '#frontend/features/wizard/use-workflow.ts';
+import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { Wizard } from '#frontend/pages/home/wizard.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { authExamples } from '#test/contract/auth.ts';

@@ -10,13 +10,13 @@ import { looksLikeIds } from '#frontend/analysis/columns/columns.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
-import { ThreadAnswers } from '#frontend/features/wizard/thread-answers.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { ThreadAnswers } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   initialState,
   reduceWorkflow,
   type WorkflowState,
-} from '#frontend/features/wizard/workflow-state.ts';
+} from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';

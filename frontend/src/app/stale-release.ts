@@ -1,5 +1,5 @@
 import { isPrefetchFailure } from '#frontend/lib/prefetch.ts';
-import { keepWork } from '#frontend/drafts/unsaved-work.ts';
+import { keepWork } from '#frontend/lib/unsaved-work.ts';
 
 const RELOADED_KEY = 'reloaded-release';
 const KEEPING_MS = 10_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadWhenStale } from '#frontend/app/stale-release.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
-import { onLeaving } from '#frontend/drafts/unsaved-work.ts';
+import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import { gate } from '#test/support/fake-server.ts';
 
 beforeEach(() => {

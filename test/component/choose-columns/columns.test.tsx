@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
-import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
 import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { packChoices } from '#frontend/features/wizard/use-draft.ts';
-import { initialState } from '#frontend/features/wizard/workflow-state.ts';
+import { packChoices } from '#frontend/features/wizard/kit/use-draft.ts';
+import { initialState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
-import { keepWork } from '#frontend/drafts/unsaved-work.ts';
+import { keepWork } from '#frontend/lib/unsaved-work.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_EMAIL } from '#test/contract/example.ts';

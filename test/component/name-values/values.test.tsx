@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
-import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
-import { planOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import { planOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { packChoices } from '#frontend/features/wizard/use-draft.ts';
-import { initialState, type Step } from '#frontend/features/wizard/workflow-state.ts';
+import { packChoices } from '#frontend/features/wizard/kit/use-draft.ts';
+import { initialState, type Step } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';

@@ -1,12 +1,12 @@
 import { useMemo, useId, useState, type MouseEvent } from 'react';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/column-checks.tsx';
-import { useSteady } from '#frontend/features/wizard/file-answers.ts';
-import { useColumnDetail } from '#frontend/features/wizard/thread-answers.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
-import type { AttributeSlot } from '#frontend/features/wizard/workflow-state.ts';
+import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';
+import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
+import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import type { AttributeSlot } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { ColumnChoice, columnIn, columnOptions, slotLabel } from './column-options.tsx';
 import { NumberFormatField } from './number-format-field.tsx';
 import { DatePanel } from './date-fields.tsx';

@@ -2,8 +2,8 @@ import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
-import { shortText } from '#frontend/features/wizard/short-text.ts';
-import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 
 type Slot = 'status' | AttributeSlot | 'value';
 

@@ -10,7 +10,7 @@ import {
 import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
-import type { WorkflowEvent } from '#frontend/features/wizard/workflow-state.ts';
+import type { WorkflowEvent } from '#frontend/features/wizard/kit/workflow-state.ts';
 
 const WRITTEN: Record<NumberFormat, string> = {
   plain: '1234.50',

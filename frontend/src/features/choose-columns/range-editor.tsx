@@ -15,10 +15,10 @@ import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { shortText } from '#frontend/features/wizard/short-text.ts';
+import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { rangeGrid, RangeRow } from './range-row.tsx';
-import { writeBound } from '#frontend/features/wizard/typed-number.ts';
+import { writeBound } from '#frontend/features/wizard/kit/typed-number.ts';
 import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
 
 /** The focus when the editor opens: its title after a preset, its first field for custom ranges. */

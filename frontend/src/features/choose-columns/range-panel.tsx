@@ -5,10 +5,10 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { StepTerm } from '#frontend/features/wizard/terms.tsx';
-import { useConversionsPerValue } from '#frontend/features/wizard/file-answers.ts';
-import type { Asker } from '#frontend/features/wizard/thread-answers.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
+import { useConversionsPerValue } from '#frontend/features/wizard/kit/file-answers.ts';
+import type { Asker } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   BestSplit,
   computePresets,

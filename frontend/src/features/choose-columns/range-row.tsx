@@ -6,7 +6,12 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatRate } from '#frontend/lib/format.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { explainBound, isUnfinished, readTyped, writeBound } from '#frontend/features/wizard/typed-number.ts';
+import {
+  explainBound,
+  isUnfinished,
+  readTyped,
+  writeBound,
+} from '#frontend/features/wizard/kit/typed-number.ts';
 
 /** Columns for min, max, label, leads, rate (if known) and the button to remove; two lines on a small screen. */
 export function rangeGrid(hasRates: boolean): string {

@@ -8,12 +8,12 @@ import { countNoun, formatCount, formatMoney, formatNumber, formatRatio } from '
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { shortText } from '#frontend/features/wizard/short-text.ts';
-import { useConversionsPerValue, useSteady } from '#frontend/features/wizard/file-answers.ts';
-import { useColumnDetail, type Asker } from '#frontend/features/wizard/thread-answers.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
-import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import { useConversionsPerValue, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
+import { useColumnDetail, type Asker } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { ColumnChoice, columnOptions, slotLabel } from './column-options.tsx';
 import { NumberFormatField } from './number-format-field.tsx';
 

@@ -17,10 +17,10 @@ import type { ChoiceOption } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
 import { FailedList } from '#frontend/features/saved/list-view.tsx';
-import { useLoginRequired } from '#frontend/features/saved/login-required.tsx';
-import { readRecord } from '#frontend/features/saved/read-record.ts';
-import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
-import { contextOf } from '#frontend/features/saved/wire.ts';
+import { useLoginRequired } from '#frontend/features/saved/kit/login-required.tsx';
+import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
+import { contextOf } from '#frontend/features/saved/kit/wire.ts';
 
 /** An analysis with the name under which the reader chose it. */
 export interface NamedSide extends SideToCompare {

@@ -7,7 +7,7 @@ import { CutText } from '#frontend/ui/cut-text.tsx';
 import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
 import { placeChangingUnder, useFloating } from '#frontend/ui/floating.ts';
 import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/select.tsx';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
+import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import type { Suggest } from './column-names.ts';
 
 interface NameFieldProps {

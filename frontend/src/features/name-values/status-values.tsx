@@ -12,18 +12,18 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox, TextField } from '#frontend/ui/field.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
-import { describeFewConversions, UniqueWarning } from '#frontend/features/wizard/column-checks.tsx';
-import { readTyped, writeBound } from '#frontend/features/wizard/typed-number.ts';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
-import { useAges, useSteady } from '#frontend/features/wizard/file-answers.ts';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { describeFewConversions, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';
+import { readTyped, writeBound } from '#frontend/features/wizard/kit/typed-number.ts';
+import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import { useAges, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   headerOf,
   leftOutStatuses,
   qualifiedValues,
   statusAmountsOf,
-} from '#frontend/features/wizard/workflow-selectors.ts';
-import type { StatusAmounts } from '#frontend/features/wizard/workflow-state.ts';
+} from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import type { StatusAmounts } from '#frontend/features/wizard/kit/workflow-state.ts';
 import {
   CountBar,
   LeadCount,

@@ -9,8 +9,8 @@ import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { VirtualList } from '#frontend/ui/virtual-list.tsx';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 
 export interface ColumnValuesProps {
   workflow: Workflow;

@@ -17,7 +17,7 @@ import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { FileAges } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 
 type YoungLeadsProps = Pick<Workflow, 'state' | 'dispatch'> & {
   /** Null without a column of dates, and while the leads are counted. */

@@ -9,7 +9,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
-import type { UploadProblem } from '#frontend/features/wizard/use-upload.ts';
+import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
 import { DELIMITERS, ENCODINGS, problemText } from './intake-text.ts';
 
 interface IntakeDialogProps {

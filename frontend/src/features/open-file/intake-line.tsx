@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { type Reread, useReread } from '#frontend/features/wizard/use-reread.ts';
+import { type Reread, useReread } from '#frontend/features/wizard/kit/use-reread.ts';
 
 /** To be rendered inside `Suspense`: few visitors open it, and it brings a reader of CSV of its own. */
 export const intakeDialog = lazyWithPreload(async () => (await import('./intake-dialog.tsx')).IntakeDialog);

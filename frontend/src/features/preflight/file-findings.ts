@@ -4,10 +4,10 @@ import type { Repeated } from '#frontend/analysis/preflight/row-findings.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { FileFindings, RowFinding } from '#frontend/thread/inspect-rows.ts';
 import type { LeftOut, LeftOutKind } from '#frontend/thread/leave-out.ts';
-import { NAME_LENGTH, shortText } from '#frontend/features/wizard/short-text.ts';
-import { listNames, quote } from '#frontend/features/wizard/terms.tsx';
-import { headerOf } from '#frontend/features/wizard/workflow-selectors.ts';
-import type { WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
+import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 
 /** What the button of a finding does; `isDone` turns it into its undo. */
 export type FileRemedy =

@@ -6,7 +6,7 @@ import { sortNames } from '#frontend/analysis/columns/order.ts';
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { MAX_KNOWN_VALUES, type KeptSettings, type SavedChoices } from '#frontend/thread/work.ts';
-import type { FittedSettings, ReuseNote } from '#frontend/features/wizard/workflow-state.ts';
+import type { FittedSettings, ReuseNote } from '#frontend/features/wizard/kit/workflow-state.ts';
 
 /** The status column and the attributes of the settings that a file lacks. Without any, the settings fit it. */
 export function lackedColumns(

@@ -4,10 +4,10 @@ import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { useUnpressed } from '#frontend/features/wizard/press.ts';
-import { listNames } from '#frontend/features/wizard/terms.tsx';
-import type { Workflow } from '#frontend/features/wizard/use-workflow.ts';
-import type { Reuse, ReuseNote } from '#frontend/features/wizard/workflow-state.ts';
+import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
+import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { Reuse, ReuseNote } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { columnsToFit, fitSettings, lackedColumns } from './fit-settings.ts';
 
 /** Offers the settings of an earlier analysis for the open file, and says what became of them. */

@@ -10,7 +10,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CONTROL_CLASSES, Field, TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { LoggedOut } from './login-required.tsx';
+import { LoggedOut } from './kit/login-required.tsx';
 
 type Labelled = Pick<AnalysisSummary, 'id' | 'name' | 'note' | 'fileName'>;
 

@@ -14,7 +14,7 @@ import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combi
 import type { Result } from '#frontend/csv/result.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { topSegments } from './content.ts';
-import { packAnalysis } from './wire.ts';
+import { packAnalysis } from './kit/wire.ts';
 
 const ROW_TOO_LONG = `A row of this file is too long to save: more than ${MAX_ROW_BYTES / MIB} MiB. Shorten it in the file, or keep the results with Export All.`;
 const RECORD_TOO_LARGE = `This analysis is too large to save: more than ${MAX_SAVE_BYTES / MIB} MiB. Choose attributes with fewer values, or keep the results with Export All.`;

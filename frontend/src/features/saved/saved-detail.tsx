@@ -15,10 +15,10 @@ import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ASKS_TO_PUBLISH } from './content.ts';
-import { ChoicesText, choicesOf } from './choices-text.tsx';
+import { ChoicesText, choicesOf } from './kit/choices-text.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
-import { loadResults, type BasisAnswers, type SavedResults } from './saved-results.ts';
-import { useLoginRequired } from './login-required.tsx';
+import { loadResults, type BasisAnswers, type SavedResults } from './kit/saved-results.ts';
+import { useLoginRequired } from './kit/login-required.tsx';
 
 export interface SavedDetailProps {
   id: string;

@@ -22,7 +22,7 @@ import {
   arrange,
   columnsOf,
 } from './list-view.tsx';
-import { useLoginRequired } from './login-required.tsx';
+import { useLoginRequired } from './kit/login-required.tsx';
 import { SavedRow, type SavedRowProps } from './saved-row.tsx';
 
 /** The saved analyses of the user, newest first unless the address says otherwise. */

@@ -9,7 +9,7 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { ChoicesText } from './choices-text.tsx';
+import { ChoicesText } from './kit/choices-text.tsx';
 import { LabelForm } from './label-form.tsx';
 import { topSegments } from './content.ts';
 

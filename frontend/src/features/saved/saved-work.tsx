@@ -25,8 +25,8 @@ import {
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
 import { ASKS_TO_PUBLISH, contentOf } from './content.ts';
 import { packRecord, packWork } from './pack-record.ts';
-import { openSaved, readRecord, type SavedRecord } from './read-record.ts';
-import { contextOf, unpackChoices } from './wire.ts';
+import { openSaved, readRecord, type SavedRecord } from './kit/read-record.ts';
+import { contextOf, unpackChoices } from './kit/wire.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
 

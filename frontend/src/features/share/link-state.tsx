@@ -20,7 +20,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { LoggedOut } from '#frontend/features/saved/login-required.tsx';
+import { LoggedOut } from '#frontend/features/saved/kit/login-required.tsx';
 
 const SHARE_DAYS = SHARE_MS / 86_400_000;
 

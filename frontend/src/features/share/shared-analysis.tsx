@@ -10,11 +10,11 @@ import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { choicesOf, ChoicesText } from '#frontend/features/saved/choices-text.tsx';
+import { choicesOf, ChoicesText } from '#frontend/features/saved/kit/choices-text.tsx';
 import type { ShownWork } from '#frontend/thread/work.ts';
-import type { SavedResults } from '#frontend/features/saved/saved-results.ts';
-import { restoreMeasurement } from '#frontend/features/saved/stored-measurement.ts';
-import { contextOf } from '#frontend/features/saved/wire.ts';
+import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
+import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
+import { contextOf } from '#frontend/features/saved/kit/wire.ts';
 
 interface SharedAnalysisProps {
   renderResults(shown: ShownWork): ReactNode;

@@ -5,7 +5,7 @@ import { judge, type Measurement, type Settings } from '#frontend/analysis/judge
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
 import { measureFigures } from '#frontend/analysis/judge/segments.ts';
-import { packAnalysis, percentOf } from '#frontend/features/saved/wire.ts';
+import { packAnalysis, percentOf } from '#frontend/features/saved/kit/wire.ts';
 
 /** An analysis as its owner sees it when it is shared. */
 export interface SharedSource {

@@ -12,11 +12,17 @@ import { type Plan, labelOf } from '#frontend/analysis/counts/mapping.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import { type WorkToSave, knownValues, type KeptSettings, type ShownWork } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useSettledPlan } from './file-answers.ts';
-import { questionOf, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
-import type { Workflow } from './use-workflow.ts';
-import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
-import type { WorkflowState } from './workflow-state.ts';
+import { useSettledPlan } from './kit/file-answers.ts';
+import {
+  questionOf,
+  useAnswer,
+  useConvertedValues,
+  type Asker,
+  useColumnDetail,
+} from './kit/thread-answers.tsx';
+import type { Workflow } from './kit/use-workflow.ts';
+import { headerOf, leadFilter, planOf } from './kit/workflow-selectors.ts';
+import type { WorkflowState } from './kit/workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot extends Required<Omit<ShownWork, 'leadFiles'>>, Pick<ShownWork, 'leadFiles'> {

@@ -1,11 +1,11 @@
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
-import { useConvertedValues } from './thread-answers.tsx';
-import type { Workflow } from './use-workflow.ts';
-import { shortText } from './short-text.ts';
-import { canVisit, chosenAttributes, hasColumns, headerOf } from './workflow-selectors.ts';
-import type { Step, WorkflowState } from './workflow-state.ts';
+import { useConvertedValues } from './kit/thread-answers.tsx';
+import type { Workflow } from './kit/use-workflow.ts';
+import { shortText } from './kit/short-text.ts';
+import { canVisit, chosenAttributes, hasColumns, headerOf } from './kit/workflow-selectors.ts';
+import type { Step, WorkflowState } from './kit/workflow-state.ts';
 
 const STEPS: readonly Step[] = [1, 2, 3, 4];
 

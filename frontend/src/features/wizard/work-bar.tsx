@@ -4,11 +4,11 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { KeptSettings } from '#frontend/thread/work.ts';
-import type { DraftKeeper } from './use-draft.ts';
-import { useUnpressed } from './press.ts';
-import type { Workflow } from './use-workflow.ts';
-import { chosenAttributes, headerOf } from './workflow-selectors.ts';
-import type { WorkflowState } from './workflow-state.ts';
+import type { DraftKeeper } from './kit/use-draft.ts';
+import { useUnpressed } from './kit/press.ts';
+import type { Workflow } from './kit/use-workflow.ts';
+import { chosenAttributes, headerOf } from './kit/workflow-selectors.ts';
+import type { WorkflowState } from './kit/workflow-state.ts';
 
 interface WorkBarProps {
   state: WorkflowState;

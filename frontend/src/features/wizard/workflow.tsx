@@ -13,12 +13,12 @@ import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { StepIndicator } from './step-indicator.tsx';
-import { ThreadAnswers } from './thread-answers.tsx';
+import { ThreadAnswers } from './kit/thread-answers.tsx';
 import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
-import { useStepArrival } from './use-step-history.ts';
-import { useWorkflow, type Workflow as WorkflowModel, type WorkflowStart } from './use-workflow.ts';
+import { useStepArrival } from './kit/use-step-history.ts';
+import { useWorkflow, type Workflow as WorkflowModel, type WorkflowStart } from './kit/use-workflow.ts';
 import type { DraftNotices, WorkBar } from './work-bar.tsx';
-import type { Step } from './workflow-state.ts';
+import type { Step } from './kit/workflow-state.ts';
 
 /** What step 1 shows a file with. Another feature draws it, so the page passes it on. */
 export interface UploadSlot {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { UploadStep, type FileViews } from '#frontend/features/open-file/upload-step.tsx';
 import type { AddedSource } from '#frontend/features/open-file/upload-zone.tsx';
 import type { ResultsStepProps } from '#frontend/features/wizard/results-step.tsx';
-import type { WorkflowStart } from '#frontend/features/wizard/use-workflow.ts';
+import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { Workflow } from '#frontend/features/wizard/workflow.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';

@@ -9,7 +9,7 @@ import {
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
-} from '#frontend/features/wizard/workflow-state.ts';
+} from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/wizard/workflow-state.ts';
-import { planOf } from '#frontend/features/wizard/workflow-selectors.ts';
+import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { planOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const RANGES = [{ min: 0, max: null, label: 'all' }];

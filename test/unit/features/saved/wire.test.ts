@@ -6,8 +6,8 @@ import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import { readRecord } from '#frontend/features/saved/read-record.ts';
-import { contextOf, packAnalysis, unpackChoices } from '#frontend/features/saved/wire.ts';
+import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { contextOf, packAnalysis, unpackChoices } from '#frontend/features/saved/kit/wire.ts';
 import { tallyOfCells } from '../../../support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '../../../support/analysis-worked-example.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summariseStep } from '#frontend/features/wizard/step-indicator.tsx';
-import { initialState, type WorkflowState } from '#frontend/features/wizard/workflow-state.ts';
+import { initialState, type WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packChoices, readOptionsOf, unpackChoices } from '#frontend/features/wizard/use-draft.ts';
+import { packChoices, readOptionsOf, unpackChoices } from '#frontend/features/wizard/kit/use-draft.ts';
 import {
   canReturn,
   canVisit,
@@ -7,13 +7,13 @@ import {
   columnsToMap,
   planOf,
   qualifiedValues,
-} from '#frontend/features/wizard/workflow-selectors.ts';
+} from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import {
   initialState,
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
-} from '#frontend/features/wizard/workflow-state.ts';
+} from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { NOT_SAVED, type SaveState } from '#frontend/thread/work.ts';
 import { openedFile } from '#test/support/opened-file.ts';

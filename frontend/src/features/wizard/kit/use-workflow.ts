@@ -13,7 +13,7 @@ import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { expectsDraft } from '#frontend/drafts/draft-mark.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
-import { onLeaving } from '#frontend/drafts/unsaved-work.ts';
+import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
 import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
