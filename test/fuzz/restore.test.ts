@@ -11,8 +11,9 @@ import { calculateLeadValue } from '#frontend/analysis/judge/lead-values.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
-import { combinationColumns } from '#frontend/features/calculator/combinations-table.tsx';
-import { exportAll } from '#frontend/features/results/kit/downloads.ts';
+import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
+import { exportAll } from '#frontend/features/results/export-all.ts';
+import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
 import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 import { loadForEditing } from '#frontend/features/saved/saved-work.tsx';
@@ -133,7 +134,7 @@ function tryResults(measurement: Measurement, settings: Settings, context: Analy
   }
   writeCsv(exportValueRules(analysis, { ...PARTS, columns: ruleColumns(analysis) }).rows);
   writeCsv(exportSegments(analysis, { ...PARTS, columns: segmentColumns(analysis) }).rows);
-  writeCsv(exportAll(analysis, context, DATE).rows);
+  writeCsv(exportAll(RESULTS_TABS, { analysis, context }, DATE).rows);
   const combinations = exportCombinations(analysis, { ...PARTS, columns: combinationColumns(analysis) });
   if (combinations.ok) writeCsv(combinations.value.rows);
   return analysis;

@@ -3,7 +3,6 @@ import { listRenamed, type AnalysisContext } from '#frontend/analysis/counts/ana
 import { rangeLabel } from '#frontend/analysis/counts/binning.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
-import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/judge/lead-values.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
@@ -66,27 +65,18 @@ function exportTable<Item>(
 
 export interface FullAnalysisParts {
   context: AnalysisContext;
-  valueRules: Columns<ValueRule>;
-  segments: Columns<JudgedSegment>;
-  correlations: Columns<InteractionTest>;
+  /** The tables, in their order. */
+  sections: readonly Section[];
   date: Date;
   leftOut: readonly LeftOutReason[];
 }
 
-/** 'Export All': metadata, value rules, significant and other segments, correlations, one below the other. */
+/** 'Export All': metadata, then the tables, one below the other. */
 export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts): ExportFile {
-  const { context, valueRules, segments, correlations, date } = parts;
-  const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
-  const sections: Section[] = [
-    ['Metadata', listMetadata(analysis, parts)],
-    ['Practical Value Rules', toRows(valueRules, analysis.valueRules)],
-    ['Statistically Significant Segments', toRows(segments, analysis.significantSegments)],
-    ['Not Significant (Ignore These)', toRows(segments, others)],
-    ['Correlations', toRows(correlations, analysis.interactionTests)],
-  ];
+  const { context, sections, date } = parts;
   return {
     fileName: `LeadAnalysis_${cleanFileName(context.fileName)}_${stampDate(date)}.csv`,
-    rows: joinSections(sections),
+    rows: joinSections([['Metadata', listMetadata(analysis, parts)], ...sections]),
   };
 }
 

@@ -1,6 +1,6 @@
-import { Results } from '#frontend/features/results/results.tsx';
+import { AnalysisResults } from './results/analysis-results.tsx';
 import { SharedAnalysis } from '#frontend/features/share/shared-analysis.tsx';
 
 export function SharedPage() {
-  return <SharedAnalysis renderResults={(slot) => <Results {...slot} headingLevel={2} />} />;
+  return <SharedAnalysis renderResults={(slot) => <AnalysisResults {...slot} headingLevel={2} />} />;
 }

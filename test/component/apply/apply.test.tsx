@@ -8,7 +8,7 @@ import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platform
 import { guessCondition } from '#frontend/analysis/platforms/conditions.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { AskPlans } from '#frontend/thread/work.ts';
-import { Results } from '#frontend/features/results/results.tsx';
+import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import {
@@ -49,7 +49,7 @@ function Room({ ask, cells = CELLS, start }: RoomProps) {
   const [measurement, combinations] = useMemo(() => [measure(tally), fitTally(tally)], [tally]);
   const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [], ...start });
   return (
-    <Results
+    <AnalysisResults
       context={CONTEXT}
       measurement={measurement}
       combinations={combinations}

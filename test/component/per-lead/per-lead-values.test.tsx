@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
+import { PerLeadValues, UPLOAD_FORM } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import { ShownRoom } from '#test/support/shown-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
@@ -93,20 +93,18 @@ function renderValues(
   } = {},
 ) {
   const thread = fakeThread(options.headers ?? UPLOAD_HEADERS);
-  function Room() {
-    const [form, setForm] = useState<UploadForm>({ ...FIRST_UPLOAD_FORM, ...options.form });
-    return (
-      <PerLeadValues
-        analysis={ANALYSIS}
-        multipliers="suggested"
-        context={options.context ?? CONTEXT}
-        files={options.hasNoLeads ? undefined : thread.files}
-        form={form}
-        onFormChange={setForm}
-      />
-    );
-  }
-  return { thread, user: userEvent.setup(), ...render(<Room />) };
+  const begin = new Map([[UPLOAD_FORM, { ...FIRST_UPLOAD_FORM, ...options.form }]]);
+  const room = (
+    <ShownRoom
+      analysis={ANALYSIS}
+      context={options.context ?? CONTEXT}
+      leadFiles={options.hasNoLeads ? undefined : thread.files}
+      begin={begin}
+    >
+      <PerLeadValues />
+    </ShownRoom>
+  );
+  return { thread, user: userEvent.setup(), ...render(room) };
 }
 
 type User = ReturnType<typeof userEvent.setup>;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { measure, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import { Results } from '#frontend/features/results/results.tsx';
+import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
@@ -32,7 +32,7 @@ function renderDeals(part: Partial<Measurement> = {}, currency?: Settings['curre
       currency,
     });
     return (
-      <Results
+      <AnalysisResults
         context={CONTEXT}
         measurement={measurement}
         combinations={combinations[basis]}
@@ -158,7 +158,7 @@ describe('by value', () => {
     const others = Array.from({ length: 1000 }, (_, at) => deal('Web', at < 250 ? 20 : 0, at < 250));
     const measurement = measure(tallyOfDeals(['Source'], [...own, ...others]));
     const settings = { conversionValue: 100, thresholdPercent: 10 };
-    render(<Results context={CONTEXT} measurement={measurement} basis="value" settings={settings} />);
+    render(<AnalysisResults context={CONTEXT} measurement={measurement} basis="value" settings={settings} />);
     const [rules] = screen.getAllByRole('table');
     const mark = within(rules!).getByRole('button', { name: '2 large deals' }); // the rules come first
     const user = userEvent.setup();

@@ -1,7 +1,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
-import { CalculatorTab } from '#frontend/features/calculator/calculator-tab.tsx';
+import { CALCULATOR_TAB } from '#frontend/features/calculator/calculator-tab.tsx';
+import { PICKS } from '#frontend/features/calculator/lead-value.tsx';
+import { ShownRoom } from '#test/support/shown-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
@@ -133,13 +135,12 @@ describe('a chart of many pairs', () => {
 describe('the waterfall of a lead value', () => {
   const draw = (conversionValue: number) =>
     render(
-      <CalculatorTab
+      <ShownRoom
         analysis={analyse(tallyOfCells(workedFields, workedCells), { conversionValue, thresholdPercent: 10 })}
-        bounds={new Map()}
-        multipliers="suggested"
-        picks={{ 0: 'Email', 1: 'Mobile' }}
-        onPicksChange={() => {}}
-      />,
+        begin={new Map([[PICKS, { 0: 'Email', 1: 'Mobile' }]])}
+      >
+        <CALCULATOR_TAB.Content />
+      </ShownRoom>,
     );
 
   test('leads from the baseline value over each factor to the value', async () => {

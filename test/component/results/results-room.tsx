@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Papa from 'papaparse';
@@ -7,7 +7,7 @@ import { measure, type Measurement, type Settings } from '#frontend/analysis/jud
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Tally } from '#frontend/analysis/counts/tally.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import { Results, type ResultsProps } from '#frontend/features/results/results.tsx';
+import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 
 export const CONTEXT: AnalysisContext = Object.freeze({
@@ -17,7 +17,9 @@ export const CONTEXT: AnalysisContext = Object.freeze({
   attributes: [],
 });
 
-export interface RoomOptions extends Partial<Omit<ResultsProps, 'measurement' | 'settings'>> {
+export interface RoomOptions extends Partial<
+  Omit<ComponentProps<typeof AnalysisResults>, 'measurement' | 'settings'>
+> {
   settings?: Settings;
   leftOut?: Measurement['leftOut'];
   hasFixedSettings?: boolean;
@@ -37,7 +39,7 @@ export function renderResults(tally: Tally, options: RoomOptions = {}) {
   function Room() {
     const [settings, setSettings] = useState(start);
     return (
-      <Results
+      <AnalysisResults
         context={CONTEXT}
         {...props}
         measurement={measurement}

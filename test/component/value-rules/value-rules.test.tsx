@@ -1,7 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { groupRules, ValueRulesTab } from '#frontend/features/value-rules/value-rules-tab.tsx';
+import { groupRules } from '#frontend/features/value-rules/group-rules.ts';
+import { UNCLEAR_SHOWN, VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
+import { ShownRoom } from '#test/support/shown-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { countRowsBeforePaint } from '#test/component/ui/rows-before-paint.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -57,16 +59,9 @@ describe('the first screen', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const drawTab = (analysis: Analysis, isUnclearShown = false) => (
-    <ValueRulesTab
-      analysis={analysis}
-      bounds={new Map()}
-      leftOut={[]}
-      isUnclearShown={isUnclearShown}
-      onUnclearShownChange={vi.fn()}
-      multipliers="suggested"
-      isCounting={false}
-      onViewCorrelations={vi.fn()}
-    />
+    <ShownRoom analysis={analysis} begin={new Map([[UNCLEAR_SHOWN, isUnclearShown]])}>
+      <VALUE_RULES_TAB.Content />
+    </ShownRoom>
   );
   const analyseCells = (cells: readonly Cell[]) =>
     analyse(tallyOfCells(workedFields, cells), { conversionValue: 100, thresholdPercent: 10 });

@@ -6,7 +6,7 @@ import { bestCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { writeTsv } from '#frontend/csv/write.ts';
 import * as downloads from '#frontend/exports/downloads.ts';
 import { toRows, type Cell as CsvCell } from '#frontend/exports/table.ts';
-import { combinationColumns } from '#frontend/features/calculator/combinations-table.tsx';
+import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 import {
   type Columns,
   findBounds,

@@ -9,11 +9,12 @@ import { exportCombinations, exportSegments, exportValueRules } from '#frontend/
 import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { type Cell as CsvCell, toRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
-import { combinationColumns } from '#frontend/features/calculator/combinations-table.tsx';
+import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 import { exportCheck } from '#frontend/features/check/check-tab.tsx';
 import { exportComparison } from '#frontend/features/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
-import { exportAll } from '#frontend/features/results/kit/downloads.ts';
+import { exportAll } from '#frontend/features/results/export-all.ts';
+import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
 import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -112,7 +113,8 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
     writeCsv(exportValueRules(analysis, { ...PARTS, columns: ruleColumns(analysis) }).rows),
   exportSegments: (analysis) =>
     writeCsv(exportSegments(analysis, { ...PARTS, columns: segmentColumns(analysis) }).rows),
-  exportAll: (analysis, field) => writeCsv(exportAll(analysis, context(field), DATE).rows),
+  exportAll: (analysis, field) =>
+    writeCsv(exportAll(RESULTS_TABS, { analysis, context: context(field) }, DATE).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
   ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
   segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),

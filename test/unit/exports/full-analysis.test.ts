@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import { exportAll } from '#frontend/features/results/kit/downloads.ts';
+import { exportAll } from '#frontend/features/results/export-all.ts';
+import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
@@ -34,7 +35,7 @@ const context: AnalysisContext = Object.freeze({
     },
   ],
 });
-const file = exportAll(analysis, context, new Date(2025, 9, 15));
+const file = exportAll(RESULTS_TABS, { analysis, context }, new Date(2025, 9, 15));
 
 /** The rows of a section: those below its title, up to the next empty row. */
 function section(title: string) {
@@ -136,7 +137,11 @@ test('leads that are left out, and parts of dates, stand behind everything else 
       date: { column: 'Created', dateFormat: null, from, to: null, youngerThanDays: 28 },
     },
   };
-  const { rows } = exportAll({ ...analysis, leftOut }, chosen, new Date(2025, 9, 15));
+  const { rows } = exportAll(
+    RESULTS_TABS,
+    { analysis: { ...analysis, leftOut }, context: chosen },
+    new Date(2025, 9, 15),
+  );
   const last = rows.findIndex((row) => row.length === 0);
   expect(rows.slice(last - 4, last)).toEqual([
     ['Dates of Day', 'Month', 'iso'],

@@ -1,7 +1,5 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
-import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import {
   CONDITION_KINDS,
   CONDITION_NAMES,
@@ -12,37 +10,36 @@ import {
 } from '#frontend/analysis/platforms/conditions.ts';
 import { LIMITS, type Platform, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { PerLeadValues, type PerLeadValuesProps } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { PlanView } from './plan-view.tsx';
 import { nameKind, shownShare, wordShare } from './plan-columns.tsx';
-import type { PlatformPlansRun } from '#frontend/features/results/kit/long-work.tsx';
+import { usePlansRun } from './platform-plans.tsx';
+import {
+  useShownResults,
+  type TabChoice,
+  useTabChoice,
+} from '#frontend/features/results/kit/shown-results.tsx';
+import type { ReactNode } from 'react';
+import type { ApplySource } from '#frontend/thread/work.ts';
 
-export interface ApplyTabProps {
-  analysis: Analysis;
-  fileName: string;
-  run: PlatformPlansRun;
-  multipliers: Multipliers;
-  choices: ApplyChoices;
-  onChange(choices: ApplyChoices): void;
-  /** The platform in view. */
-  platform: Platform;
-  onPlatformChange(platform: Platform): void;
-  onPrint(sheet: PlanSheet): void;
-  perLead: Pick<PerLeadValuesProps, 'context' | 'files' | 'form' | 'onFormChange'>;
-}
+const PLATFORM: TabChoice<Platform> = { first: 'google' };
 
 /** 'Apply': what the findings become on each ad platform, within what it accepts. */
-export function ApplyTab(props: ApplyTabProps) {
-  const { analysis, fileName, run, multipliers, choices, onChange } = props;
-  const { platform, onPlatformChange, onPrint, perLead } = props;
-  const { kinds, guesses, plans, hasFailed, retry } = run;
+export function ApplyTab({ children }: { children: ReactNode }) {
+  const { apply } = useShownResults();
+  return apply && <Plans apply={apply}>{children}</Plans>;
+}
+
+function Plans({ apply, children }: { apply: ApplySource; children: ReactNode }) {
+  const { analysis, context, multipliers, print } = useShownResults();
+  const [platform, choosePlatform] = useTabChoice(PLATFORM);
+  const { choices, onChange } = apply;
+  const { kinds, guesses, plans, hasFailed, retry } = usePlansRun();
   const chooseKind = (field: number, kind: ConditionKind) =>
     onChange({
       ...choices,
@@ -78,23 +75,23 @@ export function ApplyTab(props: ApplyTabProps) {
               plans={plans}
               isRescaled={choices.isRescaled}
               value={platform}
-              onChange={onPlatformChange}
+              onChange={choosePlatform}
             />
             <PlanView
               key={platform}
               platform={platform}
               plan={plans[platform]}
               analysis={analysis}
-              fileName={fileName}
+              fileName={context.fileName}
               choices={choices}
               onChange={onChange}
-              onPrint={onPrint}
+              onPrint={print}
             />
           </div>
         )}
       </section>
       <hr className="border-hairline" />
-      <PerLeadValues {...perLead} analysis={analysis} multipliers={multipliers} />
+      {children}
     </div>
   );
 }

@@ -7,26 +7,22 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import type { ChoiceOption } from '#frontend/ui/select.tsx';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
-import type { Bounds } from '#frontend/features/results/kit/columns.tsx';
+import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { CombinationsTable } from './combinations-table.tsx';
 import {
   EstimatesOfLead,
   LeadValueResult,
   calculate,
+  PICKS,
   pickedValues,
-  type Picks,
   Waterfall,
+  type Picks,
 } from './lead-value.tsx';
 
-export interface CalculatorTabProps {
-  analysis: Analysis;
-  bounds: Bounds;
-  multipliers: Multipliers;
-  picks: Picks;
-  onPicksChange(picks: Picks): void;
-}
-
-export function CalculatorTab({ analysis, bounds, multipliers, picks, onPicksChange }: CalculatorTabProps) {
+function Calculator() {
+  const { analysis, bounds, multipliers } = useShownResults();
+  const [picks, changePicks] = useTabChoice(PICKS);
   const values = useMemo(() => pickedValues(analysis, picks), [analysis, picks]);
   const result = useMemo(
     () => values && calculate(analysis, values, multipliers),
@@ -43,7 +39,7 @@ export function CalculatorTab({ analysis, bounds, multipliers, picks, onPicksCha
           analysis={analysis}
           multipliers={multipliers}
           picks={picks}
-          onPicksChange={onPicksChange}
+          onPicksChange={changePicks}
         />
         <div className="grid gap-x-12 gap-y-6 border-t border-hairline pt-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           {/* Screen readers announce a result only in an element that was there before. */}
@@ -86,8 +82,15 @@ function IndependenceBanner({ analysis }: { analysis: Analysis }) {
   );
 }
 
+interface ValuePickersProps {
+  analysis: Analysis;
+  multipliers: Multipliers;
+  picks: Picks;
+  onPicksChange(picks: Picks): void;
+}
+
 /** One dropdown per attribute. */
-function ValuePickers({ analysis, multipliers, picks, onPicksChange }: Omit<CalculatorTabProps, 'bounds'>) {
+function ValuePickers({ analysis, multipliers, picks, onPicksChange }: ValuePickersProps) {
   const options = useMemo(() => listOptions(analysis, multipliers), [analysis, multipliers]);
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -116,3 +119,9 @@ function listOptions({ fields, segments, estimates }: Analysis, multipliers: Mul
     values.map((value) => ({ value, label: value, among: values, detail: details[field]?.get(value) })),
   );
 }
+
+export const CALCULATOR_TAB: ResultsTab = {
+  value: 'lead-calculator',
+  label: 'Lead Calculator',
+  Content: Calculator,
+};

@@ -8,7 +8,6 @@ import {
   type LeadValueFactor,
   type Multipliers,
 } from '#frontend/analysis/judge/lead-values.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import {
@@ -24,8 +23,10 @@ import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { lookOfLift, OVERLAP_CUT, wordRateInterval } from '#frontend/features/results/kit/figures.tsx';
+import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
 import { nameFieldValue } from '#frontend/features/results/kit/names.tsx';
+import { explainBestEstimate } from '#frontend/features/results/kit/combination-columns.tsx';
 
 /** The lead value by the multipliers that the reader acts on. */
 export function calculate(
@@ -41,6 +42,9 @@ export function calculate(
 
 /** The value that was picked for each attribute, by the position of the attribute. */
 export type Picks = Readonly<Record<number, string>>;
+
+/** The picks stay for the report, and while another tab is shown. */
+export const PICKS: TabChoice<Picks> = { first: {} };
 
 /** The picked value of every attribute, in their order; null while an attribute has none of its values picked. */
 export function pickedValues({ fields }: Analysis, picks: Picks): string[] | null {
@@ -156,11 +160,6 @@ function FormulaOrigin({ analysis, result }: LeadValueProps) {
 interface EstimatesOfLeadProps {
   analysis: Analysis;
   values: readonly string[];
-}
-
-export function explainBestEstimate(basis: Basis): string {
-  const actual = basis === 'value' ? 'value' : 'rate';
-  return `Best estimate: the actual ${actual} of these leads, moved towards the balanced one; the fewer the leads, the further.`;
 }
 
 /** What the leads of one combination are worth by each method. Shows nothing where combinations are not known. */

@@ -1,4 +1,3 @@
-import type { ChosenLeads } from '#frontend/analysis/counts/analysis-context.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import {
@@ -15,8 +14,11 @@ import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { WorkProgress, type UnseenCheckRun } from '#frontend/features/results/kit/long-work.tsx';
+import { WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { CheckProvider, type UnseenCheckRun, useCheckRun } from './check-run.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {
   checkedRuleColumns,
@@ -38,15 +40,13 @@ interface CheckSource {
   leftOut: readonly LeftOutReason[];
 }
 
-export interface CheckTabProps extends UnseenCheckRun, CheckSource {
-  /** The choice of the leads that count by date; null without a column of dates. */
-  date: ChosenLeads['date'];
-}
-
 /** 'Check': whether the rules hold on leads that they were not learned from. */
-export function CheckTab({ date, ...check }: CheckTabProps) {
-  if (!date) return <CheckRun {...check} />;
-  const { part, choosePart } = check;
+function Check() {
+  const { analysis, context, leftOut } = useShownResults();
+  const { part, choosePart, ...run } = useCheckRun();
+  const shown = <CheckRun {...run} currency={analysis.settings.currency} leftOut={leftOut} />;
+  const date = context.leads?.date ?? null;
+  if (!date) return shown;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
@@ -67,12 +67,14 @@ export function CheckTab({ date, ...check }: CheckTabProps) {
           </Notice>
         )}
       </div>
-      <CheckRun {...check} />
+      {shown}
     </div>
   );
 }
 
-function CheckRun({ run, start, cancel, currency, leftOut }: Omit<CheckTabProps, 'date'>) {
+type CheckRunProps = Pick<UnseenCheckRun, 'run' | 'start' | 'cancel'> & CheckSource;
+
+function CheckRun({ run, start, cancel, currency, leftOut }: CheckRunProps) {
   switch (run.state) {
     case 'idle':
     case 'running': {
@@ -224,3 +226,11 @@ export function exportCheck(
     ]),
   };
 }
+
+export const CHECK_TAB: ResultsTab = {
+  value: 'check',
+  label: 'Check',
+  isShown: ({ checkUnseen }) => checkUnseen !== undefined,
+  Content: Check,
+  Provider: CheckProvider,
+};

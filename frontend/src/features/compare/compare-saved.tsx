@@ -16,7 +16,7 @@ import { Link } from '#frontend/ui/link.tsx';
 import type { ChoiceOption } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
-import { FailedList } from '#frontend/features/saved/list-view.tsx';
+import { FailedList } from '#frontend/features/saved/kit/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/kit/login-required.tsx';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';

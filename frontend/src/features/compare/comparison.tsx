@@ -24,7 +24,7 @@ import {
   PrintedLiftChart,
 } from '#frontend/features/results/kit/lift-chart.tsx';
 import { FieldsInView, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
-import { usePrintedReport } from '#frontend/features/report/use-printed-report.ts';
+import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
 import {
   ColumnMeanings,
   PaperHead,

@@ -5,38 +5,30 @@ import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { countCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { exportCombinations } from '#frontend/exports/downloads.ts';
-import type { LeftOutReason } from '#frontend/exports/table.ts';
+import { toRows } from '#frontend/exports/table.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
-import { combinationColumns } from '#frontend/features/calculator/combinations-table.tsx';
+import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import {
-  NARROW,
-  type Bounds,
-  withRange,
-  withRangePerField,
-} from '#frontend/features/results/kit/columns.tsx';
+import { NARROW, withRange, withRangePerField } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { findCoverage, wordTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
-
-export interface CorrelationsTabProps {
-  analysis: Analysis;
-  bounds: Bounds;
-  leftOut: readonly LeftOutReason[];
-}
 
 /** A longer table scrolls, since the chart above it shows the pairs that matter. */
 const MOST_OPEN_ROWS = 10;
 
-export function CorrelationsTab({ analysis, bounds, leftOut }: CorrelationsTabProps) {
+function Correlations() {
+  const { analysis, bounds } = useShownResults();
   const { interactionTests } = analysis;
   const hasTests = interactionTests.length > 0;
   const isNarrow = useMedia(NARROW);
@@ -64,7 +56,7 @@ export function CorrelationsTab({ analysis, bounds, leftOut }: CorrelationsTabPr
           />
         </>
       )}
-      <ExportCombinations analysis={analysis} bounds={bounds} leftOut={leftOut} />
+      <ExportCombinations />
       {hasTests && <ColumnMeanings columns={columns} />}
     </div>
   );
@@ -192,7 +184,8 @@ function listCuts({ significantSegments }: Analysis, tests: readonly Interaction
 }
 
 /** Offers all combinations of values with their lead values as a file, up to 5,000 of them. */
-function ExportCombinations({ analysis, bounds, leftOut }: CorrelationsTabProps) {
+function ExportCombinations() {
+  const { analysis, bounds, leftOut } = useShownResults();
   const combinations = countCombinations(analysis);
   const isBlocked = combinations > MAX_EXPORTED_COMBINATIONS;
   const download = () => {
@@ -234,3 +227,18 @@ function ExportCombinations({ analysis, bounds, leftOut }: CorrelationsTabProps)
     </section>
   );
 }
+
+export const CORRELATIONS_TAB: ResultsTab = {
+  value: 'correlations',
+  label: 'Correlations',
+  Content: Correlations,
+  exported: (analysis, bounds) => [
+    [
+      'Correlations',
+      toRows(
+        withRange(correlationColumns(analysis), bounds, ({ attributes }) => attributes),
+        analysis.interactionTests,
+      ),
+    ],
+  ],
+};

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, type ComponentProps, type ComponentType } 
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import type { UploadSlot } from '#frontend/features/wizard/workflow.tsx';
+import type { UploadSlot } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload-result.tsx';
 import { OtherSources, type AddedSource, type FetchSample, UploadZone, ZoneFrame } from './upload-zone.tsx';
 import { SampleResult } from './sample-result.tsx';

@@ -24,6 +24,11 @@ import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
+import {
+  useTabChoice,
+  type TabChoice,
+  useShownResults,
+} from '#frontend/features/results/kit/shown-results.tsx';
 
 interface PerLeadSource {
   analysis: Analysis;
@@ -31,16 +36,15 @@ interface PerLeadSource {
   context: AnalysisContext;
 }
 
-export interface PerLeadValuesProps extends PerLeadSource {
-  /** Absent where there are no leads, but only their figures. */
-  files?: LeadFiles;
-  /** Kept by the caller, so that it outlives a visit to another tab; null until the visitor chooses something. */
-  form: UploadForm | null;
-  onFormChange(form: UploadForm): void;
-}
+/** The form stays while another tab is shown. */
+export const UPLOAD_FORM: TabChoice<UploadForm> = { first: FIRST_UPLOAD_FORM };
 
 /** 'Per-lead values': files that give every lead its own value, for attributes that no platform takes in a rule. */
-export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadValuesProps) {
+export function PerLeadValues() {
+  // Without `files` there are no leads, but only their figures.
+  const { analysis, multipliers, context, leadFiles: files } = useShownResults();
+  const [form, changeForm] = useTabChoice(UPLOAD_FORM);
+  const shared = { analysis, multipliers, context };
   return (
     <section aria-labelledby="per-lead-values" className="flex flex-col gap-8">
       <div className="max-w-prose">
@@ -56,12 +60,7 @@ export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadV
         <>
           <LeadsDownload {...shared} files={files} />
           <hr className="border-hairline" />
-          <UploadFiles
-            {...shared}
-            files={files}
-            form={form ?? FIRST_UPLOAD_FORM}
-            onFormChange={onFormChange}
-          />
+          <UploadFiles {...shared} files={files} form={form} onFormChange={changeForm} />
           <hr className="border-hairline" />
         </>
       )}

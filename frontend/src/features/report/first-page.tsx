@@ -1,20 +1,13 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/counts/binning.ts';
-import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
-import { PrintedLiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import type { Columns } from '#frontend/features/results/kit/columns.tsx';
-import { SEGMENT_CHART } from '#frontend/features/segments/segment-chart.tsx';
-import { Summary } from '#frontend/features/results/summary.tsx';
-import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
-import { groupRules } from '#frontend/features/value-rules/value-rules-tab.tsx';
-import { PaperHead, ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { Summary } from '#frontend/features/results/kit/summary.tsx';
+import { PaperHead } from '#frontend/features/results/kit/table-section.tsx';
+import type { ReactNode } from 'react';
 
 // With these limits everything fits on one page of A4 or Letter.
-export const FIRST_PAGE_SEGMENTS = 8;
-const MOST_RULES = 6;
 const MOST_VALUES = 8;
 const MOST_RANGES = 8;
 
@@ -22,25 +15,19 @@ interface FirstPageProps {
   analysis: Analysis;
   context: AnalysisContext;
   date: Date;
+  chart: ReactNode;
+  rules: ReactNode;
 }
 
 /** The page for readers of one page: the findings, their chart, the rules to use, the settings. */
-export function FirstPage({ analysis, context, date }: FirstPageProps) {
-  const segments = analysis.segments.length;
+export function FirstPage({ analysis, context, date, chart, rules }: FirstPageProps) {
   return (
     <div className="ui-report-first">
       <PaperHead date={date} title={`Lead value report: ${context.fileName}`} />
       <Summary analysis={analysis} />
-      <h2>
-        {analysis.value ? 'Adjusted value lift' : 'Adjusted lift'}
-        {segments > FIRST_PAGE_SEGMENTS &&
-          `: top ${formatCount(FIRST_PAGE_SEGMENTS)} of ${formatCount(segments)} segments`}
-      </h2>
-      <PrintedLiftChart kind={SEGMENT_CHART} source={analysis} rows={FIRST_PAGE_SEGMENTS} />
+      {chart}
       <div className="grid grid-cols-2 gap-x-8">
-        <section>
-          <RulesToUse analysis={analysis} />
-        </section>
+        <section>{rules}</section>
         <section>
           <h2>Data and settings</h2>
           <NamedTexts isBrief texts={listSettings(analysis, context)} />
@@ -49,43 +36,6 @@ export function FirstPage({ analysis, context, date }: FirstPageProps) {
       <NamedTexts isBrief texts={listRanges(context)} />
     </div>
   );
-}
-
-const RULE_COLUMNS: readonly string[] = ['label', 'field', 'value', 'suggested', 'leads'];
-
-/** The rules to use, then those to test; of many those furthest from 1, in the order of their table. */
-function RulesToUse({ analysis }: { analysis: Analysis }) {
-  const { outside: useful } = groupRules(analysis.valueRules);
-  const isTest = ({ segment }: ValueRule) => Number(segment.label === 'Test');
-  const distance = ({ suggested }: ValueRule) => Math.abs(Math.log(suggested));
-  const furthest = new Set(
-    useful.toSorted((a, b) => isTest(a) - isTest(b) || distance(b) - distance(a)).slice(0, MOST_RULES),
-  );
-  const rest = useful.length - furthest.size;
-  return (
-    <>
-      <ReportTable
-        title="Rules to use"
-        Heading="h2"
-        columns={briefColumns(analysis)}
-        items={useful.filter((rule) => furthest.has(rule))}
-        empty="No rule is significant in these leads."
-      />
-      {rest > 0 && (
-        <p className="mt-1 text-muted">and {formatCount(rest)} more under Practical Value Rules</p>
-      )}
-    </>
-  );
-}
-
-function briefColumns(analysis: Analysis): Columns<ValueRule> {
-  const columns = ruleColumns(analysis).filter(({ key }) => RULE_COLUMNS.includes(key));
-  return columns.map(({ report, ...column }) => ({
-    ...column,
-    report:
-      report &&
-      ((rule) => (column.isNumeric ? report(rule) : <span className="line-clamp-2">{report(rule)}</span>)),
-  }));
 }
 
 export type NamedText = [name: string, text: string];

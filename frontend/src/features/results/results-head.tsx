@@ -9,7 +9,9 @@ import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
-import { downloadExport, exportAll, wordLeftOut } from './kit/downloads.ts';
+import { exportAll } from './export-all.ts';
+import { downloadExport, wordLeftOut } from './kit/downloads.ts';
+import type { ResultsTab } from './kit/tab.ts';
 
 /** The source of the results, and their actions. A button without a handler is absent. */
 export interface ResultsActions {
@@ -25,6 +27,7 @@ export interface ResultsActions {
 }
 
 export interface ResultsHeadProps extends ResultsActions {
+  tabs: readonly ResultsTab[];
   analysis: Analysis;
   leftOut: readonly LeftOutReason[];
   onPrint(): void;
@@ -87,9 +90,9 @@ function Dot() {
 }
 
 function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel' | 'leftOut'>) {
-  const { analysis, context, onPrint, onBack, onStartOver, renderSave, renderCompare, isSmall } = props;
+  const { tabs, analysis, context, onPrint, onBack, onStartOver, renderSave, renderCompare, isSmall } = props;
   const downloadAll = () => {
-    downloadExport(exportAll(analysis, context, new Date()));
+    downloadExport(exportAll(tabs, { analysis, context }, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   const isLeavable = Boolean(onStartOver ?? onBack);

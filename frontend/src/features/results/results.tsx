@@ -1,212 +1,148 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
-import type { Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import type { ShownWork } from '#frontend/thread/work.ts';
-import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
-import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
-import type { UploadForm } from '#frontend/features/per-lead/upload-form.ts';
-import { usePlatformPlans, useUnseenCheck } from './kit/long-work.tsx';
-import { CalculatorTab } from '#frontend/features/calculator/calculator-tab.tsx';
-import type { Picks } from '#frontend/features/calculator/lead-value.tsx';
-import { CheckTab } from '#frontend/features/check/check-tab.tsx';
-import { CorrelationsTab } from '#frontend/features/correlations/correlations-tab.tsx';
+import { type Bounds, findBounds } from './kit/columns.tsx';
 import { listLeftOut } from './kit/downloads.ts';
 import { FieldsInView } from './kit/names.tsx';
-import { type Bounds, findBounds } from './kit/columns.tsx';
-import { usePrintedReport } from '#frontend/features/report/use-printed-report.ts';
+import { type ShownResults, ShownResultsProvider, useShownResults } from './kit/shown-results.tsx';
+import { Summary } from './kit/summary.tsx';
+import type { ResultsTab, TabName } from './kit/tab.ts';
+import { usePrintedReport } from './kit/use-printed-report.ts';
 import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './results-head.tsx';
-import { FIRST_SEGMENT_VIEW, SegmentsTab } from '#frontend/features/segments/segments-tab.tsx';
-import { Summary } from './summary.tsx';
-import { ValueRulesTab } from '#frontend/features/value-rules/value-rules-tab.tsx';
 
-export interface ResultsProps extends ShownWork, ResultsActions {}
-
-const applyTab = lazyWithPreload(
-  async () => (await import('#frontend/features/apply/apply-tab.tsx')).ApplyTab,
-);
-const fetchReport = async () => (await import('#frontend/features/report/report.tsx')).Report;
-
-type ResultsTab = 'value-rules' | 'apply' | 'segment-details' | 'correlations' | 'lead-calculator' | 'check';
+export interface ResultsProps extends ShownWork, ResultsActions {
+  tabs: readonly ResultsTab[];
+  /** Stays the same function. */
+  fetchReport(): Promise<ComponentType<{ sheet: PlanSheet | null; date: Date }>>;
+}
 
 /**
  * Step 4: the figures of a measurement under the settings that the reader chooses. A tab keeps its open parts, its order
  * and its picks while another tab is shown.
  */
 export function Results(props: ResultsProps) {
-  const { measurement: all, combinations, checkUnseen, apply, leadFiles, settings, ...others } = props;
-  const { onSettingsChange, basis = 'conversions', onBasisChange, ...actions } = others;
+  const { tabs, fetchReport, measurement: all, combinations, settings, basis = 'conversions' } = props;
+  const { checkUnseen, apply, leadFiles, context } = props;
   // The one place that chooses: everything below shows this measurement.
   const measurement = pickMeasurement(all, basis);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
   const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
-  const bounds = useMemo(() => findBounds(actions.context), [actions.context]);
-  const leftOut = useMemo(
-    () => listLeftOut(analysis.leftOut, actions.context),
-    [analysis.leftOut, actions.context],
-  );
-  const [tab, setTab] = useState<ResultsTab>('value-rules');
-  const [segmentView, setSegmentView] = useState(FIRST_SEGMENT_VIEW);
-  const [isUnclearShown, setUnclearShown] = useState(false);
-  const [picks, setPicks] = useState<Picks>({});
+  const bounds = useMemo(() => findBounds(context), [context]);
+  const leftOut = useMemo(() => listLeftOut(analysis.leftOut, context), [analysis.leftOut, context]);
+  const [tab, setTab] = useState<TabName>('value-rules');
   const [chosen, setChosen] = useState<Multipliers>('suggested');
   const multipliers = estimates ? chosen : 'suggested';
-  const check = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, tab === 'check');
-  const [platform, setPlatform] = useState<Platform>('google');
-  const [uploadForm, setUploadForm] = useState<UploadForm | null>(null);
-  const plans = usePlatformPlans(apply, { analysis, multipliers, isOpen: tab === 'apply' });
   const room = useRef<HTMLDivElement>(null);
-  const isSmall = useMedia(SMALL);
   const { printed, sheet, print } = usePrintedReport(fetchReport, room);
-  const hasApply = apply !== undefined;
-  useEffect(() => {
-    if (hasApply) applyTab.preload();
-  }, [hasApply]);
-
-  // The button disappears with its own tab, so the focus moves to the tab that opens.
-  const viewCorrelations = () => {
-    flushSync(() => setTab('correlations'));
+  const openTab = useCallback((next: TabName) => {
+    // What opens it may disappear with its own tab, so the focus moves to the tab that opens.
+    flushSync(() => setTab(next));
     room.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
-  };
-  const shown = { analysis, bounds, leftOut };
-  return (
-    <FieldsInView value={analysis.fields}>
-      <div ref={room} className={cx('flex flex-col gap-4', ABOVE_PINNED)}>
-        <ResultsHead
-          {...actions}
-          analysis={analysis}
-          leftOut={leftOut}
-          isSmall={isSmall}
-          onPrint={() => void print()}
-        />
-        {printed && (
-          <printed.Page
-            analysis={analysis}
-            context={actions.context}
-            multipliers={multipliers}
-            picks={picks}
-            check={check.run.state === 'done' ? check.run.result : null}
-            sheet={sheet}
-            date={printed.date}
-          />
-        )}
-        <WorthNotice measurement={all} />
-        {all.byValue && onBasisChange && <BasisSwitch value={analysis.basis} onChange={onBasisChange} />}
-        <div className="flex flex-col gap-3 border-y border-hairline py-3">
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
-            <Summary analysis={analysis} />
-            <AnalysisControls analysis={analysis} onChange={onSettingsChange} />
-          </div>
-          {combinations !== undefined && (
-            <MultiplierSwitch analysis={analysis} value={chosen} onChange={setChosen} />
-          )}
-          <RangeLegend bounds={bounds} />
-        </div>
-        {/* Screen readers announce it after each change of the controls. */}
-        <output className="sr-only">
-          Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
-          {formatCount(analysis.significantSegments.length)}.
-        </output>
-        <Tabs<ResultsTab>
-          label="Results"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            {
-              value: 'value-rules',
-              label: 'Value Rules',
-              content: (
-                <ValueRulesTab
-                  {...shown}
-                  isUnclearShown={isUnclearShown}
-                  onUnclearShownChange={setUnclearShown}
-                  multipliers={multipliers}
-                  isCounting={combinations === null}
-                  onViewCorrelations={viewCorrelations}
-                />
-              ),
-            },
-            ...(apply
-              ? [
-                  {
-                    value: 'apply' as const,
-                    label: 'Apply',
-                    content: (
-                      <Suspense fallback={<SkeletonLines label="Loading the plans…" lines={6} />}>
-                        <applyTab.Component
-                          analysis={analysis}
-                          fileName={actions.context.fileName}
-                          run={plans}
-                          multipliers={multipliers}
-                          choices={apply.choices}
-                          onChange={apply.onChange}
-                          platform={platform}
-                          onPlatformChange={setPlatform}
-                          onPrint={(planSheet) => void print(planSheet)}
-                          perLead={{
-                            context: actions.context,
-                            files: leadFiles,
-                            form: uploadForm,
-                            onFormChange: setUploadForm,
-                          }}
-                        />
-                      </Suspense>
-                    ),
-                  },
-                ]
-              : []),
-            {
-              value: 'segment-details',
-              label: 'Segment Details',
-              content: <SegmentsTab {...shown} view={segmentView} onViewChange={setSegmentView} />,
-            },
-            {
-              value: 'correlations',
-              label: 'Correlations',
-              content: <CorrelationsTab {...shown} />,
-            },
-            {
-              value: 'lead-calculator',
-              label: 'Lead Calculator',
-              content: (
-                <CalculatorTab
-                  analysis={analysis}
-                  bounds={bounds}
-                  multipliers={multipliers}
-                  picks={picks}
-                  onPicksChange={setPicks}
-                />
-              ),
-            },
-            ...(checkUnseen
-              ? [
-                  {
-                    value: 'check' as const,
-                    label: 'Check',
-                    content: (
-                      <CheckTab
-                        {...check}
-                        date={actions.context.leads?.date ?? null}
-                        currency={settings.currency}
-                        leftOut={leftOut}
-                      />
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-        {isSmall && <PinnedButtons {...actions} />}
-      </div>
-    </FieldsInView>
+  }, []);
+  const shown = useMemo(
+    (): ShownResults => ({
+      ...{ analysis, bounds, leftOut, multipliers, context },
+      ...{ combinations, checkUnseen, apply, leadFiles, openTab },
+      print: (planSheet) => void print(planSheet),
+    }),
+    [
+      analysis,
+      bounds,
+      leftOut,
+      multipliers,
+      context,
+      combinations,
+      checkUnseen,
+      apply,
+      leadFiles,
+      openTab,
+      print,
+    ],
   );
+  const shownTabs = tabs.filter(({ isShown }) => isShown?.(shown) ?? true);
+  return (
+    <ShownResultsProvider shown={shown}>
+      <TabProviders tabs={tabs} open={tab}>
+        <FieldsInView value={analysis.fields}>
+          <div ref={room} className={cx('flex flex-col gap-4', ABOVE_PINNED)}>
+            {printed && <printed.Page sheet={sheet} date={printed.date} />}
+            <ResultsTop {...props} {...{ chosen }} onMultipliersChange={setChosen} />
+            <Tabs<TabName>
+              label="Results"
+              value={tab}
+              onChange={setTab}
+              tabs={shownTabs.map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
+            />
+            <SmallScreenButtons {...props} />
+          </div>
+        </FieldsInView>
+      </TabProviders>
+    </ShownResultsProvider>
+  );
+}
+
+interface TabProvidersProps {
+  tabs: readonly ResultsTab[];
+  open: TabName;
+  children: ReactNode;
+}
+
+/** The providers of all tabs, the first one outermost. The list stays the same, so that none is made anew. */
+function TabProviders({ tabs, open, children }: TabProvidersProps) {
+  return tabs.reduceRight<ReactNode>(
+    (inner, { value, Provider }) => (Provider ? <Provider isOpen={value === open}>{inner}</Provider> : inner),
+    children,
+  );
+}
+
+interface ResultsTopProps extends ResultsProps {
+  chosen: Multipliers;
+  onMultipliersChange(multipliers: Multipliers): void;
+}
+
+/** The title and its buttons, the findings in words, and the settings. */
+function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) {
+  const { tabs, measurement, combinations, onSettingsChange, onBasisChange, ...actions } = props;
+  const { analysis, bounds, leftOut, print } = useShownResults();
+  const isSmall = useMedia(SMALL);
+  return (
+    <>
+      <ResultsHead {...actions} {...{ tabs, analysis, leftOut, isSmall }} onPrint={() => print()} />
+      <WorthNotice measurement={measurement} />
+      {measurement.byValue && onBasisChange && (
+        <BasisSwitch value={analysis.basis} onChange={onBasisChange} />
+      )}
+      <div className="flex flex-col gap-3 border-y border-hairline py-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <Summary analysis={analysis} />
+          <AnalysisControls analysis={analysis} onChange={onSettingsChange} />
+        </div>
+        {combinations !== undefined && (
+          <MultiplierSwitch analysis={analysis} value={chosen} onChange={onMultipliersChange} />
+        )}
+        <RangeLegend bounds={bounds} />
+      </div>
+      {/* Screen readers announce it after each change of the controls. */}
+      <output className="sr-only">
+        Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}
+        {formatCount(analysis.significantSegments.length)}.
+      </output>
+    </>
+  );
+}
+
+/** The buttons that small screens pin to their lower end. */
+function SmallScreenButtons(actions: ResultsActions) {
+  return useMedia(SMALL) && <PinnedButtons {...actions} />;
 }
 
 /** The bounds that labels such as 'Q4 (High)' stand for. */

@@ -7,6 +7,7 @@ import { Choice } from '#frontend/ui/choice.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
+import { ListState } from './kit/failed-list.tsx';
 
 /** The orders of the list, by their names in the address; the first one is used without a name. */
 const ORDERS = {
@@ -216,14 +217,14 @@ export function LoadingList() {
 
 export function EmptyList() {
   return (
-    <State
+    <ListState
       title="Nothing saved yet"
       text="Analyze a file and choose Save Analysis in its results. The analysis then appears here."
     >
       <Link to="/" className={buttonClasses('primary')}>
         Create Your First Analysis
       </Link>
-    </State>
+    </ListState>
   );
 }
 
@@ -236,29 +237,8 @@ export function NoMatch({ view, onClear }: { view: ListView; onClear(): void }) 
     to !== '' && `it was saved until ${to}`,
   ].filter((condition) => condition !== false);
   return (
-    <State title="No matching analysis" text={`There is none where ${conditions.join(' and ')}.`}>
+    <ListState title="No matching analysis" text={`There is none where ${conditions.join(' and ')}.`}>
       <Button onClick={onClear}>{column || from || to ? 'Clear Filters' : 'Clear Search'}</Button>
-    </State>
-  );
-}
-
-export function FailedList({ reason, onRetry }: { reason: string | null; onRetry(): void }) {
-  return (
-    <State
-      title="Your analyses could not be loaded"
-      text={reason ?? 'The server could not be reached. Nothing is lost: please try again.'}
-    >
-      <Button onClick={onRetry}>Try Again</Button>
-    </State>
-  );
-}
-
-function State({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col items-start gap-2 border-t border-hairline py-12">
-      <h2 className="text-20">{title}</h2>
-      <p className="max-w-prose text-16 wrap-break-word text-muted">{text}</p>
-      <div className="mt-4">{children}</div>
-    </div>
+    </ListState>
   );
 }

@@ -16,16 +16,25 @@ import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ASKS_TO_PUBLISH } from './content.ts';
 import { ChoicesText, choicesOf } from './kit/choices-text.tsx';
-import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
 import { loadResults, type BasisAnswers, type SavedResults } from './kit/saved-results.ts';
 import { useLoginRequired } from './kit/login-required.tsx';
+
+/** What the dialog that shares an analysis is given. Another feature draws it, so the page passes it on. */
+export interface ShareSlot {
+  id: string;
+  source: Pick<SavedResults, 'measurement' | 'settings' | 'context' | 'name' | 'note'>;
+  /** Begins with the question whether the link shall show the current figures. */
+  isUpdate: boolean;
+  onClose(): void;
+}
 
 export interface SavedDetailProps {
   id: string;
   renderResults(shown: ShownWork): ReactNode;
+  renderShare(slot: ShareSlot): ReactNode;
 }
 
-export function SavedDetail({ id, renderResults }: SavedDetailProps) {
+export function SavedDetail({ id, ...slots }: SavedDetailProps) {
   const { user, isLoading: isUserLoading } = useUser();
   const { data, error, mutate, isValidating } = useSWR(user ? [...ANALYSES_KEY, id] : null, () =>
     loadResults(id),
@@ -33,7 +42,7 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
   const isMissing = (!isUserLoading && !user) || isUnauthorized(error);
   useLoginRequired({ isMissing, description: 'Please log in to view this analysis.', to: '/' });
 
-  if (data) return <Loaded key={id} id={id} results={data} renderResults={renderResults} />;
+  if (data) return <Loaded key={id} id={id} results={data} {...slots} />;
   if (isMissing || isUserLoading || isValidating || !error) return <Loading />;
   return <NotFound error={error} onRetry={() => void mutate()} />;
 }
@@ -42,7 +51,7 @@ export function SavedDetail({ id, renderResults }: SavedDetailProps) {
 const NARROW = 'max-sm:size-control max-sm:gap-0! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0!';
 const NARROW_ICON = 'size-4 sm:-ml-0.5';
 
-function Loaded({ id, results, renderResults }: { results: SavedResults } & SavedDetailProps) {
+function Loaded({ id, results, renderResults, renderShare }: { results: SavedResults } & SavedDetailProps) {
   const [settings, setSettings] = useState(results.settings);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -120,19 +129,17 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
             }),
         })}
       </div>
-      {isSharing && (
-        <ShareDialog
-          id={id}
-          source={{ measurement, settings, context, name, note }}
-          renderResults={renderResults}
-          isUpdate={asksToPublish}
-          onClose={() => {
+      {isSharing &&
+        renderShare({
+          id,
+          source: { measurement, settings, context, name, note },
+          isUpdate: asksToPublish,
+          onClose() {
             setSharing(false);
             // A reload does not ask again.
             if (asksToPublish) void navigate(pathname, { replace: true });
-          }}
-        />
-      )}
+          },
+        })}
     </>
   );
 }

@@ -1,17 +1,8 @@
-import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
-import {
-  type JudgedSegment,
-  leadValueOf,
-  type SegmentAmounts,
-} from '#frontend/analysis/judge/judge-segments.ts';
-import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import { type JudgedSegment, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
-import { findOtherSpellings } from '#frontend/analysis/counts/group-values.ts';
 import { formatLift, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
-import type { TabStop } from '#frontend/ui/column-table.tsx';
 import {
   type Column,
   type Columns,
@@ -25,8 +16,6 @@ import {
   notesColumn,
   pValueColumn,
   rateColumn,
-  textColumn,
-  wideOnly,
   yesOrNo,
 } from '#frontend/features/results/kit/columns.tsx';
 import {
@@ -34,13 +23,13 @@ import {
   segmentEvidenceColumns,
   segmentLabelColumn,
 } from '#frontend/features/results/kit/evidence-columns.tsx';
+import { Lift, OVERLAP_CUT, wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 import {
-  countLargeDeals,
-  Lift,
-  OVERLAP_CUT,
-  wordLargeDeals,
-} from '#frontend/features/results/kit/figures.tsx';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
+  valueFileColumns,
+  findValueNotes,
+  MONEY_NAMES,
+} from '#frontend/features/results/kit/value-columns.tsx';
+import { nameColumns } from '#frontend/features/results/kit/value-columns.tsx';
 
 /** Rates and lifts of conversions. */
 const LIFT_COLUMNS: Columns<JudgedSegment> = [
@@ -181,55 +170,6 @@ function printMoney(amount: number, currency: Settings['currency']): string {
   return (amount >= 1000 ? formatWholeMoney : formatMoney)(amount, currency);
 }
 
-interface NameColumnOptions<Item> {
-  width: number;
-  /** On narrow screens, in pixels. */
-  narrow?: number;
-  fieldWidth?: number;
-  isWrapped?: boolean;
-  /** Above the name and below the value on the page. */
-  above?(segment: Item, stop: TabStop): ReactNode;
-  below?(segment: Item): ReactNode;
-}
-
-/** The two columns that name a segment. On narrow screens the field stands over the value in one column. */
-export function nameColumns<Item extends Segment>({
-  width,
-  narrow = 140,
-  fieldWidth = 112,
-  isWrapped,
-  above,
-  below,
-}: NameColumnOptions<Item>): Columns<Item> {
-  return [
-    textColumn('field', {
-      heading: 'Field',
-      text: ({ fieldName }) => fieldName,
-      cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped={isWrapped} className="text-muted" />,
-      width: wideOnly(fieldWidth),
-    }),
-    textColumn('value', {
-      heading: 'Value',
-      text: ({ value }) => value,
-      cell: (segment, stop) => (
-        <>
-          {above?.(segment, stop)}
-          <ValueName name={segment.fieldName} className="text-12 text-muted md:hidden" />
-          <ValueName
-            name={segment.value}
-            field={segment.fieldName}
-            isWrapped={isWrapped}
-            className="font-medium"
-          />
-          {below?.(segment)}
-        </>
-      ),
-      width: { wide: width, narrow },
-      isRowName: true,
-    }),
-  ];
-}
-
 /** The amounts of a segment on the page and on paper; files have them behind the specified columns. */
 function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegment> {
   const column = (
@@ -257,49 +197,4 @@ function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegm
       width: 92,
     }),
   ];
-}
-
-const MONEY_NAMES = { perConversion: 'Average Value per Conversion', perLead: 'Value per Lead' } as const;
-
-/** Figures by value for files, behind the specified columns. None by conversions. */
-export function valueFileColumns<Item>(
-  { value, settings: { currency } }: Analysis,
-  segmentOf: (item: Item) => JudgedSegment,
-): Columns<Item> {
-  if (!value) return [];
-  const figure = (
-    heading: string,
-    figureOf: (amounts: SegmentAmounts, segment: JudgedSegment) => number | string,
-  ) =>
-    downloadColumn<Item>(heading, (item) => {
-      const segment = segmentOf(item);
-      return segment.amounts ? figureOf(segment.amounts, segment) : '';
-    });
-  return [
-    figure(nameMoney('Value', currency), ({ sum }) => sum),
-    figure(nameMoney(MONEY_NAMES.perConversion, currency), ({ perConversion }) => perConversion),
-    figure(nameMoney(MONEY_NAMES.perLead, currency), ({ perLead }) => perLead),
-    figure('Value Lift', (_, { lift }) => lift),
-    figure('Large Deals', (_, segment) => countLargeDeals(segment)),
-    figure('Value Lift With Capped Amounts', ({ cappedLift }) => cappedLift),
-  ];
-}
-
-/** A word about a value: for the page, and as a sentence for files and paper. */
-export interface ValueNote {
-  word: string;
-  sentence: string;
-}
-
-/** 'no answer given' for a blank, 'also written google ads' where another spelling is a segment of its own. */
-export function findValueNotes(fields: Analysis['fields']): (segment: Segment) => ValueNote | null {
-  const known = new Map<number, ReturnType<typeof findOtherSpellings>>();
-  return ({ field, value }) => {
-    if (value === BLANK_LABEL) return { word: 'no answer given', sentence: 'No answer given.' };
-    // The values of a field are compared once, and only if one of its notes is asked for.
-    const spellings = known.get(field) ?? findOtherSpellings(fields[field]?.values ?? []);
-    known.set(field, spellings);
-    const others = spellings.get(value)?.join(', ');
-    return others ? { word: `also written ${others}`, sentence: `Also written ${others}.` } : null;
-  };
 }

@@ -1,32 +1,31 @@
 import { useMemo } from 'react';
-import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { sortRows } from '#frontend/analysis/columns/order.ts';
 import { compareSegments } from '#frontend/analysis/judge/segments.ts';
 import { exportSegments } from '#frontend/exports/downloads.ts';
-import type { LeftOutReason } from '#frontend/exports/table.ts';
+import { toRows } from '#frontend/exports/table.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { SortDirection } from '#frontend/ui/table.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { type Columns, NARROW, type Bounds, withRange } from '#frontend/features/results/kit/columns.tsx';
+import { type Columns, NARROW, withRange } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import {
+  type TabChoice,
+  useShownResults,
+  useTabChoice,
+} from '#frontend/features/results/kit/shown-results.tsx';
+import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
-export interface SegmentsTabProps {
-  analysis: Analysis;
-  bounds: Bounds;
-  leftOut: readonly LeftOutReason[];
-  view: SegmentView;
-  onViewChange(view: SegmentView): void;
-}
-
-export function SegmentsTab({ analysis, bounds, leftOut, view, onViewChange }: SegmentsTabProps) {
+function Segments() {
+  const { analysis, bounds, leftOut } = useShownResults();
+  const [view, changeView] = useTabChoice(VIEW);
   const { segments, settings } = analysis;
   const isNarrow = useMedia(NARROW);
   const columns = useMemo(
@@ -44,7 +43,7 @@ export function SegmentsTab({ analysis, bounds, leftOut, view, onViewChange }: S
     sort: {
       column: sortKey,
       direction: view.direction,
-      onSort: (key: string) => onViewChange(sortByColumn({ ...view, column: sortKey }, key)),
+      onSort: (key: string) => changeView(sortByColumn({ ...view, column: sortKey }, key)),
     },
   };
   return (
@@ -73,7 +72,7 @@ export function SegmentsTab({ analysis, bounds, leftOut, view, onViewChange }: S
           rest.length > 0
             ? {
                 isShown: view.isRestShown,
-                onChange: (isRestShown) => onViewChange({ ...view, isRestShown }),
+                onChange: (isRestShown) => changeView({ ...view, isRestShown }),
               }
             : undefined
         }
@@ -145,3 +144,21 @@ export function sortSegments(
     compareTies: compareSegments,
   });
 }
+
+const VIEW: TabChoice<SegmentView> = { first: FIRST_SEGMENT_VIEW };
+
+export const SEGMENTS_TAB: ResultsTab = {
+  value: 'segment-details',
+  label: 'Segment Details',
+  Content: Segments,
+  exported(analysis, bounds) {
+    // Each section has either the significant segments or the others, so the column says nothing.
+    const all = segmentColumns(analysis).filter(({ key }) => key !== 'Significant');
+    const columns = withRange(all, bounds, (segment) => [toFieldValue(segment)]);
+    const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
+    return [
+      ['Statistically Significant Segments', toRows(columns, analysis.significantSegments)],
+      ['Not Significant (Ignore These)', toRows(columns, others)],
+    ];
+  },
+};

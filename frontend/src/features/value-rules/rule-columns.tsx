@@ -31,7 +31,7 @@ import {
   findValueNotes,
   nameColumns,
   valueFileColumns,
-} from '#frontend/features/segments/segment-columns.tsx';
+} from '#frontend/features/results/kit/value-columns.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
 

@@ -2,12 +2,11 @@ import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced/balanced.ts';
-import type { SegmentLabel } from '#frontend/analysis/judge/evidence.ts';
 import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
-import type { LeftOutReason } from '#frontend/exports/table.ts';
+import { toRows } from '#frontend/exports/table.ts';
 import {
   formatConfidence,
   formatCount,
@@ -18,45 +17,33 @@ import {
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
-import { type Bounds, NARROW, withRange } from '#frontend/features/results/kit/columns.tsx';
+import { NARROW, withRange } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import {
+  type TabChoice,
+  useShownResults,
+  useTabChoice,
+} from '#frontend/features/results/kit/shown-results.tsx';
+import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
+import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
-
-interface OverlapLineProps {
-  analysis: Analysis;
-  onViewCorrelations(): void;
-}
-
-interface ValueRulesTabProps extends OverlapLineProps {
-  bounds: Bounds;
-  leftOut: readonly LeftOutReason[];
-  isUnclearShown: boolean;
-  onUnclearShownChange(isShown: boolean): void;
-  multipliers: Multipliers;
-  /** The combinations of values are still being counted. */
-  isCounting: boolean;
-}
 
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 
 /** More unclear rules are shown on request. */
 const MOST_OPEN_UNCLEAR = 10;
 
-export function ValueRulesTab(props: ValueRulesTabProps) {
-  const {
-    analysis,
-    bounds,
-    leftOut,
-    multipliers,
-    isCounting,
-    isUnclearShown,
-    onUnclearShownChange,
-    onViewCorrelations,
-  } = props;
+export const UNCLEAR_SHOWN: TabChoice<boolean> = { first: false };
+
+function ValueRules() {
+  const { analysis, bounds, leftOut, multipliers, combinations, openTab } = useShownResults();
+  // The combinations of values are still being counted.
+  const isCounting = combinations === null;
+  const [isUnclearShown, showUnclear] = useTabChoice(UNCLEAR_SHOWN);
   const { valueRules, settings } = analysis;
   const isNarrow = useMedia(NARROW);
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
@@ -88,7 +75,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
             ? wordNoSupported(groups, settings.thresholdPercent)
             : `Segments more than ${threshold} above or below average, with the multiplier to use.`
         }
-        status={<OverlapLine analysis={analysis} onViewCorrelations={onViewCorrelations} />}
+        status={<OverlapLine analysis={analysis} onViewCorrelations={() => openTab('correlations')} />}
         actions={
           hasRules && (
             <Button size="small" onClick={download}>
@@ -119,7 +106,7 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
           description="The difference may be chance."
           items={unclear}
           rowsAbove={isUnclearLong ? 0 : outside.length + inside.length}
-          disclosure={isUnclearLong ? { isShown: isUnclearShown, onChange: onUnclearShownChange } : undefined}
+          disclosure={isUnclearLong ? { isShown: isUnclearShown, onChange: showUnclear } : undefined}
         >
           {!hasSupported && (!isUnclearLong || isUnclearShown) && caption}
         </TableSection>
@@ -128,6 +115,11 @@ export function ValueRulesTab(props: ValueRulesTabProps) {
       {hasRules && <ColumnMeanings columns={columns} />}
     </div>
   );
+}
+
+interface OverlapLineProps {
+  analysis: Analysis;
+  onViewCorrelations(): void;
 }
 
 /** Says whether segments overlap, and how many were tested. The tick stands for all of them. Shows nothing where no pair could be tested. */
@@ -207,40 +199,11 @@ function SameTotal({ analysis, multipliers, isCounting }: SameTotalProps) {
   );
 }
 
-/** The heading of the rules that hardly change a bid. */
-export const CUT_INTO_BAND = 'Close to Average After the Cut';
-
-interface RuleGroups {
-  /** Use, then Test: outside 1 ± threshold. */
-  outside: ValueRule[];
-  /** Use, then Test: brought within 1 ± threshold by the cut. */
-  inside: ValueRule[];
-  /** All others. Only significant segments are cut, so these never are. */
-  unclear: ValueRule[];
-}
-
-/** The rules in three groups, each label in the order of the rules. */
-export function groupRules(rules: readonly ValueRule[]): RuleGroups {
-  const labelled = (label: SegmentLabel) => rules.filter(({ segment }) => segment.label === label);
-  const supported = [...labelled('Use'), ...labelled('Test')];
-  return {
-    outside: supported.filter(({ isCutIntoBand }) => !isCutIntoBand),
-    inside: supported.filter(({ isCutIntoBand }) => isCutIntoBand),
-    unclear: rules.filter(({ isSignificant }) => !isSignificant),
-  };
-}
-
-/** '11 more lie outside ±10% but are unclear'. */
-export function headUnclear({ outside, inside, unclear }: RuleGroups, thresholdPercent: number): string {
-  const more = outside.length + inside.length > 0 ? ' more' : '';
-  const [lie, are] = unclear.length === 1 ? ['lies', 'is'] : ['lie', 'are'];
-  return `${formatCount(unclear.length)}${more} ${lie} outside ±${formatPercent(thresholdPercent)} but ${are} unclear`;
-}
-
-/** Why there is no rule to use or to test, where there are other rules. */
-export function wordNoSupported({ inside }: RuleGroups, thresholdPercent: number): string {
-  const threshold = `±${formatPercent(thresholdPercent)}`;
-  return inside.length > 0
-    ? `After the cut no rule exceeds the ${threshold} threshold.`
-    : `No segment outside ${threshold} is significant.`;
-}
+export const VALUE_RULES_TAB: ResultsTab = {
+  value: 'value-rules',
+  label: 'Value Rules',
+  Content: ValueRules,
+  exported: (analysis, bounds) => [
+    ['Practical Value Rules', toRows(withRange(ruleColumns(analysis), bounds, sidesOf), analysis.valueRules)],
+  ],
+};

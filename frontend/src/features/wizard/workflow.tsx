@@ -16,21 +16,14 @@ import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './kit/thread-answers.tsx';
 import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { useStepArrival } from './kit/use-step-history.ts';
-import { useWorkflow, type Workflow as WorkflowModel, type WorkflowStart } from './kit/use-workflow.ts';
+import {
+  type UploadSlot,
+  useWorkflow,
+  type Workflow as WorkflowModel,
+  type WorkflowStart,
+} from './kit/use-workflow.ts';
 import type { DraftNotices, WorkBar } from './work-bar.tsx';
 import type { Step } from './kit/workflow-state.ts';
-
-/** What step 1 shows a file with. Another feature draws it, so the page passes it on. */
-export interface UploadSlot {
-  workflow: WorkflowModel;
-  /** Called when the visitor is likely to open a file next, to prefetch code. */
-  onIntent(): void;
-  /** True while a dragged file is over the page. */
-  isOver: boolean;
-  /** True while the zone is shown although a file is open, so that the visitor can choose another one. */
-  isReplacing: boolean;
-  onReplacingChange(isReplacing: boolean): void;
-}
 
 interface WorkflowProps extends WorkflowStart {
   /** Settings of a new analysis. */

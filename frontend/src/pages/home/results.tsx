@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SWRConfig, type useSWRConfig } from 'swr';
-import { Results } from '#frontend/features/results/results.tsx';
+import { AnalysisResults } from '../results/analysis-results.tsx';
 import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
 import { SaveAction } from '#frontend/features/saved/save-action.tsx';
 import type { ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
@@ -17,7 +17,7 @@ export function ResultsWithSave({ serverData, work, ...slot }: ResultsWithSavePr
     <SWRConfig value={{ ...serverData, provider: undefined }}>{action}</SWRConfig>
   );
   return (
-    <Results
+    <AnalysisResults
       {...slot}
       renderSave={(size) => withServerData(<SaveAction work={{ ...slot, ...work }} size={size} />)}
       renderCompare={() => withServerData(<CompareAction {...slot} />)}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { findFindings, wordFinding } from '#frontend/features/results/summary.tsx';
+import { findFindings, wordFinding } from '#frontend/features/results/kit/summary.tsx';
 import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 

@@ -1,36 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
 import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import { type CsvFormat, writeCsv } from '#frontend/csv/write.ts';
-import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
 import type { ExportFile, LeftOutReason } from '#frontend/exports/table.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
-import { findBounds, withRange } from './columns.tsx';
-import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
-import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
-import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 
 export function downloadExport({ fileName, rows }: ExportFile): void {
   downloadText(fileName, writeCsv(rows, readExportFormat()));
-}
-
-/** 'Export All', with the columns of all tables. */
-export function exportAll(analysis: Analysis, context: AnalysisContext, date: Date): ExportFile {
-  const bounds = findBounds(context);
-  // Each section has either the significant segments or the others, so the column says nothing.
-  const segments = segmentColumns(analysis).filter(({ key }) => key !== 'Significant');
-  return exportFullAnalysis(analysis, {
-    context,
-    valueRules: withRange(ruleColumns(analysis), bounds, ({ segment }) => [toFieldValue(segment)]),
-    segments: withRange(segments, bounds, (segment) => [toFieldValue(segment)]),
-    correlations: withRange(correlationColumns(analysis), bounds, ({ attributes }) => attributes),
-    date,
-    leftOut: listLeftOut(analysis.leftOut, context),
-  });
 }
 
 const KEY = 'export-format';

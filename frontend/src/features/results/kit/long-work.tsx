@@ -1,18 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
-import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
-import { guessCondition } from '#frontend/analysis/platforms/conditions.ts';
-import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#frontend/lib/format.ts';
-import type { CheckProgress } from '#frontend/thread/protocol.ts';
-import type { ApplySource, AskCheck } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 
-type LongWork<Result, Progress> =
+export type LongWork<Result, Progress> =
   | { state: 'idle' }
   | { state: 'running'; progress: Progress | null }
   | { state: 'cancelled' }
@@ -84,91 +75,4 @@ export function WorkProgress({ label, done, of, unit, onCancel }: WorkProgressPr
       </Button>
     </div>
   );
-}
-
-export interface UnseenCheckRun {
-  run: LongWork<UnseenCheck, CheckProgress>;
-  part: CheckedPart;
-  /** Another part is checked anew. */
-  choosePart(part: CheckedPart): void;
-  start(): void;
-  cancel(): void;
-}
-
-/**
- * The check of the rules. It starts when its tab is opened, and goes on while another tab is open. Its result is kept until
- * the plan, and with it `ask`, or the threshold changes. It counts conversions, so the conversion value does not matter.
- */
-export function useUnseenCheck(
-  ask: AskCheck | undefined,
-  thresholdPercent: number,
-  isOpen: boolean,
-): UnseenCheckRun {
-  const { work: run, start: startWork, stop } = useLongWork<UnseenCheck, CheckProgress>();
-  const [part, choosePart] = useState<CheckedPart>('random');
-  const start = useCallback(() => {
-    if (ask) void startWork((hooks) => ask({ ...DEFAULT_SETTINGS, thresholdPercent }, hooks, part));
-  }, [ask, startWork, thresholdPercent, part]);
-
-  // Another plan or threshold has other rules, another part other leads.
-  useEffect(() => () => stop('idle'), [stop, ask, thresholdPercent, part]);
-
-  const isDue = isOpen && run.state === 'idle';
-  useEffect(() => {
-    if (isDue) start();
-  }, [isDue, start]);
-
-  return { run, part, choosePart, start, cancel: () => stop('cancelled') };
-}
-
-export interface PlatformPlansRun {
-  /** The kind of each field, chosen or guessed. */
-  kinds: PlanChoices['kinds'];
-  guesses: PlanChoices['kinds'];
-  /** The last plans, also while the next ones are made; null before the first. */
-  plans: PlatformPlans | null;
-  hasFailed: boolean;
-  retry(): void;
-}
-
-/** The plans of the ad platforms. They are asked for while their tab is open, and again after a choice that they depend on. */
-export function usePlatformPlans(
-  source: ApplySource | undefined,
-  { analysis, multipliers, isOpen }: { analysis: Analysis; multipliers: Multipliers; isOpen: boolean },
-): PlatformPlansRun {
-  const { fields } = analysis;
-  const { thresholdPercent } = analysis.settings;
-  const { choices, ask } = source ?? {};
-  // Reading the values takes some time, which the first tab does not wait for.
-  const guesses = useMemo(
-    () => (isOpen ? fields.map(({ name, values }) => guessCondition(name, values)) : []),
-    [fields, isOpen],
-  );
-  const kinds = useMemo(
-    () => guesses.map((guess, field) => choices?.kinds[field] ?? guess),
-    [guesses, choices?.kinds],
-  );
-  const { includesTests = false, isSpecialOffer = null } = choices ?? {};
-  const asked = useMemo(
-    () => ({ kinds, includesTests, isSpecialOffer, multipliers }),
-    [kinds, includesTests, isSpecialOffer, multipliers],
-  );
-  const [answer, setAnswer] = useState<Pick<PlatformPlansRun, 'plans' | 'hasFailed'>>({
-    plans: null,
-    hasFailed: false,
-  });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (!isOpen || !ask) return;
-    let isLatest = true;
-    ask(thresholdPercent, asked).then(
-      (plans) => isLatest && setAnswer({ plans, hasFailed: false }),
-      () => isLatest && setAnswer({ plans: null, hasFailed: true }),
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [ask, asked, thresholdPercent, isOpen, attempt]);
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { kinds, guesses, ...answer, retry };
 }

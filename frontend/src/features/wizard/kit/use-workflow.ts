@@ -59,6 +59,18 @@ interface ReuseSources {
   findSaved?: FindSettings;
 }
 
+/** What step 1 shows a file with. Another feature draws it, so the page passes it on. */
+export interface UploadSlot {
+  workflow: Workflow;
+  /** Called when the visitor is likely to open a file next, to prefetch code. */
+  onIntent(): void;
+  /** True while a dragged file is over the page. */
+  isOver: boolean;
+  /** True while the zone is shown although a file is open, so that the visitor can choose another one. */
+  isReplacing: boolean;
+  onReplacingChange(isReplacing: boolean): void;
+}
+
 /** What the wizard starts with, besides an empty first step. */
 export interface WorkflowStart {
   /** Opened at the start. The draft of this tab is kept and offered again later. */

@@ -18,8 +18,8 @@ import {
   formatPercent,
   formatRate,
 } from '#frontend/lib/format.ts';
-import { wordLabelCounts } from './kit/evidence.tsx';
-import { wordLargeDeals } from './kit/figures.tsx';
+import { wordLabelCounts } from './evidence.tsx';
+import { wordLargeDeals } from './figures.tsx';
 
 const SIGNS: Record<Sentence['tone'], { sign: string; colour: string }> = {
   up: { sign: '▲', colour: 'text-up' },

@@ -1,0 +1,73 @@
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import {
+  bestCombinations,
+  countCombinations,
+  type Multipliers,
+} from '#frontend/analysis/judge/lead-values.ts';
+import { formatCount, formatMoney } from '#frontend/lib/format.ts';
+import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
+import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
+import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
+import { namePair } from '#frontend/features/results/kit/names.tsx';
+import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import {
+  calculate,
+  EstimatesOfLead,
+  Formula,
+  listValueSteps,
+  PICKS,
+  pickedValues,
+  WATERFALL_ROW_HEIGHT,
+  WaterfallDrawing,
+} from './lead-value.tsx';
+
+/** This many fill two pages; the lowest lead values are of little use. */
+const MOST_COMBINATIONS = 60;
+
+/** The section of the report. */
+export function LeadValuesSection() {
+  const { analysis, multipliers } = useShownResults();
+  const [picks] = useTabChoice(PICKS);
+  const values = pickedValues(analysis, picks);
+  return (
+    <section>
+      <h2>Lead Values</h2>
+      {values && <PickedLead {...{ analysis, multipliers, values }} />}
+      <ReportTable
+        title="All Lead Value Combinations"
+        columns={combinationColumns(analysis, multipliers)}
+        items={bestCombinations(analysis, MOST_COMBINATIONS, multipliers)}
+        total={countCombinations(analysis)}
+      />
+    </section>
+  );
+}
+
+interface PickedLeadProps {
+  analysis: Analysis;
+  multipliers: Multipliers;
+  values: readonly string[];
+}
+
+function PickedLead({ analysis, multipliers, values }: PickedLeadProps) {
+  const { baselineLeadValue, settings } = analysis;
+  const { currency } = settings;
+  const result = calculate(analysis, values, multipliers);
+  const steps = listValueSteps(baselineLeadValue, result);
+  return (
+    <div className="ui-report-figure">
+      <h3>{namePair(result.breakdown)}</h3>
+      <Formula analysis={analysis} result={result} />
+      {baselineLeadValue > 0 && (
+        <ChartDrawing
+          summary={`From ${formatMoney(baselineLeadValue, currency)} to ${formatMoney(result.value, currency)} in ${formatCount(result.breakdown.length)} factors`}
+          width={PRINTED_WIDTH}
+          height={steps.length * WATERFALL_ROW_HEIGHT}
+          draw={(width) => <WaterfallDrawing {...{ analysis, steps, width }} />}
+        />
+      )}
+      <EstimatesOfLead analysis={analysis} values={values} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
+import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import {
+  CALIBRATION_CAPTION,
+  CALIBRATION_HEIGHT,
+  CalibrationDrawing,
+  summarise,
+} from './calibration-chart.tsx';
+import {
+  checkedRuleColumns,
+  findCheckedWords,
+  type FinishedCheck,
+  listMethods,
+  methodColumns,
+  wordChosenAnew,
+  wordMeaning,
+  wordOrigin,
+  wordVerdict,
+} from './check-columns.tsx';
+import { useCheckRun } from './check-run.tsx';
+
+/** The section of the report; nothing before the check was run. */
+export function CheckSection() {
+  const { run } = useCheckRun();
+  if (run.state !== 'done' || run.result.kind !== 'checked') return null;
+  return <Checked check={run.result} />;
+}
+
+function Checked({ check }: { check: FinishedCheck }) {
+  const { currency } = useShownResults().analysis.settings;
+  const words = findCheckedWords(check, currency);
+  return (
+    <section>
+      <div className="ui-report-figure">
+        <h2>Check on Unseen Leads</h2>
+        <p className="font-semibold">{wordVerdict(check)}</p>
+        <p>
+          {wordMeaning(check)} {wordChosenAnew(check)}
+        </p>
+        <ChartDrawing
+          summary={summarise(check, words)}
+          width={PRINTED_WIDTH}
+          height={CALIBRATION_HEIGHT}
+          draw={(width) => <CalibrationDrawing check={check} words={words} width={width} />}
+        />
+        <div className="text-muted">{CALIBRATION_CAPTION}</div>
+      </div>
+      <ReportTable title="Rules on Unseen Leads" columns={checkedRuleColumns} items={check.rules} />
+      <ReportTable title={words.amounts} columns={methodColumns(words)} items={listMethods(check)} />
+      <p className="mt-2 text-muted">{wordOrigin(check, words)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { wordTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
+import { PrintedLiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
+import { CorrelationBanner } from './correlations-tab.tsx';
+
+/** The section of the report. */
+export function CorrelationsSection() {
+  const { analysis } = useShownResults();
+  const { interactionTests } = analysis;
+  const hasTests = interactionTests.length > 0;
+  return (
+    <section>
+      <div className="ui-report-figure">
+        <h2>Correlations</h2>
+        <CorrelationBanner analysis={analysis} />
+        {hasTests && <PrintedLiftChart kind={CORRELATION_CHART} source={analysis} />}
+      </div>
+      {hasTests && (
+        <>
+          <p>{wordTestedPairs(analysis)}.</p>
+          <ReportTable
+            title="Correlation Tests"
+            columns={correlationColumns(analysis)}
+            items={interactionTests}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
+import { measureRate } from '#frontend/analysis/judge/lift.ts';
+import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
+import { isImpossible, type LeadValue, type Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
+import { toPercent } from '#frontend/exports/table.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
+import { COUNT, downloadColumn, figureColumn, notesColumn, textColumn, type Column } from './columns.tsx';
+import { ValueName } from './names.tsx';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
+
+export function explainBestEstimate(basis: Basis): string {
+  const actual = basis === 'value' ? 'value' : 'rate';
+  return `Best estimate: the actual ${actual} of these leads, moved towards the balanced one; the fewer the leads, the further.`;
+}
+
+/** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
+export function combinationColumns(
+  analysis: Analysis,
+  multipliers: Multipliers = 'suggested',
+): readonly Column<LeadValue>[] {
+  const { fields, settings, estimates, basis } = analysis;
+  // By value a rate is money, which the column shows itself.
+  const rateOf = (rate: number) => (basis === 'conversions' ? rate : null);
+  return [
+    ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
+    moneyColumn({
+      key: 'leadValue',
+      name: 'Lead Value',
+      currency: settings.currency,
+      meaning: null,
+      isStrong: multipliers === 'suggested',
+      amountOf: ({ leadValue }) => leadValue,
+      rateOf: ({ predictedRate }) => rateOf(predictedRate),
+    }),
+    ...(estimates ? estimateColumns(analysis, multipliers) : []),
+    notesColumn(({ predictedRate, estimate }) => [
+      isImpossible(analysis, predictedRate) &&
+        `Predicts ${formatRate(predictedRate)} conversion. More than 100% is impossible, so take this value with caution.`,
+      estimate !== null &&
+        isImpossible(analysis, estimate.balancedRate) &&
+        `Balanced predicts ${formatRate(estimate.balancedRate)} conversion, which is impossible.`,
+      estimate?.counts.leads === 0 && 'No lead has this combination.',
+    ]),
+  ];
+}
+
+/** Leads, and their value by the balanced multipliers, by the best estimate, and as it was. */
+function estimateColumns(
+  { basis, rateValue, settings: { currency } }: Analysis,
+  multipliers: Multipliers,
+): Column<LeadValue>[] {
+  const actualRate = ({ estimate }: LeadValue) => estimate?.actualRate ?? null;
+  const leadsOf = ({ estimate }: LeadValue) => estimate?.counts.leads ?? 0;
+  const columnOf = (
+    rateOf: MoneyColumn['rateOf'],
+    look: Omit<MoneyColumn, 'rateOf' | 'amountOf' | 'currency'>,
+  ) =>
+    moneyColumn({
+      ...look,
+      currency,
+      rateOf: (combination) => (basis === 'conversions' ? rateOf(combination) : null),
+      amountOf: (combination) => {
+        const rate = rateOf(combination);
+        return rate === null ? null : rateValue * rate;
+      },
+    });
+  return [
+    figureColumn('leads', { heading: 'Leads', figure: leadsOf, width: 72, ...COUNT }),
+    columnOf(({ estimate }) => estimate?.balancedRate ?? null, {
+      key: 'balanced',
+      name: 'Balanced',
+      meaning: 'The value by multipliers that were fitted together, so that no effect counts twice.',
+      isStrong: multipliers === 'balanced',
+    }),
+    columnOf(({ estimate }) => estimate?.bestRate ?? null, {
+      key: 'best',
+      name: 'Best Estimate',
+      meaning: explainBestEstimate(basis),
+    }),
+    columnOf(actualRate, {
+      key: 'actual',
+      name: 'Actual',
+      meaning: `What these leads were worth${basis === 'value' ? ' per lead' : ': conversion value × their own rate'}. Not shown under ${MIN_COMBINATION_LEADS} leads.`,
+      hasRate: true,
+    }),
+    {
+      ...downloadColumn('Actual Rate (%)', ({ estimate }: LeadValue) =>
+        !estimate || estimate.actualRate === null ? '' : toPercent(measureRate(estimate.counts)),
+      ),
+      isCopied: true,
+    },
+  ];
+}
+
+interface MoneyColumn {
+  key: string;
+  name: string;
+  currency: Settings['currency'];
+  meaning: string | null;
+  /** The value that the reader acts on. */
+  isStrong?: boolean;
+  hasRate?: boolean;
+  /** Null where there is no figure. */
+  amountOf(combination: LeadValue): number | null;
+  rateOf(combination: LeadValue): number | null;
+}
+
+function moneyColumn({ key, name, currency, meaning, amountOf, ...look }: MoneyColumn): Column<LeadValue> {
+  const shown = (combination: LeadValue) => {
+    const amount = amountOf(combination);
+    return amount === null ? '–' : formatWholeMoney(amount, currency);
+  };
+  return {
+    key,
+    heading: nameMoney(name, currency),
+    meaning,
+    isNumeric: true,
+    screen: {
+      width: 128,
+      cell: (combination) => (
+        <>
+          <span className={cx(look.isStrong && 'font-semibold')}>{shown(combination)}</span>
+          <RateBelow rate={look.rateOf(combination)} isShown={look.hasRate} />
+        </>
+      ),
+    },
+    exported: (combination) => amountOf(combination) ?? '',
+    report: shown,
+  };
+}
+
+/** The rate behind a value: a warning where it is more than 100%. */
+function RateBelow({ rate, isShown }: { rate: number | null; isShown?: boolean }) {
+  if (rate === null) return null;
+  if (rate > 1) {
+    return (
+      <span className="block text-12 whitespace-normal text-caution">
+        <span aria-hidden>! </span>predicts {formatRate(rate)}
+      </span>
+    );
+  }
+  return isShown && <span className="ml-1.5 text-12 text-muted">{formatRate(rate)}</span>;
+}
+
+function attributeColumn(name: string, valueOf: (combination: LeadValue) => string): Column<LeadValue> {
+  return textColumn(`attribute ${name}`, {
+    heading: name,
+    text: valueOf,
+    header: () => <ValueName name={name} />,
+    cell: (combination) => <ValueName name={valueOf(combination)} field={name} />,
+    width: { wide: 168, narrow: 112 },
+  });
+}

@@ -1,0 +1,32 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { Section } from '#frontend/exports/table.ts';
+import type { Bounds } from './columns.tsx';
+import type { ShownResults } from './shown-results.tsx';
+
+export type TabName =
+  | 'value-rules'
+  | 'apply'
+  | 'segment-details'
+  | 'correlations'
+  | 'lead-calculator'
+  | 'check';
+
+export interface TabProviderProps {
+  /** True while the tab is the one that is shown. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** A tab of the results. Another feature owns each; the page lists them. What a tab shows comes from `useShownResults`. */
+export interface ResultsTab {
+  value: TabName;
+  label: string;
+  /** Absent where the tab is always shown. */
+  isShown?(shown: ShownResults): boolean;
+  Content: ComponentType;
+  /** Holds work that goes on while other tabs are open. */
+  Provider?: ComponentType<TabProviderProps>;
+  /** Its tables in 'Export All'. */
+  exported?(analysis: Analysis, bounds: Bounds): Section[];
+}

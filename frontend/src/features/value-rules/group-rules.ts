@@ -1,0 +1,41 @@
+import type { SegmentLabel } from '#frontend/analysis/judge/evidence.ts';
+import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
+import { formatCount, formatPercent } from '#frontend/lib/format.ts';
+
+/** The heading of the rules that hardly change a bid. */
+export const CUT_INTO_BAND = 'Close to Average After the Cut';
+
+interface RuleGroups {
+  /** Use, then Test: outside 1 ± threshold. */
+  outside: ValueRule[];
+  /** Use, then Test: brought within 1 ± threshold by the cut. */
+  inside: ValueRule[];
+  /** All others. Only significant segments are cut, so these never are. */
+  unclear: ValueRule[];
+}
+
+/** The rules in three groups, each label in the order of the rules. */
+export function groupRules(rules: readonly ValueRule[]): RuleGroups {
+  const labelled = (label: SegmentLabel) => rules.filter(({ segment }) => segment.label === label);
+  const supported = [...labelled('Use'), ...labelled('Test')];
+  return {
+    outside: supported.filter(({ isCutIntoBand }) => !isCutIntoBand),
+    inside: supported.filter(({ isCutIntoBand }) => isCutIntoBand),
+    unclear: rules.filter(({ isSignificant }) => !isSignificant),
+  };
+}
+
+/** '11 more lie outside ±10% but are unclear'. */
+export function headUnclear({ outside, inside, unclear }: RuleGroups, thresholdPercent: number): string {
+  const more = outside.length + inside.length > 0 ? ' more' : '';
+  const [lie, are] = unclear.length === 1 ? ['lies', 'is'] : ['lie', 'are'];
+  return `${formatCount(unclear.length)}${more} ${lie} outside ±${formatPercent(thresholdPercent)} but ${are} unclear`;
+}
+
+/** Why there is no rule to use or to test, where there are other rules. */
+export function wordNoSupported({ inside }: RuleGroups, thresholdPercent: number): string {
+  const threshold = `±${formatPercent(thresholdPercent)}`;
+  return inside.length > 0
+    ? `After the cut no rule exceeds the ${threshold} threshold.`
+    : `No segment outside ${threshold} is significant.`;
+}

@@ -1,0 +1,18 @@
+import { makeApplyTab } from '#frontend/features/apply/tab.tsx';
+import { CALCULATOR_TAB } from '#frontend/features/calculator/calculator-tab.tsx';
+import { CHECK_TAB } from '#frontend/features/check/check-tab.tsx';
+import { CORRELATIONS_TAB } from '#frontend/features/correlations/correlations-tab.tsx';
+import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
+import { SEGMENTS_TAB } from '#frontend/features/segments/segments-tab.tsx';
+import { VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+
+/** The tabs of the results in their order, which is that of 'Export All' too. */
+export const RESULTS_TABS: readonly ResultsTab[] = [
+  VALUE_RULES_TAB,
+  makeApplyTab(lazyWithPreload(async () => (await import('./apply.tsx')).Apply)),
+  SEGMENTS_TAB,
+  CORRELATIONS_TAB,
+  CALCULATOR_TAB,
+  CHECK_TAB,
+];

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { type ShownResults, ShownResultsProvider } from '#frontend/features/results/kit/shown-results.tsx';
+
+interface ShownRoomProps extends Partial<ShownResults> {
+  analysis: Analysis;
+  begin?: ComponentProps<typeof ShownResultsProvider>['begin'];
+  children: ReactNode;
+}
+
+/** A tab of the results alone, over figures that are there already. */
+export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
+  const all: ShownResults = {
+    bounds: new Map(),
+    leftOut: [],
+    multipliers: 'suggested',
+    context: { fileName: 'leads.csv', statusColumn: 'Status', qualifiedValues: ['Yes'], attributes: [] },
+    openTab: () => {},
+    print: () => {},
+    ...shown,
+  };
+  return (
+    <ShownResultsProvider shown={all} begin={begin}>
+      {children}
+    </ShownResultsProvider>
+  );
+}
