@@ -1,10 +1,13 @@
+import type { ComponentProps } from 'react';
 import { SavedDetail } from '#frontend/features/saved/saved-detail.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
-import type { ShownWork } from '#frontend/thread/work.ts';
 import { AnalysisResults } from './results/analysis-results.tsx';
 
+const renderResults: ComponentProps<typeof SavedDetail>['renderResults'] = (shown) => (
+  <AnalysisResults {...shown} headingLevel={2} />
+);
+
 export function SavedAnalysisPage({ id }: { id: string }) {
-  const renderResults = (shown: ShownWork) => <AnalysisResults {...shown} headingLevel={2} />;
   return (
     <SavedDetail
       id={id}

@@ -39,7 +39,7 @@ import {
   type TotalChange,
 } from './comparison-columns.tsx';
 import { type ComparedSide, listNotices, wordChanges, wordRules, wordUntested } from './comparison-words.ts';
-import '#frontend/features/report/report.css';
+import '#frontend/features/results/kit/report.css';
 
 interface ComparisonProps {
   before: ComparedSide;

@@ -9,7 +9,7 @@ import { FirstPage, type NamedText, NamedTexts } from './first-page.tsx';
 import { ReportMethod } from './report-method.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ReactNode } from 'react';
-import './report.css';
+import '#frontend/features/results/kit/report.css';
 
 interface ReportProps {
   /** The parts of the first page: a chart, and the rules to use. */

@@ -50,8 +50,16 @@ export function Results(props: ResultsProps) {
   }, []);
   const shown = useMemo(
     (): ShownResults => ({
-      ...{ analysis, bounds, leftOut, multipliers, context },
-      ...{ combinations, checkUnseen, apply, leadFiles, openTab },
+      analysis,
+      bounds,
+      leftOut,
+      multipliers,
+      context,
+      combinations,
+      checkUnseen,
+      apply,
+      leadFiles,
+      openTab,
       print: (planSheet) => void print(planSheet),
     }),
     [
@@ -68,7 +76,6 @@ export function Results(props: ResultsProps) {
       print,
     ],
   );
-  const shownTabs = tabs.filter(({ isShown }) => isShown?.(shown) ?? true);
   return (
     <ShownResultsProvider shown={shown}>
       <TabProviders tabs={tabs} open={tab}>
@@ -80,7 +87,9 @@ export function Results(props: ResultsProps) {
               label="Results"
               value={tab}
               onChange={setTab}
-              tabs={shownTabs.map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
+              tabs={tabs
+                .filter(({ isShown }) => isShown?.({ checkUnseen, apply }) ?? true)
+                .map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
             />
             <SmallScreenButtons {...props} />
           </div>

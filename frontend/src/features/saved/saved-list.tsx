@@ -16,12 +16,12 @@ import {
   ListFilters,
   useListView,
   EmptyList,
-  FailedList,
   LoadingList,
   NoMatch,
   arrange,
   columnsOf,
 } from './list-view.tsx';
+import { FailedList } from './kit/failed-list.tsx';
 import { useLoginRequired } from './kit/login-required.tsx';
 import { SavedRow, type SavedRowProps } from './saved-row.tsx';
 

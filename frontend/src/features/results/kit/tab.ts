@@ -23,7 +23,7 @@ export interface ResultsTab {
   value: TabName;
   label: string;
   /** Absent where the tab is always shown. */
-  isShown?(shown: ShownResults): boolean;
+  isShown?(shown: Pick<ShownResults, 'apply' | 'checkUnseen'>): boolean;
   Content: ComponentType;
   /** Holds work that goes on while other tabs are open. */
   Provider?: ComponentType<TabProviderProps>;
