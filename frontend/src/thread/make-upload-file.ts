@@ -22,6 +22,7 @@ import {
   type MadeFile,
 } from './make-leads-file.ts';
 import { codedColumn, type HeldFile } from './held-file.ts';
+import { readPhone } from './read-phone.ts';
 
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
@@ -41,6 +42,11 @@ export interface UploadFile extends MadeFile {
   dropped: readonly { reason: DropReason; leads: number }[];
   /** Kept leads in which a cell could not be used. */
   keptWithout: Readonly<Record<KeptWithout, number>>;
+  /**
+   * Kept leads that the platform ignores for want of consent: those of a country where it wants consent, and those of
+   * whom nobody knows the country.
+   */
+  lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
 }
 
 /**
@@ -59,9 +65,10 @@ export async function makeUploadFile(
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const table = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
-  const { check } = startLeadCheck(choices, clock, now);
+  const { check } = startLeadCheck(choices, { clock, now, readPhone });
   const dropped = new Map<DropReason, number>();
-  const keptWithout = { phone: 0, email: 0, consent: 0 };
+  const keptWithout = { phone: 0, email: 0, consent: 0, braid: 0 };
+  const lackingConsent = { known: 0, unknown: 0 };
   const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
   let kept = 0;
@@ -75,6 +82,7 @@ export async function makeUploadFile(
       if (checked.isKept) {
         leads.push(checked.lead);
         for (const part of checked.without) keptWithout[part]++;
+        if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
     }
     const written = (await hashLeads(leads)).map(table.toCells);
@@ -93,6 +101,7 @@ export async function makeUploadFile(
       .filter(({ leads }) => leads > 0)
       .toSorted((a, b) => b.leads - a.leads),
     keptWithout,
+    lackingConsent,
   };
 }
 
