@@ -31,6 +31,7 @@ function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldF
   if (kept.length === reasons.length) return held;
   return {
     table: withoutRows(held.table, reasons),
+    year: held.year,
     coded: new Map(),
     numberFormats: held.numberFormats,
     counts: { folds: [], converted: null, amounts: null, fitted: null },
