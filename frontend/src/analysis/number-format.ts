@@ -54,7 +54,7 @@ const CURRENCY_CODES =
 
 /** A sign, a mark and a sign again, the figure, a minus, a mark or '%', a minus. At most one sign and one mark may be there. */
 const WRITTEN_NUMBER =
-  /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([\-−])?(?:\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)([\-−])?)?$/u;
+  /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-−])?(?:\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)([-−])?)?$/u;
 /** '(5)', '$(5)' and '(5 €)': accountants write what is below 0 in brackets. */
 export const BRACKETS = /^([^\d().,]*)\(([^()]*)\)([^\d().,]*)$/;
 /** A group of three digits never follows a leading zero: '0,125' is a fraction. */

@@ -103,5 +103,7 @@ export function saysDate(header: string): boolean {
 
 /** Whether a header says that its column has dates or moments: as `saysDate`, or 'created_at', 'event_time', 'unix ms'. */
 export function saysMoment(header: string): boolean {
-  return saysDate(header) || headerWords(header).some((word) => MOMENT_WORDS.has(word) || /time$/.test(word));
+  return (
+    saysDate(header) || headerWords(header).some((word) => MOMENT_WORDS.has(word) || word.endsWith('time'))
+  );
 }

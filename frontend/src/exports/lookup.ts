@@ -168,7 +168,7 @@ const PLAIN_NUMBER = String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i`;
 
 /** The signs and codes of money that `readNumber` knows, as far as old browsers can tell them. */
 const MONEY = String.raw`[$\u00a2-\u00a5\u20a0-\u20bf]|[A-Z]{1,2}\$|kr|z\u0142|K\u010d|[A-Z]{3}`;
-const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([\-\u2212])?(?:\s*(?:${MONEY}|%)([\-\u2212])?)?$/`;
+const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-\u2212])?(?:\s*(?:${MONEY}|%)([-\u2212])?)?$/`;
 const FIGURE_LINES = Object.entries(FIGURES)
   .map(([format, figure]) => `        ${toCode(format)}: ${String(figure)}`)
   .join(',\n');
