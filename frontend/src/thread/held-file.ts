@@ -26,6 +26,7 @@ import {
 import type { DateFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { KeptView } from './counted-leads.ts';
 import type { KeptCounts } from './kept-counts.ts';
+import type { ReadRows } from './leave-out.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
@@ -40,6 +41,8 @@ export interface HeldFile {
   table: Table;
   /** In which it was opened: years of two digits are at most 10 years ahead of it. */
   year: number;
+  /** The rows as they were read; null where all of them are in `table`. */
+  read: ReadRows | null;
   coded: Map<number, CodedTexts>;
   /** How columns write their numbers, as found in all rows. */
   numberFormats: Map<number, NumberFormat>;
@@ -54,9 +57,9 @@ export interface HeldFile {
  *
  * @param year the year in which it is read
  */
-export function holdFile(table: Table, year: number): HeldFile {
+export function holdFile(table: Table, year: number, read: ReadRows | null = null): HeldFile {
   const counts = { folds: [], converted: null, amounts: null, fitted: null };
-  return { table, year, coded: new Map(), numberFormats: new Map(), counts, lastView: null };
+  return { table, year, read, coded: new Map(), numberFormats: new Map(), counts, lastView: null };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */
