@@ -263,7 +263,11 @@ describe('an upload', () => {
       phoneCountry: null,
       columns: { country: UPLOAD_HEADERS.length },
     });
-    await choose(user, 'Country of the phone numbers, where the column is empty', 'Norway');
+    await user.click(
+      screen.getByRole('combobox', { name: 'Country of the phone numbers, where the column is empty' }),
+    );
+    await user.keyboard('Norway');
+    await user.click(await screen.findByRole('option', { name: 'Norway' }));
     await waitFor(() => expect(thread.choices().phoneCountry).toBe('NO'));
     await choose(user, 'Country of the person', 'None');
     await waitFor(() => expect(thread.choices().columns.country).toBeNull());

@@ -11,7 +11,6 @@ import {
 } from '#frontend/analysis/lead-values.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { DateFormat } from '#frontend/analysis/dates.ts';
-import type { UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
@@ -189,7 +188,7 @@ describe('an upload', () => {
   );
   /** The note holds the WBRAID. */
   const bothBraids = { ...columns, wbraid: UPLOAD_HEADERS.indexOf('Note') };
-  const CHOICES: UploadChoices = {
+  const CHOICES: UploadQuestion['choices'] = {
     kind: 'google-clicks',
     columns,
     dateFormat: 'iso',
@@ -359,7 +358,7 @@ describe('an upload', () => {
   });
 
   test('has no word on consent unless a column or a choice says one', async () => {
-    const headingsOf = async (choices: Partial<UploadChoices>) =>
+    const headingsOf = async (choices: Partial<UploadQuestion['choices']>) =>
       (await makeUpload([good(), LOST], choices)).file.headings.filter((heading) =>
         heading.startsWith('Ad '),
       );
@@ -525,7 +524,7 @@ describe('an upload', () => {
     expect(await timesOf(null)).toEqual(tooOld);
   });
 
-  test.each<[string, UploadLead, Partial<UploadChoices>]>([
+  test.each<[string, UploadLead, Partial<UploadQuestion['choices']>]>([
     ['no-click-id', { gclid: '' }, {}],
     ['no-click-id', { gclid: '(not set)' }, {}],
     ['no-identifier', { msclkid: '', Email: '', Phone: '' }, { kind: 'microsoft' }],
@@ -568,7 +567,7 @@ describe('an upload', () => {
   });
 
   // 12:00 UTC is 13:00 in Berlin; 90 days before is 14:00 summer time on August 24.
-  test.each<[UploadLead, Partial<UploadChoices>]>([
+  test.each<[UploadLead, Partial<UploadQuestion['choices']>]>([
     [{ 'Created At': '2026-11-22 13:00:00' }, {}],
     [{ 'Created At': '2026-08-24 14:00:00' }, {}],
     [{ 'Created At': '2026-08-24 14:00:00', gclid: '' }, { kind: 'google-enhanced' }],
@@ -638,7 +637,7 @@ describe('leads that the visitor left out', () => {
   }));
   const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
   const WITHOUT_SPAM: Plan = { ...PLAN, leads: { leftOutStatuses: new Set(['Spam']), ...NO_DATES } };
-  const CHOICES: UploadChoices = {
+  const CHOICES: UploadQuestion['choices'] = {
     kind: 'google-clicks',
     columns: guessFields(UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026-01-15 a@example.com'] }))),
     dateFormat: 'iso',

@@ -21,6 +21,8 @@ export interface UploadChoices {
   columns: FieldColumns;
   /** How the dates of the file are written. */
   dateFormat: DateFormat;
+  /** In which the file is read. */
+  year: number;
   /** The zone of times that name none, of the IANA database; null where the visitor has not said. */
   timeZone: string | null;
   /** The name of the conversion in the account; for LinkedIn the type of the event. */
@@ -273,11 +275,11 @@ function findAddress(cell: string, normalise: (cell: string) => string | null): 
 
 function findTime(
   cell: string,
-  { kind, dateFormat }: UploadChoices,
+  { kind, dateFormat, year }: UploadChoices,
   { clock, now, matching }: Pick<CheckTools, 'clock' | 'now'> & { matching: Matching },
 ): UploadedLead['time'] | DropReason {
   if (cell === '') return 'no-date';
-  const moment: Moment = readMoment(cell, dateFormat, clock);
+  const moment: Moment = readMoment(cell, { format: dateFormat, year }, clock);
   switch (moment.state) {
     case 'unreadable':
       return 'unreadable-date';
