@@ -33,7 +33,8 @@ const UPLOAD: UploadFile = {
     { reason: 'no-click-id', leads: 700 },
     { reason: 'too-old', leads: 96 },
   ],
-  keptWithout: { phone: 0, email: 0, consent: 0 },
+  keptWithout: { phone: 0, email: 0, consent: 0, braid: 0 },
+  lackingConsent: { known: 0, unknown: 0 },
 };
 
 type UploadQuestion = Parameters<LeadFiles['makeUploadFile']>[0];
@@ -122,6 +123,7 @@ describe('leads with values', () => {
     headings: [],
     preview: [],
     rows: 2000,
+    withoutValue: 0,
     encoding: 'windows-1252',
   };
 
@@ -143,7 +145,18 @@ describe('leads with values', () => {
     await user.click(button('Download leads with values'));
     await thread.answer({ ...FILE, encoding: 'utf-8' });
     expect(
-      screen.getByText(/^2,000 leads written in UTF-8: Windows-1252, in which your file is, lacks/),
+      screen.getByText(/^2,000 leads written in UTF-8\. Windows-1252, in which your file is, lacks/),
+    ).toBeDefined();
+  });
+
+  test('say how many have no value', async () => {
+    const { user, thread } = renderValues({ headers: ['Status', 'Source'] });
+    await user.click(button('Download leads with values'));
+    await thread.answer({ ...FILE, withoutValue: 100 });
+    expect(
+      screen.getByText(
+        '2,000 leads written in Windows-1252, 100 of them without a value since you left them out.',
+      ),
     ).toBeDefined();
   });
 
@@ -168,11 +181,15 @@ describe('an upload', () => {
     expect(screen.getByRole('combobox', { name: /^Google Click ID/ }).textContent).toContain('gclid');
     expect(screen.getByRole('combobox', { name: 'Conversion time' }).textContent).toContain('Created At');
     await thread.isAsked(1);
-    await thread.answer(UPLOAD);
+    await thread.answer({ ...UPLOAD, dropped: [{ reason: 'left-out-status', leads: 5 }, ...UPLOAD.dropped] });
     expect(screen.getByText('1,204')).toBeDefined();
-    expect(screen.getByText(/of 2,000 leads are in the file/)).toBeDefined();
+    expect(screen.getByText(/of 2,005 leads are in the file/)).toBeDefined();
     const reasons = within(screen.getByRole('table', { name: 'Left out' })).getAllByRole('row');
-    expect(reasons.map((row) => row.textContent)).toEqual(['700No click ID', '96Older than 90 days']);
+    expect(reasons.map((row) => row.textContent)).toEqual([
+      '5Status left out in step 3',
+      '700No click ID',
+      '96Older than 90 days',
+    ]);
     const preview = screen.getByRole('table', { name: 'First rows for Google Data Manager' });
     expect(
       within(preview)
@@ -204,12 +221,66 @@ describe('an upload', () => {
     await waitFor(() => expect(thread.choices()).toMatchObject({ kind: 'microsoft', adUserData: null }));
   });
 
-  test('takes a column that the visitor chooses in place of the guess, or none', async () => {
-    const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
+  test('says beside the columns that GBRAID and WBRAID are not for every conversion action', async () => {
+    const { user } = renderValues();
+    const hint = /^Not for a conversion action that counts ‘One’/;
+    expect(screen.getAllByText(hint)).toHaveLength(1);
+    await choose(user, 'WBRAID', /^Note/);
+    expect(screen.getAllByText(hint)).toHaveLength(2);
+    await user.click(button('Microsoft'));
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
+  test('says how many leads Google ignores for want of consent, and what is not used of others', async () => {
+    const { thread } = renderValues();
     await thread.isAsked(1);
-    expect(thread.choices().columns.msclkid).toBe(UPLOAD_HEADERS.indexOf('msclkid'));
+    await thread.answer({
+      ...UPLOAD,
+      keptWithout: { ...UPLOAD.keptWithout, braid: 12 },
+      lackingConsent: { known: 1070, unknown: 1 },
+    });
+    const rule =
+      'Google does not use leads from the EEA, the UK and Switzerland without ‘Granted’ for Ad User Data';
+    expect(screen.getByText(/^12 kept without a GBRAID or WBRAID/)).toBeDefined();
+    expect(
+      screen.getByText(new RegExp(`${rule}: 1,070 in this file. 1 more has no ‘Granted’`)),
+    ).toBeDefined();
+  });
+
+  test('without a column of countries says the rule on consent without a count, and asks for the country', async () => {
+    const { user, thread } = renderValues({
+      headers: [...UPLOAD_HEADERS, 'Country'],
+      form: { columns: { country: UPLOAD_HEADERS.length } },
+    });
+    await thread.isAsked(1);
+    await thread.answer({ ...UPLOAD, lackingConsent: { known: 0, unknown: 1204 } });
+    expect(
+      screen.getByText(/without ‘Granted’ for Ad User Data\. 1,204 have no ‘Granted’ and no country/),
+    ).toBeDefined();
+    expect(thread.choices()).toMatchObject({
+      phoneCountry: null,
+      columns: { country: UPLOAD_HEADERS.length },
+    });
+    await user.click(
+      screen.getByRole('combobox', { name: 'Country of the phone numbers, where the column is empty' }),
+    );
+    await user.keyboard('Norway');
+    await user.click(await screen.findByRole('option', { name: 'Norway' }));
+    await waitFor(() => expect(thread.choices().phoneCountry).toBe('NO'));
+    await choose(user, 'Country of the person', 'None');
+    await waitFor(() => expect(thread.choices().columns.country).toBeNull());
+    expect(screen.getByRole('combobox', { name: 'Country of the phone numbers' })).toBeDefined();
+  });
+
+  test('takes a column that the visitor chooses in place of the guess, or none', async () => {
+    const { user, thread } = renderValues({
+      headers: ['Status', 'msclkid', 'Created At', 'Note'],
+      form: { kind: 'microsoft' },
+    });
+    await thread.isAsked(1);
+    expect(thread.choices().columns.msclkid).toBe(1);
     await choose(user, /^Microsoft Click ID/, /^Note/);
-    await waitFor(() => expect(thread.choices().columns.msclkid).toBe(UPLOAD_HEADERS.indexOf('Note')));
+    await waitFor(() => expect(thread.choices().columns.msclkid).toBe(3));
     await choose(user, /^Microsoft Click ID/, 'None');
     expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Download for/ })).toBeNull();
