@@ -157,8 +157,8 @@ test('no way out is missing here', () => {
   const modules = import.meta.glob<Record<string, unknown>>(
     [
       '../../../frontend/src/exports/*.ts',
-      '../../../frontend/src/features/results/kit/downloads.ts',
-      '../../../frontend/src/features/results/*/*-{columns,table}.tsx',
+      '../../../frontend/src/features/results/export-all.ts',
+      '../../../frontend/src/features/**/*-{columns,table}.tsx',
     ],
     { eager: true },
   );
