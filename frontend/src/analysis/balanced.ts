@@ -1,9 +1,6 @@
 import { sumAmounts, sumByCode } from './coding.ts';
 import { BALANCED_MAX_CHANGE, BALANCED_MAX_ROUNDS, CONFIDENCE_PRIOR_LEADS } from './constants.ts';
 import { baselineOf, codesByName, observedOf, type Tally } from './tally.ts';
-import type { Analysis } from './analyse.ts';
-import type { Estimates } from './estimate-combinations.ts';
-import type { Multipliers } from './lead-values.ts';
 
 /** Multipliers of all values that were fitted together, so that no effect counts twice. */
 export interface Balanced {
@@ -154,27 +151,6 @@ export function multiplyOut(
   return products;
 }
 
-/**
- * The mean over all leads of the product of their multipliers. Value rules change the total reported value by this
- * factor. Without leads it is 1.
- * Example: 100 leads with a multiplier of 1.5 and 300 without a rule: (150 + 300) / 400 = 1.125.
- */
-export function meanMultiplier(tally: Tally, multipliers: readonly Float64Array[]): number {
-  const products = multiplyOut(1, multipliers, tally.codes);
-  let sum = 0;
-  for (let at = 0; at < products.length; at++) sum += products[at]! * tally.leads[at]!; // leads per combination
-  return tally.totalLeads === 0 ? 1 : sum / tally.totalLeads;
-}
-
-/**
- * The base conversion value that keeps the total reported value as it is without rules: base / mean multiplier. The
- * multipliers stay as they are, because leads without a rule have 1. Where all multipliers are 0 the base stays too.
- * Example: base 100, mean multiplier 1.25: 80.
- */
-export function rescaleBase(base: number, mean: number): number {
-  return mean > 0 ? base / mean : base;
-}
-
 /** The multiplier of each value of each field; 1 for a value without a rule. */
 export function listMultipliers(
   fields: Tally['fields'],
@@ -186,28 +162,4 @@ export function listMultipliers(
   for (const { field, value, multiplier } of rules)
     multipliers[field]![codes[field]!.get(value)!] = multiplier;
   return multipliers;
-}
-
-/** The value that the rules multiply: the conversion value, or by value the value per lead. */
-export function baseValueOf({ value, settings }: Pick<Analysis, 'value' | 'settings'>): number {
-  return value ? value.perLead : settings.conversionValue;
-}
-
-/**
- * The base conversion value with which the value rules leave the total reported value as it is: conversion value, or by
- * value the value per lead, / mean multiplier over all leads. A lead without a rule has a multiplier of 1, so only the base can make up for the rules.
- * Example: conversion value 100; 100 of 400 leads have a rule of 1.5: 100 / 1.125 = 88.89.
- */
-export function baseForSameTotal(
-  analysis: Pick<Analysis, 'valueRules' | 'value' | 'settings'>,
-  { tally, multiplierOf }: Estimates,
-  multipliers: Multipliers,
-): number {
-  const rules = analysis.valueRules.map(({ segment: { field, value }, suggested }) => ({
-    field,
-    value,
-    multiplier: multipliers === 'balanced' ? multiplierOf(field, value) : suggested,
-  }));
-  const mean = meanMultiplier(tally, listMultipliers(tally.fields, rules));
-  return rescaleBase(baseValueOf(analysis), mean);
 }

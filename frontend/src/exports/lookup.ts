@@ -9,8 +9,9 @@ import {
   multiplyFactors,
   type FieldFactors,
   type LeadFactors,
+  type ValueChoices,
 } from '#frontend/analysis/lead-factors.ts';
-import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import { countCombinations } from '#frontend/analysis/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
 import { FIGURES } from '#frontend/analysis/number-format.ts';
 import type { Cell } from './table.ts';
@@ -18,7 +19,7 @@ import type { Cell } from './table.ts';
 /** The values of an analysis, as they are looked up when a form is sent. */
 export interface LookupParts {
   analysis: Analysis;
-  multipliers: Multipliers;
+  choices: ValueChoices;
   currency: string;
 }
 
@@ -67,8 +68,8 @@ export function listNamedDates({ fields }: Analysis, { attributes }: AnalysisCon
 }
 
 /** The combinations as JSON. Values are in the order of the attributes, since an attribute may have any name. */
-export function lookupJson({ analysis, multipliers, currency }: LookupParts): string {
-  const factors = findLeadFactors(analysis, multipliers);
+export function lookupJson({ analysis, choices, currency }: LookupParts): string {
+  const factors = findLeadFactors(analysis, choices);
   const text = JSON.stringify(
     {
       attributes: factors.fields.map(({ name }) => name),
@@ -89,8 +90,8 @@ const OTHERS = '*';
  * The combinations as a sheet of three columns: key, lead value, currency. The key has the values of a lead with '|'
  * between them; a '|' or '\' in a value has a '\' in front. The last row is for every other combination.
  */
-export function lookupSheet({ analysis, multipliers, currency }: LookupParts): Cell[][] {
-  const factors = findLeadFactors(analysis, multipliers);
+export function lookupSheet({ analysis, choices, currency }: LookupParts): Cell[][] {
+  const factors = findLeadFactors(analysis, choices);
   return [
     ['Key', 'Lead Value', 'Currency'],
     ...listCombinations(factors).map(({ values, leadValue }) => [
@@ -109,8 +110,8 @@ export function lookupSheet({ analysis, multipliers, currency }: LookupParts): C
  * for old browsers and tag managers too.
  */
 export function lookupScript(parts: LookupParts & { context: AnalysisContext }): string {
-  const { analysis, multipliers, currency, context } = parts;
-  const { base, fields } = findLeadFactors(analysis, multipliers);
+  const { analysis, choices, currency, context } = parts;
+  const { base, fields } = findLeadFactors(analysis, choices);
   const attributes = fields.map((field) => toLookup(field, context));
   const names = fields.map(({ name }) => toCode(name)).join(', ');
   const dates = listNamedDates(analysis, context).map(

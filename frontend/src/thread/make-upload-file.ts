@@ -10,6 +10,7 @@ import {
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { createUploadTable, type HashedLead } from '#frontend/analysis/uploads/upload-table.ts';
+import type { ConversionAction } from '#frontend/analysis/base-value.ts';
 import type { LeadFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
@@ -21,11 +22,14 @@ import {
   type MadeFile,
 } from './make-leads-file.ts';
 import { codedColumn, type HeldFile } from './held-file.ts';
+import { keepConverted } from './kept-counts.ts';
 
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
   plan: Plan;
   factors: LeadFactors;
+  /** An action that counts converted leads gets no others. */
+  action: ConversionAction;
   /** Without a way of writing dates, the likeliest one is taken. */
   choices: Omit<UploadChoices, 'dateFormat'> & { dateFormat: DateFormat | null };
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
@@ -48,7 +52,7 @@ export interface UploadFile extends MadeFile {
  */
 export async function makeUploadFile(
   held: HeldFile,
-  { plan, factors, now, ...question }: UploadQuestion,
+  { plan, factors, action, now, ...question }: UploadQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadFile> {
   const { table } = held;
@@ -58,6 +62,7 @@ export async function makeUploadFile(
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const written = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
+  const isCounted = findCounted(held, plan, action);
   const { check } = startLeadCheck(choices, clock, now);
   const dropped = new Map<DropReason, number>();
   const keptWithout = { phone: 0, email: 0, consent: 0 };
@@ -67,7 +72,9 @@ export async function makeUploadFile(
   for (let from = 0; from < table.rowCount; from += ROWS_PER_SLICE) {
     const leads: UploadedLead[] = [];
     for (const [index, row] of table.readRows(from, from + ROWS_PER_SLICE).entries()) {
-      const checked = check(row, valueAt(from + index));
+      const checked = isCounted(from + index)
+        ? check(row, valueAt(from + index))
+        : ({ isKept: false, reason: 'not-converted' } as const);
       if (checked.isKept) {
         leads.push(checked.lead);
         for (const part of checked.without) keptWithout[part]++;
@@ -90,6 +97,13 @@ export async function makeUploadFile(
       .toSorted((a, b) => b.leads - a.leads),
     keptWithout,
   };
+}
+
+/** Whether the conversion action counts the lead of a row. */
+function findCounted(held: HeldFile, plan: Plan, action: ConversionAction): (row: number) => boolean {
+  if (action === 'every-lead') return () => true;
+  const { flags } = keepConverted(held, plan);
+  return (row) => flags[row] === 1;
 }
 
 function findDateFormats(held: HeldFile, column: number | null): DateFormat[] {

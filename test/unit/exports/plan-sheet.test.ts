@@ -80,6 +80,43 @@ test('the steps for Meta raise and lower bids by whole percents, in order, and n
   expect(steps).toContain('Limits of Meta as of 2026-11: https://');
 });
 
+test('a small raise for Meta is a raise, and a small cut a cut', () => {
+  const steps = writeSteps(sheet('meta', rule(1.05, CALIFORNIA), rule(0.95, MOBILE)));
+  expect(steps).toContain('select CA. Increase bid by 5%.');
+  expect(steps).toContain('select Smartphones. Decrease bid by 5%.');
+});
+
+test('an audience for Meta is entered by its label, which comes first', () => {
+  const buyers = { field: 0, code: 0, value: 'Buyers', kind: 'audience', name: 'Buyers' } as const;
+  const visitors = { ...buyers, code: 1, value: 'Visitors', name: 'Visitors' };
+  const steps = listSteps(
+    sheet('meta', rule(1.2, buyers), rule(0.8, visitors, MOBILE), rule(0.9, buyers, MOBILE)),
+  );
+  expect(steps[0]).toEqual({
+    where: 'Ads Manager > Audiences',
+    what: 'Give each of these custom audiences an audience label of its own: Buyers; Visitors. A value rule takes labels, not names of audiences. Without a label, leave out the rules of the audience.',
+  });
+  expect(steps[2]?.what).toContain('Criteria: Audience label, select the label that you gave Buyers.');
+  expect(steps.every(({ what }) => !what.includes('select Buyers.'))).toBe(true);
+  expect(listSteps(sheet('meta', rule(1.2, CALIFORNIA)))[0]?.what).toMatch(/^Create rule set/);
+});
+
+test('the sheet for Google says what its rules touch, and what could not be verified', () => {
+  const steps = writeSteps(sheet('google', rule(1.2, CALIFORNIA)));
+  for (const part of [
+    'all biddable conversion actions of the account',
+    'Search, Shopping, Display and Performance Max',
+    'Target ROAS and Maximize conversion value',
+    'If a manager account tracks your conversions, enter the rules there.',
+    'Which of two equally specific rules Google applies, we could not verify.',
+  ])
+    expect(steps).toContain(part);
+  expect(steps).not.toContain('does not publish');
+  expect(writeSteps(sheet('meta', rule(1.2, CALIFORNIA)))).toMatch(
+    /range of -90% to \+1000%[^.]*second-hand/,
+  );
+});
+
 test('a plan without rules has no steps', () => {
   for (const platform of PLATFORMS) expect(listSteps(sheet(platform))).toEqual([]);
 });

@@ -27,6 +27,7 @@ export interface UploadChoices {
 
 /** Why a lead is not in the file, in the order of checking: the first reason counts. */
 export const DROP_REASONS = [
+  'not-converted',
   'no-click-id',
   'several-click-ids',
   'only-braid',
