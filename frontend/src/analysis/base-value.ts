@@ -21,12 +21,3 @@ function convertedLeadValue({ value, settings, segments, totalConversions }: Ana
     if (field === 0 && amounts) sum += amounts.perConversion * conversions;
   return totalConversions > 0 ? sum / totalConversions : 0;
 }
-
-/**
- * The base conversion value that keeps the total reported value as it is without rules: base / mean multiplier. The
- * multipliers stay as they are, because leads without a rule have 1. Where all multipliers are 0 the base stays too.
- * Example: base 100, mean multiplier 1.25: 80.
- */
-export function rescaleBase(base: number, mean: number): number {
-  return mean > 0 ? base / mean : base;
-}

@@ -57,7 +57,7 @@ describe('the value rules', () => {
     const { user } = renderTwo();
     expect(document.body.textContent).not.toContain('base value $20.00');
     await user.click(balanced());
-    expect(document.body.textContent).toContain('Lead value = base value $20.00 × 1 × the multipliers.');
+    expect(document.body.textContent).toContain('Lead value = baseline lead value $20.00 × 1 × the multipliers.');
   });
 
   test('name the base value that keeps the total', async () => {
@@ -84,7 +84,7 @@ describe('the value rules', () => {
     const page = await printReport(user);
     const printed = within(page).getByRole('table', { name: 'Practical Value Rules' });
     expect(columnOf(printed, 'Balanced')).toEqual(['1.75x', '0.75x']);
-    expect(page.textContent).toContain('base value $20.00 × 1 × the balanced multipliers');
+    expect(page.textContent).toContain('baseline lead value $20.00 × 1 × the balanced multipliers');
   });
 
   test('have no switch where the combinations are not known', () => {

@@ -5,7 +5,7 @@ import { estimateCombinations, fitTally } from '#frontend/analysis/estimate-comb
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import { bestCombinations } from '#frontend/analysis/lead-values.ts';
-import { baseForSameTotal } from '#frontend/analysis/balanced.ts';
+import { baseValueOf } from '#frontend/analysis/base-value.ts';
 import { DEAL_FIELDS as FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 
@@ -244,7 +244,7 @@ describe('files at the edge', () => {
     const estimates = estimateCombinations(fitTally(tally));
     const analysis = judge(byValue, SETTINGS, estimates);
     const told = analysis.segments.map((segment) => leadsToTell(segment, analysis) ?? 0);
-    const base = baseForSameTotal(analysis, estimates, 'balanced');
+    const base = [baseValueOf(analysis, 'every-lead'), baseValueOf(analysis, 'converted-leads')];
     const combinations = bestCombinations(analysis, 10, 'balanced');
     const { strength, ...fitted } = estimates.tally;
     const numbers = numbersIn([

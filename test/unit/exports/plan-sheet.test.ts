@@ -40,6 +40,7 @@ const sheet = (platform: PlanSheet['platform'], ...rules: PlannedRule[]): PlanSh
   platform,
   plan: planOf(...rules),
   fileName: 'leads.csv',
+  action: 'every-lead',
   baseValue: 80,
   isRescaled: true,
   date: DATE,
@@ -53,7 +54,7 @@ test('the steps for Google name the place, the conditions and the figure of each
   ).toEqual([
     {
       where: 'Goals > Conversions > Summary',
-      what: 'Open the conversion action of your leads, then Edit settings > Value > Use the same value for each conversion. Type 80.00: with it the total stays as it is without rules. Save.',
+      what: 'Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 80.00: with it the total stays as it is without rules. Save.',
     },
     {
       where: 'Goals > Conversions > Value rules > Create conversion value rule',
@@ -78,6 +79,21 @@ test('the steps for Meta raise and lower bids by whole percents, in order, and n
   expect(steps).toContain('Decrease bid by 90%.');
   expect(steps).not.toContain('80.00');
   expect(steps).toContain('Limits of Meta as of 2026-11: https://');
+});
+
+test('the base value is that of what the conversion action counts, in the steps of Google and Microsoft', () => {
+  const firstStep = (platform: 'google' | 'microsoft', action: PlanSheet['action']) =>
+    listSteps({ ...sheet(platform, rule(1.2, CALIFORNIA)), action, baseValue: 13.05, isRescaled: false })[0]
+      ?.what;
+  expect(firstStep('google', 'every-lead')).toBe(
+    'Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 13.05, what an average lead is worth. Save.',
+  );
+  expect(firstStep('google', 'converted-leads')).toMatch(
+    /counts only converted leads.*Type 13\.05, what a converted lead is worth\./,
+  );
+  expect(firstStep('microsoft', 'converted-leads')).toBe(
+    'Open the goal that counts only converted leads. Revenue value: the same value for each conversion. Type 13.05, what a converted lead is worth. Save.',
+  );
 });
 
 test('a small raise for Meta is a raise, and a small cut a cut', () => {

@@ -17,7 +17,7 @@ import {
   lookupSheet,
 } from '#frontend/exports/lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
-import { formatCount, formatMoney } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatMoney } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -123,15 +123,17 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
   );
 }
 
-function wordOutcome({ rows, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
-  const written = `${formatCount(rows)} ${rows === 1 ? 'lead' : 'leads'} written`;
-  if (encoding === own) return `${written} in ${ENCODING_NAMES[encoding]}.`;
-  return `${written} in ${ENCODING_NAMES[encoding]}: ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
+function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
+  const without =
+    withoutValue > 0 ? `, ${formatCount(withoutValue)} of them without a value since you left them out` : '';
+  const written = `${countNoun(rows, 'lead')} written in ${ENCODING_NAMES[encoding]}${without}`;
+  if (encoding === own) return `${written}.`;
+  return `${written}. ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
 }
 
 /** The lead values for the form on a site or for a tag manager, which look a lead up when it is sent. */
 function FormLookup({ analysis, choices, context }: PerLeadSource) {
-  const parts = { analysis, choices, currency: analysis.settings.currency ?? DEFAULT_CURRENCY };
+  const parts = { ...choices, analysis, currency: analysis.settings.currency ?? DEFAULT_CURRENCY };
   const canList = isListable(analysis);
   const nameFile = (extension: string) => `lead_value_lookup_${stampDate(new Date())}.${extension}`;
   const script = () => lookupScript({ ...parts, context });

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { baseValueOf, type ConversionAction, rescaleBase } from '#frontend/analysis/base-value.ts';
+import { rescaleBase } from '#frontend/analysis/balanced.ts';
+import { baseValueOf, type ConversionAction } from '#frontend/analysis/base-value.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';

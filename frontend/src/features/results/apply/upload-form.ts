@@ -1,4 +1,5 @@
 import type { DateFormat } from '#frontend/analysis/dates.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/lead-filter.ts';
 import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { headerText } from '#frontend/analysis/status-guess.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
@@ -180,6 +181,13 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
 /** The reason why leads are not in the file. */
 export function wordReason(reason: DropReason, kind: UploadKind): string {
   switch (reason) {
+    case 'left-out-test':
+    case 'left-out-duplicate':
+    case 'left-out-status':
+    case 'left-out-unreadable-date':
+    case 'left-out-date':
+    case 'left-out-young':
+      return LEFT_OUT_WORDS[reason];
     case 'not-converted':
       return 'Not converted: your conversion action counts only converted leads';
     case 'no-click-id':
