@@ -1,4 +1,4 @@
-import { findDateFormat, type DateFormat } from '#frontend/analysis/dates.ts';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import {
   DROP_REASONS,
   startLeadCheck,
@@ -22,7 +22,7 @@ import {
   type FileProgress,
   type MadeFile,
 } from './make-leads-file.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { describeDates, type HeldFile } from './held-file.ts';
 import { keepConverted } from './kept-counts.ts';
 
 /** Asks for a file that an ad platform takes. */
@@ -32,7 +32,7 @@ export interface UploadQuestion {
   /** An action that counts converted leads gets no others. */
   action: ConversionAction;
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Omit<UploadChoices, 'dateFormat'> & { dateFormat: DateFormat | null };
+  choices: Omit<UploadChoices, 'dateFormat' | 'year'> & { dateFormat: DateFormat | null };
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
   now: number;
 }
@@ -59,7 +59,7 @@ export async function makeUploadFile(
   const rows = allRows(held, plan);
   const dateFormats = findDateFormats(held, question.choices.columns.time);
   const dateFormat = question.choices.dateFormat ?? dateFormats[0] ?? 'iso';
-  const choices: UploadChoices = { ...question.choices, dateFormat };
+  const choices: UploadChoices = { ...question.choices, dateFormat, year: held.year };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const table = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
@@ -113,8 +113,7 @@ function findCounted(held: HeldFile, plan: Plan, action: ConversionAction): (lea
 
 function findDateFormats(held: HeldFile, column: number | null): DateFormat[] {
   if (column === null) return [];
-  const { categories, leads } = codedColumn(held, column);
-  return findDateFormat(categories, leads).map(({ format }) => format);
+  return describeDates(held, column).map(({ format }) => format);
 }
 
 async function hashLeads(leads: readonly UploadedLead[]): Promise<HashedLead[]> {

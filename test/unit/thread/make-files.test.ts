@@ -11,7 +11,7 @@ import {
   type Multipliers,
 } from '#frontend/analysis/lead-values.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
+import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
@@ -189,7 +189,7 @@ describe('an upload', () => {
   const columns = guessFields(
     UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026-01-15 ann@example.com'] })),
   );
-  const CHOICES: UploadChoices = {
+  const CHOICES: UploadQuestion['choices'] = {
     kind: 'google-clicks',
     columns,
     dateFormat: 'iso',
@@ -203,7 +203,7 @@ describe('an upload', () => {
 
   async function makeUpload(
     leads: readonly UploadLead[],
-    choices: Partial<UploadChoices> = {},
+    choices: Partial<UploadQuestion['choices']> = {},
     { action, plan }: { action: ConversionAction; plan: Plan } = { action: 'every-lead', plan: PLAN },
   ) {
     const { thread, analysis } = await openFile(uploadCsv(leads), plan);
@@ -369,7 +369,7 @@ describe('an upload', () => {
   });
 
   test('has no word on consent unless a column or a choice says one', async () => {
-    const headingsOf = async (choices: Partial<UploadChoices>) =>
+    const headingsOf = async (choices: Partial<UploadQuestion['choices']>) =>
       (await makeUpload([good(), LOST], choices)).file.headings.filter((heading) =>
         heading.startsWith('Ad '),
       );
@@ -399,7 +399,7 @@ describe('an upload', () => {
     expect(file.keptWithout).toEqual({ phone: 1, email: 0, consent: 0 });
   });
 
-  test.each<[string, UploadLead, Partial<UploadChoices>]>([
+  test.each<[string, UploadLead, Partial<UploadQuestion['choices']>]>([
     ['no-click-id', { gclid: '' }, {}],
     ['no-click-id', { gclid: '(not set)' }, {}],
     ['no-click-id', { msclkid: '' }, { kind: 'microsoft' }],
@@ -432,7 +432,7 @@ describe('an upload', () => {
   });
 
   // 12:00 UTC is 13:00 in Berlin; 90 days before is 14:00 summer time on August 24, 63 days before on September 20.
-  test.each<[UploadLead, Partial<UploadChoices>]>([
+  test.each<[UploadLead, Partial<UploadQuestion['choices']>]>([
     [{ 'Created At': '2026-11-22 13:00:00' }, {}],
     [{ 'Created At': '2026-08-24 14:00:00' }, {}],
     [{ 'Created At': '2026-09-20 14:00:00' }, { kind: 'google-enhanced' }],
@@ -500,7 +500,7 @@ describe('leads that the visitor left out', () => {
     'Lead Status': row % 4 === 0 ? 'Spam' : row % (row < 2100 ? 2 : 10) === 1 ? 'Qualified' : 'Lost',
   }));
   const WITHOUT_SPAM: Plan = { ...PLAN, leads: { leftOutStatuses: new Set(['Spam']), ...NO_DATES } };
-  const CHOICES: UploadChoices = {
+  const CHOICES: UploadQuestion['choices'] = {
     kind: 'google-clicks',
     columns: guessFields(UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026-01-15 a@example.com'] }))),
     dateFormat: 'iso',

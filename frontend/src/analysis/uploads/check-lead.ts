@@ -13,6 +13,8 @@ export interface UploadChoices {
   columns: FieldColumns;
   /** How the dates of the file are written. */
   dateFormat: DateFormat;
+  /** In which the file is read. */
+  year: number;
   /** The zone of times that name none, of the IANA database; null where the visitor has not said. */
   timeZone: string | null;
   /** The name of the conversion in the account; for LinkedIn the type of the event. */
@@ -211,11 +213,11 @@ function findAddress(cell: string, normalise: (cell: string) => string | null): 
 
 function findTime(
   cell: string,
-  { kind, dateFormat }: UploadChoices,
+  { kind, dateFormat, year }: UploadChoices,
   { clock, now }: { clock: ZoneClock | null; now: number },
 ): UploadedLead['time'] | DropReason {
   if (cell === '') return 'no-date';
-  const moment: Moment = readMoment(cell, dateFormat, clock);
+  const moment: Moment = readMoment(cell, { format: dateFormat, year }, clock);
   const { maxAgeDays, needsTime } = UPLOAD_FORMATS[kind];
   switch (moment.state) {
     case 'unreadable':

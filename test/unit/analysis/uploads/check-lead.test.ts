@@ -76,6 +76,7 @@ test.each(kinds)(
             kind,
             columns: COLUMNS,
             dateFormat: 'iso',
+            year: 2026,
             timeZone,
             conversionName: 'Lead',
             currency: 'EUR',

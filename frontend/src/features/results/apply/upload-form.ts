@@ -176,6 +176,10 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
   iso: 'Year first (2026-11-02)',
   'day-first': 'Day first (02.11.2026)',
   'month-first': 'Month first (11/02/2026)',
+  'named-month': 'Month as a word (2 Nov 2026)',
+  'excel-serial': 'Excel day numbers (46328)',
+  'epoch-seconds': 'Seconds since 1970',
+  'epoch-milliseconds': 'Milliseconds since 1970',
 };
 
 /** The reason why leads are not in the file. */
