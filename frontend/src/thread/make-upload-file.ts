@@ -24,6 +24,7 @@ import {
 } from './make-leads-file.ts';
 import { describeDates, type HeldFile } from './held-file.ts';
 import { keepConverted } from './kept-counts.ts';
+import { readPhone } from './read-phone.ts';
 
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
@@ -45,6 +46,11 @@ export interface UploadFile extends MadeFile {
   dropped: readonly { reason: DropReason; leads: number }[];
   /** Kept leads in which a cell could not be used. */
   keptWithout: Readonly<Record<KeptWithout, number>>;
+  /**
+   * Kept leads that the platform ignores for want of consent: those of a country where it wants consent, and those of
+   * whom nobody knows the country.
+   */
+  lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
 }
 
 /**
@@ -64,13 +70,14 @@ export async function makeUploadFile(
   const table = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
   const isCounted = findCounted(held, plan, action);
-  const { check } = startLeadCheck(choices, clock, now);
+  const { check } = startLeadCheck(choices, { clock, now, readPhone });
   const checkRow = (row: ReadRow) => {
     if (row.leftOut !== null) return drop(row.leftOut);
     return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
   };
   const dropped = new Map<DropReason, number>();
-  const keptWithout = { phone: 0, email: 0, consent: 0 };
+  const keptWithout = { phone: 0, email: 0, consent: 0, braid: 0 };
+  const lackingConsent = { known: 0, unknown: 0 };
   const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
   let kept = 0;
@@ -81,6 +88,7 @@ export async function makeUploadFile(
       if (checked.isKept) {
         leads.push(checked.lead);
         for (const part of checked.without) keptWithout[part]++;
+        if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
     }
     const written = (await hashLeads(leads)).map(table.toCells);
@@ -99,6 +107,7 @@ export async function makeUploadFile(
       .filter(({ leads }) => leads > 0)
       .toSorted((a, b) => b.leads - a.leads),
     keptWithout,
+    lackingConsent,
   };
 }
 
