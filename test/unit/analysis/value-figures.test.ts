@@ -262,6 +262,16 @@ describe('files at the edge', () => {
   });
 });
 
+test('the rules multiply what the conversion action counts: a lead or a converted lead, by value and by conversions', () => {
+  // 1,200 leads, of which 383 converted, worth 243,980 together.
+  const byConversions = judge(measureDeals(FIELDS, dealsOf(0)), SETTINGS);
+  const byValue = judgeByValue(FIELDS, dealsOf(0));
+  expect(baseValueOf(byValue, 'every-lead')).toBeCloseTo(243_980 / 1200, 9);
+  expect(baseValueOf(byValue, 'converted-leads')).toBeCloseTo(243_980 / 383, 9);
+  expect(baseValueOf(byConversions, 'every-lead')).toBeCloseTo((SETTINGS.conversionValue * 383) / 1200, 9);
+  expect(baseValueOf(byConversions, 'converted-leads')).toBe(SETTINGS.conversionValue);
+});
+
 describe('rules of their own', () => {
   const group = (value: string, leads: number, amounts: readonly number[]) =>
     Array.from({ length: leads }, (_, i) => ({
