@@ -33,6 +33,7 @@ function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldF
     table: withoutRows(held.table, reasons),
     coded: new Map(),
     numberFormats: held.numberFormats,
+    currencies: held.currencies,
     counts: { folds: [], converted: null, amounts: null, fitted: null },
     lastView: null,
     selection: {

@@ -32,7 +32,12 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
 
 function nameWorth(worth: NamedWorth): unknown[] {
   if (worth.kind === 'per-status') return [...worth.amounts];
-  return [worth.column, worth.numberFormat];
+  const currencyColumn = worth.currency?.column;
+  return [
+    worth.column,
+    worth.numberFormat,
+    ...(currencyColumn === undefined ? [] : [currencyColumn]),
+  ];
 }
 
 function listDates(date: ChosenLeads['date']) {

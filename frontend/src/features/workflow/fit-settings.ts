@@ -114,7 +114,13 @@ function fitWorth(fit: Fit): Worth | null {
   const { worth = null } = fit.kept.choices;
   if (worth?.kind !== 'column') return worth;
   const column = fit.place(worth.column);
-  if (column !== null) return { ...worth, column };
+  if (column !== null) {
+    const { column: named, code } = worth.currency ?? {};
+    // A column of currencies that the file lacks is found anew.
+    const own = typeof named === 'number' ? (fit.place(named) ?? undefined) : named;
+    const currency = { ...(own !== undefined && { column: own }), ...(code && { code }) };
+    return { ...worth, column, ...(worth.currency && { currency }) };
+  }
   fit.notes.push({ kind: 'column', header: headerOf(fit, worth.column) });
   return null;
 }
