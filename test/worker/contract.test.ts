@@ -49,6 +49,7 @@ const ROWS = [
 interface Situation {
   cookie?: string | null;
   id?: string;
+  headers?: Record<string, string>;
   dataset?: ArrayBuffer;
   isDown?: boolean;
   isFull?: boolean;
@@ -227,6 +228,11 @@ const analysesSituations: Situations<typeof analysesExamples> = {
     return situation;
   },
   replaced: anAnalysis,
+  replaceChanged: async () => {
+    const situation = await anAnalysis();
+    await env.DB.prepare('UPDATE saved_analyses SET version = 3').run();
+    return { ...situation, headers: { 'If-Match': '"2"' } };
+  },
   replaceOfNobody: nobodyAtAll,
   replaceNotFound: noSuchAnalysis,
   labelled: anAnalysis,
@@ -374,10 +380,18 @@ const sheetsSituations: Situations<typeof sheetsExamples> = {
   disconnectOfNobody: nobody,
 };
 
-function toRequest({ method, path, body }: Example, { cookie = null, id = '', dataset }: Situation): Request {
+function toRequest(
+  { method, path, body }: Example,
+  { cookie = null, id = '', dataset, headers }: Situation,
+): Request {
   const target = path.replace('{id}', id);
   if (path.endsWith('/dataset')) return datasetRequest(id, dataset ?? new ArrayBuffer(), cookie);
-  return request(target, { method, cookie, headers: ADDRESS, ...(body !== undefined && { body }) });
+  return request(target, {
+    method,
+    cookie,
+    headers: { ...ADDRESS, ...headers },
+    ...(body !== undefined && { body }),
+  });
 }
 
 async function send(example: Example, situation: Situation): Promise<Response> {

@@ -171,6 +171,7 @@ test('two callbacks of a new person at once make one account', async () => {
 
 test.each([
   ['an address of Gmail', (id: string) => `${id}@gmail.com`, {}],
+  ['an address of Gmail in its other spelling', (id: string) => `${id}@googlemail.com`, {}],
   [
     'an address of the Workspace that the person belongs to',
     (id: string) => `${id}@example.com`,
@@ -219,11 +220,47 @@ test.each([
 });
 
 test('an address that only ends like one of Gmail is none of Gmail', async () => {
-  for (const domain of ['notgmail.com', 'x.gmail.com', 'gmail.com.example']) {
+  for (const domain of [
+    'notgmail.com',
+    'x.gmail.com',
+    'gmail.com.example',
+    'notgooglemail.com',
+    'gmail.de',
+  ]) {
     const user = await makeUser({ email: `${crypto.randomUUID()}@${domain}` });
     const response = await signInWithGoogle({ claims: { sub: person().sub, email: user.email } });
     expect([domain, response.headers.get('Location')]).toEqual([domain, '/auth/link']);
   }
+});
+
+test.each([
+  ['gmail.com', 'googlemail.com'],
+  ['googlemail.com', 'gmail.com'],
+])(
+  'a password account of %s is found by the same address of %s, and no other account is',
+  async (own, named) => {
+    const name = crypto.randomUUID();
+    const user = await signedInUser({ email: `${name}@${own}` });
+    const other = await signedInUser({ email: `x${name}@${own}` });
+    const before = await recordOf(other.id);
+    const { sub } = person();
+    const response = await signInWithGoogle({ claims: { sub, email: `${name}@${named}` } });
+    expect(response.headers.get('Location')).toBe('/?notice=google-linked');
+    expect(await read(response)).toMatchObject({ email: user.email });
+    expect(await isSignedIn(user.cookie)).toBe(false);
+    expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
+    expect(await recordOf(other.id)).toEqual(before);
+  },
+);
+
+test('of two accounts with the two spellings of a Gmail address the one that Google names is linked', async () => {
+  const name = crypto.randomUUID();
+  const twin = await signedInUser({ email: `${name}@gmail.com` });
+  const user = await signedInUser({ email: `${name}@googlemail.com` });
+  const { sub } = person();
+  await signInWithGoogle({ claims: { sub, email: user.email } });
+  expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
+  expect(await isSignedIn(twin.cookie)).toBe(true);
 });
 
 /** A password account that a Google account of a foreign domain is about to be linked to. */
@@ -641,6 +678,22 @@ test('a callback of another browser, of another attempt or of none is refused', 
   const session = await signedInUser();
   const asAttempt = session.cookie.replace('__Host-session', '__Host-google');
   expectFailure(await comeBack({ ...mine, cookie: asAttempt }), 'google-expired');
+});
+
+test('callbacks that no sign-in of this browser began count for nobody, and one that it began goes on', async () => {
+  await env.DB.prepare('DELETE FROM rate_limits').run();
+  const headers = { 'CF-Connecting-IP': '203.0.113.98' };
+  const start = await leave({ claims: person() });
+  const foreign = start.back.replace(/state=[^&]+/, 'state=foreign');
+  for (const cookie of [null, start.cookie, `${start.cookie}x`]) {
+    const answer = await call(foreign, { cookie, headers });
+    expectFailure(answer, 'google-expired');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expectFailure(await call('/auth/google/callback', { headers }), 'google-expired');
+  expectFailure(await call('/auth/google/callback?state=sheets', { headers }), 'google-expired');
+  expect(await count('rate_limits')).toBe(0);
+  expect((await call(start.back, { cookie: start.cookie, headers })).headers.get('Location')).toBe('/');
 });
 
 test('a callback counts once', async () => {

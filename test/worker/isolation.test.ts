@@ -136,7 +136,13 @@ test('no dataset of another user takes the place of that of an analysis', async 
   const [user, other] = [await signedInUser(), await signedInUser()];
   const id = await savedAs('leads.csv', user.cookie, 101);
   const before = await readJson(id, user.cookie);
-  expect(await replaceDataset(db, { userId: other.id, id }, finished(other.id))).toBe(false);
+  expect(
+    await replaceDataset(
+      db,
+      { userId: other.id, id, expected: null },
+      { dataset: finished(other.id), now: Date.now() },
+    ),
+  ).toBe(null);
   expect(await readJson(id, user.cookie)).toEqual(before);
   expect(await count('uploads WHERE user_id = ?', other.id)).toBe(0);
 });

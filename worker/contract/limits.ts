@@ -18,7 +18,10 @@ export const GOOGLE_ATTEMPT_MS = 10 * MINUTE;
 export const GOOGLE_LINK_MS = 10 * MINUTE;
 /** For so long after it came back from Google an owner without a password may delete the account. */
 export const GOOGLE_PROOF_MS = 5 * MINUTE;
-/** A cookie that scripts can read: for so long it tells the page that somebody has signed out, so that the drafts go. */
+/**
+ * A cookie that scripts can read: for so long it tells the page that somebody has signed out, so that the drafts go. Over
+ * https its name begins with `__Host-`, so that no other host of the domain can plant it.
+ */
 export const SIGNED_OUT_COOKIE = 'signed-out';
 export const SIGNED_OUT_MS = MINUTE;
 /** For so long after its last sign-in with a password a browser is known to have been in the account. */

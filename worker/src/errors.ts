@@ -1,5 +1,5 @@
 import { MAX_ANALYSES, MAX_SHARES, MIB } from '#contract/limits.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, Version } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '#worker/db/client.ts';
 
 const RETRY_SECONDS = 10;
@@ -7,6 +7,8 @@ const RETRY_SECONDS = 10;
 interface Details {
   code?: ErrorCode;
   retryAfterSeconds?: number;
+  /** What is stored, where a change was made for another version. */
+  current?: Version;
 }
 
 /** An answer without success. Handlers throw it, and only `onError` renders it. */
@@ -53,6 +55,12 @@ export const invalidInput = (message: string) => new ApiError(400, message, { co
 
 export const invalidJson = () =>
   new ApiError(400, 'The request is not valid JSON.', { code: 'INVALID_JSON' });
+
+export const changedMeanwhile = (current: Version) =>
+  new ApiError(412, 'This analysis was changed in the meantime, in another tab or on another device.', {
+    code: 'CHANGED',
+    current,
+  });
 
 export const tooLarge = (message: string) => new ApiError(413, message, { code: 'TOO_LARGE' });
 

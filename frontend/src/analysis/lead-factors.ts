@@ -1,4 +1,5 @@
 import type { Analysis } from './analyse.ts';
+import { meanMultiplier, rescaleBase } from './balanced.ts';
 import type { Multipliers } from './lead-values.ts';
 
 /** One attribute of `LeadFactors`, plain data that one thread can pass to another. */
@@ -40,6 +41,28 @@ export function findLeadFactors(analysis: Analysis, multipliers: Multipliers): L
       hasRule: values.map((value) => ruled[field]?.has(value) ?? false),
     })),
   };
+}
+
+/**
+ * The base for leads of which only some attributes are known, as `LeadFactors.base` is for those of which all are: one per
+ * set of known attributes, in money per lead. Bit f of a place in the list says that attribute f is known; an unknown one
+ * has the factor 1. With balanced multipliers a base is the baseline lead value / the mean over all leads of the product of
+ * the known multipliers, so that the total of all leads is right whichever attributes are known. With suggested ones it is
+ * always the baseline lead value, as it is with every kind where nothing is known.
+ * Example: baseline 20, two attributes that say the same with 1.5 and 0.5 for half of the leads each: none or one known 20,
+ * both known 20 / ((1.5² + 0.5²) / 2) = 16.
+ */
+export function listBases(analysis: Analysis, multipliers: Multipliers): number[] {
+  const { baselineLeadValue, estimates, fields } = analysis;
+  const balanced = multipliers === 'balanced' ? estimates?.tally : null;
+  const bases = Array.from({ length: 2 ** fields.length }, (_, known) => {
+    if (!balanced) return baselineLeadValue;
+    const ofKnown = balanced.balanced.multipliers.map((list, field) =>
+      (known & (2 ** field)) > 0 ? list : list.map(() => 1),
+    );
+    return rescaleBase(baselineLeadValue, meanMultiplier(balanced, ofKnown));
+  });
+  return bases.with(-1, findLeadFactors(analysis, multipliers).base);
 }
 
 /**

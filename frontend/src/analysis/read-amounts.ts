@@ -58,7 +58,7 @@ export function readAmounts(
       isRead[code] = 1;
     }
     const amount = amountOf[code]!;
-    if (amount !== 0 && !Number.isNaN(amount) && isOther?.(lead)) {
+    if (!Number.isNaN(amount) && isOther?.(lead)) {
       report.otherCurrency += flag;
     } else if (amount >= MIN_AMOUNT) {
       valued.items[count] = lead;

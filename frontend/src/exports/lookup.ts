@@ -6,6 +6,7 @@ import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
 import { MAX_EXPORTED_COMBINATIONS, RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
 import {
   findLeadFactors,
+  listBases,
   multiplyFactors,
   type FieldFactors,
   type LeadFactors,
@@ -73,7 +74,7 @@ export function lookupJson({ analysis, multipliers, currency }: LookupParts): st
     {
       attributes: factors.fields.map(({ name }) => name),
       currency,
-      baselineLeadValue: factors.base,
+      baselineLeadValue: analysis.baselineLeadValue,
       combinations: listCombinations(factors),
     },
     null,
@@ -87,7 +88,7 @@ const OTHERS = '*';
 
 /**
  * The combinations as a sheet of three columns: key, lead value, currency. The key has the values of a lead with '|'
- * between them; a '|' or '\' in a value has a '\' in front. The last row is for every other combination.
+ * between them; a '|' or '\' in a value has a '\' in front. The last row is for every other combination: the average lead.
  */
 export function lookupSheet({ analysis, multipliers, currency }: LookupParts): Cell[][] {
   const factors = findLeadFactors(analysis, multipliers);
@@ -98,19 +99,20 @@ export function lookupSheet({ analysis, multipliers, currency }: LookupParts): C
       leadValue,
       currency,
     ]),
-    [OTHERS, factors.base, currency],
+    [OTHERS, analysis.baselineLeadValue, currency],
   ];
 }
 
 /**
  * A JavaScript function that gives the lead value of what somebody enters in a form: it trims, takes an empty value for
  * '(Blank)', reads numbers as the file writes them, puts them into their ranges and renames values as the analysis did. A value that the analysis does not
- * know counts as the average, so that only unknown values give the baseline. The code needs nothing else and is written
+ * know counts as the average, and the base is that of the attributes that are known, so that only unknown values give the
+ * baseline. The code needs nothing else and is written
  * for old browsers and tag managers too.
  */
 export function lookupScript(parts: LookupParts & { context: AnalysisContext }): string {
   const { analysis, multipliers, currency, context } = parts;
-  const { base, fields } = findLeadFactors(analysis, multipliers);
+  const { fields } = findLeadFactors(analysis, multipliers);
   const attributes = fields.map((field) => toLookup(field, context));
   const names = fields.map(({ name }) => toCode(name)).join(', ');
   const dates = listNamedDates(analysis, context).map(
@@ -119,13 +121,18 @@ export function lookupScript(parts: LookupParts & { context: AnalysisContext }):
   );
   return `// The value of a lead in ${toCode(currency)}, by the values of ${names}, in this order.
 ${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) {
-  var base = ${base};
+  // The base by what is known: nothing, the first value, the second, these two, the third, and so on.
+  var bases = ${toCode(listBases(analysis, multipliers))};
   var attributes = ${toCode(attributes)};
+  var known = 0;
   var product = 1;
   for (var i = 0; i < attributes.length; i++) {
-    product *= factorOf(attributes[i], arguments[i]);
+    var factor = factorOf(attributes[i], arguments[i]);
+    if (factor === null) continue;
+    known += Math.pow(2, i);
+    product *= factor;
   }
-  return base * product;
+  return bases[known] * product;
 
   function factorOf(attribute, entered) {
     var text = entered === undefined || entered === null ? '' : String(entered).trim();
@@ -140,7 +147,7 @@ ${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1
       }
       return ranges.outside;
     }
-    return Object.prototype.hasOwnProperty.call(attribute.values, key) ? attribute.values[key] : 1;
+    return Object.prototype.hasOwnProperty.call(attribute.values, key) ? attribute.values[key] : null;
   }
 
   function readNumber(numbers, text) {
@@ -170,7 +177,7 @@ function toLookup({ name, values, factors }: FieldFactors, context: AnalysisCont
   const attribute = context.attributes.find(({ field }) => field === name);
   const { mapping = new Map<string, string>(), ranges = null, numberFormat = 'plain' } = attribute ?? {};
   const known = new Map(values.map((value, index) => [value, factors[index] ?? 1]));
-  const factorOf = (label: string) => known.get(replaceName(label, mapping)) ?? 1;
+  const factorOf = (label: string) => known.get(replaceName(label, mapping)) ?? null;
   return {
     // '$' keeps names such as '__proto__' apart from what every object has.
     values: Object.fromEntries(listNames(known, mapping).map(([value, factor]) => [`$${value}`, factor])),
@@ -200,7 +207,7 @@ function maximumBefore({ min }: Range, previous: Range | undefined): number | nu
 function listNames(known: ReadonlyMap<string, number>, mapping: Mapping): [string, number][] {
   const renamed = [...mapping.keys()].flatMap((name): [string, number][] => {
     const factor = known.get(replaceName(name, mapping));
-    return factor === undefined || known.has(name) ? [] : [[name, factor]];
+    return factor === undefined ? [] : [[name, factor]];
   });
   return [...known, ...renamed];
 }

@@ -280,11 +280,11 @@ const SECTIONS: readonly ProseSection[] = [
           cookies, <code>__Host-google</code> and <code>__Host-google-link</code>, exist for the minutes in
           which you sign in or connect Google Sheets at Google, and <code>__Host-google-proof</code> for{' '}
           {GOOGLE_PROOF_MS / MINUTE_MS} minutes after Google has confirmed that you may delete your account.
-          When you sign out, the cookie <code>{SIGNED_OUT_COOKIE}</code> tells the page to remove the drafts;
-          the page removes it with them, and it ends after {SIGNED_OUT_MS / 1000} seconds in any case. After a
-          sign-in with a password the cookie <code>__Host-device</code> says for {DEVICE_MS / DAY_MS} days
-          that this browser has been in your account, so that wrong passwords of strangers cannot keep you
-          out; it stays when you log out and goes with the account. Without a sign-in there is no cookie.
+          When you sign out, the cookie <code>__Host-{SIGNED_OUT_COOKIE}</code> tells the page to remove the
+          drafts; the page removes it with them, and it ends after {SIGNED_OUT_MS / 1000} seconds in any case.
+          After a sign-in with a password the cookie <code>__Host-device</code> says for {DEVICE_MS / DAY_MS}{' '}
+          days that this browser has been in your account, so that wrong passwords of strangers cannot keep
+          you out; it stays when you log out and goes with the account. Without a sign-in there is no cookie.
         </p>
         <p>
           The storage of your browser holds the colour theme that you chose (<code>theme</code>), the draft,

@@ -116,7 +116,7 @@ function countMarks(markOf: (lead: number) => string, { codes, categories }: Cod
 export interface CurrencyRule {
   /** True while the currency is asked for: then there are no figures by value. */
   isOpen: boolean;
-  /** Null where no lead has. */
+  /** Whether a lead has; a blank and 0 are no amounts. Null where no lead has. */
   isOther: ((lead: number) => boolean) | null;
 }
 
@@ -128,7 +128,13 @@ export function currencyRule(held: HeldFile, { column, currency = {} }: AmountCo
   const whole = held.selection?.whole ?? held;
   const markOf = marksOf(held, column, pickCurrencyColumn(whole, column, currency.column));
   const unnamed = findings.header ?? '';
-  return { isOpen: question !== null, isOther: (lead) => marks.has(markOf(lead) || unnamed) };
+  const { codes, categories } = codedColumn(held, column);
+  const hasAmount = categories.map((cell) => /[1-9]/.test(cell));
+  return {
+    isOpen: question !== null,
+    // The `!` here: a code per lead.
+    isOther: (lead) => hasAmount[codes[lead]!] === true && marks.has(markOf(lead) || unnamed),
+  };
 }
 
 function settle(held: HeldFile, { column, currency }: { column: number; currency: AmountCurrency }) {

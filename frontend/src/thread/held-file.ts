@@ -27,6 +27,7 @@ import {
 import type { DateFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { KeptView } from './counted-leads.ts';
 import type { KeptCounts } from './kept-counts.ts';
+import type { ReadRows } from './leave-out.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
@@ -39,6 +40,8 @@ export const ROWS_LOOKED_AT = 1000;
  */
 export interface HeldFile {
   table: Table;
+  /** The rows as they were read; null where all of them are in `table`. */
+  read: ReadRows | null;
   coded: Map<number, CodedTexts>;
   /** How columns write their numbers, as found in all rows. */
   numberFormats: Map<number, NumberFormat>;
@@ -53,10 +56,11 @@ export interface HeldFile {
 }
 
 /** Holds a table of which no column is coded and nothing is counted yet. */
-export function holdFile(table: Table): HeldFile {
+export function holdFile(table: Table, read: ReadRows | null = null): HeldFile {
   const counts = { folds: [], converted: null, amounts: null, fitted: null };
   return {
     table,
+    read,
     coded: new Map(),
     numberFormats: new Map(),
     currencies: new Map(),

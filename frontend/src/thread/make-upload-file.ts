@@ -10,6 +10,7 @@ import {
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { createUploadTable, type HashedLead } from '#frontend/analysis/uploads/upload-table.ts';
+import { allRows } from './all-rows.ts';
 import type { LeadFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
@@ -36,7 +37,7 @@ export interface UploadFile extends MadeFile {
   /** The ways in which the dates can be read, the likeliest first; none where the column has no dates. */
   dateFormats: readonly DateFormat[];
   kept: number;
-  /** Most leads first. */
+  /** All other leads of the file as it was read; most leads first. */
   dropped: readonly { reason: DropReason; leads: number }[];
   /** Kept leads in which a cell could not be used. */
   keptWithout: Readonly<Record<KeptWithout, number>>;
@@ -51,37 +52,40 @@ export async function makeUploadFile(
   { plan, factors, now, ...question }: UploadQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadFile> {
-  const { table } = held;
+  const rows = allRows(held, plan);
   const dateFormats = findDateFormats(held, question.choices.columns.time);
   const dateFormat = question.choices.dateFormat ?? dateFormats[0] ?? 'iso';
   const choices: UploadChoices = { ...question.choices, dateFormat };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
-  const written = createUploadTable(choices, clock);
+  const table = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
   const { check } = startLeadCheck(choices, clock, now);
   const dropped = new Map<DropReason, number>();
   const keptWithout = { phone: 0, email: 0, consent: 0 };
-  const lines = [writeUnchanged([...written.parameters.map((line) => [line]), written.headings], ',')];
+  const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
   let kept = 0;
-  for (let from = 0; from < table.rowCount; from += ROWS_PER_SLICE) {
+  for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     const leads: UploadedLead[] = [];
-    for (const [index, row] of table.readRows(from, from + ROWS_PER_SLICE).entries()) {
-      const checked = check(row, valueAt(from + index));
+    for (const row of rows.read(from, from + ROWS_PER_SLICE)) {
+      const checked =
+        row.leftOut === null
+          ? check(row.cells, valueAt(row.lead))
+          : { isKept: false as const, reason: row.leftOut };
       if (checked.isKept) {
         leads.push(checked.lead);
         for (const part of checked.without) keptWithout[part]++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
     }
-    const rows = (await hashLeads(leads)).map(written.toCells);
-    kept += rows.length;
-    preview.push(...rows.slice(0, PREVIEW_ROWS - preview.length));
-    lines.push(writeUnchanged(rows, ','));
-    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, table.rowCount), rows: table.rowCount });
+    const written = (await hashLeads(leads)).map(table.toCells);
+    kept += written.length;
+    preview.push(...written.slice(0, PREVIEW_ROWS - preview.length));
+    lines.push(writeUnchanged(written, ','));
+    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, rows.rowCount), rows: rows.rowCount });
   }
   return {
     blob: new Blob(lines, { type: 'text/csv' }),
-    headings: written.headings,
+    headings: table.headings,
     preview,
     dateFormats,
     kept,

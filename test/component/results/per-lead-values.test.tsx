@@ -124,6 +124,7 @@ describe('leads with values', () => {
     headings: [],
     preview: [],
     rows: 2000,
+    withoutValue: 0,
     encoding: 'windows-1252',
   };
 
@@ -145,7 +146,18 @@ describe('leads with values', () => {
     await user.click(button('Download leads with values'));
     await thread.answer({ ...FILE, encoding: 'utf-8' });
     expect(
-      screen.getByText(/^2,000 leads written in UTF-8: Windows-1252, in which your file is, lacks/),
+      screen.getByText(/^2,000 leads written in UTF-8\. Windows-1252, in which your file is, lacks/),
+    ).toBeDefined();
+  });
+
+  test('say how many have no value', async () => {
+    const { user, thread } = renderValues({ headers: ['Status', 'Source'] });
+    await user.click(button('Download leads with values'));
+    await thread.answer({ ...FILE, withoutValue: 100 });
+    expect(
+      screen.getByText(
+        '2,000 leads written in Windows-1252, 100 of them without a value since you left them out.',
+      ),
     ).toBeDefined();
   });
 
@@ -170,11 +182,15 @@ describe('an upload', () => {
     expect(screen.getByRole('combobox', { name: /^Google Click ID/ }).textContent).toContain('gclid');
     expect(screen.getByRole('combobox', { name: 'Conversion time' }).textContent).toContain('Created At');
     await thread.isAsked(1);
-    await thread.answer(UPLOAD);
+    await thread.answer({ ...UPLOAD, dropped: [{ reason: 'left-out-status', leads: 5 }, ...UPLOAD.dropped] });
     expect(screen.getByText('1,204')).toBeDefined();
-    expect(screen.getByText(/of 2,000 leads are in the file/)).toBeDefined();
+    expect(screen.getByText(/of 2,005 leads are in the file/)).toBeDefined();
     const reasons = within(screen.getByRole('table', { name: 'Left out' })).getAllByRole('row');
-    expect(reasons.map((row) => row.textContent)).toEqual(['700No click ID', '96Older than 90 days']);
+    expect(reasons.map((row) => row.textContent)).toEqual([
+      '5Status left out in step 3',
+      '700No click ID',
+      '96Older than 90 days',
+    ]);
     const preview = screen.getByRole('table', { name: 'First rows for Google Data Manager' });
     expect(
       within(preview)

@@ -10,7 +10,7 @@ import {
 } from '#frontend/analysis/lead-values.ts';
 import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
-import { tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
+import { expandCells, tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
 
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
 const CONTEXT: AnalysisContext = {
@@ -20,6 +20,20 @@ const CONTEXT: AnalysisContext = {
   attributes: [],
 };
 const MULTIPLIERS: readonly Multipliers[] = ['suggested', 'balanced'];
+
+/** Three attributes of which the first two mostly say the same, so that the scale of the balanced values is far from 1. */
+function overlapping() {
+  const leads = expandCells([
+    [['Search', 'Google', 'x'], 300, 150],
+    [['Search', 'Bing', 'y'], 20, 6],
+    [['Social', 'Google', 'y'], 30, 4],
+    [['Social', 'Meta', 'x'], 450, 40],
+    [['Mail', 'None', 'y'], 200, 50],
+  ]);
+  const analysis = analyse(tallyOfLeads(['Source', 'Network', 'Device'], leads), SETTINGS);
+  const parts = { analysis, multipliers: 'balanced', currency: 'USD' } as const;
+  return { leads, analysis, parts, leadValue: run(lookupScript({ ...parts, context: CONTEXT })) };
+}
 
 type LeadValueFunction = (...values: unknown[]) => number;
 
@@ -77,6 +91,7 @@ describe('the look-up of lead values', () => {
         );
         const [, ...rows] = lookupSheet({ analysis, multipliers, currency: 'USD' });
         expect(rows.map(([, value]) => value)).toEqual([...expected, leadValue('?', '?', '?')]);
+        expect(leadValue('?', '?', '?')).toBe(analysis.baselineLeadValue);
       }),
       { numRuns: 40 },
     );
@@ -101,8 +116,18 @@ describe('the look-up of lead values', () => {
     ];
     const analysis = analyse(tallyOfCells(['A', 'B'], cells), SETTINGS);
     const [, ...rows] = lookupSheet({ analysis, multipliers: 'suggested', currency: 'USD' });
-    expect(rows).toHaveLength(10);
-    expect(new Set(rows.map(([key]) => key)).size).toBe(10);
+    expect(rows.map(([key]) => key)).toEqual([
+      String.raw`a|b\\\|c`,
+      String.raw`a|b\|c`,
+      'a|c',
+      String.raw`a\\|b\\\|c`,
+      String.raw`a\\|b\|c`,
+      String.raw`a\\|c`,
+      String.raw`a\|b|b\\\|c`,
+      String.raw`a\|b|b\|c`,
+      String.raw`a\|b|c`,
+      '*',
+    ]);
   });
 
   test('says which name stands for a date', () => {
@@ -162,6 +187,35 @@ describe('the look-up of lead values', () => {
     expect(leadValue('Referral', 'Other')).toBe(calculateLeadValue(analysis, ['Referral', 'Other']).value);
   });
 
+  test('a lead of which the balanced look-ups know nothing has the value of the average lead', () => {
+    const { analysis, parts, leadValue } = overlapping();
+    expect(analysis.baselineLeadValue).toBe(25);
+    expect(analysis.estimates?.tally.balanced.scale).not.toBeCloseTo(1, 1);
+    expect(JSON.parse(lookupJson(parts)).baselineLeadValue).toBe(25);
+    expect(lookupSheet(parts).at(-1)).toEqual(['*', 25, 'USD']);
+    expect(leadValue()).toBe(25);
+    expect(leadValue('?', '?', '?')).toBe(25);
+  });
+
+  test('whatever attributes a form lacks, the balanced values of all leads add up to what all are worth', () => {
+    const { leads, analysis, leadValue } = overlapping();
+    for (const known of [[], [0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
+      const total = leads.reduce(
+        (sum, { values }) =>
+          sum + leadValue(...values.map((value, at) => (known.includes(at) ? value : '?'))),
+        0,
+      );
+      expect([known, total / leads.length]).toEqual([known, expect.closeTo(analysis.baselineLeadValue, 6)]);
+    }
+  });
+
+  test('suggested multipliers have one base, whatever attributes a form lacks', () => {
+    const { analysis, parts } = overlapping();
+    const leadValue = run(lookupScript({ ...parts, multipliers: 'suggested', context: CONTEXT }));
+    const values = ['Search', 'Google', '?'];
+    expect(leadValue(...values)).toBe(calculateLeadValue(analysis, values).value);
+  });
+
   test('treats what somebody enters as the analysis treated its cells', () => {
     const analysis = analyse(tallyOfCells(['Source', 'Visits'], cells), SETTINGS);
     const ranges = [
@@ -204,6 +258,34 @@ describe('the look-up of lead values', () => {
         ]);
       }
     expect(leadValue('FB', 3)).toBe(leadValue('Facebook', '3'));
+  });
+
+  test('a name that is an old and a new one is renamed as the cells were', () => {
+    const cells: Cell[] = [
+      [['Facebook'], 100, 10],
+      [['Social'], 100, 50],
+      [['(Blank)'], 50, 20],
+    ];
+    const analysis = analyse(tallyOfCells(['Source'], cells), SETTINGS);
+    const mapping = new Map([
+      ['FB', 'Facebook'],
+      ['Facebook', 'Social'],
+      ['Search', '(Blank)'],
+      ['Gone', 'No such name'],
+      ['Social', ' '],
+    ]);
+    const attributes = [{ field: 'Source', ranges: null, mapping }];
+    const parts = { analysis, multipliers: 'suggested', currency: 'USD' } as const;
+    const leadValue = run(lookupScript({ ...parts, context: { ...CONTEXT, attributes } }));
+    const valueOf = (name: string) => calculateLeadValue(analysis, [name]).value;
+    expect(['FB', 'Facebook', 'Search', '', 'Social', 'Gone'].map((entered) => leadValue(entered))).toEqual([
+      valueOf('Facebook'),
+      valueOf('Social'),
+      valueOf('(Blank)'),
+      valueOf('(Blank)'),
+      valueOf('Social'),
+      analysis.baselineLeadValue,
+    ]);
   });
 
   test.each(['comma-grouped', 'decimal-comma'] as const)(
@@ -251,15 +333,20 @@ describe('the look-up of lead values', () => {
       ),
       SETTINGS,
     );
-    const ranges = [
-      { min: 0, max: 33_438_835.15, label: 'Low' },
-      { min: 33_438_835.16, max: null, label: 'High' },
-    ];
-    const context = { ...CONTEXT, attributes: [{ field: 'Budget', ranges, mapping: new Map() }] };
-    const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
-    const between = '33438835.155';
-    expect(labelOf(between, ranges)).toBe('High');
-    expect(leadValue(between)).toBe(calculateLeadValue(analysis, ['High']).value);
+    // 2.01 + 0.01 is 2.0199999999999996 for a computer, and so less than 2.02.
+    for (const [max, between, min] of [
+      [33_438_835.15, '33438835.155', 33_438_835.16],
+      [2.01, '2.015', 2.02],
+    ] as const) {
+      const ranges = [
+        { min: 0, max, label: 'Low' },
+        { min, max: null, label: 'High' },
+      ];
+      const context = { ...CONTEXT, attributes: [{ field: 'Budget', ranges, mapping: new Map() }] };
+      const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+      expect(labelOf(between, ranges)).toBe('High');
+      expect(leadValue(between)).toBe(calculateLeadValue(analysis, ['High']).value);
+    }
   });
 
   test('lists up to 5,000 combinations', () => {

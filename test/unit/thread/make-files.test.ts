@@ -16,6 +16,7 @@ import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import type { LeadsFileQuestion } from '#frontend/thread/make-leads-file.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import {
@@ -31,11 +32,15 @@ import {
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
-async function openFile(content: string | Uint8Array<ArrayBuffer>, plan: Plan = PLAN) {
+async function openFile(
+  content: string | Uint8Array<ArrayBuffer>,
+  plan: Plan = PLAN,
+  options: OpenOptions = {},
+) {
   const [pageEnd, threadEnd] = portPair();
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
-  const opened = await thread.open(new File([content], 'leads.csv'), {}, quietly);
+  const opened = await thread.open(new File([content], 'leads.csv'), options, quietly);
   if (!opened.ok) throw new Error(opened.error.reason);
   const estimates = estimateCombinations(await thread.tally(plan));
   const settings = { conversionValue: 100, thresholdPercent: 10 };
@@ -451,6 +456,163 @@ describe('an upload', () => {
     expect(file.kept).toBe(343);
     expect(lines).toHaveLength(345);
     expect(file.preview).toEqual(lines.slice(2, 7));
+  });
+});
+
+describe('leads that the visitor left out', () => {
+  /** 2,600 leads: rows 0 to 2,099 by Referral, the others by Search, every fourth with the status Spam. */
+  const LEADS: UploadLead[] = makeUploadLeads(2600).map((lead, row) => ({
+    ...lead,
+    Source: row < 2100 ? 'Referral' : 'Search',
+    'Lead Status': row % 4 === 0 ? 'Spam' : row % (row < 2100 ? 2 : 10) === 1 ? 'Qualified' : 'Lost',
+  }));
+  const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
+  const WITHOUT_SPAM: Plan = { ...PLAN, leads: { leftOutStatuses: new Set(['Spam']), ...NO_DATES } };
+  const CHOICES: UploadChoices = {
+    kind: 'google-clicks',
+    columns: guessFields(UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026-01-15 a@example.com'] }))),
+    dateFormat: 'iso',
+    timeZone: 'UTC',
+    conversionName: 'Lead',
+    currency: 'EUR',
+    phoneCountry: null,
+    adUserData: null,
+    adPersonalization: null,
+  };
+
+  async function makeBoth(leads: readonly UploadLead[], plan: Plan, options: OpenOptions = {}) {
+    const { thread, analysis } = await openFile(uploadCsv(leads), plan, options);
+    const shared = { plan, factors: findLeadFactors(analysis, 'suggested') };
+    const upload = await thread.makeUploadFile({ ...shared, choices: CHOICES, now: UPLOAD_NOW }, quietly);
+    const own = await thread.makeLeadsFile(
+      { ...shared, valueHeading: 'Value', headers: UPLOAD_HEADERS, delimiter: ',', encoding: 'utf-8' },
+      quietly,
+    );
+    const [headings, ...rows] = parse((await own.blob.text()).replace('\ufeff', ''));
+    return {
+      thread,
+      analysis,
+      upload,
+      uploaded: parse(await upload.blob.text()).slice(2),
+      own,
+      headings,
+      rows,
+    };
+  }
+
+  test('by status are in no upload, and stay without a value in the own file; the others keep their value', async () => {
+    const { analysis, upload, uploaded, own, headings, rows } = await makeBoth(LEADS, WITHOUT_SPAM);
+    expect(analysis.totalLeads).toBe(1950);
+    expect(upload).toMatchObject({ kept: 1950, dropped: [{ reason: 'left-out-status', leads: 650 }] });
+    const counted = LEADS.filter((lead) => lead['Lead Status'] !== 'Spam');
+    const valueOf = ({ Source = '', Device = '' }: UploadLead) =>
+      calculateLeadValue(analysis, [Source, Device]).value;
+    // Behind row 2,000 the values change with the source: a value of another row would be seen.
+    expect(uploaded.map((row) => [row[0], row[3]])).toEqual(
+      counted.map((lead) => [lead.gclid, valueOf(lead).toFixed(2)]),
+    );
+    expect(new Set(uploaded.map((row) => row[3])).size).toBeGreaterThan(2);
+    expect(headings?.slice(UPLOAD_HEADERS.length)).toEqual([
+      'Value',
+      'Source Segment',
+      'Device Segment',
+      'Value Rules',
+      'Why No Value',
+    ]);
+    expect(own).toMatchObject({ rows: 2600, withoutValue: 650 });
+    expect(rows.map((row) => [row[3], row[11], row[15]])).toEqual(
+      LEADS.map((lead) =>
+        lead['Lead Status'] === 'Spam'
+          ? [lead.gclid, '', 'Status left out in step 3']
+          : [lead.gclid, String(valueOf(lead)), ''],
+      ),
+    );
+    // Nothing of the analysis stands in the row of a lead that is not part of it.
+    expect(rows[0]?.slice(11, 15)).toEqual(['', '', '', '']);
+  });
+
+  test('count again once another plan leaves nothing out', async () => {
+    const { thread, analysis } = await makeBoth(LEADS, WITHOUT_SPAM);
+    const factors = findLeadFactors(analysis, 'suggested');
+    const file = await thread.makeUploadFile(
+      { plan: PLAN, factors, choices: CHOICES, now: UPLOAD_NOW },
+      quietly,
+    );
+    expect(file).toMatchObject({ kept: 2600, dropped: [] });
+  });
+
+  test('by date, by age or without a date are named by their reason, in the order of step 2', async () => {
+    const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-19', '2026-11-20', '?'];
+    const leads = days.map((day, row) => ({
+      ...GOOD_LEAD,
+      gclid: clickId(row),
+      'Created At': `${day} 09:30:00`,
+    }));
+    const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+    const plan: Plan = {
+      ...PLAN,
+      leads: {
+        leftOutStatuses: new Set(),
+        dateColumn: 8,
+        dateFormat: 'iso',
+        from: day('2026-11-02'),
+        to: day('2026-11-19'),
+        youngerThanDays: 1,
+      },
+    };
+    const { upload, uploaded, rows } = await makeBoth(leads, plan);
+    expect(uploaded.map(([id]) => id)).toEqual([clickId(1), clickId(2), clickId(3)]);
+    expect(upload.dropped).toEqual([
+      { reason: 'left-out-date', leads: 2 },
+      { reason: 'left-out-unreadable-date', leads: 1 },
+    ]);
+    expect(rows.map((row) => row[15])).toEqual([
+      'Outside the days chosen in step 2',
+      '',
+      '',
+      '',
+      'Outside the days chosen in step 2',
+      'No date that can be read, and only chosen days count',
+    ]);
+    const young = await makeBoth(leads, {
+      ...plan,
+      leads: { ...plan.leads!, from: null, to: null }, // set above
+    });
+    expect(young.upload.dropped).toEqual([
+      { reason: 'left-out-unreadable-date', leads: 1 },
+      { reason: 'left-out-young', leads: 1 },
+    ]);
+    expect(young.rows[4]?.[15]).toBe('Too young, left out in step 3');
+  });
+
+  test('while the file was read are counted too, and no later lead gets their value', async () => {
+    const leads = LEADS.slice(2050, 2150);
+    const [first, second, third] = [leads[0], leads[1], leads[2]] as const;
+    const test = { ...first, Email: 'test@meta.com', Note: '<test lead: dummy data for Note>' };
+    const all = [test, first, second, first, third, second, ...leads.slice(3)].map((lead) => lead ?? {});
+    const left = await makeBoth(all, PLAN, { leaveOut: ['testLeads', 'duplicates'] });
+    expect(left.upload).toMatchObject({
+      kept: 100,
+      dropped: [
+        { reason: 'left-out-duplicate', leads: 2 },
+        { reason: 'left-out-test', leads: 1 },
+      ],
+    });
+    const valueOf = ({ Source = '', Device = '' }: UploadLead) =>
+      calculateLeadValue(left.analysis, [Source, Device]).value;
+    const reasons = ['Test lead, left out in step 2', '', '', 'Duplicate, left out in step 2', ''];
+    expect(left.rows.map((row) => row[15])).toEqual([
+      ...reasons,
+      reasons[3],
+      ...leads.slice(3).map(() => ''),
+    ]);
+    expect(left.rows.map((row) => [row[3], row[11]])).toEqual(
+      all.map((lead, row) => [lead.gclid, left.rows[row]?.[15] ? '' : String(valueOf(lead))]),
+    );
+    // What was not left out in step 2 is a lead: platforms count a conversion once.
+    const kept = await makeBoth(all, PLAN);
+    expect(kept.upload).toMatchObject({ kept: 100, dropped: [{ reason: 'duplicate', leads: 3 }] });
+    expect(kept.headings).not.toContain('Why No Value');
   });
 });
 

@@ -140,7 +140,7 @@ async function readTable(cells: readonly string[][]) {
 /** What there is to know of the amounts, lead by lead. */
 function worthOf(cells: readonly string[][], { statusColumn, qualified, worth }: Plan): WorthReport | null {
   if (!worth) return null;
-  const report = { empty: 0, unreadable: 0, negative: 0 };
+  const report = { empty: 0, unreadable: 0, negative: 0, otherCurrency: 0 };
   for (const row of cells) {
     const status = row[statusColumn] || '(Blank)';
     if (!qualified.has(status)) continue;

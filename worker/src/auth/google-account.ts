@@ -6,6 +6,7 @@ import {
   findUserByGoogleId,
   replaceByGoogle,
   updateProfile,
+  type UserRow,
 } from '#worker/db/users.ts';
 import type { GoogleProfile } from './google.ts';
 import { prepareSession, type SessionOf } from './sessions.ts';
@@ -57,13 +58,27 @@ async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | n
  * Source: Google's guide "Verify the Google ID token on your server side", on `email_verified` and `hd`.
  */
 function isAuthoritative(email: string, hostedDomain: string | null): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  return domain === 'gmail.com' || domain === hostedDomain;
+  const domain = domainOf(email);
+  return GMAIL_DOMAINS.includes(domain) || domain === hostedDomain;
+}
+
+/** Both lead to the same mailbox: some countries had only the second one for years. */
+const GMAIL_DOMAINS = ['gmail.com', 'googlemail.com'];
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+/** The account of an address, else the account of its other spelling at Gmail. */
+async function findByMailbox(db: Database, email: string): Promise<UserRow | undefined> {
+  const user = await findUserByEmail(db, email);
+  const domain = domainOf(email);
+  const other = GMAIL_DOMAINS.find((name) => name !== domain);
+  if (user || !GMAIL_DOMAINS.includes(domain) || other === undefined) return user;
+  return await findUserByEmail(db, email.slice(0, -domain.length) + other);
 }
 
 /** An account with the same address, which Google has verified and the owner of the account never did. */
 async function enterLinked(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
-  const user = await findUserByEmail(db, email);
+  const user = await findByMailbox(db, email);
   if (!user) return null;
   if (user.googleId !== null) return refused('other-account');
   const { hostedDomain, googleId, fields } = entry.profile;

@@ -27,6 +27,14 @@ export interface UploadChoices {
 
 /** Why a lead is not in the file, in the order of checking: the first reason counts. */
 export const DROP_REASONS = [
+  // A lead that counts in no figure is no conversion either; see `allRows`.
+  'left-out-test',
+  'left-out-duplicate',
+  'left-out-status',
+  'left-out-unreadable-date',
+  'left-out-date',
+  'left-out-young',
+  'other-currency',
   'no-click-id',
   'several-click-ids',
   'only-braid',

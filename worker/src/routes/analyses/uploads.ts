@@ -6,15 +6,17 @@ import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
 import { openStores, type Stores, type TextWriter } from '#worker/store/store.ts';
 import { NotGzip, PartsWriter } from '#worker/streams/gzip.ts';
 import { MAX_ANALYSES, MAX_DATABASE_SHARE, MIB, STORED_BY_NETWORK } from '#contract/limits.ts';
-import { findRoom, type Room } from '#worker/db/saved-analyses.ts';
+import { findRoom, type Expected, type Room } from '#worker/db/saved-analyses.ts';
 import {
   analysisLimit,
   analysisNotFound,
+  changedMeanwhile,
   serviceFull,
   storageLimit,
   invalidInput,
   unauthorized,
 } from '#worker/errors.ts';
+import { presentVersion } from './present.ts';
 import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 
 /** The analysis of the address, for its owner alone. */
@@ -61,7 +63,7 @@ export type Begin = (kind: UploadKind) => Upload;
 /** Runs a save. If it fails, its stored parts are deleted in the background, and the answer says why. */
 export async function withUploads<T>(
   c: Context<AppEnv>,
-  id: Target,
+  change: Change,
   save: (begin: Begin) => Promise<T>,
 ): Promise<T> {
   const stores = storesOf(c);
@@ -78,7 +80,7 @@ export async function withUploads<T>(
     return await save(begin);
   } catch (error) {
     c.executionCtx.waitUntil(abandon(uploads));
-    if (error instanceof SaveRefused) throw await explainRefusal(c, id);
+    if (error instanceof SaveRefused) throw await explainRefusal(c, change);
     throw error instanceof NotGzip ? invalidInput('The dataset is not gzip, or not whole.') : error;
   }
 }
@@ -86,29 +88,34 @@ export async function withUploads<T>(
 const DEFAULT_DATABASE_MB = 500;
 const NETWORK_FULL = 'Your network has saved as much as it may in a day.';
 
-/** Id of the record that a save changes; null for a new record. */
-type Target = string | null;
+/** The record that a save changes, in these versions; `id` is null for a new record. */
+interface Change {
+  id: string | null;
+  expected?: Expected;
+}
 
-async function askRoom(c: Context<AppEnv>, id: Target): Promise<Room> {
+async function askRoom(c: Context<AppEnv>, { id, expected = null }: Change): Promise<Room> {
   const room = await findRoom(c.get('db'), { userId: c.get('owner').id, id: id ?? '' });
   if (!room) throw unauthorized();
-  if (id !== null && room.awaitsDataset === null) throw analysisNotFound();
+  if (id !== null && !room.version) throw analysisNotFound();
+  if (room.version && expected && !expected.includes(room.version.version))
+    throw changedMeanwhile(presentVersion(room.version));
   return room;
 }
 
 /** Refuses a save before any of it is stored. `bytes` is the announced size. */
-export async function requireRoom(c: Context<AppEnv>, id: Target, bytes = 0): Promise<void> {
-  const room = await askRoom(c, id);
+export async function requireRoom(c: Context<AppEnv>, change: Change, bytes = 0): Promise<void> {
+  const room = await askRoom(c, change);
   const databaseMb = Number(c.env.DATABASE_MB) || DEFAULT_DATABASE_MB;
   if (room.databaseBytes >= databaseMb * MIB * MAX_DATABASE_SHARE) throw serviceFull();
-  if (id === null && room.analyses >= MAX_ANALYSES) throw analysisLimit();
+  if (change.id === null && room.analyses >= MAX_ANALYSES) throw analysisLimit();
   if (room.storedBytes + bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes);
 }
 
 /** Finds out why the database has just refused a save. */
-async function explainRefusal(c: Context<AppEnv>, id: Target): Promise<Error> {
-  const room = await askRoom(c, id);
-  const isOneMore = id === null || room.awaitsDataset; // the others are among the analyses already
+async function explainRefusal(c: Context<AppEnv>, change: Change): Promise<Error> {
+  const room = await askRoom(c, change);
+  const isOneMore = change.id === null || room.awaitsDataset; // the others are among the analyses already
   return isOneMore && room.analyses >= MAX_ANALYSES ? analysisLimit() : storageLimit(room.maxStoredBytes);
 }
 

@@ -54,12 +54,14 @@ function requireClient(c: Context<AppEnv>): GoogleClient {
 
 const findAttempt = async (c: Context<AppEnv>) => readKept('google', await readSealedCookie(c, 'google'));
 
-/** The attempt that this browser began, which must be the one that Google answers, once. */
-async function takeAttempt(c: Context<AppEnv>): Promise<Attempt> {
+/**
+ * The attempt that this browser began, which must be the one that Google answers. A page of another site can send a browser
+ * here as often as it likes: what it sends counts for nothing, and ends no sign-in that is under way.
+ */
+async function requireAttempt(c: Context<AppEnv>) {
   const attempt = await findAttempt(c);
   if (!attempt || c.req.query('state') !== attempt.state) throw new GoogleFailure('google-expired');
-  const isFirst = await markUsed(c.get('db'), attempt.state, attempt.expiresAt);
-  if (!isFirst) throw new GoogleFailure('google-expired');
+  clearCookie(c, 'google');
   return attempt;
 }
 
@@ -79,12 +81,14 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
 
 /** Sign-ins with Google have a counter of their own, apart from that of wrong passwords. */
 async function comeBack(c: Context<AppEnv>): Promise<Response> {
+  const attempt = await requireAttempt(c);
   const limit = FAILED_GOOGLE_SIGN_INS;
   const counters = await networkCounters(c, 'google', { limit, refusal: '' }); // the sign-in page has the words
   await reserve(c, counters).catch((error: unknown) => {
     throw error instanceof ApiError ? new GoogleFailure('google-limit') : error;
   });
-  const attempt = await takeAttempt(c);
+  const isFirst = await markUsed(c.get('db'), attempt.state, attempt.expiresAt);
+  if (!isFirst) throw new GoogleFailure('google-expired');
   const response = await (attempt.connects ? connectSheets(c, attempt) : takeProfile(c, attempt));
   await giveBack(c, counters);
   return response;
@@ -190,10 +194,4 @@ google.get(
   }),
 );
 
-google.get(
-  CALLBACK_PATH,
-  navigation(async (c) => {
-    clearCookie(c, 'google');
-    return await comeBack(c);
-  }),
-);
+google.get(CALLBACK_PATH, navigation(comeBack));

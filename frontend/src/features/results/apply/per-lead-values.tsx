@@ -16,7 +16,7 @@ import {
   lookupSheet,
 } from '#frontend/exports/lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
-import { formatCount } from '#frontend/lib/format.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -119,10 +119,12 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
   );
 }
 
-function wordOutcome({ rows, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
-  const written = `${formatCount(rows)} ${rows === 1 ? 'lead' : 'leads'} written`;
-  if (encoding === own) return `${written} in ${ENCODING_NAMES[encoding]}.`;
-  return `${written} in ${ENCODING_NAMES[encoding]}: ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
+function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
+  const without =
+    withoutValue > 0 ? `, ${formatCount(withoutValue)} of them without a value: the last column says why` : '';
+  const written = `${countNoun(rows, 'lead')} written in ${ENCODING_NAMES[encoding]}${without}`;
+  if (encoding === own) return `${written}.`;
+  return `${written}. ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
 }
 
 /** The lead values for the form on a site or for a tag manager, which look a lead up when it is sent. */

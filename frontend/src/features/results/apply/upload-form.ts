@@ -1,4 +1,5 @@
 import type { DateFormat } from '#frontend/analysis/dates.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/lead-filter.ts';
 import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import {
@@ -163,6 +164,14 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
 /** The reason why leads are not in the file. */
 export function wordReason(reason: DropReason, kind: UploadKind): string {
   switch (reason) {
+    case 'left-out-test':
+    case 'left-out-duplicate':
+    case 'left-out-status':
+    case 'left-out-unreadable-date':
+    case 'left-out-date':
+    case 'left-out-young':
+    case 'other-currency':
+      return LEFT_OUT_WORDS[reason];
     case 'no-click-id':
       return 'No click ID';
     case 'several-click-ids':
