@@ -10,6 +10,8 @@ import { summary } from '#test/support/saved-analysis.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
+/** What the server answers about the version that a change made. */
+const CHANGED = { id: '1', version: 2, updatedAt: '2026-02-03T04:05:00.000Z' };
 const PATCH = 'PATCH /api/analyses/1';
 const october = summary({ id: '1', name: 'All regions', fileName: 'october.csv', note: 'Without the fair.' });
 const november = summary({ id: '2', fileName: 'november.csv' });
@@ -52,7 +54,7 @@ describe('the name and the note of a saved analysis', () => {
   });
 
   test('are changed by the keyboard, and the focus returns', async () => {
-    const labels = { id: '1', name: 'October', note: 'Without the fair.' };
+    const labels = { ...CHANGED, name: 'October', note: 'Without the fair.' };
     const server = open({ [PATCH]: { body: labels } });
     await rename();
     expect(document.activeElement).toBe(nameField());
@@ -118,7 +120,7 @@ describe('the name and the note of a saved analysis', () => {
     await user.click(save());
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     expect([nameField().value, noteField().value]).toEqual(['October', 'Long thoughts']);
-    server.answer(PATCH, { body: { id: '1', name: 'October', note: 'Long thoughts' } });
+    server.answer(PATCH, { body: { ...CHANGED, name: 'October', note: 'Long thoughts' } });
     await user.click(save());
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
   });

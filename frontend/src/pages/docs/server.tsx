@@ -192,7 +192,7 @@ const TABLES = [
   ['sessions', 'sid, user_id, sess, expire'],
   [
     'saved_analyses',
-    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at, choices, name, note',
+    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at, choices, name, note, version, updated_at',
   ],
   ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at, object_key'],
   ['upload_parts', 'upload_id, position, content'],
