@@ -60,10 +60,7 @@ export interface SettledCurrency {
  * Example: 1,900 rows with '€' and 700 with '$': the question is 'several', of EUR, USD, AUD, ...; after EUR the others are
  * 700 rows of '$'.
  */
-export function settleCurrency(
-  findings: CurrencyFindings,
-  chosen: Currency | undefined,
-): SettledCurrency {
+export function settleCurrency(findings: CurrencyFindings, chosen: Currency | undefined): SettledCurrency {
   const { named, column } = findings;
   if (named.every(({ mark }) => currenciesOf(mark).length === 0)) return settleHeader(findings, chosen);
   const groups = groupRows(findings);

@@ -101,7 +101,10 @@ function marksOf(held: HeldFile, column: number, own: number | null): (lead: num
   return (lead) => marks[codes[lead]!]! || cellMark(lead);
 }
 
-function countMarks(markOf: (lead: number) => string, { codes, categories }: CodedColumn): Map<string, number> {
+function countMarks(
+  markOf: (lead: number) => string,
+  { codes, categories }: CodedColumn,
+): Map<string, number> {
   const isFilled = categories.map((cell) => cell.trim() !== '');
   const rows = new Map<string, number>();
   for (let lead = 0; lead < codes.length; lead++) {
@@ -168,20 +171,26 @@ function findNamedCurrency({ table }: HeldFile): FileCurrency | null {
     const cells = categories.slice(0, CELLS_LOOKED_AT);
     return findNumberFormat(cells, leads.subarray(0, CELLS_LOOKED_AT)) === null ? [] : [{ header, cells }];
   });
-  const inCells = numeric.flatMap(({ header, cells }) => cells.map((cell) => ({ header, mark: findMark(cell) })));
+  const inCells = numeric.flatMap(({ header, cells }) =>
+    cells.map((cell) => ({ header, mark: findMark(cell) })),
+  );
   const inHeaders = numeric.map(({ header }) => ({ header, mark: findHeaderMark(header) }));
-  for (const [source, all] of [['cells', inCells], ['header', inHeaders]] as const) {
+  for (const [source, all] of [
+    ['cells', inCells],
+    ['header', inHeaders],
+  ] as const) {
     const named = all.flatMap(({ header, mark }) => (mark === null ? [] : [{ header, mark }]));
     const [first] = named;
-    if (first) return onlyCurrency(named.map(({ mark }) => mark), { source, header: first.header });
+    if (first)
+      return onlyCurrency(
+        named.map(({ mark }) => mark),
+        { source, header: first.header },
+      );
   }
   return null;
 }
 
-function onlyCurrency(
-  marks: readonly string[],
-  from: Omit<FileCurrency, 'code'>,
-): FileCurrency | null {
+function onlyCurrency(marks: readonly string[], from: Omit<FileCurrency, 'code'>): FileCurrency | null {
   const [mark = '', ...others] = new Set(marks);
   const [code, ...more] = currenciesOf(mark);
   return code && more.length === 0 && others.length === 0 ? { code, ...from } : null;

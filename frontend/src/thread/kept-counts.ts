@@ -150,8 +150,7 @@ function countColumn({ table }: HeldFile, flags: Uint8Array, column: CodedTexts)
 }
 
 function isSameWorth(a: Worth, b: Worth): boolean {
-  if (a.kind === 'column')
-    return b.kind === 'column' && isSameColumn(a, b);
+  if (a.kind === 'column') return b.kind === 'column' && isSameColumn(a, b);
   if (b.kind === 'column' || a.amounts.size !== b.amounts.size) return false;
   for (const [status, amount] of a.amounts) if (b.amounts.get(status) !== amount) return false;
   return true;

@@ -133,11 +133,7 @@ export function serveThread(port: Port): void {
       case 'describeColumn':
         return describeColumn(heldFile(message.file), message.ask.column, message.ask.numberFormat);
       case 'describeCurrency':
-        return describeCurrency(
-          heldFile(message.file),
-          message.ask.column,
-          message.ask.currencyColumn,
-        );
+        return describeCurrency(heldFile(message.file), message.ask.column, message.ask.currencyColumn);
       case 'countConversions':
         return countConversionsOf(heldFile(message.file), message.ask);
       case 'countAges':

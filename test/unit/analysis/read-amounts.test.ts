@@ -5,11 +5,9 @@ import { codeCells } from '#test/support/analysis-builders.ts';
 /** A plus before a cell says that its lead converted. */
 function read(worth: ReadWorth, ...cells: string[]) {
   const isConverted = Uint8Array.from(cells, (cell) => Number(cell.startsWith('+')));
-  const { report, valued } = readAmounts(
-    worth,
-    codeCells(cells.map((cell) => cell.replace('+', ''))),
-    { isConverted },
-  );
+  const { report, valued } = readAmounts(worth, codeCells(cells.map((cell) => cell.replace('+', ''))), {
+    isConverted,
+  });
   const amounts =
     valued && Array.from(valued.items, (lead, at) => [lead, valued.amounts[at], valued.converted[at]]);
   return { report, amounts };

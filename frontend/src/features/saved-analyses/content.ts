@@ -33,11 +33,7 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
 function nameWorth(worth: NamedWorth): unknown[] {
   if (worth.kind === 'per-status') return [...worth.amounts];
   const currencyColumn = worth.currency?.column;
-  return [
-    worth.column,
-    worth.numberFormat,
-    ...(currencyColumn === undefined ? [] : [currencyColumn]),
-  ];
+  return [worth.column, worth.numberFormat, ...(currencyColumn === undefined ? [] : [currencyColumn])];
 }
 
 function listDates(date: ChosenLeads['date']) {

@@ -93,10 +93,7 @@ export async function openSaved(id: string, thread: LeadThread): Promise<SavedAn
  * The choices of a saved analysis for its own rows: its currency is chosen, whatever the file says. Amounts that name another
  * currency do not take it.
  */
-export function withCurrency(
-  choices: SavedChoices,
-  { currency = DEFAULT_CURRENCY }: Settings,
-): SavedChoices {
+export function withCurrency(choices: SavedChoices, { currency = DEFAULT_CURRENCY }: Settings): SavedChoices {
   const { worth } = choices;
   return {
     ...choices,

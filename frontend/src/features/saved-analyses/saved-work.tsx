@@ -82,7 +82,13 @@ export async function loadForEditing(id: string): Promise<SavedWork | null> {
     const { settings } = record;
     const saved = { id, content: contentOf({ context: contextOf(record), settings }), isGone: false };
     const choices = withCurrency(dataset.choices, settings);
-    return { file: dataset.file, choices, readOptions: UNPACKED_CSV, settings, save: { saved, attempt: null } };
+    return {
+      file: dataset.file,
+      choices,
+      readOptions: UNPACKED_CSV,
+      settings,
+      save: { saved, attempt: null },
+    };
   } finally {
     thread.close();
   }

@@ -110,7 +110,12 @@ function currencyChoice(
  * The currency of amounts that the visitor types, and of a column that names none: the visitor's choice, else the one that the file names, else that of the
  * settings, which begin with the preference.
  */
-export function typedCurrency({ currencies, valueColumn, file, settings }: WorkflowState): Currency | undefined {
+export function typedCurrency({
+  currencies,
+  valueColumn,
+  file,
+  settings,
+}: WorkflowState): Currency | undefined {
   return currencies.get(valueColumn) ?? file?.currency?.code ?? settings.currency;
 }
 

@@ -11,7 +11,13 @@ import type { Basis } from '#frontend/analysis/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { NOT_SAVED, type KeptSettings, type SavedChoices, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
+import {
+  NOT_SAVED,
+  type KeptSettings,
+  type SavedChoices,
+  type SavedWork,
+  type SaveState,
+} from '#frontend/thread/work.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;

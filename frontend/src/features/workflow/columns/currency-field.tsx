@@ -80,7 +80,9 @@ function listOptions({ options, findings }: SettledCurrency) {
     label: code as string,
     detail: countNoun(rows, 'row'),
   }));
-  return findings.named.length > 0 ? named : [...named, ...ALL.filter(({ value }) => !hasCode(options, value))];
+  return findings.named.length > 0
+    ? named
+    : [...named, ...ALL.filter(({ value }) => !hasCode(options, value))];
 }
 
 const hasCode = (options: readonly { code: Currency }[], value: string): boolean =>
@@ -102,7 +104,10 @@ const MARK_LENGTH = 20;
 function wordRows(groups: SettledCurrency['others']): string {
   const shown = groups
     .slice(0, MOST_MARKS)
-    .map(({ mark, rows }) => `${mark === '' ? 'none named' : shortText(mark, MARK_LENGTH)}: ${countNoun(rows, 'row')}`);
+    .map(
+      ({ mark, rows }) =>
+        `${mark === '' ? 'none named' : shortText(mark, MARK_LENGTH)}: ${countNoun(rows, 'row')}`,
+    );
   const more = groups.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }

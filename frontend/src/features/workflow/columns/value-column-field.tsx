@@ -131,9 +131,7 @@ function Amounts({ workflow, detail, currency }: AmountsProps) {
         {counts.filled > 0 && currency.others.length === 0 && (
           <AmountsInAll counts={counts} currency={currency.code ?? typedCurrency(state)} />
         )}
-        <p className="text-13 text-muted">
-          {describeAmounts(counts, asksForDate(state.dateFilter))}
-        </p>
+        <p className="text-13 text-muted">{describeAmounts(counts, asksForDate(state.dateFilter))}</p>
       </div>
       {counts.negative > 0 && (
         <Notice tone="error" title="Negative amounts can't be used">
@@ -200,8 +198,14 @@ function DoubtfulCells({ detail: { values, leads, numberFormat } }: { detail: Co
   const words = useMemo(
     () =>
       [
-        wordCells(listCells(values, leads, (cell) => isUnreadable(cell, numberFormat)), "that can't be read"),
-        wordCells(listCells(values, leads, (cell) => (readNumber(cell, numberFormat) ?? 0) < 0), 'below 0'),
+        wordCells(
+          listCells(values, leads, (cell) => isUnreadable(cell, numberFormat)),
+          "that can't be read",
+        ),
+        wordCells(
+          listCells(values, leads, (cell) => (readNumber(cell, numberFormat) ?? 0) < 0),
+          'below 0',
+        ),
       ].filter((part) => part !== null),
     [values, leads, numberFormat],
   );
