@@ -22,7 +22,11 @@ const TALLY = tallyOfDeals(DEAL_FIELDS, dealsOf(40_000));
 const { valued: _, worth: __, ...BY_CONVERSIONS } = TALLY;
 
 function renderDeals(part: Partial<Measurement> = {}, currency?: Settings['currency']) {
-  const measurement = { ...measure(TALLY), worth: { empty: 23, unreadable: 0, negative: 0, otherCurrency: 0 }, ...part };
+  const measurement = {
+    ...measure(TALLY),
+    worth: { empty: 23, unreadable: 0, negative: 0, otherCurrency: 0 },
+    ...part,
+  };
   const combinations = { value: fitTally(TALLY), conversions: fitTally(BY_CONVERSIONS) };
   function Room() {
     const [basis, setBasis] = useState<Basis>('conversions');

@@ -73,6 +73,7 @@ export function fitSettings(
       numberFormats: moveColumns(choices.numberFormats ?? new Map<number, never>(), place),
       mappings: moveColumns(choices.mappings, place),
       dateFilter,
+      ...(choices.currency && { currency: choices.currency }),
       worth,
       basis: worth ? choices.basis : undefined,
     },
