@@ -78,7 +78,7 @@ function listOptions({ options, findings }: SettledCurrency) {
   const named = options.map(({ code, rows }) => ({
     value: code as string,
     label: code as string,
-    detail: countNoun(rows, 'row'),
+    ...(options.length > 1 && { detail: countNoun(rows, 'row') }),
   }));
   return findings.named.length > 0
     ? named
