@@ -8,7 +8,7 @@ import { readAmounts, type AmountLeads, type Amounts } from '#frontend/analysis/
 import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
 import { currencyRule, type CurrencyRule } from './amount-currency.ts';
-import { codedColumn, withAmountFormat, withNumberFormat, type HeldFile } from './held-file.ts';
+import { codedColumn, withAmountFormat, toValuesPlan, type HeldFile } from './held-file.ts';
 
 /** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
 export interface KeptCounts {
@@ -66,7 +66,7 @@ export function keepFolds(held: HeldFile, { attributes }: Plan): readonly KeptFo
   counts.folds = attributes.map((plan, index) => {
     const last = counts.folds[index];
     if (last && isSameFold(last.plan, plan)) return last;
-    const fold = foldValues(codedColumn(held, plan.column).categories, withNumberFormat(held, plan));
+    const fold = foldValues(codedColumn(held, plan.column).categories, toValuesPlan(held, plan));
     return { id: last?.fold === fold ? last.id : ++lastId, fold, plan };
   });
   return counts.folds;
