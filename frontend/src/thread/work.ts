@@ -36,10 +36,21 @@ export interface SavedChoices {
   dateFilter?: DateFilter;
 }
 
+/** The saved analysis of a work. */
+export interface SavedAs {
+  id: string;
+  /** What it holds. */
+  content: string;
+  /** True once it was found deleted. */
+  isGone: boolean;
+  /** The version that was saved or opened here, and its time in ISO 8601. Absent in drafts of an earlier release. */
+  version?: number;
+  updatedAt?: string;
+}
+
 /** What became of the wish to save a work. It is kept with the work. */
 export interface SaveState {
-  /** The saved analysis of this work. `content` is what it holds; `isGone` is true once it was found deleted. */
-  saved: { id: string; content: string; isGone: boolean } | null;
+  saved: SavedAs | null;
   /** A save that has not succeeded yet: the same content is sent again with the same key, so it is saved once. */
   attempt: { key: string; content: string } | null;
 }
