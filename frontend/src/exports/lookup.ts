@@ -13,7 +13,7 @@ import {
 } from '#frontend/analysis/lead-factors.ts';
 import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
-import { FIGURES } from '#frontend/analysis/number-format.ts';
+import { BRACKETS, FIGURES } from '#frontend/analysis/number-format.ts';
 import type { Cell } from './table.ts';
 
 /** The values of an analysis, as they are looked up when a form is sent. */
@@ -153,11 +153,16 @@ ${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1
   function readNumber(numbers, text) {
     var plain = text;
     if (numbers !== 'plain') {
-      var parts = ${WRITTEN_NUMBER}.exec(text);
-      var figure = numbers === 'decimal-comma' ? ${FIGURES['decimal-comma']} : ${FIGURES['comma-grouped']};
-      if (!parts || !figure.test(parts[3]) || (parts[1] && parts[2])) return null;
-      plain = numbers === 'decimal-comma' ? parts[3].replace(/[.\\s]/g, '').replace(',', '.') : parts[3].replace(/,/g, '');
-      plain = (parts[1] || parts[2] || '').replace('\\u2212', '-') + plain;
+      var brackets = ${String(BRACKETS)}.exec(text);
+      var parts = ${WRITTEN_NUMBER}.exec(brackets ? (brackets[1] + brackets[2] + brackets[3]).trim() : text);
+      var figures = {
+${FIGURE_LINES}
+      };
+      if (!parts || !figures[numbers].test(parts[3])) return null;
+      var signs = (brackets ? '-' : '') + (parts[1] || '') + (parts[2] || '') + (parts[4] || '') + (parts[5] || '');
+      if (signs.length > 1) return null;
+      plain = numbers === 'decimal-comma' ? parts[3].replace(/[.\\s]/g, '').replace(',', '.') : parts[3].replace(/[^\\d.]/g, '');
+      plain = signs.replace('\\u2212', '-') + plain;
     }
     return ${PLAIN_NUMBER}.test(plain) && isFinite(plain) ? Number(plain) : null;
   }
@@ -170,7 +175,10 @@ const PLAIN_NUMBER = String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i`;
 
 /** The signs and codes of money that `readNumber` knows, as far as old browsers can tell them. */
 const MONEY = String.raw`[$\u00a2-\u00a5\u20a0-\u20bf]|[A-Z]{1,2}\$|kr|z\u0142|K\u010d|[A-Z]{3}`;
-const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:\s[\d.,]+)*)\s*(?:${MONEY}|%)?$/`;
+const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-\u2212])?(?:\s*(?:${MONEY}|%)([-\u2212])?)?$/`;
+const FIGURE_LINES = Object.entries(FIGURES)
+  .map(([format, figure]) => `        ${toCode(format)}: ${String(figure)}`)
+  .join(',\n');
 
 /** What the function knows of one attribute. Ranges apply to numbers only: see `createRangeFinder`. */
 function toLookup({ name, values, factors }: FieldFactors, context: AnalysisContext) {

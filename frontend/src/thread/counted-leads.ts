@@ -38,6 +38,7 @@ function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldF
   if (kept.length === reasons.length) return held;
   return {
     table: withoutRows(held.table, reasons),
+    year: held.year,
     read: null,
     coded: new Map(),
     numberFormats: held.numberFormats,

@@ -1,4 +1,4 @@
-import { findDateFormat, type DateFormat } from '#frontend/analysis/dates.ts';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import {
   DROP_REASONS,
   startLeadCheck,
@@ -21,14 +21,15 @@ import {
   type FileProgress,
   type MadeFile,
 } from './make-leads-file.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { describeDates, type HeldFile } from './held-file.ts';
+import { readPhone } from './read-phone.ts';
 
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
   plan: Plan;
   factors: LeadFactors;
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Omit<UploadChoices, 'dateFormat'> & { dateFormat: DateFormat | null };
+  choices: Omit<UploadChoices, 'dateFormat' | 'year'> & { dateFormat: DateFormat | null };
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
   now: number;
 }
@@ -41,6 +42,11 @@ export interface UploadFile extends MadeFile {
   dropped: readonly { reason: DropReason; leads: number }[];
   /** Kept leads in which a cell could not be used. */
   keptWithout: Readonly<Record<KeptWithout, number>>;
+  /**
+   * Kept leads that the platform ignores for want of consent: those of a country where it wants consent, and those of
+   * whom nobody knows the country.
+   */
+  lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
 }
 
 /**
@@ -55,13 +61,14 @@ export async function makeUploadFile(
   const rows = allRows(held, plan);
   const dateFormats = findDateFormats(held, question.choices.columns.time);
   const dateFormat = question.choices.dateFormat ?? dateFormats[0] ?? 'iso';
-  const choices: UploadChoices = { ...question.choices, dateFormat };
+  const choices: UploadChoices = { ...question.choices, dateFormat, year: held.year };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const table = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
-  const { check } = startLeadCheck(choices, clock, now);
+  const { check } = startLeadCheck(choices, { clock, now, readPhone });
   const dropped = new Map<DropReason, number>();
-  const keptWithout = { phone: 0, email: 0, consent: 0 };
+  const keptWithout = { phone: 0, email: 0, consent: 0, braid: 0 };
+  const lackingConsent = { known: 0, unknown: 0 };
   const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
   let kept = 0;
@@ -75,6 +82,7 @@ export async function makeUploadFile(
       if (checked.isKept) {
         leads.push(checked.lead);
         for (const part of checked.without) keptWithout[part]++;
+        if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
     }
     const written = (await hashLeads(leads)).map(table.toCells);
@@ -93,13 +101,13 @@ export async function makeUploadFile(
       .filter(({ leads }) => leads > 0)
       .toSorted((a, b) => b.leads - a.leads),
     keptWithout,
+    lackingConsent,
   };
 }
 
 function findDateFormats(held: HeldFile, column: number | null): DateFormat[] {
   if (column === null) return [];
-  const { categories, leads } = codedColumn(held, column);
-  return findDateFormat(categories, leads).map(({ format }) => format);
+  return describeDates(held, column).map(({ format }) => format);
 }
 
 async function hashLeads(leads: readonly UploadedLead[]): Promise<HashedLead[]> {

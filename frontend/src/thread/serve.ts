@@ -75,7 +75,7 @@ export function serveThread(port: Port): void {
       signal.throwIfAborted();
     });
     if (table.rowCount === 0) return { ok: false, error: { reason: 'too-few-rows' } };
-    const next = holdFile(table, rows);
+    const next = holdFile(table, new Date().getFullYear(), rows);
     const opened = describeFile(next, { number: id, file, report: read.value.report, leftOut });
     held.set(id, next);
     return { ok: true, value: opened };

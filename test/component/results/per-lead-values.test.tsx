@@ -33,7 +33,8 @@ const UPLOAD: UploadFile = {
     { reason: 'no-click-id', leads: 700 },
     { reason: 'too-old', leads: 96 },
   ],
-  keptWithout: { phone: 0, email: 0, consent: 0 },
+  keptWithout: { phone: 0, email: 0, consent: 0, braid: 0 },
+  lackingConsent: { known: 0, unknown: 0 },
 };
 
 type UploadQuestion = Parameters<LeadFiles['makeUploadFile']>[0];
@@ -222,12 +223,66 @@ describe('an upload', () => {
     await waitFor(() => expect(thread.choices()).toMatchObject({ kind: 'microsoft', adUserData: null }));
   });
 
-  test('takes a column that the visitor chooses in place of the guess, or none', async () => {
-    const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
+  test('says beside the columns that GBRAID and WBRAID are not for every conversion action', async () => {
+    const { user } = renderValues();
+    const hint = /^Not for a conversion action that counts ‘One’/;
+    expect(screen.getAllByText(hint)).toHaveLength(1);
+    await choose(user, 'WBRAID', /^Note/);
+    expect(screen.getAllByText(hint)).toHaveLength(2);
+    await user.click(button('Microsoft'));
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
+  test('says how many leads Google ignores for want of consent, and what is not used of others', async () => {
+    const { thread } = renderValues();
     await thread.isAsked(1);
-    expect(thread.choices().columns.msclkid).toBe(UPLOAD_HEADERS.indexOf('msclkid'));
+    await thread.answer({
+      ...UPLOAD,
+      keptWithout: { ...UPLOAD.keptWithout, braid: 12 },
+      lackingConsent: { known: 1070, unknown: 1 },
+    });
+    const rule =
+      'Google does not use leads from the EEA, the UK and Switzerland without ‘Granted’ for Ad User Data';
+    expect(screen.getByText(/^12 kept without a GBRAID or WBRAID/)).toBeDefined();
+    expect(
+      screen.getByText(new RegExp(`${rule}: 1,070 in this file. 1 more has no ‘Granted’`)),
+    ).toBeDefined();
+  });
+
+  test('without a column of countries says the rule on consent without a count, and asks for the country', async () => {
+    const { user, thread } = renderValues({
+      headers: [...UPLOAD_HEADERS, 'Country'],
+      form: { columns: { country: UPLOAD_HEADERS.length } },
+    });
+    await thread.isAsked(1);
+    await thread.answer({ ...UPLOAD, lackingConsent: { known: 0, unknown: 1204 } });
+    expect(
+      screen.getByText(/without ‘Granted’ for Ad User Data\. 1,204 have no ‘Granted’ and no country/),
+    ).toBeDefined();
+    expect(thread.choices()).toMatchObject({
+      phoneCountry: null,
+      columns: { country: UPLOAD_HEADERS.length },
+    });
+    await user.click(
+      screen.getByRole('combobox', { name: 'Country of the phone numbers, where the column is empty' }),
+    );
+    await user.keyboard('Norway');
+    await user.click(await screen.findByRole('option', { name: 'Norway' }));
+    await waitFor(() => expect(thread.choices().phoneCountry).toBe('NO'));
+    await choose(user, 'Country of the person', 'None');
+    await waitFor(() => expect(thread.choices().columns.country).toBeNull());
+    expect(screen.getByRole('combobox', { name: 'Country of the phone numbers' })).toBeDefined();
+  });
+
+  test('takes a column that the visitor chooses in place of the guess, or none', async () => {
+    const { user, thread } = renderValues({
+      headers: ['Status', 'msclkid', 'Created At', 'Note'],
+      form: { kind: 'microsoft' },
+    });
+    await thread.isAsked(1);
+    expect(thread.choices().columns.msclkid).toBe(1);
     await choose(user, /^Microsoft Click ID/, /^Note/);
-    await waitFor(() => expect(thread.choices().columns.msclkid).toBe(UPLOAD_HEADERS.indexOf('Note')));
+    await waitFor(() => expect(thread.choices().columns.msclkid).toBe(3));
     await choose(user, /^Microsoft Click ID/, 'None');
     expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Download for/ })).toBeNull();

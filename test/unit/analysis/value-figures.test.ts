@@ -5,7 +5,7 @@ import { estimateCombinations, fitTally } from '#frontend/analysis/estimate-comb
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import { bestCombinations } from '#frontend/analysis/lead-values.ts';
-import { baseForSameTotal } from '#frontend/analysis/balanced.ts';
+import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced.ts';
 import { DEAL_FIELDS as FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 
@@ -260,6 +260,13 @@ describe('files at the edge', () => {
     expect(strength).toBeGreaterThanOrEqual(1);
     expect(byValue.figures.pValues.every((p) => p >= 0 && p <= 1)).toBe(true);
   });
+});
+
+test('the rules multiply the value per lead by value, and the conversion value by conversions', () => {
+  // 1,200 leads, of which 383 converted, worth 243,980 together.
+  const byConversions = judge(measureDeals(FIELDS, dealsOf(0)), SETTINGS);
+  expect(baseValueOf(judgeByValue(FIELDS, dealsOf(0)))).toBeCloseTo(243_980 / 1200, 9);
+  expect(baseValueOf(byConversions)).toBe(SETTINGS.conversionValue);
 });
 
 describe('rules of their own', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { labelOf, replaceName } from '#frontend/analysis/mapping.ts';
+import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
 import {
   calculateBalancedValue,
   calculateLeadValue,
@@ -288,7 +289,7 @@ describe('the look-up of lead values', () => {
     ]);
   });
 
-  test.each(['comma-grouped', 'decimal-comma'] as const)(
+  test.each(NUMBER_FORMATS.filter((format) => format !== 'plain'))(
     'reads numbers as the column of the file writes them: %s',
     (numberFormat) => {
       const analysis = analyse(
@@ -313,12 +314,13 @@ describe('the look-up of lead values', () => {
       const context = { ...CONTEXT, attributes };
       const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
       const entered =
-        '1.234|1,234|1.234,50|1,234.50|1 234,5|1.200.000|1,200,000|6|6.5|6,5|5.005|5,005|,5|.5|0.125|0,125|+7|-1|−1|€ -1|-€ 1|-€-1|$7|7 €|US$ 7|EUR 7|7 %|1e3|1.23,4|7,|n/a||x|7 x';
+        '1.234|1,234|1.234,50|1,234.50|1 234,5|1.200.000|1,200,000|6|6.5|6,5|5.005|5,005|,5|.5|0.125|0,125|+7|-1|−1|€ -1|-€ 1|-€-1|$7|7 €|US$ 7|EUR 7|7 %|1e3|1.23,4|7,|n/a||x|7 x' +
+        "|1'200|1’200.50|1 200.50|1 200|1,00,000|(1,200.50)|(7 €)|€(7)|(-7)|7-|7- €|7 €-|-7-|7--|7(7)|(7";
       for (const text of entered.split('|')) {
         const expected = calculateLeadValue(analysis, [labelOf(text, ranges, numberFormat)]).value;
         expect([text, leadValue(text)]).toEqual([text, expected]);
       }
-      expect(leadValue(1234.5)).toBe(leadValue(numberFormat === 'decimal-comma' ? '1.234,5' : '1,234.5'));
+      expect(leadValue(1234.5)).toBe(leadValue(numberFormat === 'decimal-comma' ? '1234,5' : '1234.5'));
     },
   );
 

@@ -234,9 +234,24 @@ function UploadOutcome({ kind, file }: UploadOutcomeProps) {
               </p>
             ),
         )}
+        <ConsentNote {...file.lackingConsent} />
       </div>
       {file.preview.length > 0 && <Preview file={file} kind={kind} />}
     </div>
+  );
+}
+
+/** Leads that are in the file, and that Google ignores. */
+function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
+  if (known + unknown === 0) return null;
+  return (
+    <p className="text-13 text-caution">
+      <span aria-hidden>! </span>
+      Google does not use leads from the EEA, the UK and Switzerland without ‘Granted’ for Ad User Data
+      {known > 0 && `: ${formatCount(known)} in this file`}.
+      {unknown > 0 &&
+        ` ${formatCount(unknown)} ${known > 0 ? 'more ' : ''}${unknown === 1 ? 'has' : 'have'} no ‘Granted’ and no country that can be read.`}
+    </p>
   );
 }
 
