@@ -50,8 +50,14 @@ export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonPro
             saved={kept}
             newer={newer}
             onClose={leaveConflict}
-            onSaveNew={() => void save('new')}
-            onReplace={() => void save('update', newer)}
+            onSaveNew={() => {
+              leaveConflict();
+              void save('new');
+            }}
+            onReplace={() => {
+              leaveConflict();
+              void save('update', newer);
+            }}
           />
         </Suspense>
       )}
@@ -92,11 +98,11 @@ const EXPLAINED_STATUSES = [413, 409, 429, 507];
 function useSaveAnalysis(work: WorkToSave) {
   const { user, isLoading } = useUser();
   const askUser = useAskUser();
-  const send = useSend();
   const [isSaving, setSaving] = useState(false);
   /** The version that another tab or device has saved meanwhile; null while none is known. */
   const [newer, setNewer] = useState<Version | null>(null);
   const leaveConflict = () => setNewer(null);
+  const send = useSend(setNewer);
   const isBusy = useRef(false);
   const leaveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaveTimer.current), []);
@@ -117,10 +123,9 @@ function useSaveAnalysis(work: WorkToSave) {
     if (isBusy.current) return;
     isBusy.current = true;
     setSaving(true);
-    setNewer(null);
     const noted = way === 'new' ? noteAttempt(work) : mayReplace(work, replaced);
     try {
-      if (user || (await askUser())) setNewer(await send(noted, way));
+      if (user || (await askUser())) await send(noted, way);
       else void requireLogin(SIGNED_OUT, way);
     } catch (error) {
       if (isUnauthorized(error)) void requireLogin(SESSION_ENDED, way);
@@ -165,10 +170,10 @@ function noteAttempt(work: WorkToSave): WorkToSave {
 
 const GONE = 'This saved analysis has been deleted. Choose Save as new to keep these results.';
 
-/** Sends a work of a signed-in user and says what became of it. Answers the version that another tab or device has saved meanwhile. */
-function useSend() {
+/** Sends a work of a signed-in user and says what became of it. */
+function useSend(onNewer: (newer: Version) => void) {
   const { mutate } = useSWRConfig();
-  return async (work: WorkToSave, way: SaveWay): Promise<Version | null> => {
+  return async (work: WorkToSave, way: SaveWay) => {
     const { sendNew, sendUpdate, describeUpdate, refreshAnalyses } = await import('./saved-work.tsx');
     const { saved, attempt } = work.save;
     const updated = way === 'update' ? saved : null;
@@ -176,9 +181,8 @@ function useSend() {
       const sent = await (updated ? sendUpdate(work, updated) : sendNew(work, attempt?.key));
       if (!sent.ok) {
         const { error } = sent;
-        if (typeof error !== 'string') return error;
-        toast({ title: 'Error', description: error, tone: 'destructive' });
-        return null;
+        if (typeof error !== 'string') return onNewer(error);
+        return toast({ title: 'Error', description: error, tone: 'destructive' });
       }
       const { id } = sent.value;
       refreshAnalyses(mutate, id);
@@ -191,12 +195,10 @@ function useSend() {
               action: { label: 'View analysis', href: `${PAGES.saved.path}/${encodeURIComponent(id)}` },
             },
       );
-      return null;
     } catch (error) {
       if (!updated || !(error instanceof ApiError) || error.status !== 404) throw error;
       work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
       toast({ title: 'Error', description: GONE, tone: 'destructive' });
-      return null;
     }
   };
 }
