@@ -45,6 +45,7 @@ export const DROP_REASONS = [
   'left-out-date',
   'left-out-young',
   'other-currency',
+  'not-converted',
   'no-click-id',
   'several-click-ids',
   'only-braid',

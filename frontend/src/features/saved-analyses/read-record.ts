@@ -18,6 +18,9 @@ export interface SavedRecord {
   note: string;
   /** Null if the stored time is invalid. */
   createdAt: Date | null;
+  /** The version and its time in ISO 8601; undefined if they are missing. */
+  version: number | undefined;
+  updatedAt: string | undefined;
   settings: Settings;
   /** Null if the choices are missing or malformed. */
   configuration: Configuration | null;
@@ -37,6 +40,8 @@ const recordSchema = z.object({
   name: z.catch(z.string(), ''),
   note: z.catch(z.string(), ''),
   createdAt: z.catch(z.string(), ''),
+  version: z.catch(z.optional(z.number()), undefined),
+  updatedAt: z.catch(z.optional(z.string()), undefined),
   conversionValue: z.catch(z.number(), DEFAULT_SETTINGS.conversionValue),
   significanceThreshold: z.catch(z.number(), DEFAULT_SETTINGS.thresholdPercent),
   configurationData: z.catch(z.nullable(configurationSchema), null),
@@ -61,6 +66,8 @@ export function readRecord(answer: unknown): SavedRecord {
     name: record.name || record.fileName,
     note: record.note,
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+    version: record.version,
+    updatedAt: record.updatedAt,
     settings: clampSettings({
       conversionValue: record.conversionValue,
       thresholdPercent: record.significanceThreshold,

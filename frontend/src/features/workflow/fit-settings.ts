@@ -76,6 +76,7 @@ export function fitSettings(
       ...(choices.currency && { currency: choices.currency }),
       worth,
       basis: worth ? choices.basis : undefined,
+      conversionAction: choices.conversionAction,
     },
   };
 }
