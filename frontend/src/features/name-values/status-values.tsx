@@ -12,8 +12,8 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox, TextField } from '#frontend/ui/field.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
-import { describeFewConversions, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';
 import { readTyped, writeBound } from '#frontend/features/wizard/kit/typed-number.ts';
+import { describeFewConversions, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { useAges, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -22,6 +22,7 @@ import {
   leftOutStatuses,
   qualifiedValues,
   statusAmountsOf,
+  typedCurrency,
 } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { StatusAmounts } from '#frontend/features/wizard/kit/workflow-state.ts';
 import {
@@ -62,7 +63,7 @@ export function StatusValues({ workflow, detail, Amounts }: StatusValuesProps) {
   );
   const isSearching = search.foundFor !== '';
   const amounts = statusAmountsOf(state);
-  const valueHeading = amounts && nameMoney('Value', state.settings.currency);
+  const valueHeading = amounts && nameMoney('Value', typedCurrency(state));
   const mark = (isQualified: boolean) => dispatch({ type: 'qualifiedChanged', values: found(), isQualified });
   const found = () => search.found.map(({ value }) => value);
 
@@ -147,7 +148,7 @@ interface StatusSummaryProps {
 /** The number and rate of leads that count as converted. */
 function StatusSummary(props: StatusSummaryProps) {
   const { workflow, values, qualified, leftOut, dated, amounts, Amounts } = props;
-  const { valueColumn, settings } = workflow.state;
+  const { valueColumn } = workflow.state;
   const all = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const byStatus = useMemo(
     () => ({
@@ -179,7 +180,7 @@ function StatusSummary(props: StatusSummaryProps) {
         <AmountsSummary
           values={values.filter(({ value }) => !leftOut.has(value))}
           amounts={amounts}
-          currency={settings.currency}
+          currency={typedCurrency(workflow.state)}
         />
       )}
       {valueColumn !== null && <Amounts workflow={workflow} column={valueColumn} />}

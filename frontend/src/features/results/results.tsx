@@ -120,20 +120,25 @@ interface ResultsTopProps extends ResultsProps {
 
 /** The title and its buttons, the findings in words, and the settings. */
 function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) {
-  const { tabs, measurement, combinations, onSettingsChange, onBasisChange, ...actions } = props;
+  const { tabs, measurement, combinations, onSettingsChange, onBasisChange, ...others } = props;
+  const { amountCurrency = null, fileCurrency = null, ...actions } = others;
   const { analysis, bounds, leftOut, print } = useShownResults();
   const isSmall = useMedia(SMALL);
   return (
     <>
       <ResultsHead {...actions} {...{ tabs, analysis, leftOut, isSmall }} onPrint={() => print()} />
-      <WorthNotice measurement={measurement} />
+      <WorthNotice measurement={measurement} currency={amountCurrency} />
       {measurement.byValue && onBasisChange && (
         <BasisSwitch value={analysis.basis} onChange={onBasisChange} />
       )}
       <div className="flex flex-col gap-3 border-y border-hairline py-3">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
           <Summary analysis={analysis} />
-          <AnalysisControls analysis={analysis} onChange={onSettingsChange} />
+          <AnalysisControls
+            analysis={analysis}
+            onChange={onSettingsChange}
+            source={{ amountCurrency, fileCurrency }}
+          />
         </div>
         {combinations !== undefined && (
           <MultiplierSwitch analysis={analysis} value={chosen} onChange={onMultipliersChange} />

@@ -1,19 +1,10 @@
 import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced/balanced.ts';
 import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { exportValueRules } from '#frontend/exports/downloads.ts';
-import { toRows } from '#frontend/exports/table.ts';
-import {
-  formatConfidence,
-  formatCount,
-  formatLift,
-  formatMoney,
-  formatPercent,
-} from '#frontend/lib/format.ts';
+import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
@@ -31,6 +22,7 @@ import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
+import { toRows } from '#frontend/exports/table.ts';
 
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 
@@ -111,7 +103,6 @@ function ValueRules() {
           {!hasSupported && (!isUnclearLong || isUnclearShown) && caption}
         </TableSection>
       )}
-      {hasRules && <SameTotal analysis={analysis} multipliers={multipliers} isCounting={isCounting} />}
       {hasRules && <ColumnMeanings columns={columns} />}
     </div>
   );
@@ -166,36 +157,6 @@ function NoRules({ analysis: { segments, settings } }: { analysis: Analysis }) {
         </p>
       )}
     </div>
-  );
-}
-
-interface SameTotalProps {
-  analysis: Analysis;
-  multipliers: Multipliers;
-  isCounting: boolean;
-}
-
-/** The base value that makes up for the rules. It changes nothing on the page, which shows what a lead is worth. */
-function SameTotal({ analysis, multipliers, isCounting }: SameTotalProps) {
-  const { estimates, settings } = analysis;
-  const base = useMemo(
-    () => estimates && baseForSameTotal(analysis, estimates, multipliers),
-    [analysis, estimates, multipliers],
-  );
-  // About as high as the text to come.
-  if (isCounting) return <div aria-hidden className="min-h-16" />;
-  if (!base) return null;
-  const before = baseValueOf(analysis);
-  return (
-    <p className="max-w-prose text-14">
-      To keep total reported value the same, use a base value of{' '}
-      <strong className="font-semibold tabular-nums">{formatMoney(base, settings.currency)}</strong> instead
-      of {formatMoney(before, settings.currency)} in the ad platform.{' '}
-      <span className="text-muted">
-        These rules multiply the value of the average lead by {formatLift(before / base)}. Leads without a
-        rule stay at 1x, so only the base can make up for that.
-      </span>
-    </p>
   );
 }
 

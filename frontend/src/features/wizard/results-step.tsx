@@ -3,6 +3,7 @@ import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import type { ChosenLeads, NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
+import { nameCurrencyColumn, settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { Basis, Worth } from '#frontend/analysis/counts/worth.ts';
@@ -12,7 +13,6 @@ import { type Plan, labelOf } from '#frontend/analysis/counts/mapping.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import { type WorkToSave, knownValues, type KeptSettings, type ShownWork } from '#frontend/thread/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { useSettledPlan } from './kit/file-answers.ts';
 import {
   questionOf,
   useAnswer,
@@ -21,8 +21,9 @@ import {
   useColumnDetail,
 } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
-import { headerOf, leadFilter, planOf } from './kit/workflow-selectors.ts';
+import { headerOf, leadFilter, planOf, typedCurrency, worthOf } from './kit/workflow-selectors.ts';
 import type { WorkflowState } from './kit/workflow-state.ts';
+import { useSettledPlan } from './kit/file-answers.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
 export interface ResultsSlot extends Required<Omit<ShownWork, 'leadFiles'>>, Pick<ShownWork, 'leadFiles'> {
@@ -60,7 +61,21 @@ interface Counted {
 function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Counted) {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const { plan, measurement, converted } = counted;
-  const { basis, settings, openedAt, save } = state;
+  const { basis, openedAt, save } = state;
+  const amountCurrency = useMemo(
+    () =>
+      measurement.currencies
+        ? settleCurrency(measurement.currencies, state.currencies.get(state.valueColumn))
+        : null,
+    [measurement.currencies, state.currencies, state.valueColumn],
+  );
+  const currency = amountCurrency?.code ?? typedCurrency(state);
+  const settings = useMemo(
+    () => ({ ...state.settings, ...(currency && { currency }) }),
+    [state.settings, currency],
+  );
+  // A currency that was chosen here is a choice of its own, which the plan that was measured lacks.
+  const worth = plan.worth && worthOf(state);
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // No sentence waits for it, so the measurement comes first.
   const combinations = useAnswer(workflow, 'tally', shownPlan);
@@ -83,7 +98,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
       statusColumn: headerOf(state, plan.statusColumn),
       qualifiedValues: converted,
       attributes: plan.attributes,
-      ...(plan.worth && { worth: nameWorth(plan.worth, state), basis }),
+      ...(worth && { worth: nameWorth(worth, state), basis }),
       leads: chosenLeads(state) ?? undefined,
     },
     settings,
@@ -91,7 +106,14 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     leadFiles,
     apply,
     basis,
-    onSettingsChange: (next) => dispatch({ type: 'settingsChanged', settings: next }),
+    amountCurrency,
+    fileCurrency: state.currencies.has(state.valueColumn) ? null : (state.file?.currency ?? null),
+    onSettingsChange: (next) => {
+      const { currency: own } = state.settings;
+      dispatch({ type: 'settingsChanged', settings: { ...next, currency: own } });
+      if (next.currency && next.currency !== currency)
+        dispatch({ type: 'currencyChosen', currency: next.currency });
+    },
     onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
@@ -149,26 +171,36 @@ function useForgetUnused(key: string, error: unknown): void {
 /** The choices for the ad platforms, by field, and the question for the plans. */
 function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlot['apply'] {
   const { conditionKinds, apply } = state;
-  const choices = useMemo(
-    () => ({
-      ...apply,
-      kinds: plan.attributes.map(({ column }) => conditionKinds.get(column) ?? null),
-    }),
-    [apply, conditionKinds, plan],
+  const kinds = useMemo(
+    () => plan.attributes.map(({ column }) => conditionKinds.get(column) ?? null),
+    [conditionKinds, plan],
   );
+  const choices = useMemo(() => ({ ...apply, kinds }), [apply, kinds]);
   const ask = useCallback<ResultsSlot['apply']['ask']>(
     (thresholdPercent, asked) => thread.planPlatforms({ plan, thresholdPercent, choices: asked }),
     [thread, plan],
   );
-  const onChange = ({ kinds, ...others }: ApplyChoices) => {
-    const next = new Map(conditionKinds);
-    plan.attributes.forEach(({ column }, field) => {
-      const kind = kinds[field];
-      if (kind) next.set(column, kind);
+  const onChange = ({ kinds: next, ...others }: ApplyChoices) =>
+    dispatch({
+      type: 'applyChanged',
+      // The same kinds stay the same object: other ones have other plans.
+      conditionKinds: next === kinds ? conditionKinds : withKinds(conditionKinds, plan, next),
+      apply: others,
     });
-    dispatch({ type: 'applyChanged', conditionKinds: next, apply: others });
-  };
   return { choices, onChange, ask };
+}
+
+function withKinds(
+  conditionKinds: WorkflowState['conditionKinds'],
+  plan: Plan,
+  kinds: ApplyChoices['kinds'],
+): WorkflowState['conditionKinds'] {
+  const next = new Map(conditionKinds);
+  plan.attributes.forEach(({ column }, field) => {
+    const kind = kinds[field];
+    if (kind) next.set(column, kind);
+  });
+  return next;
 }
 
 /** The choice of leads with the names of columns. */
@@ -183,7 +215,13 @@ function chosenLeads(state: WorkflowState): ChosenLeads | null {
 }
 
 function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
-  return worth.kind === 'column' ? { ...worth, column: headerOf(state, worth.column) } : worth;
+  if (worth.kind !== 'column') return worth;
+  const { currency, ...amounts } = worth;
+  return {
+    ...amounts,
+    column: headerOf(state, worth.column),
+    ...(currency && { currency: nameCurrencyColumn(currency, (column) => headerOf(state, column)) }),
+  };
 }
 
 /** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
@@ -198,11 +236,13 @@ function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: C
 
 /** @param statuses all values of the status column */
 function packKept(
-  { file, settings, basis, dateFilter, numberFormats }: WorkflowState,
+  state: WorkflowState,
   { plan, measurement, converted }: Counted,
   statuses: readonly string[],
 ): KeptSettings {
-  const { statusColumn, attributes, worth = null, leads } = plan;
+  const { file, settings, basis, dateFilter, numberFormats, apply, currencies } = state;
+  const { statusColumn, attributes, leads } = plan;
+  const currency = currencies.get(null);
   return {
     name: file?.fileName ?? '',
     headers: file?.headers ?? [],
@@ -211,6 +251,7 @@ function packKept(
       basis,
       dateFilter,
       numberFormats,
+      conversionAction: apply.conversionAction,
       statusColumn,
       attributeColumns: attributes.map(({ column }) => column),
       qualified: new Set(converted),
@@ -218,7 +259,8 @@ function packKept(
       ranges: new Map(attributes.flatMap(({ column, ranges }) => (ranges ? [[column, ranges]] : []))),
       dates: new Map(attributes.flatMap(({ column, dates }) => (dates ? [[column, dates]] : []))),
       mappings: new Map(attributes.map(({ column, mapping }) => [column, mapping])),
-      worth,
+      worth: plan.worth ? worthOf(state) : null,
+      ...(currency && { currency }),
     },
     known: new Map([
       ...knownValues(

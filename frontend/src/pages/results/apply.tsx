@@ -3,9 +3,5 @@ import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 
 /** The tab 'Apply' with the values per lead below the plans. */
 export function Apply() {
-  return (
-    <ApplyTab>
-      <PerLeadValues />
-    </ApplyTab>
-  );
+  return <ApplyTab renderPerLead={(choices) => <PerLeadValues choices={choices} />} />;
 }

@@ -5,7 +5,7 @@ import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/esti
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { bestCombinations } from '#frontend/analysis/judge/lead-values.ts';
-import { baseForSameTotal, baseValueOf } from '#frontend/analysis/balanced/balanced.ts';
+import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
 import { DEAL_FIELDS as FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 
@@ -244,7 +244,7 @@ describe('files at the edge', () => {
     const estimates = estimateCombinations(fitTally(tally));
     const analysis = judge(byValue, SETTINGS, estimates);
     const told = analysis.segments.map((segment) => leadsToTell(segment, analysis) ?? 0);
-    const base = baseForSameTotal(analysis, estimates, 'balanced');
+    const base = [baseValueOf(analysis, 'every-lead'), baseValueOf(analysis, 'converted-leads')];
     const combinations = bestCombinations(analysis, 10, 'balanced');
     const { strength, ...fitted } = estimates.tally;
     const numbers = numbersIn([
@@ -262,11 +262,14 @@ describe('files at the edge', () => {
   });
 });
 
-test('the rules multiply the value per lead by value, and the conversion value by conversions', () => {
+test('the rules multiply what the conversion action counts: a lead or a converted lead, by value and by conversions', () => {
   // 1,200 leads, of which 383 converted, worth 243,980 together.
   const byConversions = judge(measureDeals(FIELDS, dealsOf(0)), SETTINGS);
-  expect(baseValueOf(judgeByValue(FIELDS, dealsOf(0)))).toBeCloseTo(243_980 / 1200, 9);
-  expect(baseValueOf(byConversions)).toBe(SETTINGS.conversionValue);
+  const byValue = judgeByValue(FIELDS, dealsOf(0));
+  expect(baseValueOf(byValue, 'every-lead')).toBeCloseTo(243_980 / 1200, 9);
+  expect(baseValueOf(byValue, 'converted-leads')).toBeCloseTo(243_980 / 383, 9);
+  expect(baseValueOf(byConversions, 'every-lead')).toBeCloseTo((SETTINGS.conversionValue * 383) / 1200, 9);
+  expect(baseValueOf(byConversions, 'converted-leads')).toBe(SETTINGS.conversionValue);
 });
 
 describe('rules of their own', () => {
@@ -322,6 +325,18 @@ describe('rules of their own', () => {
     expect([isLarge(100, [100]), isLarge(100, [99])]).toEqual([true, false]);
     expect([isLarge(199, [100, 100]), isLarge(200, [100, 100])]).toEqual([false, true]);
     expect(isLarge(200, [99, 99])).toBe(false);
+  });
+
+  it('the amount of a lead that did not convert is no deal', () => {
+    // Of 299.5 the two largest deals hold 100.5; with the lead that did not convert it would be 200 of two leads.
+    const deals = [
+      ...group('a', 400, [100, ...repeat(199, 0.5)]),
+      { values: ['a'], converted: false, amount: 100 },
+      ...group('b', 400, repeat(50, 1)),
+    ];
+    const { amounts, conversions } = segmentOf(judgeByValue(['Source'], deals), 'a');
+    expect([conversions, amounts?.sum]).toEqual([200, 299.5]);
+    expect(amounts?.hasLargeDeal).toBe(false);
   });
 
   it('so many leads would tell, and fewer would not, if all of them came again and again', () => {
