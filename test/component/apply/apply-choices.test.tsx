@@ -9,6 +9,7 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { KeptSettings } from '#frontend/thread/work.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { renderStep } from '#test/support/workflow-room.tsx';
+import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
 
 installBrowserApis();
 
@@ -28,7 +29,7 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
       // The only part of it that the results use.
       const draft = { keepSettings: (pack: () => KeptSettings) => void (kept = pack()) } as Workflow['draft'];
       return (
-        <AnalysisResultsStep
+        <ResultsStep
           workflow={{ ...workflow, draft }}
           renderResults={(slot) => <AnalysisResults {...slot} />}
         />

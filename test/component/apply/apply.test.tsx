@@ -22,7 +22,6 @@ import {
   report,
   rowsOf,
 } from '../results/results-room.tsx';
-import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 
 vi.mock('#frontend/analysis/platforms/conditions.ts', { spy: true });
 installBrowserApis();
