@@ -263,8 +263,9 @@ const SECTIONS: readonly ProseSection[] = [
           {KEPT_FOR_MS.draft / DAY_MS} days, as soon as one of its pages is opened.
         </li>
         <li>
-          The settings of your last analysis in this browser: as long as the draft, or until the site finds
-          them {KEPT_FOR_MS.settings / DAY_MS} days old.
+          The settings of your last analysis in this browser: until you log out in any tab or delete your
+          account, or until somebody signs in here with another account, or until the site finds them{' '}
+          {KEPT_FOR_MS.settings / DAY_MS} days old.
         </li>
       </ul>
     ),
