@@ -131,3 +131,9 @@ test('dates are read in the way of the file, wherever its column stands', () => 
   const { choices } = fit(settings, { Created: ['13.01.2026', '14.02.2026'], Status: ['Won', 'Lost'] });
   expect(choices.dates).toEqual(new Map([[0, { preset: 'month', format: 'day-first' }]]));
 });
+
+test('the dates that count are read in the way of the file where it is another one', () => {
+  const dateFilter = { ...filter('2026-01-01', '2026-12-31'), dateFormat: 'month-first' as const };
+  const file = { Status: ['Won', 'Lost'], Age: ['1', '2'], Created: ['13.01.2026', '14.02.2026'] };
+  expect(fit(kept({ dateFilter }), file).choices.dateFilter).toEqual({ ...dateFilter, dateFormat: null });
+});
