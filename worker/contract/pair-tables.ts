@@ -228,7 +228,8 @@ function fill(known: Places[], added: (row: number) => Places): boolean {
 function listBlocks(known: readonly Places[], all: Places): Places[] | null {
   const blocks = new Set([all]);
   for (const row of new Set(known))
-    for (const block of [...blocks]) {
+    // Those that are added meanwhile lie within the row already.
+    for (const block of blocks) {
       blocks.add(block & row);
       if (blocks.size > MAX_BLOCKS) return null;
     }
