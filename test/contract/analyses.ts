@@ -50,6 +50,8 @@ const record = {
   note: '',
   fileName: exampleSave.fileName,
   createdAt: EXAMPLE_TIME,
+  version: 1,
+  updatedAt: EXAMPLE_TIME,
   conversionValue: exampleSave.conversionValue,
   significanceThreshold: exampleSave.significanceThreshold,
 };
@@ -86,6 +88,9 @@ const label = {
 } as const;
 const remove = { method: 'DELETE', path: '/api/analyses/{id}' } as const;
 
+/** What a save answers about the version that it made. */
+const savedAs = (version: number) => ({ id: EXAMPLE_ID, version, updatedAt: EXAMPLE_TIME });
+
 const notFound = { status: 404, answer: { message: 'Analysis not found' } } as const;
 const full = {
   status: 409,
@@ -101,18 +106,18 @@ export const analysesExamples = examples({
   listOfNobody: { ...list, ...unauthorized },
   listUnavailable: { ...list, ...unavailable },
 
-  saved: { ...save, status: 201, answer: { id: EXAMPLE_ID } },
+  saved: { ...save, status: 201, answer: savedAs(1) },
   savedInline: {
     ...save,
     body: { ...exampleSave, analysisData: { ...exampleSave.analysisData, headers, rows } },
     status: 201,
-    answer: { id: EXAMPLE_ID },
+    answer: savedAs(1),
   },
   savedWaiting: {
     ...save,
     body: { ...exampleSave, datasetFollows: true },
     status: 201,
-    answer: { id: EXAMPLE_ID },
+    answer: savedAs(1),
   },
   saveOfNobody: { ...save, ...unauthorized },
   saveInvalid: {
@@ -151,20 +156,29 @@ export const analysesExamples = examples({
     },
   },
 
-  replaced: { ...replace, status: 200, answer: { id: EXAMPLE_ID } },
+  replaced: { ...replace, status: 200, answer: savedAs(2) },
+  replaceChanged: {
+    ...replace,
+    status: 412,
+    answer: {
+      message: 'This analysis was changed in the meantime, in another tab or on another device.',
+      code: 'CHANGED',
+      current: { version: 3, updatedAt: EXAMPLE_TIME },
+    },
+  },
   replaceOfNobody: { ...replace, ...unauthorized },
   replaceNotFound: { ...replace, ...notFound },
 
   labelled: {
     ...label,
     status: 200,
-    answer: { id: EXAMPLE_ID, name: 'October, all regions', note: 'Without the trade fair.' },
+    answer: { ...savedAs(2), name: 'October, all regions', note: 'Without the trade fair.' },
   },
   renamedToFile: {
     ...label,
     body: { name: null },
     status: 200,
-    answer: { id: EXAMPLE_ID, name: 'leads.csv', note: '' },
+    answer: { ...savedAs(2), name: 'leads.csv', note: '' },
   },
   labelInvalid: {
     ...label,
@@ -176,7 +190,7 @@ export const analysesExamples = examples({
   labelNotFound: { ...label, ...notFound },
   labelUnavailable: { ...label, ...unavailable },
 
-  datasetSaved: { ...sendDataset, status: 200, answer: { id: EXAMPLE_ID } },
+  datasetSaved: { ...sendDataset, status: 200, answer: savedAs(2) },
   datasetOfNobody: { ...sendDataset, ...unauthorized },
   datasetNotFound: { ...sendDataset, ...notFound },
   datasetInvalid: {
@@ -205,7 +219,12 @@ export const analysesExamples = examples({
   analysis: {
     ...read,
     status: 200,
-    answer: { ...bare, analysisData: { ...bare.analysisData, headers, rows } } satisfies SavedAnalysis,
+    // Its dataset came with a call of its own.
+    answer: {
+      ...bare,
+      version: 2,
+      analysisData: { ...bare.analysisData, headers, rows },
+    } satisfies SavedAnalysis,
   },
   analysisWithoutDataset: { ...read, status: 200, answer: bare },
   analysisOfNobody: { ...read, ...unauthorized },

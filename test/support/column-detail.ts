@@ -3,8 +3,16 @@ import { findDateFormat } from '#frontend/analysis/dates.ts';
 import { isThousandsAmbiguous, type NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 
+/** In which the files of tests are read. */
+export const YEAR = 2026;
+
 /** A column as the browser thread describes it: its distinct cells in order of appearance, with leads per cell. */
-export function columnDetail(index: number, cells: readonly string[], chosen?: NumberFormat): ColumnDetail {
+export function columnDetail(
+  index: number,
+  cells: readonly string[],
+  chosen?: NumberFormat,
+  header = '',
+): ColumnDetail {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   const values = [...counts.keys()];
@@ -16,7 +24,8 @@ export function columnDetail(index: number, cells: readonly string[], chosen?: N
     leads,
     ...readColumnNumbers(values, leads, chosen),
     isThousandsAmbiguous: isThousandsAmbiguous(values, leads),
-    dates: findDateFormat(values, leads),
+    dates: findDateFormat({ header, categories: values, leads }, YEAR),
+    year: YEAR,
     isMostlyUnique: isMostlyUnique(values.length - Number(blanks > 0), cells.length - blanks),
   };
 }

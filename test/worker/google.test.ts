@@ -1,9 +1,13 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { getTableName } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { BELONGINGS } from '#worker/db/belongings.ts';
+import { saved } from './analysis-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { comeBack, leave, signInWithGoogle, type Persona } from './google-support.ts';
+import { share } from './share-support.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -171,6 +175,7 @@ test('two callbacks of a new person at once make one account', async () => {
 
 test.each([
   ['an address of Gmail', (id: string) => `${id}@gmail.com`, {}],
+  ['an address of Gmail in its other spelling', (id: string) => `${id}@googlemail.com`, {}],
   [
     'an address of the Workspace that the person belongs to',
     (id: string) => `${id}@example.com`,
@@ -219,11 +224,47 @@ test.each([
 });
 
 test('an address that only ends like one of Gmail is none of Gmail', async () => {
-  for (const domain of ['notgmail.com', 'x.gmail.com', 'gmail.com.example']) {
+  for (const domain of [
+    'notgmail.com',
+    'x.gmail.com',
+    'gmail.com.example',
+    'notgooglemail.com',
+    'gmail.de',
+  ]) {
     const user = await makeUser({ email: `${crypto.randomUUID()}@${domain}` });
     const response = await signInWithGoogle({ claims: { sub: person().sub, email: user.email } });
     expect([domain, response.headers.get('Location')]).toEqual([domain, '/auth/link']);
   }
+});
+
+test.each([
+  ['gmail.com', 'googlemail.com'],
+  ['googlemail.com', 'gmail.com'],
+])(
+  'a password account of %s is found by the same address of %s, and no other account is',
+  async (own, named) => {
+    const name = crypto.randomUUID();
+    const user = await signedInUser({ email: `${name}@${own}` });
+    const other = await signedInUser({ email: `x${name}@${own}` });
+    const before = await recordOf(other.id);
+    const { sub } = person();
+    const response = await signInWithGoogle({ claims: { sub, email: `${name}@${named}` } });
+    expect(response.headers.get('Location')).toBe('/?notice=google-linked');
+    expect(await read(response)).toMatchObject({ email: user.email });
+    expect(await isSignedIn(user.cookie)).toBe(false);
+    expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
+    expect(await recordOf(other.id)).toEqual(before);
+  },
+);
+
+test('of two accounts with the two spellings of a Gmail address the one that Google names is linked', async () => {
+  const name = crypto.randomUUID();
+  const twin = await signedInUser({ email: `${name}@gmail.com` });
+  const user = await signedInUser({ email: `${name}@googlemail.com` });
+  const { sub } = person();
+  await signInWithGoogle({ claims: { sub, email: user.email } });
+  expect(await count('users WHERE id = ? AND google_id = ?', user.id, sub)).toBe(1);
+  expect(await isSignedIn(twin.cookie)).toBe(true);
 });
 
 /** A password account that a Google account of a foreign domain is about to be linked to. */
@@ -461,12 +502,28 @@ test("the operator's command in the guide lets the owner of an address in withou
   ).join();
   const [, command = ''] = /--command "([^"]+ANN@EXAMPLE\.COM[^"]+)"/i.exec(guide) ?? [];
   const [user, other] = [await signedInUser(), await signedInUser()];
+  for (const { id, cookie } of [user, other]) {
+    await share(await saved(cookie), cookie);
+    await env.DB.prepare("INSERT INTO sheets_connections VALUES (?, 'x', 'x', 'x', NULL, 0, NULL, 0)")
+      .bind(id)
+      .run();
+  }
+  const ofHolder = async (id: string) => {
+    const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
+    return await Promise.all(ended.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
+  };
+  expect(await ofHolder(user.id)).toEqual([1, 1, 1]);
   const before = await recordOf(other.id);
   const statements = command
     .replaceAll(/ann@example\.com/gi, user.email)
     .split(';')
     .filter(Boolean);
   await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
+  expect([await ofHolder(user.id), await ofHolder(other.id)]).toEqual([
+    [0, 0, 0],
+    [1, 1, 1],
+  ]);
+  expect(await count('saved_analyses WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
   expect(await isSignedIn(user.cookie)).toBe(false);
   expect((await signIn(user.email)).status).toBe(401);
   expect(await recordOf(other.id)).toEqual(before);
@@ -641,6 +698,22 @@ test('a callback of another browser, of another attempt or of none is refused', 
   const session = await signedInUser();
   const asAttempt = session.cookie.replace('__Host-session', '__Host-google');
   expectFailure(await comeBack({ ...mine, cookie: asAttempt }), 'google-expired');
+});
+
+test('callbacks that no sign-in of this browser began count for nobody, and one that it began goes on', async () => {
+  await env.DB.prepare('DELETE FROM rate_limits').run();
+  const headers = { 'CF-Connecting-IP': '203.0.113.98' };
+  const start = await leave({ claims: person() });
+  const foreign = start.back.replace(/state=[^&]+/, 'state=foreign');
+  for (const cookie of [null, start.cookie, `${start.cookie}x`]) {
+    const answer = await call(foreign, { cookie, headers });
+    expectFailure(answer, 'google-expired');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expectFailure(await call('/auth/google/callback', { headers }), 'google-expired');
+  expectFailure(await call('/auth/google/callback?state=sheets', { headers }), 'google-expired');
+  expect(await count('rate_limits')).toBe(0);
+  expect((await call(start.back, { cookie: start.cookie, headers })).headers.get('Location')).toBe('/');
 });
 
 test('a callback counts once', async () => {

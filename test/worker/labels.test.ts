@@ -38,7 +38,7 @@ test('a rename and a note reach the list, the analysis and another session, and 
   const before = await othersThan(id);
   const answer = await label(id, user.cookie, { name: ' October ', note: ' All regions\n2nd line ' });
   const labels = { id, name: 'October', note: 'All regions\n2nd line' };
-  expect([answer.status, await answer.json()]).toEqual([200, labels]);
+  expect([answer.status, await answer.json()]).toMatchObject([200, labels]);
   expect(await othersThan(id)).toEqual(before);
   for (const cookie of [user.cookie, session]) {
     expect(await listed(cookie)).toContainEqual(
@@ -58,7 +58,7 @@ test('a label that is not sent stays, and null gives back the name of the file',
     [{ note: '' }, 'leads.csv', ''],
   ] as const;
   for (const [body, name, note] of steps)
-    expect(await (await label(id, cookie, body)).json()).toEqual({ id, name, note });
+    expect(await (await label(id, cookie, body)).json()).toMatchObject({ id, name, note });
 });
 
 test('new figures leave the name and the note, and a file of another name does not rename', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   gunzip,
   gzip,
@@ -13,7 +13,7 @@ import {
   toLines,
   UNNAMED,
 } from './analysis-support.ts';
-import { call, count, request, signedInUser } from './support.ts';
+import { call, cookieOf, count, PASSWORD, request, signedInUser, signIn } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
 
 const ROWS = [
@@ -52,7 +52,10 @@ test('figures and configuration are replaced; id, time and dataset stay, and so 
   vi.setSystemTime(Date.UTC(2026, 1, 3));
   const body = makeOther();
   const response = await replace(id, body, cookie);
-  expect([response.status, await response.json()]).toEqual([200, { id }]);
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { id, version: 3, updatedAt: '2026-02-03T00:00:00.000Z' },
+  ]);
 
   const [headers, ...rows] = ROWS;
   expect(await (await read(id, cookie)).json()).toEqual({
@@ -61,6 +64,8 @@ test('figures and configuration are replaced; id, time and dataset stay, and so 
     name: 'other.csv',
     id,
     createdAt: '2026-02-02T00:00:00.000Z',
+    version: 3,
+    updatedAt: '2026-02-03T00:00:00.000Z',
     analysisData: { ...body.analysisData, headers, rows },
   });
   const summary = {
@@ -81,6 +86,124 @@ test('figures and configuration are replaced; id, time and dataset stay, and so 
   expect(await (await read(second, cookie)).json()).toEqual(before);
   expect(await (await read(foreign, other.cookie)).json()).toEqual(foreignBefore);
   expect(await count('uploads WHERE user_id = ?', userId)).toBe(5);
+});
+
+/** A change that was made for a version. */
+const change = (id: string, cookie: string, ifMatch: string, sent: { method: string; body: unknown }) =>
+  call(`/api/analyses/${id}`, { ...sent, cookie, headers: { 'If-Match': ifMatch } });
+
+const FIGURES = { method: 'PUT', body: makeOther() };
+const LABELS = { method: 'PATCH', body: { name: 'October', note: 'All regions' } };
+
+describe.each([
+  ['figures', FIGURES],
+  ['a name and a note', LABELS],
+])('%s for a version', (_what, sent) => {
+  test('are stored for the stored version, and refused for an older one', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 1, 2), toFake: ['Date'] });
+    const [user, other] = [await signedInUser(), await signedInUser()];
+    const elsewhere = cookieOf(await signIn(user.email, PASSWORD)) ?? '';
+    const [id, second, foreign] = [
+      await saved(user.cookie),
+      await saved(user.cookie),
+      await saved(other.cookie),
+    ];
+    const others = () =>
+      Promise.all(
+        [read(second, user.cookie), read(foreign, other.cookie)].map(async (one) => (await one).text()),
+      );
+    const before = await others();
+    const opened = await read(id, user.cookie);
+    const tag = opened.headers.get('ETag') ?? '';
+    expect([tag, await opened.json()]).toMatchObject(['"1"', { version: 1 }]);
+    expect(await list(user.cookie)).toContainEqual(expect.objectContaining({ id, version: 1 }));
+
+    // Another session of this user changes it meanwhile.
+    vi.setSystemTime(Date.UTC(2026, 1, 3));
+    const first = await change(id, elsewhere, tag, sent);
+    const version = { version: 2, updatedAt: '2026-02-03T00:00:00.000Z' };
+    expect([first.status, first.headers.get('ETag'), await first.json()]).toMatchObject([
+      200,
+      '"2"',
+      version,
+    ]);
+    expect(await list(user.cookie)).toContainEqual(expect.objectContaining({ id, ...version }));
+    const stored = await (await read(id, user.cookie)).text();
+
+    vi.setSystemTime(Date.UTC(2026, 1, 4));
+    for (const late of [FIGURES, LABELS]) {
+      const answer = await change(id, user.cookie, tag, late);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        412,
+        { code: 'CHANGED', current: version },
+      ]);
+    }
+    expect(await (await read(id, user.cookie)).text()).toBe(stored);
+    expect(await count('uploads WHERE user_id = ?', user.id)).toBe(4);
+
+    // With the version of the answer the change goes through. A foreign record is not there, whatever the version.
+    expect((await change(id, user.cookie, '"2"', sent)).status).toBe(200);
+    expect((await change(id, other.cookie, '"3"', sent)).status).toBe(404);
+    expect((await change(foreign, user.cookie, '"1"', sent)).status).toBe(404);
+    expect(await others()).toEqual(before);
+  });
+
+  test.each([
+    ['"1"', 200],
+    ['W/"1"', 200],
+    ['"7", "1"', 200],
+    ['*', 200],
+    ['"0"', 412],
+    ['"10"', 412],
+    ['1', 400],
+    ['"one"', 400],
+  ])('with If-Match %s are answered %d', async (ifMatch, status) => {
+    const { cookie } = await signedInUser();
+    expect((await change(await saved(cookie), cookie, ifMatch, sent)).status).toBe(status);
+  });
+});
+
+test('of two changes for one version that come at once, one is stored', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const [id, second] = [await saved(cookie), await saved(cookie)];
+  // The other change comes after the version was looked at, and just before the new one is stored.
+  let isFirst = true;
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (isFirst && statements.some((sql) => sql.startsWith('update "saved_analyses"'))) {
+      isFirst = false;
+      expect((await change(id, cookie, '"1"', LABELS)).status).toBe(200);
+    }
+    return await work();
+  });
+  const sent = request(`/api/analyses/${id}`, { ...FIGURES, cookie, headers: { 'If-Match': '"1"' } });
+  const response = await sendHere(sent, { DB });
+  expect([response.status, await response.json()]).toMatchObject([412, { current: { version: 2 } }]);
+  expect(await (await read(id, cookie)).json()).toMatchObject({ ...makeSave(), name: 'October', version: 2 });
+  expect(await list(cookie)).toContainEqual(expect.objectContaining({ id: second, version: 1 }));
+  await vi.waitFor(async () => expect(await count('uploads WHERE user_id = ?', userId)).toBe(4));
+});
+
+test('a dataset for an older version is refused, and the stored one stays', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  const send = async (row: string, version: number) => {
+    const { url, headers } = request(`/api/analyses/${id}/dataset`, { cookie, method: 'PUT' });
+    const body = await gzip(
+      toLines([
+        ['Status', 'Source'],
+        ['Qualified', row],
+      ]),
+    );
+    const all = {
+      ...Object.fromEntries(headers),
+      'If-Match': `"${version}"`,
+      'Content-Type': 'application/gzip',
+    };
+    return await sendHere(new Request(url, { method: 'PUT', body, headers: all }));
+  };
+  expect((await send('first', 1)).status).toBe(200);
+  expect((await send('late', 1)).status).toBe(412);
+  expect(await gunzip(await call(`/api/analyses/${id}/dataset`, { cookie }))).toContain('first');
 });
 
 test('a record that waits for its dataset goes on waiting', async () => {

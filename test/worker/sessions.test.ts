@@ -1,10 +1,13 @@
-import { createExecutionContext } from 'cloudflare:test';
+import { createExecutionContext, createScheduledController } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { keepSetting } from '#worker/db/settings.ts';
+import type { Env } from '#worker/env.ts';
+import worker from '#worker/index.ts';
+import { sendHere } from './analysis-support.ts';
 import {
   OUR_NAVIGATION,
   PASSWORD,
@@ -368,8 +371,43 @@ test.each<[string, CallOptions & { path: string }]>([
   const { cookie } = await signedInUser();
   const response = await call(options.path, { ...options, cookie });
   expect(response.headers.getSetCookie()).toContain(
-    'signed-out=yes; Max-Age=60; Path=/; Secure; SameSite=Lax',
+    '__Host-signed-out=yes; Max-Age=60; Path=/; Secure; SameSite=Lax',
   );
+  // A developer's machine has no https, and browsers refuse the prefix without it.
+  const local = await sendHere(
+    new Request('http://localhost:8787/api/auth/logout', { headers: OUR_NAVIGATION, redirect: 'manual' }),
+  );
+  expect(local.headers.getSetCookie()).toContain('signed-out=yes; Max-Age=60; Path=/; SameSite=Lax');
+});
+
+test('a deployment that has had a secret never goes back to the key that the database held before', async () => {
+  const { email, cookie } = await signedInUser();
+  const { results: settings } = await env.DB.prepare('SELECT * FROM settings ORDER BY name').all();
+  await env.DB.prepare("INSERT INTO settings VALUES ('another', 'stays')").run();
+  // Each view of the database is one of a fresh isolate: it remembers no key.
+  const send = (sent: Request, bindings: Partial<Env>) =>
+    sendHere(sent, { DB: watchDatabase(env.DB, ({ work }) => work()), ...bindings });
+  const isSignedInWith = async (own: string, bindings: Partial<Env>) =>
+    (await send(request('/api/auth/user', { cookie: own }), bindings)).status === 200;
+  const secret = { SESSION_SECRET: 'the secret of the operator' };
+  await worker.scheduled(createScheduledController(), env);
+  expect([await isSignedInWith(cookie, {}), await isSignedInWith(cookie, secret)]).toEqual([true, false]);
+
+  await worker.scheduled(createScheduledController(), { ...env, ...secret });
+  expect(
+    await env.DB.prepare("SELECT name FROM settings WHERE name IN ('signing_key', 'another')").all(),
+  ).toMatchObject({
+    results: [{ name: 'another' }],
+  });
+  const body = { email, password: PASSWORD };
+  const later = await send(request('/api/auth/login', { method: 'POST', body }), secret);
+  expect(await isSignedInWith(cookieOf(later) ?? '', secret)).toBe(true);
+  expect(await isSignedInWith(cookieOf(later) ?? '', {})).toBe(false);
+  expect(await isSignedInWith(cookie, {})).toBe(false);
+  // The other tests go on with the key that they know.
+  await env.DB.prepare('DELETE FROM settings').run();
+  const insert = env.DB.prepare('INSERT INTO settings VALUES (?, ?)');
+  await env.DB.batch(settings.map(({ name, value }) => insert.bind(name, value)));
 });
 
 test('signing out everywhere ends all sessions of the user, and of nobody else', async () => {
@@ -414,7 +452,7 @@ test('deleting the account removes the user with everything, and signs out', asy
   const response = await exports.default.fetch(deletion(user.cookie));
   expect([response.status, await response.json()]).toEqual([
     200,
-    { message: 'Your account has been deleted.' },
+    { message: 'Your account has been deleted.', isAccessEnded: true },
   ]);
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
   for (const table of ['sessions', 'user_preferences']) {

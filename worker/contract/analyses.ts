@@ -22,6 +22,13 @@ import {
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 
+/**
+ * `PUT` and `PATCH` of an analysis, and `PUT` of its dataset, take the header `If-Match` with the version that the change was made
+ * for, as `"3"`: an answer's `version`, or its `ETag`. If another version is stored, nothing changes, and the answer is 412 `CHANGED`
+ * with the stored one as `current`. Without the header the change is made in any case.
+ */
+export const IF_MATCH_HEADER = 'If-Match';
+
 /** Header of `POST /api/analyses`, with a key of the client. A second call with the same key saves nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 

@@ -2,6 +2,7 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 import { resultsWithin, totals } from './analyses.ts';
 import { configurationWithin, rangeSchema } from './configuration.ts';
+import { versionSchema } from './errors.ts';
 import { countSchema, metricSchema } from './metrics.ts';
 import { currencySchema } from './preferences.ts';
 import { sharedFiguresSchema } from './sharing.ts';
@@ -15,10 +16,11 @@ export const labelsSchema = z.object({
   /** The name to show: the one that the user gave, else the name of the file. */
   name: z.string(),
   note: z.string(),
+  ...versionSchema.shape,
 });
 
 /** Answer of `POST /api/analyses` (201), `PUT /api/analyses/{id}` and `PUT /api/analyses/{id}/dataset` (200). */
-export const savedSchema = z.object({ id: z.string() });
+export const savedSchema = z.object({ id: z.string(), ...versionSchema.shape });
 
 const UNBOUNDED = { items: Infinity, entries: Infinity };
 

@@ -17,7 +17,15 @@ const binningWithin = ({ items }: Bounds) =>
 /** The ranges of one column. */
 export type Binning = z.infer<ReturnType<typeof binningWithin>>;
 
-const dateFormatSchema = z.enum(['iso', 'day-first', 'month-first']);
+const dateFormatSchema = z.enum([
+  'iso',
+  'day-first',
+  'month-first',
+  'named-month',
+  'excel-serial',
+  'epoch-seconds',
+  'epoch-milliseconds',
+]);
 
 /** The part that stands for the dates of an attribute, and how they are written. */
 const dateNamingSchema = z.object({
@@ -41,8 +49,15 @@ const dateFilterSchema = z.object({
 /** Names of 1 to 3 attribute columns. */
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
-/** How a column writes its numbers: '1234.5', '1,234.50' or '1.234,50'. */
-const numberFormatSchema = z.enum(['plain', 'comma-grouped', 'decimal-comma']);
+/** How a column writes its numbers: '1234.5', '1,234.50', '1.234,50', "1'234.50", '1 234.50' or '12,34,567.50'. */
+const numberFormatSchema = z.enum([
+  'plain',
+  'comma-grouped',
+  'decimal-comma',
+  'apostrophe-grouped',
+  'space-grouped',
+  'lakh-grouped',
+]);
 
 /** Money per lead, as a user types it. */
 const AMOUNT = `must be a number from 0 to ${MAX_AMOUNT}`;

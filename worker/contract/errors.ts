@@ -22,13 +22,14 @@ import * as z from 'zod/mini';
  * | `SHARE_LIMIT` | 409 | the user has as many shared links as are allowed |
  * | `SHEETS_DISCONNECTED` | 409 | no connection to Google Sheets that works: connect, or connect again |
  * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
+ * | `CHANGED` | 412 | `If-Match` names another version than the stored one; `current` is the stored one |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
  * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving or what a network stores; `Retry-After` says when |
  * | `INTERNAL` | 500 | a bug |
  * | `GOOGLE_UNAVAILABLE` | 502 | Google refused or did not answer; the connection stays |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
- * | `SERVICE_FULL` | 507 | the database has no room for saves |
+ * | `SERVICE_FULL` | 507 | the database has no room for saves, or none for those of accounts without a Google identity |
  */
 export const errorCodes = [
   'INVALID_INPUT',
@@ -46,6 +47,7 @@ export const errorCodes = [
   'SHARE_LIMIT',
   'SHEETS_DISCONNECTED',
   'LINK_EXPIRED',
+  'CHANGED',
   'TOO_LARGE',
   'WRONG_CONTENT_TYPE',
   'TOO_MANY_REQUESTS',
@@ -57,13 +59,20 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** The version of a saved analysis, which every change raises, and the time of the last change in ISO 8601. */
+export const versionSchema = z.object({ version: z.number(), updatedAt: z.string() });
+
+export type Version = z.infer<typeof versionSchema>;
+
 /** Body of every answer without success. Any text is a valid `code`, so that an old page can read a new one. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
+  current: z.optional(versionSchema),
 });
 
 export interface ErrorBody {
   message: string;
   code?: ErrorCode;
+  current?: Version;
 }

@@ -58,7 +58,8 @@ app.all('*', securityHeaders, () => {
 function renderError(error: unknown, c: Context<AppEnv>): Response {
   const { message, status, details } = toApiError(error);
   if (details.retryAfterSeconds) c.header('Retry-After', String(details.retryAfterSeconds));
-  const body: ErrorBody = details.code ? { message, code: details.code } : { message };
+  const { code, current } = details;
+  const body: ErrorBody = { message, ...(code && { code }), ...(current && { current }) };
   return c.json(body, status as ContentfulStatusCode); // every ApiError has a status that takes a body
 }
 

@@ -1,5 +1,5 @@
 import { MAX_ANALYSES, MAX_SHARES, MIB } from '#contract/limits.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, Version } from '#contract/errors.ts';
 import { DatabaseUnavailable } from '#worker/db/client.ts';
 
 const RETRY_SECONDS = 10;
@@ -7,6 +7,8 @@ const RETRY_SECONDS = 10;
 interface Details {
   code?: ErrorCode;
   retryAfterSeconds?: number;
+  /** What is stored, where a change was made for another version. */
+  current?: Version;
 }
 
 /** An answer without success. Handlers throw it, and only `onError` renders it. */
@@ -49,10 +51,31 @@ export const serviceFull = () =>
     { code: 'SERVICE_FULL' },
   );
 
+/** The room that accounts without a Google identity share is full. */
+export const poolFull = ({ isGoogleOffered }: { isGoogleOffered: boolean }) => {
+  const way = isGoogleOffered ? 'Continue with Google to get room of your own, or keep' : 'Keep';
+  return new ApiError(
+    507,
+    `The accounts without Google sign-in have used up the room that they share on this site. ${way} the results with Export All.`,
+    { code: 'SERVICE_FULL' },
+  );
+};
+
+export const largerThanNetwork = (megabytes: number) =>
+  tooLarge(
+    `This analysis takes more than the ${megabytes} MB that your network may save in a day. Keep the results with Export All.`,
+  );
+
 export const invalidInput = (message: string) => new ApiError(400, message, { code: 'INVALID_INPUT' });
 
 export const invalidJson = () =>
   new ApiError(400, 'The request is not valid JSON.', { code: 'INVALID_JSON' });
+
+export const changedMeanwhile = (current: Version) =>
+  new ApiError(412, 'This analysis was changed in the meantime, in another tab or on another device.', {
+    code: 'CHANGED',
+    current,
+  });
 
 export const tooLarge = (message: string) => new ApiError(413, message, { code: 'TOO_LARGE' });
 

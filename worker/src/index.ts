@@ -1,6 +1,8 @@
 import { app } from './app.ts';
+import { SIGNING_KEY } from './auth/signing.ts';
 import { cleanUp } from './db/clean-up.ts';
 import { openDatabase } from './db/client.ts';
+import { deleteSetting } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { deleteListedObjects } from './store/r2-store.ts';
 
@@ -14,6 +16,8 @@ export default {
     const time = { now, hasTime: () => Date.now() < now + CLEAN_UP_MS };
     const db = openDatabase(env.DB, CLEAN_UP_MS);
     await cleanUp(db, time);
+    // The key of a time without a secret must never be used again, should the secret be taken away.
+    if (env.SESSION_SECRET) await deleteSetting(db, SIGNING_KEY);
     if (env.DATASETS) await deleteListedObjects(db, env.DATASETS, time);
   },
 } satisfies ExportedHandler<Env>;

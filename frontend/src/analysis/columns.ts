@@ -5,10 +5,12 @@ import {
   MIN_NUMERIC_PERCENT,
   OUT_OF_RANGE_LABEL,
 } from './constants.ts';
+import { readDate } from './dates.ts';
 import {
   areMost,
   fitsMost,
   findNumberFormat,
+  NUMBER_FORMATS,
   parseNumber,
   readNumber,
   type NumberFormat,
@@ -132,20 +134,19 @@ export function looksLikeIds(categories: readonly string[], leads: Uint32Array):
 }
 
 // Visitors move ranges again and again over the same categories.
-const parsed: Record<NumberFormat, WeakMap<readonly string[], Float64Array>> = {
-  plain: new WeakMap(),
-  'comma-grouped': new WeakMap(),
-  'decimal-comma': new WeakMap(),
-};
+const parsed = new Map(
+  NUMBER_FORMATS.map((format) => [format, new WeakMap<readonly string[], Float64Array>()]),
+);
 
 /** The number of each category, or NaN; parsed at the first call for a list of categories and a way of writing. */
 export function parseNumbers(categories: readonly string[], format: NumberFormat = 'plain'): Float64Array {
-  const known = parsed[format].get(categories);
+  const ofFormat = parsed.get(format)!; // it has all of them
+  const known = ofFormat.get(categories);
   if (known) return known;
   const numbers = new Float64Array(categories.length);
   for (let code = 0; code < numbers.length; code++)
     numbers[code] = readNumber(categories[code] ?? '', format) ?? NaN;
-  parsed[format].set(categories, numbers);
+  ofFormat.set(categories, numbers);
   return numbers;
 }
 
@@ -153,7 +154,16 @@ export function parseNumbers(categories: readonly string[], format: NumberFormat
 export type UnfitValues = 'dates' | 'numbers' | 'mostly-unique';
 
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[ T,].*)?$/;
-/** '1'234', '1,2,3', '12,5 %', '900 EUR': figures, whether or not they can be read. */
+const DATE_WAYS = ['iso', 'named-month'] as const;
+
+/** A month without a day is what dates are grouped by. */
+function isDate(value: string): boolean {
+  return (
+    DATE.test(value) || DATE_WAYS.some((format) => readDate(value, { format, year: 0 })?.hasDay === true)
+  );
+}
+
+/** "1'234,5", '1,2,3', '12,5 %', '900 EUR': figures, whether or not they can be read. */
 const WRITTEN_NUMBER = /^(?:[A-Z]{3}|\p{Sc})?\s*[+-]?\d+(?:[.,'\s]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?$/u;
 /** Enough to see what the values of a column are. */
 const LOOKED_AT = 1000;
@@ -161,7 +171,7 @@ const LOOKED_AT = 1000;
 /**
  * Whether the values of a column are dates, numbers that are in no known way of writing, or nearly one per lead; null for
  * all other columns. At least 80% of the values are alike. '(Blank)' counts as no value.
- * Example: "1'200", "3'500" are numbers that are not read, '12.5' and '12,5' are read.
+ * Example: "1'200,50", '1.234.56' are numbers that are not read, "1'200.50" and '12,5' are read.
  */
 export function findUnfitValues(values: readonly string[], totalLeads: number): UnfitValues | null {
   const filled = values.filter((value) => value !== BLANK_LABEL);
@@ -169,7 +179,7 @@ export function findUnfitValues(values: readonly string[], totalLeads: number): 
   const seen = filled.filter((_, index) => index % step === 0);
   const most = (holds: (value: string) => boolean) =>
     seen.length > 1 && 100 * seen.filter(holds).length >= MIN_NUMERIC_PERCENT * seen.length;
-  if (most((value) => DATE.test(value))) return 'dates';
+  if (most(isDate)) return 'dates';
   const isRead = () => findNumberFormat(seen, new Uint32Array(seen.length).fill(1)) !== null;
   if (most((value) => WRITTEN_NUMBER.test(value)) && !isRead()) return 'numbers';
   return isMostlyUnique(filled.length, totalLeads) ? 'mostly-unique' : null;

@@ -1,121 +1,109 @@
+import { endOfDigits, isOneOrTwo, numberIn, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import { areMost, fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
+import { readEpoch, readNamedDate, readSerial, saysDate, saysMoment } from './other-dates.ts';
 
-/** The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026'; each with or without a time and a zone. */
-export const DATE_FORMATS = ['iso', 'day-first', 'month-first'] as const;
+/**
+ * The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026', '1 March 2026', each with or without a time and a zone;
+ * days as Excel counts them, and seconds or milliseconds since 1970. '20260301' and '2026-03' have the year first too.
+ */
+export const DATE_FORMATS = [
+  'iso',
+  'day-first',
+  'month-first',
+  'named-month',
+  'excel-serial',
+  'epoch-seconds',
+  'epoch-milliseconds',
+] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
+/** How the dates of a column are read. */
+export interface DateReading {
+  format: DateFormat;
+  /** The year in which the file is read: years of two digits are at most 10 years ahead of it. */
+  year: number;
+}
+
 /** A date as it is written: its calendar day and its clock time, whatever the zone of file or visitor. */
-interface ReadDate {
+export interface ReadDate {
   /** Milliseconds from 1970-01-01 00:00 to the written day and time, both taken as UTC. */
   ms: number;
   hasTime: boolean;
+  /** False for a month alone, which is read as its first day. */
+  hasDay: boolean;
 }
-
-/** Other years are slips of the pen. */
-const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
-/** '69' is 2069 and '70' is 1970, as POSIX and spreadsheets have it. */
-const CENTURY_CHANGE = 70;
-const NOON = 12;
 
 /**
  * The date in a cell, or null unless the whole cell is one in this way of writing. A zone is read and changes nothing: the
- * day and the hour are those that the file shows, in every zone. Years are 1900 to 2199; two digits are 1970 to 2069.
- * Examples: readDate('01.03.2026', 'day-first') is 1 March 2026 without a time; readDate('2026-03-01T23:30:00-05:00',
- * 'iso') is 1 March, 23:30; readDate('13/02/2026', 'month-first') is null, since there is no month 13.
+ * day and the hour are those that the file shows, in every zone. Years are 1900 to 2199. Numbers of Excel and of seconds or
+ * milliseconds are read whatever the column: `findDateFormat` asks whether its header says that they are dates.
+ * Examples: '01.03.2026' with the day first is 1 March 2026 without a time; '2026-03-01T23:30:00-05:00' is 1 March, 23:30;
+ * '13/02/2026' with the month first is null, since there is no month 13; '01.02.69', read in 2026, is 1 February 1969.
  */
-export function readDate(cell: string, format: DateFormat): ReadDate | null {
+export function readDate(cell: string, { format, year }: DateReading): ReadDate | null {
   const text = cell.trim();
-  // Character by character: a pattern takes several times as long, and a column may have 100,000 different times.
+  switch (format) {
+    case 'iso':
+    case 'day-first':
+    case 'month-first':
+      return readDigits(text, format, year);
+    case 'named-month':
+      return readNamedDate(text, year);
+    case 'excel-serial':
+      return readSerial(text);
+    case 'epoch-seconds':
+      return readEpoch(text, 1000);
+    case 'epoch-milliseconds':
+      return readEpoch(text, 1);
+  }
+}
+
+/** Character by character: a pattern takes several times as long, and a column may have 100,000 different times. */
+function readDigits(text: string, format: 'iso' | 'day-first' | 'month-first', now: number): ReadDate | null {
   const first = endOfDigits(text, 0);
-  const second = endOfDigits(text, first + 1);
-  const third = endOfDigits(text, second + 1);
-  const mark = text[first];
-  if ((mark !== '-' && mark !== '/' && mark !== '.') || text[second] !== mark) return null;
-  const [size, size2, size3] = [first, second - first - 1, third - second - 1];
-  const numbers = [
-    numberIn(text, 0, first),
-    numberIn(text, first + 1, second),
-    numberIn(text, second + 1, third),
-  ];
-  const [a, b, c] = numbers as [number, number, number]; // three of them
   const isIso = format === 'iso';
+  const mark = text[first];
+  if (isIso && first === 8) return readCompact(text);
+  if (mark !== '-' && mark !== '/' && mark !== '.') return null;
+  const second = endOfDigits(text, first + 1);
+  if (isIso && second === text.length) return readMonth(text, first);
+  if (text[second] !== mark) return null;
+  const third = endOfDigits(text, second + 1);
+  const [size, size2, size3] = [first, second - first - 1, third - second - 1];
+  const a = numberIn(text, 0, first);
+  const b = numberIn(text, first + 1, second);
+  const c = numberIn(text, second + 1, third);
   const yearSize = isIso ? size : size3;
   if (yearSize !== 4 && (isIso || yearSize !== 2)) return null;
   if (!isOneOrTwo(size2) || !isOneOrTwo(isIso ? size3 : size)) return null;
-  const year = isIso ? a : centuryOf(c, yearSize);
+  const year = isIso ? a : yearSize === 2 ? yearOfTwoDigits(c, now) : c;
   const day = isIso
     ? startOfDay(year, b, c)
     : format === 'day-first'
       ? startOfDay(year, b, a)
       : startOfDay(year, a, b);
-  if (day === null || third === text.length) return day === null ? null : { ms: day, hasTime: false };
-  const time = readTime(text, third);
-  return time === null ? null : { ms: day + time, hasTime: true };
+  return withTime(day, text, third);
 }
 
-const ZERO = 48;
-
-function endOfDigits(text: string, from: number): number {
-  let to = from;
-  for (let digit = text.charCodeAt(to) - ZERO; digit >= 0 && digit <= 9;)
-    digit = text.charCodeAt(++to) - ZERO;
-  return to;
+/** '20260301', perhaps with a time. */
+function readCompact(text: string): ReadDate | null {
+  return withTime(startOfDay(numberIn(text, 0, 4), numberIn(text, 4, 6), numberIn(text, 6, 8)), text, 8);
 }
 
-function numberIn(text: string, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at++) number = 10 * number + text.charCodeAt(at) - ZERO;
-  return number;
+/** '2026-03' or '2026/03': a year of `size` digits and a month of two. */
+function readMonth(text: string, size: number): ReadDate | null {
+  if (size !== 4 || text.length !== 7 || text[4] === '.') return null;
+  const ms = startOfDay(numberIn(text, 0, 4), numberIn(text, 5, 7), 1);
+  return ms === null ? null : { ms, hasTime: false, hasDay: false };
 }
 
-const isOneOrTwo = (size: number) => size === 1 || size === 2;
-
-function centuryOf(year: number, digits: number): number {
-  if (digits === 4) return year;
-  return year < CENTURY_CHANGE ? 2000 + year : 1900 + year;
-}
-
-const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function startOfDay(year: number, month: number, day: number): number | null {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = (DAYS_OF_MONTHS[month - 1] ?? 0) + Number(month === 2 && isLeap);
-  if (day < 1 || day > days || year < FIRST_YEAR || year > LAST_YEAR) return null;
-  return Date.UTC(year, month - 1, day);
-}
-
-/** What may stand behind the minutes or seconds: a fraction, AM or PM, a zone. */
-const BEHIND_TIME =
-  /^(?:[.,]\d+)?(?:\s?([ap])\.?m\.?)?(?:\s?(?:z|[a-z]{3,4}|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?))?$/i;
-
-/** Milliseconds since midnight, or null unless the text from `from` on is a time. */
-function readTime(text: string, from: number): number | null {
-  const separator = /^(?:t|,?\s+)/i.exec(text.slice(from, from + 3))?.[0].length ?? 0;
-  const start = from + separator;
-  const hours = endOfDigits(text, start);
-  const minutes = endOfDigits(text, hours + 1);
-  if (separator === 0 || !isOneOrTwo(hours - start) || text[hours] !== ':' || minutes - hours !== 3)
-    return null;
-  const hasSeconds = text[minutes] === ':';
-  const end = hasSeconds ? endOfDigits(text, minutes + 1) : minutes;
-  if (hasSeconds && end - minutes !== 3) return null;
-  const behind = end === text.length ? NOTHING_BEHIND : BEHIND_TIME.exec(text.slice(end));
-  const hour = behind && hourOf(numberIn(text, start, hours), behind[1]);
-  const [minute, second] = [
-    numberIn(text, hours + 1, minutes),
-    hasSeconds ? numberIn(text, minutes + 1, end) : 0,
-  ];
-  if (hour === null || minute > 59 || second > 59) return null;
-  return ((hour * 60 + minute) * 60 + second) * 1000;
-}
-
-const NOTHING_BEHIND: readonly (string | undefined)[] = [];
-
-function hourOf(hour: number, half: string | undefined): number | null {
-  if (half === undefined) return hour < 24 ? hour : null;
-  if (hour < 1 || hour > NOON) return null;
-  return (hour % NOON) + (half.toLowerCase() === 'p' ? NOON : 0);
+/** A day and the time in the text from `from` on, if there is more text. */
+function withTime(day: number | null, text: string, from: number): ReadDate | null {
+  if (day === null || from === text.length)
+    return day === null ? null : { ms: day, hasTime: false, hasDay: true };
+  const time = readTime(text, from);
+  return time === null ? null : { ms: day + time, hasTime: true, hasDay: true };
 }
 
 /** The dates of a column, read in one way. */
@@ -135,20 +123,43 @@ export interface DateSummary {
 /** A column without a date among so many different texts has none. */
 const LOOKED_AT = 1000;
 
+/** Some distinct cells of a column, '' for the blank, with leads per cell. */
+export interface CountedCells {
+  categories: readonly string[];
+  leads: Uint32Array;
+}
+
+/** A column that may have dates. */
+export interface DateColumn extends CountedCells {
+  header: string;
+}
+
+/** The ways that a column may have: numbers are dates only where its header says so. */
+function waysOf(header: string): DateFormat[] {
+  const [isOfDates, isOfMoments] = [saysDate(header), saysMoment(header)];
+  return DATE_FORMATS.filter((format) => {
+    if (format === 'excel-serial') return isOfDates;
+    return isOfMoments || (format !== 'epoch-seconds' && format !== 'epoch-milliseconds');
+  });
+}
+
 /**
  * The ways in which the dates of a column can be read, the likeliest first; none where the column has no dates. A way
  * fits if it reads at least 80% of the leads that are not blank. Of day first and month first, the one that reads more
  * leads wins; where both read as many, both are possible, and dots or hyphens speak for the day first, slashes for the month.
- * Examples: '03/13/2026', '04/01/2026' is month first only, '03/04/2026' alone both, month first before day first.
+ * Numbers count as dates of Excel where the header says date, and as seconds or milliseconds where it says date or time.
+ * Examples: '03/13/2026', '04/01/2026' is month first only, '03/04/2026' alone both, month first before day first; '45000'
+ * under 'Close Date' is a date, under 'Budget' none.
  *
- * @param categories distinct raw cells, '' = blank
- * @param leads leads per category
+ * @param year the year in which the file is read
  */
-export function findDateFormat(categories: readonly string[], leads: Uint32Array): DateSummary[] {
+export function findDateFormat({ header, categories, leads }: DateColumn, year: number): DateSummary[] {
   const first = categories.slice(0, LOOKED_AT);
-  const ways = DATE_FORMATS.filter((format) => first.some((category) => readDate(category, format) !== null));
+  const ways = waysOf(header).filter((format) =>
+    first.some((category) => readDate(category, { format, year }) !== null),
+  );
   const fits = ways
-    .map((format) => summariseDates(categories, leads, format))
+    .map((format) => summariseDates(categories, leads, { format, year }))
     .filter((summary) => fitsMost(summary.leads, summary.leads + summary.unreadable));
   const most = Math.max(...fits.map((summary) => summary.leads));
   const best = fits.filter((summary) => summary.leads === most);
@@ -161,10 +172,10 @@ export function findDateFormat(categories: readonly string[], leads: Uint32Array
 export function summariseDates(
   categories: readonly string[],
   leads: Uint32Array,
-  format: DateFormat,
+  reading: DateReading,
 ): DateSummary {
   const summary: DateSummary = {
-    format,
+    format: reading.format,
     earliest: Infinity,
     latest: -Infinity,
     hasTimes: false,
@@ -172,7 +183,7 @@ export function summariseDates(
     unreadable: 0,
     blank: 0,
   };
-  const times = readDates(categories, format);
+  const times = readDates(categories, reading);
   categories.forEach((category, code) => {
     const ms = times[code]!; // one per category
     const count = leads[code] ?? 0;
@@ -191,30 +202,25 @@ export function summariseDates(
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 // A filter of dates changes again and again over the same categories.
-const read = new WeakMap<readonly string[], Map<DateFormat, Float64Array>>();
+const read = new WeakMap<readonly string[], Map<string, Float64Array>>();
 
 /** The date of each category as `ReadDate.ms`, or NaN; read at the first call for a list of categories. */
-export function readDates(categories: readonly string[], format: DateFormat): Float64Array {
-  const ofFormats = read.get(categories) ?? new Map<DateFormat, Float64Array>();
-  read.set(categories, ofFormats);
-  const known = ofFormats.get(format);
+export function readDates(categories: readonly string[], reading: DateReading): Float64Array {
+  const ofReadings = read.get(categories) ?? new Map<string, Float64Array>();
+  read.set(categories, ofReadings);
+  const key = `${reading.format} ${reading.year}`;
+  const known = ofReadings.get(key);
   if (known) return known;
   const dates = new Float64Array(categories.length);
   for (let code = 0; code < dates.length; code++) {
-    dates[code] = readDate(categories[code]!, format)?.ms ?? NaN; // a category per date
+    dates[code] = readDate(categories[code]!, reading)?.ms ?? NaN; // a category per date
   }
-  ofFormats.set(format, dates);
+  ofReadings.set(key, dates);
   return dates;
 }
 
 /** Words of headers, the likeliest first: the day on which the lead came, then other days. */
 const HEADER_WORDS = [/creat|submit|received|signup|sign.?up|regist|inquir|enquir/i, /date|time|day|datum/i];
-
-/** Some distinct cells of a column, '' for the blank, with leads per cell. */
-export interface CountedCells {
-  categories: readonly string[];
-  leads: Uint32Array;
-}
 
 /**
  * The columns with dates, judged by some of their cells: at least 80% of those that are not blank can be read in one way. A
@@ -223,9 +229,17 @@ export interface CountedCells {
  * Example: 'Closed Date', 'Created At', 'Source' with dates in the first two: 1, 0.
  *
  * @param cells of each column
+ * @param year the year in which the file is read
  */
-export function findDateColumns(headers: readonly string[], cells: readonly CountedCells[]): number[] {
-  const columns = [...headers.keys()].filter((column) => cells[column] && hasDates(cells[column]));
+export function findDateColumns(
+  headers: readonly string[],
+  cells: readonly CountedCells[],
+  year: number,
+): number[] {
+  const columns = [...headers.keys()].filter((column) => {
+    const header = headers[column] ?? '';
+    return cells[column] !== undefined && hasDates({ header, ...cells[column] }, year);
+  });
   const rankOf = (column: number) => {
     const rank = HEADER_WORDS.findIndex((words) => words.test(headers[column] ?? ''));
     return rank === -1 ? HEADER_WORDS.length : rank;
@@ -233,8 +247,10 @@ export function findDateColumns(headers: readonly string[], cells: readonly Coun
   return columns.sort((a, b) => rankOf(a) - rankOf(b) || a - b);
 }
 
-function hasDates({ categories, leads }: CountedCells): boolean {
-  return DATE_FORMATS.some((format) => areMost(categories, leads, (cell) => readDate(cell, format) !== null));
+function hasDates({ header, categories, leads }: DateColumn, year: number): boolean {
+  return waysOf(header).some((format) =>
+    areMost(categories, leads, (cell) => readDate(cell, { format, year }) !== null),
+  );
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
@@ -265,13 +281,16 @@ export interface DateNaming {
   format: DateFormat;
 }
 
+/** A naming with the year in which the file is read. */
+export type ReadNaming = DateNaming & DateReading;
+
 /**
- * The value that a date is counted under; null for a text that is no date, and for a date without a time where the hour
- * is asked for.
+ * The value that a date is counted under; null for a text that is no date, for a date without a time where the hour is asked
+ * for, and for a month without a day where the weekday is.
  * Examples for '2026-03-01 09:05': '2026-03', '2026 Q1', 'Sunday', '09:00-09:59'.
  */
-export function nameDate(cell: string, { preset, format }: DateNaming): string | null {
-  const date = readDate(cell, format);
-  if (!date || (preset === 'hour' && !date.hasTime)) return null;
+export function nameDate(cell: string, { preset, ...reading }: ReadNaming): string | null {
+  const date = readDate(cell, reading);
+  if (!date || (preset === 'hour' && !date.hasTime) || (preset === 'weekday' && !date.hasDay)) return null;
   return DATE_PRESETS[preset].nameOf(new Date(date.ms));
 }

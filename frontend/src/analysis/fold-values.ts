@@ -1,12 +1,9 @@
 import { createRangeFinder, rangeLabel, type Range } from './binning.ts';
 import { OUT_OF_RANGE_LABEL, parseNumbers, type CodedColumn } from './columns.ts';
 import { gather } from './coding.ts';
-import type { DateNaming } from './dates.ts';
-import { labelOf, labelOfDate, replaceName, type AttributePlan, type Mapping } from './mapping.ts';
+import type { ReadNaming } from './dates.ts';
+import { labelOf, labelOfDate, replaceName, type Mapping, type ValuesPlan } from './mapping.ts';
 import { compareNames, sortNames } from './order.ts';
-
-/** The choices that turn the cells of a column into its values. */
-export type ValuesPlan = Pick<AttributePlan, 'ranges' | 'dates' | 'mapping' | 'numberFormat'>;
 
 /** The values of a column in the results, by raw value. */
 export interface Fold {
@@ -55,10 +52,10 @@ export function foldUnchanged(categories: readonly string[]): Fold {
 const dated = new WeakMap<readonly string[], Map<string, Fold>>();
 
 /** The values of a column of dates without mapping; read at the first call for a list of categories and a naming. */
-function foldDates(categories: readonly string[], dates: DateNaming): Fold {
+function foldDates(categories: readonly string[], dates: ReadNaming): Fold {
   const folds = dated.get(categories) ?? new Map<string, Fold>();
   dated.set(categories, folds);
-  const key = `${dates.preset} ${dates.format}`;
+  const key = `${dates.preset} ${dates.format} ${dates.year}`;
   const fold = folds.get(key) ?? orderNames(categories.map((cell) => labelOfDate(cell, dates)));
   folds.set(key, fold);
   return fold;

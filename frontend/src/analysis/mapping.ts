@@ -1,6 +1,6 @@
 import { rangeLabel, rangeOf, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from './columns.ts';
-import { nameDate, type DateNaming } from './dates.ts';
+import { nameDate, type DateNaming, type ReadNaming } from './dates.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { readNumber, type NumberFormat } from './number-format.ts';
 import { compareNames } from './order.ts';
@@ -26,6 +26,11 @@ export interface AttributePlan {
   /** How the column writes the numbers that ranges sort. Absent: plain. */
   numberFormat?: NumberFormat;
 }
+
+/** The choices that turn the cells of a column into its values, with all that is needed to read the cells. */
+export type ValuesPlan = Pick<AttributePlan, 'ranges' | 'mapping' | 'numberFormat'> & {
+  dates?: ReadNaming | null;
+};
 
 /** All choices that the counts depend on. `qualified` holds trimmed status values, '(Blank)' for the blank. */
 export interface Plan {
@@ -57,7 +62,7 @@ export function labelOf(
 }
 
 /** The value of a raw cell of dates before mapping: the name of its date; a text that is no date stays as it is. */
-export function labelOfDate(rawValue: string, dates: DateNaming): string {
+export function labelOfDate(rawValue: string, dates: ReadNaming): string {
   return nameDate(rawValue, dates) ?? labelOf(rawValue, null);
 }
 
@@ -87,7 +92,7 @@ export interface ListedValue {
 export function listValues(
   categories: readonly string[],
   leads: Uint32Array,
-  { ranges, dates, numberFormat }: Pick<AttributePlan, 'ranges' | 'dates' | 'numberFormat'>,
+  { ranges, dates, numberFormat }: Pick<ValuesPlan, 'ranges' | 'dates' | 'numberFormat'>,
 ): ListedValue[] {
   const leadsByName = new Map<string, number>();
   categories.forEach((category, code) => {

@@ -1,13 +1,30 @@
 import { MIN_NUMERIC_PERCENT } from './constants.ts';
 
 /**
- * How a column writes its numbers: '1234.5' (plain), '1,234.50' (grouped by comma), or '1.234,50' (decimal comma; grouped
+ * How a column writes its numbers: '1234.5' (plain); '1,234.50', "1'234.50", '1 234.50' or '12,34,567.50' (decimal point; grouped
+ * by comma, apostrophe, space, or in lakhs: two digits per group above the thousands); or '1.234,50' (decimal comma; grouped
  * by point, space or narrow space). All but plain may carry one currency sign or code, or a percent sign.
  */
-export type NumberFormat = 'plain' | 'comma-grouped' | 'decimal-comma';
+export type NumberFormat =
+  | 'plain'
+  | 'comma-grouped'
+  | 'decimal-comma'
+  | 'apostrophe-grouped'
+  | 'space-grouped'
+  | 'lakh-grouped';
 
-/** All ways of writing, in the order in which they are offered. */
-export const NUMBER_FORMATS: readonly NumberFormat[] = ['plain', 'comma-grouped', 'decimal-comma'];
+type GroupedFormat = Exclude<NumberFormat, 'plain'>;
+
+/** All ways of writing, in the order in which they are offered. Of two that read the same, the first is found. */
+export const NUMBER_FORMATS: readonly NumberFormat[] = [
+  'plain',
+  'comma-grouped',
+  'decimal-comma',
+  'apostrophe-grouped',
+  'space-grouped',
+  'lakh-grouped',
+];
+const GROUPED_FORMATS = NUMBER_FORMATS.filter((format): format is GroupedFormat => format !== 'plain');
 
 const DECIMAL_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -35,51 +52,79 @@ const CURRENCY_CODES =
   'RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD ' +
   'UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG';
 
-/** A sign, a mark and a sign again, the figure, a mark or '%'. At most one sign and one mark may be there. */
+/** A sign, a mark and a sign again, the figure, a minus, a mark or '%', a minus. At most one sign and one mark may be there. */
 const WRITTEN_NUMBER =
-  /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:\s[\d.,]+)*)\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)?$/u;
+  /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-−])?(?:\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)([-−])?)?$/u;
+/** '(5)', '$(5)' and '(5 €)': accountants write what is below 0 in brackets. */
+export const BRACKETS = /^([^\d().,]*)\(([^()]*)\)([^\d().,]*)$/;
 /** A group of three digits never follows a leading zero: '0,125' is a fraction. */
 export const FIGURES = {
   'comma-grouped': /^(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
   'decimal-comma': /^(?:[1-9]\d{0,2}([. \u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:,\d+)?|\d+,?\d*|,\d+)$/,
-} as const;
+  'apostrophe-grouped': /^(?:[1-9]\d{0,2}(['\u2019])\d{3}(?:\1\d{3})*(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
+  'space-grouped': /^(?:[1-9]\d{0,2}([ \u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
+  'lakh-grouped': /^(?:[1-9]\d?(?:,\d{2})*,\d{3}(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
+} as const satisfies Record<GroupedFormat, RegExp>;
+/** Longer ones would be infinite. */
+const MAX_FIGURE_LENGTH = 300;
 
 /**
  * The number in a cell in one way of writing, or null unless the whole cell is one. 'plain' is parseNumber. The other ways
- * know no exponent; they accept a typographic minus, and one currency sign or code or a percent sign: '12 %' is 12.
- * Groups have three digits and one kind of separator. '(5)', '1,23,4', '-', '€' and a blank are no numbers.
- * Example: '1.234,50 €' as 'decimal-comma' = 1234.5; as 'comma-grouped' null; '1.200' is 1200 or 1.2.
+ * know no exponent; they accept a typographic minus, a minus behind the figure, brackets for what is below 0, and one
+ * currency sign or code or a percent sign: '12 %' is 12. Groups have one kind of separator, and three digits each except in
+ * lakhs. '(-5)', '1,23,4', '-', '€' and a blank are no numbers.
+ * Examples: '1.234,50 €' as 'decimal-comma' = 1234.5; as 'comma-grouped' null; '1.200' is 1200 or 1.2; '(1,200.50)' and
+ * '1,200.50-' are -1200.5 in the ways with a decimal point that group by comma.
  */
 export function readNumber(cell: string, format: NumberFormat): number | null {
   if (format === 'plain') return parseNumber(cell);
-  const [, sign, before, innerSign, figure = '', after] = WRITTEN_NUMBER.exec(cell.trim()) ?? [];
-  if (!FIGURES[format].test(figure) || (sign && innerSign) || (before && after)) return null;
+  const written = splitNumber(cell);
+  if (written === null || !isFigure(written.figure, format)) return null;
+  const { figure, isNegative } = written;
+  const plain =
+    format === 'decimal-comma'
+      ? figure.replaceAll(/[.\s]/g, '').replace(',', '.')
+      : figure.replaceAll(/[^\d.]/g, '');
+  const value = Number(plain);
+  return isNegative ? 0 - value : value;
+}
+
+/** The figure of a cell without its sign and mark; null where there is none, or more than that. */
+function splitNumber(cell: string): { figure: string; isNegative: boolean } | null {
+  const text = cell.trim();
+  const brackets = text.includes('(') ? BRACKETS.exec(text) : null;
+  const match = WRITTEN_NUMBER.exec(brackets ? brackets.slice(1).join('').trim() : text);
+  if (!match) return null;
+  const [, first, before, second, figure = '', third, after, fourth] = match;
+  const [sign, ...others] = [brackets && '-', first, second, third, fourth].filter((found) => found);
+  if (others.length > 0 || (before && after)) return null;
   const mark = before ?? after ?? '';
   if (/^[A-Z]{3}$/.test(mark) && !CURRENCY_CODES.includes(mark)) return null;
-  const plain = format === 'decimal-comma' ? figure.replaceAll(/[.\s]/g, '').replace(',', '.') : figure;
-  const value = toFinite(plain.replaceAll(',', ''));
-  if (value === null) return null;
-  return (sign ?? innerSign ?? '+') === '+' ? value : 0 - value;
+  return { figure, isNegative: (sign ?? '+') !== '+' };
+}
+
+function isFigure(figure: string, format: GroupedFormat): boolean {
+  return figure.length <= MAX_FIGURE_LENGTH && FIGURES[format].test(figure);
 }
 
 /**
  * The way in which a column writes its numbers: one that fits at least 80% of its non-blank cells (exactly 80% passes), or
- * null if none does. Plain wins where it fits. Of the others the one that reads more leads wins; where both read the same,
- * the values decide: '1,234' is grouped by comma, '1.234 €' by point.
- * Example: '1.234,50 €' and '65.200,00 €': 'decimal-comma'; '1,234' and '980': 'comma-grouped'.
+ * null if none does. Plain wins where it fits. Of the others the one that reads more leads wins; where several read the
+ * same, the first of `NUMBER_FORMATS`, except that the values decide between decimal point and comma: '1,234' is grouped
+ * by comma, '1.234 €' by point.
+ * Example: '1.234,50 €' and '65.200,00 €': 'decimal-comma'; '1,234' and '980': 'comma-grouped'; "1'234": 'apostrophe-grouped'.
  *
  * @param categories distinct raw cells, '' = blank
  * @param leads leads per category
  */
 export function findNumberFormat(categories: readonly string[], leads: Uint32Array): NumberFormat | null {
   if (fits(categories, leads, 'plain')) return 'plain';
-  if (!fits(categories, leads, 'comma-grouped') && !fits(categories, leads, 'decimal-comma')) return null;
-  const grouped = countReadable(categories, leads, 'comma-grouped');
-  const decimal = countReadable(categories, leads, 'decimal-comma');
-  const format =
-    decimal > grouped || (decimal === grouped && hasOnlyPoints(categories))
-      ? 'decimal-comma'
-      : 'comma-grouped';
+  if (!areMost(categories, leads, (cell) => splitNumber(cell) !== null)) return null;
+  const readable = countReadable(categories, leads);
+  const most = Math.max(...readable.values());
+  const best = GROUPED_FORMATS.filter((format) => readable.get(format) === most);
+  const isPoint = best.includes('decimal-comma') && hasOnlyPoints(categories);
+  const format = isPoint ? 'decimal-comma' : best[0]!; // one has the most
   return fits(categories, leads, format) ? format : null;
 }
 
@@ -140,8 +185,16 @@ export function fitsMost(numeric: number, filled: number): boolean {
   return numeric > 0 && 100 * numeric >= MIN_NUMERIC_PERCENT * filled;
 }
 
-function countReadable(categories: readonly string[], leads: Uint32Array, format: NumberFormat): number {
-  return countLeads(categories, leads, (cell) => readNumber(cell, format) !== null);
+/** The leads that each way reads. A cell is split once for all of them. */
+function countReadable(categories: readonly string[], leads: Uint32Array): Map<GroupedFormat, number> {
+  const counts = new Map(GROUPED_FORMATS.map((format) => [format, 0]));
+  categories.forEach((cell, code) => {
+    const written = splitNumber(cell);
+    if (!written) return;
+    for (const [format, count] of counts)
+      if (isFigure(written.figure, format)) counts.set(format, count + leads[code]!); // one per category
+  });
+  return counts;
 }
 
 /** Of the numbers that read both ways, some have a point and none a comma. */

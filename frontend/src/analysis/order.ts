@@ -1,4 +1,4 @@
-import { BLANK_LABEL } from './columns.ts';
+import { BLANK_LABEL } from './constants.ts';
 
 /**
  * The positions of items from the highest value to the lowest, equal ones in their given order. A counting sort over

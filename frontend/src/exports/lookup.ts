@@ -1,24 +1,26 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { baseValueOf } from '#frontend/analysis/base-value.ts';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
 import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
 import { MAX_EXPORTED_COMBINATIONS, RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
 import {
   findLeadFactors,
+  listBases,
   multiplyFactors,
   type FieldFactors,
   type LeadFactors,
+  type ValueChoices,
 } from '#frontend/analysis/lead-factors.ts';
-import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import { countCombinations } from '#frontend/analysis/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
-import { FIGURES } from '#frontend/analysis/number-format.ts';
+import { BRACKETS, FIGURES } from '#frontend/analysis/number-format.ts';
 import type { Cell } from './table.ts';
 
 /** The values of an analysis, as they are looked up when a form is sent. */
-export interface LookupParts {
+export interface LookupParts extends ValueChoices {
   analysis: Analysis;
-  multipliers: Multipliers;
   currency: string;
 }
 
@@ -67,13 +69,14 @@ export function listNamedDates({ fields }: Analysis, { attributes }: AnalysisCon
 }
 
 /** The combinations as JSON. Values are in the order of the attributes, since an attribute may have any name. */
-export function lookupJson({ analysis, multipliers, currency }: LookupParts): string {
-  const factors = findLeadFactors(analysis, multipliers);
+export function lookupJson(parts: LookupParts): string {
+  const { analysis, action, currency } = parts;
+  const factors = findLeadFactors(analysis, parts);
   const text = JSON.stringify(
     {
       attributes: factors.fields.map(({ name }) => name),
       currency,
-      baselineLeadValue: factors.base,
+      baselineLeadValue: baseValueOf(analysis, action),
       combinations: listCombinations(factors),
     },
     null,
@@ -87,10 +90,11 @@ const OTHERS = '*';
 
 /**
  * The combinations as a sheet of three columns: key, lead value, currency. The key has the values of a lead with '|'
- * between them; a '|' or '\' in a value has a '\' in front. The last row is for every other combination.
+ * between them; a '|' or '\' in a value has a '\' in front. The last row is for every other combination: the average of what the conversion action counts.
  */
-export function lookupSheet({ analysis, multipliers, currency }: LookupParts): Cell[][] {
-  const factors = findLeadFactors(analysis, multipliers);
+export function lookupSheet(parts: LookupParts): Cell[][] {
+  const { analysis, action, currency } = parts;
+  const factors = findLeadFactors(analysis, parts);
   return [
     ['Key', 'Lead Value', 'Currency'],
     ...listCombinations(factors).map(({ values, leadValue }) => [
@@ -98,19 +102,20 @@ export function lookupSheet({ analysis, multipliers, currency }: LookupParts): C
       leadValue,
       currency,
     ]),
-    [OTHERS, factors.base, currency],
+    [OTHERS, baseValueOf(analysis, action), currency],
   ];
 }
 
 /**
  * A JavaScript function that gives the lead value of what somebody enters in a form: it trims, takes an empty value for
  * '(Blank)', reads numbers as the file writes them, puts them into their ranges and renames values as the analysis did. A value that the analysis does not
- * know counts as the average, so that only unknown values give the baseline. The code needs nothing else and is written
+ * know counts as the average, and the base is that of the attributes that are known, so that only unknown values give the
+ * baseline. The code needs nothing else and is written
  * for old browsers and tag managers too.
  */
 export function lookupScript(parts: LookupParts & { context: AnalysisContext }): string {
-  const { analysis, multipliers, currency, context } = parts;
-  const { base, fields } = findLeadFactors(analysis, multipliers);
+  const { analysis, currency, context } = parts;
+  const { fields } = findLeadFactors(analysis, parts);
   const attributes = fields.map((field) => toLookup(field, context));
   const names = fields.map(({ name }) => toCode(name)).join(', ');
   const dates = listNamedDates(analysis, context).map(
@@ -119,13 +124,18 @@ export function lookupScript(parts: LookupParts & { context: AnalysisContext }):
   );
   return `// The value of a lead in ${toCode(currency)}, by the values of ${names}, in this order.
 ${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) {
-  var base = ${base};
+  // The base by what is known: nothing, the first value, the second, these two, the third, and so on.
+  var bases = ${toCode(listBases(analysis, parts))};
   var attributes = ${toCode(attributes)};
+  var known = 0;
   var product = 1;
   for (var i = 0; i < attributes.length; i++) {
-    product *= factorOf(attributes[i], arguments[i]);
+    var factor = factorOf(attributes[i], arguments[i]);
+    if (factor === null) continue;
+    known += Math.pow(2, i);
+    product *= factor;
   }
-  return base * product;
+  return bases[known] * product;
 
   function factorOf(attribute, entered) {
     var text = entered === undefined || entered === null ? '' : String(entered).trim();
@@ -140,17 +150,22 @@ ${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1
       }
       return ranges.outside;
     }
-    return Object.prototype.hasOwnProperty.call(attribute.values, key) ? attribute.values[key] : 1;
+    return Object.prototype.hasOwnProperty.call(attribute.values, key) ? attribute.values[key] : null;
   }
 
   function readNumber(numbers, text) {
     var plain = text;
     if (numbers !== 'plain') {
-      var parts = ${WRITTEN_NUMBER}.exec(text);
-      var figure = numbers === 'decimal-comma' ? ${FIGURES['decimal-comma']} : ${FIGURES['comma-grouped']};
-      if (!parts || !figure.test(parts[3]) || (parts[1] && parts[2])) return null;
-      plain = numbers === 'decimal-comma' ? parts[3].replace(/[.\\s]/g, '').replace(',', '.') : parts[3].replace(/,/g, '');
-      plain = (parts[1] || parts[2] || '').replace('\\u2212', '-') + plain;
+      var brackets = ${String(BRACKETS)}.exec(text);
+      var parts = ${WRITTEN_NUMBER}.exec(brackets ? (brackets[1] + brackets[2] + brackets[3]).trim() : text);
+      var figures = {
+${FIGURE_LINES}
+      };
+      if (!parts || !figures[numbers].test(parts[3])) return null;
+      var signs = (brackets ? '-' : '') + (parts[1] || '') + (parts[2] || '') + (parts[4] || '') + (parts[5] || '');
+      if (signs.length > 1) return null;
+      plain = numbers === 'decimal-comma' ? parts[3].replace(/[.\\s]/g, '').replace(',', '.') : parts[3].replace(/[^\\d.]/g, '');
+      plain = signs.replace('\\u2212', '-') + plain;
     }
     return ${PLAIN_NUMBER}.test(plain) && isFinite(plain) ? Number(plain) : null;
   }
@@ -163,14 +178,17 @@ const PLAIN_NUMBER = String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i`;
 
 /** The signs and codes of money that `readNumber` knows, as far as old browsers can tell them. */
 const MONEY = String.raw`[$\u00a2-\u00a5\u20a0-\u20bf]|[A-Z]{1,2}\$|kr|z\u0142|K\u010d|[A-Z]{3}`;
-const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:\s[\d.,]+)*)\s*(?:${MONEY}|%)?$/`;
+const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-\u2212])?(?:\s*(?:${MONEY}|%)([-\u2212])?)?$/`;
+const FIGURE_LINES = Object.entries(FIGURES)
+  .map(([format, figure]) => `        ${toCode(format)}: ${String(figure)}`)
+  .join(',\n');
 
 /** What the function knows of one attribute. Ranges apply to numbers only: see `createRangeFinder`. */
 function toLookup({ name, values, factors }: FieldFactors, context: AnalysisContext) {
   const attribute = context.attributes.find(({ field }) => field === name);
   const { mapping = new Map<string, string>(), ranges = null, numberFormat = 'plain' } = attribute ?? {};
   const known = new Map(values.map((value, index) => [value, factors[index] ?? 1]));
-  const factorOf = (label: string) => known.get(replaceName(label, mapping)) ?? 1;
+  const factorOf = (label: string) => known.get(replaceName(label, mapping)) ?? null;
   return {
     // '$' keeps names such as '__proto__' apart from what every object has.
     values: Object.fromEntries(listNames(known, mapping).map(([value, factor]) => [`$${value}`, factor])),
@@ -200,7 +218,7 @@ function maximumBefore({ min }: Range, previous: Range | undefined): number | nu
 function listNames(known: ReadonlyMap<string, number>, mapping: Mapping): [string, number][] {
   const renamed = [...mapping.keys()].flatMap((name): [string, number][] => {
     const factor = known.get(replaceName(name, mapping));
-    return factor === undefined || known.has(name) ? [] : [[name, factor]];
+    return factor === undefined ? [] : [[name, factor]];
   });
   return [...known, ...renamed];
 }

@@ -20,12 +20,22 @@ export function expectsDraft(): boolean {
   }
 }
 
-/** The same name as SIGNED_OUT_COOKIE of the contract. */
-const SIGNED_OUT = /(?:^|; )signed-out=/;
+const isOverHttps = (): boolean => location.protocol === 'https:';
+
+/**
+ * SIGNED_OUT_COOKIE of the contract, over https with the prefix that only this very host can write: another host of the domain
+ * could plant the plain name, and have the drafts removed.
+ */
+const signOutCookie = (): string => (isOverHttps() ? '__Host-signed-out' : 'signed-out');
 
 /** Whether the server's cookie says that somebody has signed out here, perhaps without any of our pages. */
 export function isSignOutUnfinished(): boolean {
-  return SIGNED_OUT.test(document.cookie);
+  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${signOutCookie()}=`));
+}
+
+/** Removes that cookie, so that work which comes later stays. */
+export function forgetSignOut(): void {
+  document.cookie = `${signOutCookie()}=; Max-Age=0; Path=/${isOverHttps() ? '; Secure' : ''}`;
 }
 
 /**

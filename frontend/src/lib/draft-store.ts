@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { isSignOutUnfinished, markDraft } from './draft-mark.ts';
+import { forgetSignOut, isSignOutUnfinished, markDraft } from './draft-mark.ts';
 import { KEPT_FOR_MS } from './kept-for.ts';
 import { findSettings, forgetSettings, keepSettings, tidySettings } from './kept-settings.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
@@ -213,7 +213,7 @@ export async function removeAllDrafts(): Promise<void> {
 /** Removes the drafts after a sign-out without any of our pages. */
 async function finishSignOut(): Promise<void> {
   if (!isSignOutUnfinished()) return;
-  document.cookie = 'signed-out=; Max-Age=0; Path=/';
+  forgetSignOut();
   passLeaveOn();
   await removeAllDrafts();
 }

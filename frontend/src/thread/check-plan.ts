@@ -4,7 +4,7 @@ import { learnRules, listedRules } from '#frontend/analysis/learn-rules.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { clampSettings } from '#frontend/analysis/settings.ts';
 import { splitPlanByDate, tallyPlan } from './count-plan.ts';
-import { codedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
+import { codedColumn, toValuesPlan, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepConverted } from './kept-counts.ts';
 import type { CheckProgress, CheckQuestion } from './protocol.ts';
 
@@ -19,7 +19,7 @@ export async function checkPlan(
   const choices = plan.attributes.map((attribute) => {
     const { categories, leads } = codedColumn(held, attribute.column);
     const conversions = conversionsPerValue(held, converted, attribute.column);
-    return findChoice(withNumberFormat(held, attribute), { categories, leads, conversions });
+    return findChoice(toValuesPlan(held, attribute), { categories, leads, conversions });
   });
   const learn = learnChoices(choices, (learning) => learnRules(learning, thresholdPercent, listedRules));
   const isRaw = (attribute: number) => choices[attribute] !== null;

@@ -14,7 +14,7 @@ import {
 } from '#frontend/analysis/tally.ts';
 import { countCrosstab } from '#frontend/analysis/count-pairs.ts';
 import { sumCrosstab } from '#frontend/analysis/valued-leads.ts';
-import { codedColumn, datedColumn, withNumberFormat, type HeldFile } from './held-file.ts';
+import { codedColumn, datedColumn, toValuesPlan, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepAmounts, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 
@@ -106,7 +106,7 @@ export function tallyPlan(held: HeldFile, plan: Plan, isRaw = AS_PLANNED): Value
 function listColumns(held: HeldFile, { attributes }: Plan, isRaw: IsRaw): NamedColumn[] {
   return attributes.map((attribute, index) => {
     const coded = codedColumn(held, attribute.column);
-    const column = isRaw(index) ? coded : foldColumn(coded, withNumberFormat(held, attribute));
+    const column = isRaw(index) ? coded : foldColumn(coded, toValuesPlan(held, attribute));
     return { name: attribute.field, column };
   });
 }

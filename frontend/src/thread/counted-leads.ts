@@ -1,6 +1,11 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { DAY_MS } from '#frontend/analysis/dates.ts';
-import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import {
+  asksForDate,
+  type LeadFilter,
+  type LeftOutLeads,
+  type LeftOutReason,
+} from '#frontend/analysis/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { keptRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
 import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
@@ -18,12 +23,14 @@ type FilterChoice = Required<Pick<Plan, 'statusColumn' | 'leads'>>;
  * have do not occur. The last view is kept. Columns are not read again, and the file itself where no lead is left out.
  */
 export function countedLeads(held: HeldFile, { statusColumn, leads = null }: Plan): HeldFile {
-  if (leads === null || (leads.leftOutStatuses.size === 0 && !asksForDate(leads))) return held;
+  if (leads === null || !leavesOut(leads)) return held;
   const choice = { statusColumn, leads };
   if (!held.lastView || !isSameChoice(held.lastView.choice, choice))
     held.lastView = { choice, view: viewOf(held, statusColumn, leads) };
   return held.lastView.view;
 }
+
+const leavesOut = (filter: LeadFilter) => filter.leftOutStatuses.size > 0 || asksForDate(filter);
 
 function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldFile {
   const reasons = reasonsPerLead(held, statusColumn, filter);
@@ -31,6 +38,8 @@ function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldF
   if (kept.length === reasons.length) return held;
   return {
     table: withoutRows(held.table, reasons),
+    year: held.year,
+    read: null,
     coded: new Map(),
     numberFormats: held.numberFormats,
     counts: { folds: [], converted: null, amounts: null, fitted: null },
@@ -48,6 +57,26 @@ const REASONS = { byStatus: 1, unreadableDate: 2, byDate: 3, young: 4 } as const
   keyof LeftOutLeads,
   number
 >;
+
+const REASON_NAMES: Readonly<Record<number, LeftOutReason>> = {
+  [REASONS.byStatus]: 'left-out-status',
+  [REASONS.unreadableDate]: 'left-out-unreadable-date',
+  [REASONS.byDate]: 'left-out-date',
+  [REASONS.young]: 'left-out-young',
+};
+
+/** Why each lead of the held file counts in no figure of a plan, by its row; null for a lead that counts. */
+export function whyLeftOut(
+  held: HeldFile,
+  { statusColumn, leads = null }: Plan,
+): { hasLeftOut: boolean; reasonOf(row: number): LeftOutReason | null } {
+  if (leads === null || !leavesOut(leads)) return { hasLeftOut: false, reasonOf: () => null };
+  const reasons = reasonsPerLead(held, statusColumn, leads);
+  return {
+    hasLeftOut: reasons.some((reason) => reason > 0),
+    reasonOf: (row) => REASON_NAMES[reasons[row] ?? 0] ?? null,
+  };
+}
 
 /** The first reason of each lead to be left out, 0 for the leads that count. */
 export function reasonsPerLead(held: HeldFile, statusColumn: number, filter: LeadFilter): Uint8Array {

@@ -6,7 +6,7 @@ import {
 } from '#frontend/analysis/columns.ts';
 import { findDateColumns, findDateFormat, readDates, type DateSummary } from '#frontend/analysis/dates.ts';
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
-import type { AttributePlan } from '#frontend/analysis/mapping.ts';
+import type { AttributePlan, ValuesPlan } from '#frontend/analysis/mapping.ts';
 import type { ReadWorth } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import {
@@ -26,6 +26,7 @@ import {
 import type { DateFilter, LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { KeptView } from './counted-leads.ts';
 import type { KeptCounts } from './kept-counts.ts';
+import type { ReadRows } from './leave-out.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
@@ -38,6 +39,10 @@ const ROWS_LOOKED_AT = 1000;
  */
 export interface HeldFile {
   table: Table;
+  /** In which it was opened: years of two digits are at most 10 years ahead of it. */
+  year: number;
+  /** The rows as they were read; null where all of them are in `table`. */
+  read: ReadRows | null;
   coded: Map<number, CodedTexts>;
   /** How columns write their numbers, as found in all rows. */
   numberFormats: Map<number, NumberFormat>;
@@ -47,10 +52,14 @@ export interface HeldFile {
   selection?: { whole: HeldFile; leftOut: LeftOutLeads; codeColumn(column: number): CodedTexts };
 }
 
-/** Holds a table of which no column is coded and nothing is counted yet. */
-export function holdFile(table: Table): HeldFile {
+/**
+ * Holds a table of which no column is coded and nothing is counted yet.
+ *
+ * @param year the year in which it is read
+ */
+export function holdFile(table: Table, year: number, read: ReadRows | null = null): HeldFile {
   const counts = { folds: [], converted: null, amounts: null, fitted: null };
-  return { table, coded: new Map(), numberFormats: new Map(), counts, lastView: null };
+  return { table, year, read, coded: new Map(), numberFormats: new Map(), counts, lastView: null };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */
@@ -66,9 +75,10 @@ export function datedColumn(
   held: HeldFile,
   { dateColumn, dateFormat }: DateFilter,
 ): { codes: Uint32Array; dates: Float64Array; leads: Uint32Array } {
-  const { codes, categories, leads } = codedColumn(held, dateColumn ?? 0);
-  const format = dateFormat ?? findDateFormat(categories, leads)[0]?.format ?? 'iso';
-  return { codes, dates: readDates(categories, format), leads };
+  const column = dateColumn ?? 0;
+  const { codes, categories, leads } = codedColumn(held, column);
+  const format = dateFormat ?? describeDates(held, column)[0]?.format ?? 'iso';
+  return { codes, dates: readDates(categories, { format, year: held.year }), leads };
 }
 
 function keepColumn(held: HeldFile, column: number, coded: CodedTexts): CodedTexts {
@@ -116,15 +126,20 @@ export function describeFile(
     preview: table.readRows(0, PREVIEW_ROWS),
     report,
     leftOut,
-    dateColumns: findDateColumns(table.headers, someCells),
+    dateColumns: findDateColumns(table.headers, someCells, held.year),
     guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(held, column)),
   };
 }
 
-/** The plan of an attribute with the way of writing that was found, where ranges need it and none was chosen. */
-export function withNumberFormat(held: HeldFile, plan: AttributePlan): AttributePlan {
-  if (plan.numberFormat || !plan.ranges?.length) return plan;
-  return { ...plan, numberFormat: foundFormat(held, plan.column) };
+/**
+ * The plan of an attribute with all that its cells are read by: the year for dates, and the way of writing numbers that was
+ * found, where ranges need it and none was chosen.
+ */
+export function toValuesPlan(held: HeldFile, plan: AttributePlan): ValuesPlan {
+  const { dates, ...others } = plan;
+  if (dates) return { ...others, dates: { ...dates, year: held.year } };
+  if (plan.numberFormat || !plan.ranges?.length) return others;
+  return { ...others, numberFormat: foundFormat(held, plan.column) };
 }
 
 /**
@@ -165,7 +180,8 @@ export function describeColumn(held: HeldFile, column: number, chosen?: NumberFo
     leads: leads.slice(),
     ...numbers,
     isThousandsAmbiguous: isThousandsAmbiguous(categories, leads),
-    dates: findDateFormat(categories, leads),
+    dates: describeDates(held, column),
+    year: held.year,
     isMostlyUnique: isMostlyUnique(distinct, held.table.rowCount - blanks),
   };
 }
@@ -173,7 +189,7 @@ export function describeColumn(held: HeldFile, column: number, chosen?: NumberFo
 /** The ways in which the dates of a column can be read; see `findDateFormat`. */
 export function describeDates(held: HeldFile, column: number): DateSummary[] {
   const { categories, leads } = codedColumn(held, column);
-  return findDateFormat(categories, leads);
+  return findDateFormat({ header: held.table.headers[column] ?? '', categories, leads }, held.year);
 }
 
 /** Conversions per distinct raw value of one column, in the order of the values that `describeColumn` answers. */

@@ -7,7 +7,7 @@ import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
-import { codedColumn, withAmountFormat, withNumberFormat, type HeldFile } from './held-file.ts';
+import { codedColumn, withAmountFormat, toValuesPlan, type HeldFile } from './held-file.ts';
 
 /** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
 export interface KeptCounts {
@@ -60,7 +60,7 @@ export function keepFolds(held: HeldFile, { attributes }: Plan): readonly KeptFo
   counts.folds = attributes.map((plan, index) => {
     const last = counts.folds[index];
     if (last && isSameFold(last.plan, plan)) return last;
-    const fold = foldValues(codedColumn(held, plan.column).categories, withNumberFormat(held, plan));
+    const fold = foldValues(codedColumn(held, plan.column).categories, toValuesPlan(held, plan));
     return { id: last?.fold === fold ? last.id : ++lastId, fold, plan };
   });
   return counts.folds;

@@ -1,3 +1,4 @@
+import type { LeftOutReason } from '#frontend/analysis/lead-filter.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { Table } from '#frontend/csv/table.ts';
 import { withoutRows } from '#frontend/csv/without-rows.ts';
@@ -14,23 +15,35 @@ export interface OpenOptions extends ReadOptions {
 /** How many leads of each kind were left out. */
 export type LeftOut = Readonly<Record<LeftOutKind, number>>;
 
+/** The file as it was read, and for each of its rows why it is left out; 0 for a row that stays. */
+export interface ReadRows {
+  table: Table;
+  marks: Uint8Array;
+}
+
+/** What the marks of `ReadRows` stand for. */
+export const MARK_REASONS = ['left-out-test', 'left-out-duplicate'] as const satisfies LeftOutReason[];
+const [TEST, DUPLICATE] = [1, 2];
+
 /** The table without the leads that the options leave out. The first of several duplicates stays. */
 export async function leaveOutLeads(
   table: Table,
   { leaveOut = [] }: OpenOptions,
   onSlice: () => Promise<void>,
-): Promise<{ table: Table; leftOut: LeftOut }> {
-  if (leaveOut.length === 0) return { table, leftOut: { testLeads: 0, duplicates: 0 } };
+): Promise<{ table: Table; leftOut: LeftOut; read: ReadRows | null }> {
+  if (leaveOut.length === 0) return { table, leftOut: { testLeads: 0, duplicates: 0 }, read: null };
   const { isTestLead, isDuplicate, testLeads, duplicates } = await inspectRows(table, onSlice);
   const [leavesTests, leavesRepeats] = [leaveOut.includes('testLeads'), leaveOut.includes('duplicates')];
-  const marks = isTestLead.map((isTest, row) =>
-    Number((leavesTests && isTest === 1) || (leavesRepeats && isDuplicate[row] === 1)),
-  );
+  const marks = isTestLead.map((isTest, row) => {
+    if (leavesTests && isTest === 1) return TEST;
+    return leavesRepeats && isDuplicate[row] === 1 ? DUPLICATE : 0;
+  });
   return {
     table: withoutRows(table, marks),
     leftOut: {
       testLeads: leavesTests ? (testLeads?.leads ?? 0) : 0,
       duplicates: leavesRepeats ? (duplicates?.leads ?? 0) : 0,
     },
+    read: { table, marks },
   };
 }

@@ -1,14 +1,18 @@
+import { LEFT_OUT_WORDS } from '#frontend/analysis/lead-filter.ts';
 import { type FieldFactors, type LeadFactors, multiplyFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { nameColumns } from '#frontend/csv/column-names.ts';
 import { encodeText, type Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
+import { allRows, type ReadRow } from './all-rows.ts';
 import { codedColumn, type HeldFile } from './held-file.ts';
 import { keepFolds } from './kept-counts.ts';
 
 /** Rows between two reports of progress. */
 export const ROWS_PER_SLICE = 2000;
+/** Only in files of which leads were left out. */
+const REASON_HEADING = 'Why No Value';
 /** The page sees so many rows of a file that the thread makes. */
 export const PREVIEW_ROWS = 5;
 
@@ -39,41 +43,49 @@ export interface MadeFile {
 
 export interface LeadsFile extends MadeFile {
   rows: number;
+  /** How many of the rows have no value, since the visitor left these leads out. */
+  withoutValue: number;
   /** UTF-8 where a character of the added columns does not exist in the file's own encoding. */
   encoding: Encoding;
 }
 
 /**
  * The open file with the value of each lead, its segments and its value rules behind its own columns. The visitor's
- * cells are not changed. Awaits `onSlice` after every 2,000 rows.
+ * cells are not changed. Leads that count in no figure stay, with a reason in place of a value. Awaits `onSlice` after every 2,000 rows.
  */
 export async function makeLeadsFile(
   held: HeldFile,
   question: LeadsFileQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<LeadsFile> {
-  const { table } = held;
   const { plan, factors, delimiter, headers } = question;
+  const { rowCount, read, hasLeftOut } = allRows(held, plan);
   const added = [
     question.valueHeading,
     ...factors.fields.map(({ name }) => `${name} Segment`),
     'Value Rules',
+    ...(hasLeftOut ? [REASON_HEADING] : []),
   ];
-  const headings = [...headers, ...nameColumns([...table.headers, ...added]).slice(headers.length)];
+  const headings = [...headers, ...nameColumns([...held.table.headers, ...added]).slice(headers.length)];
   const attributes = listAttributes(held, plan, factors);
   const lines = [writeUnchanged([headings], delimiter)];
   const preview: string[][] = [];
-  for (let from = 0; from < table.rowCount; from += ROWS_PER_SLICE) {
-    const rows = table
-      .readRows(from, from + ROWS_PER_SLICE)
-      .map((row, index) => [...row, ...describeLead(attributes, factors.base, from + index)]);
+  let withoutValue = 0;
+  const describe = (row: ReadRow): string[] => {
+    if (row.leftOut !== null) return ['', ...attributes.map(() => ''), '', LEFT_OUT_WORDS[row.leftOut]];
+    return [...describeLead(attributes, factors.base, row.lead), ...(hasLeftOut ? [''] : [])];
+  };
+  for (let from = 0; from < rowCount; from += ROWS_PER_SLICE) {
+    const slice = read(from, from + ROWS_PER_SLICE);
+    const rows = slice.map((row) => [...row.cells, ...describe(row)]);
+    withoutValue += slice.filter(({ leftOut }) => leftOut !== null).length;
     if (from === 0) preview.push(...rows.slice(0, PREVIEW_ROWS));
     lines.push(writeUnchanged(rows, delimiter));
-    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, table.rowCount), rows: table.rowCount });
+    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, rowCount), rows: rowCount });
   }
   const { bytes, encoding } = encodeLike(lines.join(''), question.encoding);
   const blob = new Blob([bytes], { type: 'text/csv' });
-  return { blob, headings, preview, rows: table.rowCount, encoding };
+  return { blob, headings, preview, rows: rowCount, withoutValue, encoding };
 }
 
 function encodeLike(text: string, wanted: Encoding) {

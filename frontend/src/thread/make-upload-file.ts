@@ -1,4 +1,4 @@
-import { findDateFormat, type DateFormat } from '#frontend/analysis/dates.ts';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import {
   DROP_REASONS,
   startLeadCheck,
@@ -10,6 +10,8 @@ import {
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { createUploadTable, type HashedLead } from '#frontend/analysis/uploads/upload-table.ts';
+import type { ConversionAction } from '#frontend/analysis/base-value.ts';
+import { allRows, type ReadRow } from './all-rows.ts';
 import type { LeadFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
@@ -20,14 +22,18 @@ import {
   type FileProgress,
   type MadeFile,
 } from './make-leads-file.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
+import { describeDates, type HeldFile } from './held-file.ts';
+import { keepConverted } from './kept-counts.ts';
+import { readPhone } from './read-phone.ts';
 
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
   plan: Plan;
   factors: LeadFactors;
+  /** An action that counts converted leads gets no others. */
+  action: ConversionAction;
   /** Without a way of writing dates, the likeliest one is taken. */
-  choices: Omit<UploadChoices, 'dateFormat'> & { dateFormat: DateFormat | null };
+  choices: Omit<UploadChoices, 'dateFormat' | 'year'> & { dateFormat: DateFormat | null };
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
   now: number;
 }
@@ -36,10 +42,15 @@ export interface UploadFile extends MadeFile {
   /** The ways in which the dates can be read, the likeliest first; none where the column has no dates. */
   dateFormats: readonly DateFormat[];
   kept: number;
-  /** Most leads first. */
+  /** All other leads of the file as it was read; most leads first. */
   dropped: readonly { reason: DropReason; leads: number }[];
   /** Kept leads in which a cell could not be used. */
   keptWithout: Readonly<Record<KeptWithout, number>>;
+  /**
+   * Kept leads that the platform ignores for want of consent: those of a country where it wants consent, and those of
+   * whom nobody knows the country.
+   */
+  lackingConsent: Readonly<Record<'known' | 'unknown', number>>;
 }
 
 /**
@@ -48,40 +59,47 @@ export interface UploadFile extends MadeFile {
  */
 export async function makeUploadFile(
   held: HeldFile,
-  { plan, factors, now, ...question }: UploadQuestion,
+  { plan, factors, action, now, ...question }: UploadQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadFile> {
-  const { table } = held;
+  const rows = allRows(held, plan);
   const dateFormats = findDateFormats(held, question.choices.columns.time);
   const dateFormat = question.choices.dateFormat ?? dateFormats[0] ?? 'iso';
-  const choices: UploadChoices = { ...question.choices, dateFormat };
+  const choices: UploadChoices = { ...question.choices, dateFormat, year: held.year };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
-  const written = createUploadTable(choices, clock);
+  const table = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
-  const { check } = startLeadCheck(choices, clock, now);
+  const isCounted = findCounted(held, plan, action);
+  const { check } = startLeadCheck(choices, { clock, now, readPhone });
+  const checkRow = (row: ReadRow) => {
+    if (row.leftOut !== null) return drop(row.leftOut);
+    return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
+  };
   const dropped = new Map<DropReason, number>();
-  const keptWithout = { phone: 0, email: 0, consent: 0 };
-  const lines = [writeUnchanged([...written.parameters.map((line) => [line]), written.headings], ',')];
+  const keptWithout = { phone: 0, email: 0, consent: 0, braid: 0 };
+  const lackingConsent = { known: 0, unknown: 0 };
+  const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
   let kept = 0;
-  for (let from = 0; from < table.rowCount; from += ROWS_PER_SLICE) {
+  for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     const leads: UploadedLead[] = [];
-    for (const [index, row] of table.readRows(from, from + ROWS_PER_SLICE).entries()) {
-      const checked = check(row, valueAt(from + index));
+    for (const row of rows.read(from, from + ROWS_PER_SLICE)) {
+      const checked = checkRow(row);
       if (checked.isKept) {
         leads.push(checked.lead);
         for (const part of checked.without) keptWithout[part]++;
+        if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
     }
-    const rows = (await hashLeads(leads)).map(written.toCells);
-    kept += rows.length;
-    preview.push(...rows.slice(0, PREVIEW_ROWS - preview.length));
-    lines.push(writeUnchanged(rows, ','));
-    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, table.rowCount), rows: table.rowCount });
+    const written = (await hashLeads(leads)).map(table.toCells);
+    kept += written.length;
+    preview.push(...written.slice(0, PREVIEW_ROWS - preview.length));
+    lines.push(writeUnchanged(written, ','));
+    await onSlice({ done: Math.min(from + ROWS_PER_SLICE, rows.rowCount), rows: rows.rowCount });
   }
   return {
     blob: new Blob(lines, { type: 'text/csv' }),
-    headings: written.headings,
+    headings: table.headings,
     preview,
     dateFormats,
     kept,
@@ -89,13 +107,22 @@ export async function makeUploadFile(
       .filter(({ leads }) => leads > 0)
       .toSorted((a, b) => b.leads - a.leads),
     keptWithout,
+    lackingConsent,
   };
+}
+
+const drop = (reason: DropReason) => ({ isKept: false as const, reason });
+
+/** Whether the conversion action counts a lead. */
+function findCounted(held: HeldFile, plan: Plan, action: ConversionAction): (lead: number) => boolean {
+  if (action === 'every-lead') return () => true;
+  const { flags } = keepConverted(held, plan);
+  return (lead) => flags[lead] === 1;
 }
 
 function findDateFormats(held: HeldFile, column: number | null): DateFormat[] {
   if (column === null) return [];
-  const { categories, leads } = codedColumn(held, column);
-  return findDateFormat(categories, leads).map(({ format }) => format);
+  return describeDates(held, column).map(({ format }) => format);
 }
 
 async function hashLeads(leads: readonly UploadedLead[]): Promise<HashedLead[]> {

@@ -65,6 +65,8 @@ export interface ColumnDetail {
   numeric: NumericSummary | null;
   /** The ways in which its dates can be read, the likeliest first; empty where it has none. */
   dates: readonly DateSummary[];
+  /** In which the file was opened. */
+  year: number;
   isMostlyUnique: boolean;
 }
 

@@ -66,12 +66,16 @@ export function serveThread(port: Port): void {
     if (!bytes) return { ok: false, error: { reason: 'unreadable' } };
     const read = await readCsv(bytes, options, (progress) => report(id, progress));
     if (!read.ok) return read;
-    const { table, leftOut } = await leaveOutLeads(read.value.table, options, async () => {
+    const {
+      table,
+      leftOut,
+      read: rows,
+    } = await leaveOutLeads(read.value.table, options, async () => {
       await nextTask();
       signal.throwIfAborted();
     });
     if (table.rowCount === 0) return { ok: false, error: { reason: 'too-few-rows' } };
-    const next = holdFile(table);
+    const next = holdFile(table, new Date().getFullYear(), rows);
     const opened = describeFile(next, { number: id, file, report: read.value.report, leftOut });
     held.set(id, next);
     return { ok: true, value: opened };

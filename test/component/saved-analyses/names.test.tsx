@@ -10,6 +10,8 @@ import { summary } from '#test/support/saved-analysis.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
+/** What the server answers about the version that a change made. */
+const CHANGED = { id: '1', version: 2, updatedAt: '2026-02-03T04:05:00.000Z' };
 const PATCH = 'PATCH /api/analyses/1';
 const october = summary({ id: '1', name: 'All regions', fileName: 'october.csv', note: 'Without the fair.' });
 const november = summary({ id: '2', fileName: 'november.csv' });
@@ -52,7 +54,7 @@ describe('the name and the note of a saved analysis', () => {
   });
 
   test('are changed by the keyboard, and the focus returns', async () => {
-    const labels = { id: '1', name: 'October', note: 'Without the fair.' };
+    const labels = { ...CHANGED, name: 'October', note: 'Without the fair.' };
     const server = open({ [PATCH]: { body: labels } });
     await rename();
     expect(document.activeElement).toBe(nameField());
@@ -118,7 +120,7 @@ describe('the name and the note of a saved analysis', () => {
     await user.click(save());
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     expect([nameField().value, noteField().value]).toEqual(['October', 'Long thoughts']);
-    server.answer(PATCH, { body: { id: '1', name: 'October', note: 'Long thoughts' } });
+    server.answer(PATCH, { body: { ...CHANGED, name: 'October', note: 'Long thoughts' } });
     await user.click(save());
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
   });
@@ -178,6 +180,45 @@ describe('the name and the note of a saved analysis', () => {
       );
       await user.click(save());
       await waitFor(() => expect(sent(server)).toEqual({ note: 'Long thoughts' }));
+    });
+
+    describe('and the change is for an older version', () => {
+      const current = { version: 5, updatedAt: '2026-02-03T04:05:00.000Z' };
+      const refused: Answer = { status: 412, body: { message: 'Changed', code: 'CHANGED', current } };
+      const versions = (server: ReturnType<typeof open>) =>
+        server.received(PATCH).map(({ headers }) => headers.get('If-Match'));
+
+      test('asks where that tab changed the same, and replaces or takes it on demand', async () => {
+        const server = await typeWhile([{ ...october, ...current, note: 'Their thoughts' }], refused);
+        await user.click(save());
+        expect(await screen.findByText('Changed elsewhere in the meantime')).toBeDefined();
+        expect(noteField().value).toBe('Long thoughts');
+        expect(versions(server)).toEqual(['"1"']);
+        await user.click(screen.getByRole('button', { name: 'Open theirs' }));
+        expect(noteField().value).toBe('Their thoughts');
+        await type(noteField(), 'Both thoughts');
+        server.answer(PATCH, { body: { ...CHANGED, name: 'All regions', note: 'Both thoughts' } });
+        await user.click(screen.getByRole('button', { name: 'Replace' }));
+        await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+        expect(versions(server)).toEqual(['"1"', '"5"']);
+        expect(sent(server)).toEqual({ note: 'Both thoughts' });
+      });
+
+      test('does not ask where that tab changed something else', async () => {
+        const server = await typeWhile([{ ...october, ...current, name: 'Elsewhere' }], refused);
+        const answer = gate();
+        server.answer('GET /api/analyses', {
+          body: [{ ...october, ...current, name: 'Elsewhere' }],
+          after: answer.isOpen,
+        });
+        const before = server.received('GET /api/analyses').length;
+        await user.click(save());
+        await waitFor(() => expect(server.received('GET /api/analyses')).toHaveLength(before + 1));
+        server.answer(PATCH, { body: { ...CHANGED, name: 'Elsewhere', note: 'Long thoughts' } });
+        answer.open();
+        await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+        expect(versions(server)).toEqual(['"1"', '"5"']);
+      });
     });
 
     test('stay in the form where that tab deletes the analysis, and it says so', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameDate, type DatePreset } from '#frontend/analysis/dates.ts';
+import { nameDate, type DateFormat, type DatePreset } from '#frontend/analysis/dates.ts';
 import { foldValues } from '#frontend/analysis/fold-values.ts';
 import { listValues } from '#frontend/analysis/mapping.ts';
 import { compareNames, sortNames, sortRows } from '#frontend/analysis/order.ts';
@@ -15,12 +15,32 @@ test.each<[DatePreset, string, string | null]>([
   ['hour', '2026-03-01 09:59', '09:00-09:59'],
   ['hour', '2026-03-01 00:00', '00:00-00:59'],
   ['hour', '2026-03-01', null],
+  ['month', '20260301', '2026-03'],
+  ['month', '2026-03', '2026-03'],
+  ['quarter', '2026-03', '2026 Q1'],
+  // The first of the month is no day that the cell names.
+  ['weekday', '2026-03', null],
+  ['hour', '2026-03', null],
   ['month', 'soon', null],
   ['month', '', null],
-])('%s of %s', (preset, cell, expected) => expect(nameDate(cell, { preset, format: 'iso' })).toBe(expected));
+])('%s of %s', (preset, cell, expected) =>
+  expect(nameDate(cell, { preset, format: 'iso', year: 2026 })).toBe(expected),
+);
+
+test.each<[DateFormat, string, [month: string, weekday: string, hour: string | null]]>([
+  ['named-month', 'Feb 13, 2026 9:05 PM', ['2026-02', 'Friday', '21:00-21:59']],
+  ['named-month', '07-Apr-2015', ['2015-04', 'Tuesday', null]],
+  ['excel-serial', '46066.4', ['2026-02', 'Friday', '09:00-09:59']],
+  ['epoch-seconds', '1770977700', ['2026-02', 'Friday', '10:00-10:59']],
+  ['epoch-milliseconds', '1770977700000', ['2026-02', 'Friday', '10:00-10:59']],
+  ['day-first', '01.02.69', ['1969-02', 'Saturday', null]],
+])('%s: %s', (format, cell, expected) => {
+  const presets = ['month', 'weekday', 'hour'] as const;
+  expect(presets.map((preset) => nameDate(cell, { preset, format, year: 2026 }))).toEqual(expected);
+});
 
 const CELLS = ['2026-03-02', '2026-03-04', 'soon', '', '2026-03-09', '2026-03-01'];
-const WEEKDAY = { preset: 'weekday', format: 'iso' } as const;
+const WEEKDAY = { preset: 'weekday', format: 'iso', year: 2026 } as const;
 
 test('dates become values in their natural order; other text and blanks stay as they are', () => {
   const plan = { ranges: null, dates: WEEKDAY, mapping: new Map([['Sunday', 'Weekend']]) };
@@ -33,9 +53,9 @@ test('dates become values in their natural order; other text and blanks stay as 
     'soon',
     '(Blank)',
   ]);
-  expect(foldValues(CELLS, { ...plan, dates: { preset: 'month', format: 'day-first' } }).names).toHaveLength(
-    6,
-  );
+  expect(
+    foldValues(CELLS, { ...plan, dates: { ...WEEKDAY, preset: 'month', format: 'day-first' } }).names,
+  ).toHaveLength(6);
 });
 
 test('dates are listed with the leads of all their cells', () => {

@@ -9,9 +9,12 @@ import {
 } from '#frontend/analysis/dates.ts';
 import { countCells } from '#test/support/analysis-builders.ts';
 
+/** In which the files are read. */
+const YEAR = 2026;
+
 /** The day and the time as they are written in ISO, or null. */
 function read(cell: string, format: DateFormat): string | null {
-  const date = readDate(cell, format);
+  const date = readDate(cell, { format, year: YEAR });
   return date && new Date(date.ms).toISOString().slice(0, date.hasTime ? 19 : 10);
 }
 
@@ -27,13 +30,57 @@ describe('readDate', () => {
     ['iso', '2026-03-01T00:30:00+0900', '2026-03-01T00:30:00'],
     ['iso', '2026-03-01 09:05:00 UTC', '2026-03-01T09:05:00'],
     ['iso', '1900-01-01', '1900-01-01'],
+    ['iso', '2000-02-29', '2000-02-29'],
+    ['iso', '1900-02-28', '1900-02-28'],
+    ['iso', '20260213', '2026-02-13'],
+    ['iso', '20260213 10:15', '2026-02-13T10:15:00'],
+    ['iso', '20260213T10:15:07Z', '2026-02-13T10:15:07'],
+    ['iso', '2018-02', '2018-02-01'],
+    ['iso', '2018/12', '2018-12-01'],
     ['iso', '2199-12-31', '2199-12-31'],
     ['day-first', '01.03.2026', '2026-03-01'],
     ['day-first', '1/3/26', '2026-03-01'],
-    ['day-first', '1-3-69', '2069-03-01'],
+    ['day-first', '1-3-69', '1969-03-01'],
+    ['day-first', '01.02.69', '1969-02-01'],
+    ['day-first', '31.12.36', '2036-12-31'],
+    ['day-first', '01.01.37', '1937-01-01'],
+    ['day-first', '29.02.00', '2000-02-29'],
     ['day-first', '1-3-70', '1970-03-01'],
     ['day-first', '31.12.2026, 8:15 Uhr'.replace(' Uhr', ''), '2026-12-31T08:15:00'],
     ['month-first', '3/13/2026', '2026-03-13'],
+    ['month-first', '02/29/2000', '2000-02-29'],
+    ['named-month', '07-Apr-2015', '2015-04-07'],
+    ['named-month', '07-APR-15', '2015-04-07'],
+    ['named-month', '7 April 2015', '2015-04-07'],
+    ['named-month', '7th of April 2015'.replace('of ', ''), '2015-04-07'],
+    ['named-month', '29 Feb 2000', '2000-02-29'],
+    ['named-month', 'Feb 13, 2026', '2026-02-13'],
+    ['named-month', 'Sept. 3, 2026', '2026-09-03'],
+    ['named-month', 'february 13 2026', '2026-02-13'],
+    ['named-month', 'February 13, 2026 at 10:15 PM', '2026-02-13T22:15:00'],
+    ['named-month', 'Feb 13, 2026, 10:15', '2026-02-13T10:15:00'],
+    ['named-month', 'Friday, February 13, 2026', '2026-02-13'],
+    ['named-month', 'Fri, 13 Feb 2026 10:15:00 +0000', '2026-02-13T10:15:00'],
+    ['named-month', 'Fri, 13 Feb 2026 10:15:00 -0500 (EST)', '2026-02-13T10:15:00'],
+    ['named-month', 'Thu, 1 Jan 26 00:00:09 GMT', '2026-01-01T00:00:09'],
+    [
+      'named-month',
+      'Fri Feb 13 2026 10:15:00 GMT+0100 (Central European Standard Time)',
+      '2026-02-13T10:15:00',
+    ],
+    ['named-month', 'Feb 2026', '2026-02-01'],
+    // Excel shows 1 January 1970 as 25569, and 45000 as 15 March 2023.
+    ['excel-serial', '25569', '1970-01-01'],
+    ['excel-serial', '45000', '2023-03-15'],
+    ['excel-serial', '45000.5', '2023-03-15T12:00:00'],
+    ['excel-serial', '45000.999988426', '2023-03-15T23:59:59'],
+    ['excel-serial', '10959', '1930-01-01'],
+    ['excel-serial', '73050', '2099-12-31'],
+    ['epoch-seconds', '1770977700', '2026-02-13T10:15:00'],
+    ['epoch-seconds', '631152000', '1990-01-01T00:00:00'],
+    ['epoch-seconds', '1770977700.25', '2026-02-13T10:15:00'],
+    ['epoch-milliseconds', '1770977700999', '2026-02-13T10:15:00'],
+    ['epoch-milliseconds', '4102444799999', '2099-12-31T23:59:59'],
     ['month-first', '3/13/2026 12:00 AM', '2026-03-13T00:00:00'],
     ['month-first', '3/13/2026 12:59:59 pm', '2026-03-13T12:59:59'],
     ['month-first', '3/13/2026, 11:04 p.m.', '2026-03-13T23:04:00'],
@@ -42,8 +89,19 @@ describe('readDate', () => {
   test.each<[DateFormat, string]>([
     ['iso', ''],
     ['iso', '2026'],
-    ['iso', '2026-03'],
-    ['iso', '20260301'],
+    ['iso', '2026-3'],
+    ['iso', '2026.03'],
+    ['iso', '2018-13'],
+    ['iso', '2026-03 10:00'],
+    ['iso', '20261301'],
+    ['iso', '20260230'],
+    ['iso', '2026030'],
+    ['iso', '202603011'],
+    ['iso', '2026030110'],
+    ['iso', '1900-02-29'],
+    ['day-first', '29.02.1900'],
+    ['month-first', '02/29/1900'],
+    ['named-month', '29 Feb 1900'],
     ['iso', '2026-03-01x'],
     ['iso', '2026-03/01'],
     ['iso', '2026-13-01'],
@@ -66,7 +124,29 @@ describe('readDate', () => {
     ['day-first', '1.234,50'],
     ['month-first', '13/3/2026'],
     ['month-first', '12.5'],
-  ])('%s does not read %s', (format, cell) => expect(readDate(cell, format)).toBeNull());
+    ['named-month', '31-Apr-2015'],
+    ['named-month', '07-Foo-2015'],
+    ['named-month', '07-Apri-2015'],
+    ['named-month', 'Feb 13'],
+    ['named-month', 'Feb 30, 2026'],
+    ['named-month', 'Feb 13, 26'],
+    ['named-month', 'Feb 13, 20261'],
+    ['named-month', 'May 5 Google'],
+    ['named-month', '13 Feb 2026 25:00'],
+    ['named-month', 'March'],
+    ['named-month', '2026-03-01'],
+    ['excel-serial', '10958'],
+    ['excel-serial', '73051'],
+    ['excel-serial', '45000,5'],
+    ['excel-serial', '-45000'],
+    ['excel-serial', '045000'],
+    ['epoch-seconds', '631151999'],
+    ['epoch-seconds', '4102444800'],
+    ['epoch-seconds', '1770977700000'],
+    ['epoch-milliseconds', '1770977700'],
+    ['epoch-milliseconds', '4102444800000'],
+    ['epoch-seconds', '1.77e9'],
+  ])('%s does not read %s', (format, cell) => expect(readDate(cell, { format, year: YEAR })).toBeNull());
 
   test('reads every day of two centuries in all ways of writing', () => {
     const days = fc.integer({ min: Date.UTC(1900, 0, 1) / 864e5, max: Date.UTC(2199, 11, 31) / 864e5 });
@@ -77,14 +157,52 @@ describe('readDate', () => {
         expect(read(iso, 'iso')).toBe(iso);
         expect(read(`${date}.${month}.${year}`, 'day-first')).toBe(iso);
         expect(read(`${Number(month)}/${Number(date)}/${year}`, 'month-first')).toBe(iso);
+        expect(read(iso.replaceAll('-', ''), 'iso')).toBe(iso);
+        expect(read(iso.slice(0, 7), 'iso')).toBe(`${iso.slice(0, 7)}-01`);
+        for (const month of ['short', 'long'] as const) {
+          const style = { timeZone: 'UTC', day: 'numeric', month, year: 'numeric' } as const;
+          for (const locale of ['en-US', 'en-GB'])
+            expect(read(new Intl.DateTimeFormat(locale, style).format(day * 864e5), 'named-month')).toBe(iso);
+        }
+        expect(read(new Date(day * 864e5).toUTCString(), 'named-month')).toBe(`${iso}T00:00:00`);
+      }),
+    );
+  });
+
+  test('reads numbers of Excel and seconds as the calendar has them', () => {
+    const moments = fc.integer({ min: Date.UTC(1990, 0, 1) / 1000, max: Date.UTC(2099, 11, 31) / 1000 });
+    fc.assert(
+      fc.property(moments, (seconds) => {
+        const iso = new Date(seconds * 1000).toISOString().slice(0, 19);
+        expect(read(`${seconds}`, 'epoch-seconds')).toBe(iso);
+        expect(read(`${seconds}000`, 'epoch-milliseconds')).toBe(iso);
+        const days = 25_569 + Math.floor(seconds / 86_400);
+        expect(read(`${days}`, 'excel-serial')).toBe(iso.slice(0, 10));
+        const fraction = ((seconds % 86_400) / 86_400).toFixed(9).slice(1);
+        expect(read(`${days}${fraction}`, 'excel-serial')).toBe(iso);
+      }),
+    );
+  });
+
+  test('takes a year of two digits for the latest one that is at most 10 years ahead', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1990, max: 2150 }), fc.integer({ min: 0, max: 99 }), (year, digits) => {
+        const cell = `1.2.${String(digits).padStart(2, '0')}`;
+        const read = readDate(cell, { format: 'day-first', year });
+        const found = new Date(read!.ms).getUTCFullYear(); // 1 February is in every year
+        expect(found % 100).toBe(digits);
+        expect(found).toBeLessThanOrEqual(year + 10);
+        expect(found + 100).toBeGreaterThan(year + 10);
       }),
     );
   });
 });
 
 describe('findDateFormat', () => {
+  const find = (cells: readonly string[], leads: readonly number[], header = 'When') =>
+    findDateFormat({ header, categories: cells, leads: Uint32Array.from(leads) }, YEAR);
   const formatsOf = (cells: readonly string[], leads = cells.map(() => 1)) =>
-    findDateFormat(cells, Uint32Array.from(leads)).map(({ format }) => format);
+    find(cells, leads).map(({ format }) => format);
 
   test.each<[string, string[], DateFormat[]]>([
     ['ISO', ['2026-03-01', '2026-03-02'], ['iso']],
@@ -92,6 +210,11 @@ describe('findDateFormat', () => {
     ['a day above 12 in the first place', ['13/03/2026', '04/01/2026'], ['day-first']],
     ['slashes that say neither', ['03/04/2026'], ['month-first', 'day-first']],
     ['dots that say neither', ['03.04.2026'], ['day-first', 'month-first']],
+    ['years of two digits that say neither', ['03.04.26'], ['day-first', 'month-first']],
+    ['months as words', ['07-Apr-2015', 'Feb 13, 2026'], ['named-month']],
+    ['RFC 2822', ['Fri, 13 Feb 2026 10:15:00 +0000'], ['named-month']],
+    ['digits alone', ['20260213', '20260214'], ['iso']],
+    ['months', ['2018-02', '2018-03'], ['iso']],
     ['no dates', ['Google', 'Bing'], []],
     ['numbers', ['1', '2.5', '12,5'], []],
     ['blanks', ['', ' '], []],
@@ -105,9 +228,32 @@ describe('findDateFormat', () => {
     expect(formatsOf(['01/02/2026', '13/02/2026', 'soon'], [16, 1, 3])).toEqual(['day-first']);
   });
 
+  test.each<[DateFormat | null, string, string]>([
+    ['excel-serial', 'Close Date', '45000'],
+    ['excel-serial', 'CreateDate', '45000.25'],
+    ['excel-serial', 'closedate', '45000'],
+    ['excel-serial', 'Anmeldedatum', '45000'],
+    ['excel-serial', 'Submitted', '45000'],
+    [null, 'Budget', '45000'],
+    [null, 'Candidate', '45000'],
+    [null, 'Employees', '45000'],
+    [null, 'Time on site', '45000'],
+    ['epoch-seconds', 'created_at', '1770977700'],
+    ['epoch-seconds', 'Unix time', '1770977700'],
+    ['epoch-seconds', 'eventTime', '1770977700'],
+    ['epoch-milliseconds', 'timestamp', '1770977700000'],
+    [null, 'Lead ID', '1770977700'],
+    [null, 'Phone', '1770977700'],
+    [null, 'Phone', '1770977700000'],
+    ['named-month', 'Budget', '07-Apr-2015'],
+  ])('finds %s under %s in %s', (format, header, cell) => {
+    expect(find([cell], [1], header).map((way) => way.format)).toEqual(format === null ? [] : [format]);
+    expect(findDateColumns([header], [countCells([cell])], YEAR)).toEqual(format === null ? [] : [0]);
+  });
+
   test('says what the dates are', () => {
     const cells = ['2026-03-01', '2026-01-31 00:00', '', 'soon', '2026-03-01T10:00'];
-    const [summary] = findDateFormat(cells, Uint32Array.of(5, 4, 3, 2, 1));
+    const [summary] = find(cells, [5, 4, 3, 2, 1]);
     expect(summary).toEqual({
       format: 'iso',
       earliest: Date.UTC(2026, 0, 31),
@@ -117,8 +263,12 @@ describe('findDateFormat', () => {
       unreadable: 2,
       blank: 3,
     });
-    expect(summariseDates(cells.slice(0, 4), Uint32Array.of(5, 4, 3, 2), 'iso').hasTimes).toBe(false);
-    expect(summariseDates(cells, Uint32Array.of(5, 4, 3, 2, 1), 'day-first')).toMatchObject({
+    expect(
+      summariseDates(cells.slice(0, 4), Uint32Array.of(5, 4, 3, 2), { format: 'iso', year: YEAR }).hasTimes,
+    ).toBe(false);
+    expect(
+      summariseDates(cells, Uint32Array.of(5, 4, 3, 2, 1), { format: 'day-first', year: YEAR }),
+    ).toMatchObject({
       leads: 0,
       unreadable: 12,
     });
@@ -135,17 +285,19 @@ describe('findDateColumns', () => {
   ].map(countCells);
 
   test('finds them by their cells and orders them by their headers', () => {
-    expect(findDateColumns(['Date', 'Closed Date', 'When', 'Day', 'Created'], columns)).toEqual([1, 2]);
-    expect(findDateColumns(['Source', 'When', 'Closed Date', 'Day', 'Due'], columns)).toEqual([2, 1]);
-    expect(findDateColumns(['Source', 'Closed Date', 'Created At', 'Day', 'Due'], columns)).toEqual([2, 1]);
-    expect(findDateColumns(['Source'], [])).toEqual([]);
+    expect(findDateColumns(['Date', 'Closed Date', 'When', 'Day', 'Created'], columns, YEAR)).toEqual([1, 2]);
+    expect(findDateColumns(['Source', 'When', 'Closed Date', 'Day', 'Due'], columns, YEAR)).toEqual([2, 1]);
+    expect(findDateColumns(['Source', 'Closed Date', 'Created At', 'Day', 'Due'], columns, YEAR)).toEqual([
+      2, 1,
+    ]);
+    expect(findDateColumns(['Source'], [], YEAR)).toEqual([]);
   });
 
   test('asks for 80% of the cells that are not blank', () => {
     const cells = (dates: number, texts: number) => [
       countCells([...Array<string>(dates).fill('2026-03-01'), ...Array<string>(texts).fill('x'), '']),
     ];
-    expect(findDateColumns(['Day'], cells(8, 2))).toEqual([0]);
-    expect(findDateColumns(['Day'], cells(7, 2))).toEqual([]);
+    expect(findDateColumns(['Day'], cells(8, 2), YEAR)).toEqual([0]);
+    expect(findDateColumns(['Day'], cells(7, 2), YEAR)).toEqual([]);
   });
 });

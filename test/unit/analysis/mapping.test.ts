@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { foldColumn } from '#frontend/analysis/fold-values.ts';
-import { labelOf, listValues, type AttributePlan } from '#frontend/analysis/mapping.ts';
+import { labelOf, listValues, type ValuesPlan } from '#frontend/analysis/mapping.ts';
 import { codeCells } from '#test/support/analysis-builders.ts';
 
 const ranges: readonly Range[] = [
@@ -10,12 +10,12 @@ const ranges: readonly Range[] = [
   { min: 10.01, max: 20, label: '' },
 ];
 
-function planOf(overrides: Partial<AttributePlan> = {}): AttributePlan {
-  return { column: 0, field: 'Source', ranges: null, mapping: new Map(), ...overrides };
+function planOf(overrides: Partial<ValuesPlan> = {}): ValuesPlan {
+  return { ranges: null, mapping: new Map(), ...overrides };
 }
 
 /** The folded cells, written out. */
-function fold(cells: readonly string[], overrides: Partial<AttributePlan>): (string | undefined)[] {
+function fold(cells: readonly string[], overrides: Partial<ValuesPlan>): (string | undefined)[] {
   const { codes, categories } = foldColumn(codeCells(cells), planOf(overrides));
   return Array.from(codes, (code) => categories[code]);
 }

@@ -50,6 +50,34 @@ describe('readNumber', () => {
     ['decimal-comma', '0,125', 0.125],
     ['decimal-comma', '1.200', 1200],
     ['decimal-comma', '980', 980],
+    ['apostrophe-grouped', "1'200", 1200],
+    ['apostrophe-grouped', '1\u2019200.50', 1200.5],
+    ['apostrophe-grouped', "CHF 1'234'567.89", 1234567.89],
+    ['apostrophe-grouped', '-980.5', -980.5],
+    ['space-grouped', '1 200.50', 1200.5],
+    ['space-grouped', '1\u00a0234\u00a0567.5', 1234567.5],
+    ['space-grouped', '1\u202f200 €', 1200],
+    ['space-grouped', '980', 980],
+    ['lakh-grouped', '1,00,000', 100_000],
+    ['lakh-grouped', '₹12,34,567.50', 1234567.5],
+    ['lakh-grouped', '1,00,00,000', 10_000_000],
+    ['lakh-grouped', '50,000', 50_000],
+    ['comma-grouped', '(1,200.50)', -1200.5],
+    ['comma-grouped', '($5)', -5],
+    ['comma-grouped', '$(1,200.50)', -1200.5],
+    ['comma-grouped', '$ (5)', -5],
+    ['comma-grouped', '( 5 )', -5],
+    ['comma-grouped', '(5 %)', -5],
+    ['comma-grouped', '1,200.50-', -1200.5],
+    ['comma-grouped', '5\u2212', -5],
+    ['decimal-comma', '1.200,50-', -1200.5],
+    ['decimal-comma', '1.200,50- €', -1200.5],
+    ['decimal-comma', '1.200,50 €-', -1200.5],
+    ['decimal-comma', '(1.200,50 €)', -1200.5],
+    ['decimal-comma', '(1.200,50) €', -1200.5],
+    ['apostrophe-grouped', "(1'200)", -1200],
+    ['space-grouped', '1 200-', -1200],
+    ['lakh-grouped', '(1,00,000)', -100_000],
   ])('in %s reads %j', (format, cell, value) => {
     expect(readNumber(cell, format)).toBe(value);
   });
@@ -61,13 +89,26 @@ describe('readNumber', () => {
     '€',
     '%',
     '12 % %',
-    '(5)',
+    '()',
+    '(-5)',
+    '-(5)',
+    '(5)-',
+    '(5',
+    '5)',
+    '((5))',
+    '1(5)',
+    '(5)5',
+    '$(5) EUR',
     '1e5',
     '$5 %',
     '€5 EUR',
     '--5',
     '-$-5',
-    '5-',
+    '5--',
+    '-5-',
+    '5 -',
+    '5+',
+    '5-6',
     '12abc',
   ];
   const NO_GROUPS = [
@@ -98,7 +139,26 @@ describe('readNumber', () => {
     ['decimal-comma', '12.5'],
     ['decimal-comma', '0.125'],
     ['decimal-comma', '1.234 567'],
+    ['apostrophe-grouped', "12'00"],
+    ['apostrophe-grouped', "1'200\u2019300"],
+    ['apostrophe-grouped', "1'200,50"],
+    ['apostrophe-grouped', "0'200"],
+    ['apostrophe-grouped', '1,200'],
+    ['space-grouped', '1 200 30'],
+    ['space-grouped', '1 200\u00a0300'],
+    ['space-grouped', '1 200,50'],
+    ['space-grouped', '0 200'],
+    ['lakh-grouped', '1,00,00'],
+    ['lakh-grouped', '100,000'],
+    ['lakh-grouped', '1,000,000'],
+    ['lakh-grouped', '1,00,000,00'],
+    ['comma-grouped', '1,00,000'],
+    ['comma-grouped', "1'200"],
+    ['decimal-comma', "1'200,50"],
     ['plain', '1,234'],
+    ['plain', "1'234"],
+    ['plain', '(5)'],
+    ['plain', '5-'],
     ['plain', '12 %'],
     ['plain', '$5'],
     ['plain', '\u22125'],
@@ -107,7 +167,10 @@ describe('readNumber', () => {
   });
 
   test('reads an exponent in plain numbers only', () => {
-    expect(NUMBER_FORMATS.map((format) => readNumber('1e5', format))).toEqual([100_000, null, null]);
+    expect(NUMBER_FORMATS.map((format) => readNumber('1e5', format))).toEqual([
+      100_000,
+      ...Array<null>(NUMBER_FORMATS.length - 1).fill(null),
+    ]);
   });
 
   test('has no negative zero and no infinite number', () => {
@@ -123,7 +186,7 @@ describe('readNumber', () => {
     );
   });
 
-  /** Languages that write numbers in the two ways, with their own groups, decimals and currency. */
+  /** Languages that write numbers in these ways, with their own groups, decimals and currency. */
   test.each<[NumberFormat, string, string]>([
     ['comma-grouped', 'en-US', 'USD'],
     ['comma-grouped', 'en-GB', 'GBP'],
@@ -135,6 +198,8 @@ describe('readNumber', () => {
     ['decimal-comma', 'pl-PL', 'PLN'],
     ['decimal-comma', 'nb-NO', 'NOK'],
     ['decimal-comma', 'it-IT', 'EUR'],
+    ['apostrophe-grouped', 'de-CH', 'CHF'],
+    ['lakh-grouped', 'en-IN', 'INR'],
   ])('reads back in %s what %s writes', (format, locale, currency) => {
     const styles: Intl.NumberFormatOptions[] = [
       { maximumFractionDigits: 2 },
@@ -154,15 +219,83 @@ describe('readNumber', () => {
     );
   });
 
+  /** The same reading without patterns: what separates groups, how many digits each has, and what begins the decimals. */
+  const WAYS: Record<Exclude<NumberFormat, 'plain'>, [groups: string, sizes: number, decimal: string]> = {
+    'comma-grouped': [',', 3, '.'],
+    'decimal-comma': ['. \u00a0\u2009\u202f', 3, ','],
+    'apostrophe-grouped': ["'\u2019", 3, '.'],
+    'space-grouped': [' \u00a0\u2009\u202f', 3, '.'],
+    'lakh-grouped': [',', 2, '.'],
+  };
+
+  function readFigure(text: string, [marks, size, decimal]: (typeof WAYS)['comma-grouped']): number | null {
+    const [whole = '', ...rest] = text.split(decimal);
+    const [decimals = ''] = rest;
+    const isDigits = (part: string) => [...part].every((digit) => digit >= '0' && digit <= '9');
+    if (rest.length > 1 || !isDigits(decimals)) return null;
+    const used = [...marks].filter((mark) => whole.includes(mark));
+    if (used.length > 1) return null;
+    const groups = used[0] === undefined ? [whole] : whole.split(used[0]);
+    const [first = '', ...others] = groups;
+    if (!groups.every(isDigits) || `${whole}${decimals}` === '') return null;
+    if (others.length > 0) {
+      const isFirst = first.length > 0 && first.length <= size && first[0] !== '0';
+      const isLast = others.at(-1)!.length === 3; // there are some
+      const areGroups = others.slice(0, -1).every((group) => group.length === size);
+      if (!isFirst || !isLast || !areGroups || text.endsWith(decimal)) return null;
+    }
+    return Number(`${groups.join('') || '0'}.${decimals || '0'}`);
+  }
+
+  /** Minus before or behind, or brackets, around a figure. */
+  function readSigned(cell: string, format: Exclude<NumberFormat, 'plain'>): number | null {
+    const text = cell.trim();
+    if (text.startsWith('(') && text.endsWith(')'))
+      return negate(readFigure(text.slice(1, -1).trim(), WAYS[format]));
+    if (text.startsWith('-')) return negate(readFigure(text.slice(1), WAYS[format]));
+    if (text.endsWith('-')) return negate(readFigure(text.slice(0, -1), WAYS[format]));
+    return readFigure(text, WAYS[format]);
+  }
+  const negate = (number: number | null) => number && 0 - number;
+
+  test('reads figures as a reader without patterns does', () => {
+    const piece = fc.constantFrom(
+      ...'0159',
+      '00',
+      '123',
+      '000',
+      ',',
+      '.',
+      "'",
+      '\u2019',
+      ' ',
+      '\u00a0',
+      '-',
+      '(',
+      ')',
+    );
+    const cells = fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join(''));
+    const formats = fc.constantFrom(...(Object.keys(WAYS) as (keyof typeof WAYS)[])); // its own keys
+    fc.assert(
+      fc.property(cells, formats, (cell, format) => {
+        expect([cell, readNumber(cell, format)]).toEqual([cell, readSigned(cell, format)]);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   test('never reads text without a digit, and gives finite numbers only', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123.,-+€% \u00a0\u202fUSD$()e') }), (cell) => {
-        for (const format of NUMBER_FORMATS) {
-          const number = readNumber(cell, format);
-          if (!/\d/.test(cell)) expect(number).toBeNull();
-          if (number !== null) expect(Number.isFinite(number)).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."0123.,-+€% \u00a0\u202f'\u2019USD$()e") }),
+        (cell) => {
+          for (const format of NUMBER_FORMATS) {
+            const number = readNumber(cell, format);
+            if (!/\d/.test(cell)) expect(number).toBeNull();
+            if (number !== null) expect(Number.isFinite(number)).toBe(true);
+          }
+        },
+      ),
     );
   });
 });
@@ -183,6 +316,16 @@ describe('findNumberFormat', () => {
     ['decimal-comma', ['1,234', '0,125']],
     ['decimal-comma', ['1,234', '5,678', '9,123', '4,567', '12,5']],
     ['decimal-comma', ['1 234', '5 678']],
+    ['space-grouped', ['1 234', '5 678.50']],
+    ['space-grouped', ['1 234.50 €', '980 €']],
+    ['apostrophe-grouped', ["1'200", '980']],
+    ['apostrophe-grouped', ['1\u2019200.50', '12.5']],
+    ['lakh-grouped', ['1,00,000', '50,000', '980']],
+    ['comma-grouped', ['50,000', '12,500']],
+    ['comma-grouped', ['100,000', '12,500']],
+    ['comma-grouped', ['(1,200.50)', '980']],
+    ['decimal-comma', ['1.200,50-', '980,00']],
+    ['plain', ['1200', '1300', '1400', '1500', '1600-']],
   ])('finds %s in %j', (format, cells) => {
     expect(formatOf(cells)).toBe(format);
   });
@@ -193,6 +336,8 @@ describe('findNumberFormat', () => {
     expect(findNumberFormat(cells, Uint32Array.of(27, 7, 500))).toBeNull();
     // Half in one way and half in the other is in no way.
     expect(formatOf(['1,234.50', '1.234,50'])).toBeNull();
+    expect(formatOf(["1'234.50", '1,234.50'])).toBeNull();
+    expect(findNumberFormat(["1'234", '1,234'], Uint32Array.of(80, 20))).toBe('apostrophe-grouped');
   });
 
   test('takes plain numbers as plain where they are 80%', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { analyse, type Analysis } from '#frontend/analysis/analyse.ts';
 import { labelOf, replaceName } from '#frontend/analysis/mapping.ts';
+import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
 import {
   calculateBalancedValue,
   calculateLeadValue,
@@ -10,7 +11,13 @@ import {
 } from '#frontend/analysis/lead-values.ts';
 import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
-import { tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
+import {
+  expandCells,
+  LIKE_CALCULATOR,
+  tallyOfCells,
+  tallyOfLeads,
+  type Cell,
+} from '#test/support/analysis-builders.ts';
 
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
 const CONTEXT: AnalysisContext = {
@@ -20,6 +27,20 @@ const CONTEXT: AnalysisContext = {
   attributes: [],
 };
 const MULTIPLIERS: readonly Multipliers[] = ['suggested', 'balanced'];
+
+/** Three attributes of which the first two mostly say the same, so that the scale of the balanced values is far from 1. */
+function overlapping() {
+  const leads = expandCells([
+    [['Search', 'Google', 'x'], 300, 150],
+    [['Search', 'Bing', 'y'], 20, 6],
+    [['Social', 'Google', 'y'], 30, 4],
+    [['Social', 'Meta', 'x'], 450, 40],
+    [['Mail', 'None', 'y'], 200, 50],
+  ]);
+  const analysis = analyse(tallyOfLeads(['Source', 'Network', 'Device'], leads), SETTINGS);
+  const parts = { ...LIKE_CALCULATOR, analysis, multipliers: 'balanced', currency: 'USD' } as const;
+  return { leads, analysis, parts, leadValue: run(lookupScript({ ...parts, context: CONTEXT })) };
+}
 
 type LeadValueFunction = (...values: unknown[]) => number;
 
@@ -69,14 +90,19 @@ describe('the look-up of lead values', () => {
       fc.property(datasets, ({ fields, leads }) => {
         const analysis = analyse(tallyOfLeads(fields, leads), SETTINGS);
         const expected = combinationsOf(analysis).map(calculator(analysis, multipliers));
-        const leadValue = run(lookupScript({ analysis, multipliers, currency: 'USD', context: CONTEXT }));
+        const leadValue = run(
+          lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers, currency: 'USD', context: CONTEXT }),
+        );
         expect(combinationsOf(analysis).map((values) => leadValue(...values))).toEqual(expected);
-        const { combinations } = JSON.parse(lookupJson({ analysis, multipliers, currency: 'USD' }));
+        const { combinations } = JSON.parse(
+          lookupJson({ ...LIKE_CALCULATOR, analysis, multipliers, currency: 'USD' }),
+        );
         expect(combinations).toEqual(
           combinationsOf(analysis).map((values, index) => ({ values, leadValue: expected[index] })),
         );
-        const [, ...rows] = lookupSheet({ analysis, multipliers, currency: 'USD' });
+        const [, ...rows] = lookupSheet({ ...LIKE_CALCULATOR, analysis, multipliers, currency: 'USD' });
         expect(rows.map(([, value]) => value)).toEqual([...expected, leadValue('?', '?', '?')]);
+        expect(leadValue('?', '?', '?')).toBe(analysis.baselineLeadValue);
       }),
       { numRuns: 40 },
     );
@@ -84,7 +110,7 @@ describe('the look-up of lead values', () => {
 
   test('holds nasty names', () => {
     const analysis = nasty();
-    const parts = { analysis, multipliers: 'suggested', currency: 'USD' } as const;
+    const parts = { ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD' } as const;
     const code = lookupScript({ ...parts, context: CONTEXT });
     expect(code).not.toMatch(/<\/script|<!--|-->|\u2028|\u2029/);
     const expected = calculator(analysis, 'suggested');
@@ -100,9 +126,24 @@ describe('the look-up of lead values', () => {
       [['a\\', 'b\\|c'], 10, 1],
     ];
     const analysis = analyse(tallyOfCells(['A', 'B'], cells), SETTINGS);
-    const [, ...rows] = lookupSheet({ analysis, multipliers: 'suggested', currency: 'USD' });
-    expect(rows).toHaveLength(10);
-    expect(new Set(rows.map(([key]) => key)).size).toBe(10);
+    const [, ...rows] = lookupSheet({
+      ...LIKE_CALCULATOR,
+      analysis,
+      multipliers: 'suggested',
+      currency: 'USD',
+    });
+    expect(rows.map(([key]) => key)).toEqual([
+      String.raw`a|b\\\|c`,
+      String.raw`a|b\|c`,
+      'a|c',
+      String.raw`a\\|b\\\|c`,
+      String.raw`a\\|b\|c`,
+      String.raw`a\\|c`,
+      String.raw`a\|b|b\\\|c`,
+      String.raw`a\|b|b\|c`,
+      String.raw`a\|b|c`,
+      '*',
+    ]);
   });
 
   test('says which name stands for a date', () => {
@@ -121,6 +162,7 @@ describe('the look-up of lead values', () => {
       { field: 'Source', ranges: null, mapping: new Map(), dates: null },
     ];
     const code = lookupScript({
+      ...LIKE_CALCULATOR,
       analysis,
       multipliers: 'suggested',
       currency: 'USD',
@@ -136,6 +178,7 @@ describe('the look-up of lead values', () => {
 
   test('is code for old browsers', () => {
     const code = lookupScript({
+      ...LIKE_CALCULATOR,
       analysis: nasty(),
       multipliers: 'suggested',
       currency: 'USD',
@@ -155,11 +198,46 @@ describe('the look-up of lead values', () => {
   test('takes an unknown value for the average one, and gives the baseline where all are unknown', () => {
     const analysis = analyse(tallyOfCells(['Source', 'Visits'], cells), SETTINGS);
     const leadValue = run(
-      lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context: CONTEXT }),
+      lookupScript({
+        ...LIKE_CALCULATOR,
+        analysis,
+        multipliers: 'suggested',
+        currency: 'USD',
+        context: CONTEXT,
+      }),
     );
     expect(leadValue('Other', 'Other')).toBe(analysis.baselineLeadValue);
     expect(leadValue()).toBe(leadValue('', undefined));
     expect(leadValue('Referral', 'Other')).toBe(calculateLeadValue(analysis, ['Referral', 'Other']).value);
+  });
+
+  test('a lead of which the balanced look-ups know nothing has the value of the average lead', () => {
+    const { analysis, parts, leadValue } = overlapping();
+    expect(analysis.baselineLeadValue).toBe(25);
+    expect(analysis.estimates?.tally.balanced.scale).not.toBeCloseTo(1, 1);
+    expect(JSON.parse(lookupJson(parts)).baselineLeadValue).toBe(25);
+    expect(lookupSheet(parts).at(-1)).toEqual(['*', 25, 'USD']);
+    expect(leadValue()).toBe(25);
+    expect(leadValue('?', '?', '?')).toBe(25);
+  });
+
+  test('whatever attributes a form lacks, the balanced values of all leads add up to what all are worth', () => {
+    const { leads, analysis, leadValue } = overlapping();
+    for (const known of [[], [0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
+      const total = leads.reduce(
+        (sum, { values }) =>
+          sum + leadValue(...values.map((value, at) => (known.includes(at) ? value : '?'))),
+        0,
+      );
+      expect([known, total / leads.length]).toEqual([known, expect.closeTo(analysis.baselineLeadValue, 6)]);
+    }
+  });
+
+  test('suggested multipliers have one base, whatever attributes a form lacks', () => {
+    const { analysis, parts } = overlapping();
+    const leadValue = run(lookupScript({ ...parts, multipliers: 'suggested', context: CONTEXT }));
+    const values = ['Search', 'Google', '?'];
+    expect(leadValue(...values)).toBe(calculateLeadValue(analysis, values).value);
   });
 
   test('treats what somebody enters as the analysis treated its cells', () => {
@@ -176,7 +254,9 @@ describe('the look-up of lead values', () => {
         { field: 'Visits', ranges, mapping: new Map([['unknown', 'n/a']]) },
       ],
     };
-    const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+    const leadValue = run(
+      lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD', context }),
+    );
     for (const source of ['Referral', ' FB ', 'Facebook', '', '  '])
       for (const visits of [
         '0',
@@ -206,7 +286,35 @@ describe('the look-up of lead values', () => {
     expect(leadValue('FB', 3)).toBe(leadValue('Facebook', '3'));
   });
 
-  test.each(['comma-grouped', 'decimal-comma'] as const)(
+  test('a name that is an old and a new one is renamed as the cells were', () => {
+    const cells: Cell[] = [
+      [['Facebook'], 100, 10],
+      [['Social'], 100, 50],
+      [['(Blank)'], 50, 20],
+    ];
+    const analysis = analyse(tallyOfCells(['Source'], cells), SETTINGS);
+    const mapping = new Map([
+      ['FB', 'Facebook'],
+      ['Facebook', 'Social'],
+      ['Search', '(Blank)'],
+      ['Gone', 'No such name'],
+      ['Social', ' '],
+    ]);
+    const attributes = [{ field: 'Source', ranges: null, mapping }];
+    const parts = { ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD' } as const;
+    const leadValue = run(lookupScript({ ...parts, context: { ...CONTEXT, attributes } }));
+    const valueOf = (name: string) => calculateLeadValue(analysis, [name]).value;
+    expect(['FB', 'Facebook', 'Search', '', 'Social', 'Gone'].map((entered) => leadValue(entered))).toEqual([
+      valueOf('Facebook'),
+      valueOf('Social'),
+      valueOf('(Blank)'),
+      valueOf('(Blank)'),
+      valueOf('Social'),
+      analysis.baselineLeadValue,
+    ]);
+  });
+
+  test.each(NUMBER_FORMATS.filter((format) => format !== 'plain'))(
     'reads numbers as the column of the file writes them: %s',
     (numberFormat) => {
       const analysis = analyse(
@@ -229,14 +337,17 @@ describe('the look-up of lead values', () => {
       ];
       const attributes = [{ field: 'Budget', ranges, mapping: new Map(), numberFormat }];
       const context = { ...CONTEXT, attributes };
-      const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+      const leadValue = run(
+        lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD', context }),
+      );
       const entered =
-        '1.234|1,234|1.234,50|1,234.50|1 234,5|1.200.000|1,200,000|6|6.5|6,5|5.005|5,005|,5|.5|0.125|0,125|+7|-1|−1|€ -1|-€ 1|-€-1|$7|7 €|US$ 7|EUR 7|7 %|1e3|1.23,4|7,|n/a||x|7 x';
+        '1.234|1,234|1.234,50|1,234.50|1 234,5|1.200.000|1,200,000|6|6.5|6,5|5.005|5,005|,5|.5|0.125|0,125|+7|-1|−1|€ -1|-€ 1|-€-1|$7|7 €|US$ 7|EUR 7|7 %|1e3|1.23,4|7,|n/a||x|7 x' +
+        "|1'200|1’200.50|1 200.50|1 200|1,00,000|(1,200.50)|(7 €)|€(7)|(-7)|7-|7- €|7 €-|-7-|7--|7(7)|(7";
       for (const text of entered.split('|')) {
         const expected = calculateLeadValue(analysis, [labelOf(text, ranges, numberFormat)]).value;
         expect([text, leadValue(text)]).toEqual([text, expected]);
       }
-      expect(leadValue(1234.5)).toBe(leadValue(numberFormat === 'decimal-comma' ? '1.234,5' : '1,234.5'));
+      expect(leadValue(1234.5)).toBe(leadValue(numberFormat === 'decimal-comma' ? '1234,5' : '1234.5'));
     },
   );
 
@@ -251,15 +362,22 @@ describe('the look-up of lead values', () => {
       ),
       SETTINGS,
     );
-    const ranges = [
-      { min: 0, max: 33_438_835.15, label: 'Low' },
-      { min: 33_438_835.16, max: null, label: 'High' },
-    ];
-    const context = { ...CONTEXT, attributes: [{ field: 'Budget', ranges, mapping: new Map() }] };
-    const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
-    const between = '33438835.155';
-    expect(labelOf(between, ranges)).toBe('High');
-    expect(leadValue(between)).toBe(calculateLeadValue(analysis, ['High']).value);
+    // 2.01 + 0.01 is 2.0199999999999996 for a computer, and so less than 2.02.
+    for (const [max, between, min] of [
+      [33_438_835.15, '33438835.155', 33_438_835.16],
+      [2.01, '2.015', 2.02],
+    ] as const) {
+      const ranges = [
+        { min: 0, max, label: 'Low' },
+        { min, max: null, label: 'High' },
+      ];
+      const context = { ...CONTEXT, attributes: [{ field: 'Budget', ranges, mapping: new Map() }] };
+      const leadValue = run(
+        lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD', context }),
+      );
+      expect(labelOf(between, ranges)).toBe('High');
+      expect(leadValue(between)).toBe(calculateLeadValue(analysis, ['High']).value);
+    }
   });
 
   test('lists up to 5,000 combinations', () => {

@@ -14,7 +14,7 @@ const ROWS = [
 ];
 
 function agesOf(change: Partial<DateFilter> = {}, leftOut: readonly string[] = []) {
-  const { leads, conversions } = countAges(holdFile(new TextTable(['Status', 'Day'], ROWS)), {
+  const { leads, conversions } = countAges(holdFile(new TextTable(['Status', 'Day'], ROWS), 2026), {
     statusColumn: 0,
     qualified: new Set(['Won']),
     leads: { leftOutStatuses: new Set(leftOut), ...NO_DATES, dateColumn: 1, ...change },
@@ -43,7 +43,7 @@ test('leads that are left out have no age, but the newest of them is where ages 
 test('leads of far later dates are found among all leads, whichever of them count', () => {
   const rows = [['Won', '05.01.2062'], ...Array.from({ length: 99 }, () => ['Lost', '05.01.2026'])];
   const strayOf = (change: Partial<DateFilter>, leftOut: readonly string[] = []) =>
-    countAges(holdFile(new TextTable(['Status', 'Day'], rows)), {
+    countAges(holdFile(new TextTable(['Status', 'Day'], rows), 2026), {
       statusColumn: 0,
       qualified: new Set(['Won']),
       leads: { leftOutStatuses: new Set(leftOut), ...NO_DATES, dateColumn: 1, ...change },

@@ -160,7 +160,7 @@ test('a tally is the same from a table of the compiled reader and from one of te
     fc.asyncProperty(rows, plans, async (cells, plan) => {
       const table = await readTable(cells);
       const texts = new TextTable(table.headers, rowsOf(table));
-      expectSame(tallyPlan(holdFile(table), plan), tallyPlan(holdFile(texts), plan));
+      expectSame(tallyPlan(holdFile(table, 2026), plan), tallyPlan(holdFile(texts, 2026), plan));
     }),
     { numRuns: 100 },
   );
@@ -197,7 +197,7 @@ test('amounts are the same from a table of the compiled reader and from one of t
         worth: { kind: 'column', column: 4, ...(numberFormat && { numberFormat }) },
       };
       const measureOf = (held: HeldFile) => completeNames(measurePlan(held, plan, []), new Map()).measurement;
-      expectSame(measureOf(holdFile(table)), measureOf(holdFile(texts)));
+      expectSame(measureOf(holdFile(table, 2026)), measureOf(holdFile(texts, 2026)));
     }),
     { numRuns: 1000 },
   );
@@ -211,7 +211,7 @@ test('after any changes a measurement is that of a count from scratch, to the la
       fc.array(fc.tuple(changes, fc.boolean()), { maxLength: 8 }),
       async (cells, firstPlan, turns) => {
         const table = await readTable(cells);
-        const held = holdFile(table);
+        const held = holdFile(table, 2026);
         let plan = firstPlan;
         let known: NameLists = new Map();
         for (const [change, isFresh] of [[(before: Plan) => before, true] as const, ...turns]) {
@@ -221,7 +221,7 @@ test('after any changes a measurement is that of a count from scratch, to the la
           const sent = structuredClone(measurePlan(held, plan, [...had.keys()]));
           const { measurement, names } = completeNames(sent, had);
           known = names;
-          const scratch = measure(tallyPlan(holdFile(table), plan));
+          const scratch = measure(tallyPlan(holdFile(table, 2026), plan));
           expectSame({ ...measurement, worth: null }, scratch);
           expect(measurement.worth).toEqual(worthOf(cells, plan));
           expectSame(judge(measurement, SETTINGS), judge(scratch, SETTINGS));
@@ -258,7 +258,7 @@ test('a measurement of the leads that count is that of a file without the others
             .filter((day) => day.startsWith('2026'))
             .toSorted()
             .at(-1) ?? '';
-        const held = holdFile(await readTable(whole));
+        const held = holdFile(await readTable(whole), 2026);
         for (const leads of turns) {
           const counted = countedLeads(held, structuredClone({ ...plan, leads }));
           const sent = structuredClone(measurePlan(counted, plan, []));
@@ -270,9 +270,9 @@ test('a measurement of the leads that count is that of a file without the others
             ['Status', 'Source', 'Device', 'Visits', 'Amount', 'Day'],
             whole.filter((_, lead) => reasons[lead] === null),
           );
-          const alone = measurePlan(holdFile(table), plan, []);
+          const alone = measurePlan(holdFile(table, 2026), plan, []);
           expectSame(measurement, completeNames(structuredClone(alone), new Map()).measurement);
-          expectSame(tallyPlan(counted, plan), tallyPlan(holdFile(table), plan));
+          expectSame(tallyPlan(counted, plan), tallyPlan(holdFile(table, 2026), plan));
           const countOf = (reason: string) => reasons.filter((one) => one === reason).length;
           expect(leftOut ?? { byStatus: 0, unreadableDate: 0, byDate: 0, young: 0 }).toEqual({
             byStatus: countOf('byStatus'),
@@ -293,6 +293,7 @@ test('the leads that count are found once for a filter', async () => {
       ['Won', 'a', 'b', '1'],
       ['Lost', 'a', 'c', '2'],
     ]),
+    2026,
   );
   const leads: LeadFilter = {
     leftOutStatuses: new Set(['Lost']),
@@ -317,6 +318,7 @@ test('the way of writing numbers is that of the whole file, whichever leads coun
       ['Won', 'a', 'b', '1.200'],
       ['Lost', 'a', 'b', '3,5'],
     ]),
+    2026,
   );
   const leads: LeadFilter = { ...NO_DATES, leftOutStatuses: new Set(['Lost']) };
   const ranges = [
@@ -338,7 +340,7 @@ test('the way of writing numbers is that of the whole file, whichever leads coun
 
 test('a list of names that the page has does not come again', async () => {
   const table = await readTable(STATUSES.map((status) => [status, 'a', 'b', '1']));
-  const held = holdFile(table);
+  const held = holdFile(table, 2026);
   const attribute = (column: number, mapping: [string, string][] = []) => ({
     column,
     field: `field ${column}`,

@@ -6,12 +6,15 @@ import {
   findUserByGoogleId,
   replaceByGoogle,
   updateProfile,
+  type HandOver,
+  type UserRow,
 } from '#worker/db/users.ts';
 import type { GoogleProfile } from './google.ts';
 import { prepareSession, type SessionOf } from './sessions.ts';
 
 export type AccountResult =
-  | { kind: 'entered'; token: string; isLinked: boolean }
+  /** `handOver` is there where a password account has become one of Google. */
+  | { kind: 'entered'; token: string; handOver: HandOver | null }
   /** The address has a password account, and Google's answer does not prove that its owner is here. */
   | { kind: 'needs-password'; userId: string; email: string }
   | { kind: 'refused'; reason: 'unverified' | 'other-account' };
@@ -34,7 +37,11 @@ async function enter(db: Database, userId: string, entry: Entry): Promise<string
   return (await createSession(db, session)) ? token : null;
 }
 
-const signedIn = (token: string, isLinked = false): AccountResult => ({ kind: 'entered', token, isLinked });
+const signedIn = (token: string, handOver: HandOver | null = null): AccountResult => ({
+  kind: 'entered',
+  token,
+  handOver,
+});
 const refused = (reason: 'unverified' | 'other-account'): AccountResult => ({ kind: 'refused', reason });
 
 /** A user whom Google has named before, whatever the address is today. */
@@ -57,13 +64,27 @@ async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | n
  * Source: Google's guide "Verify the Google ID token on your server side", on `email_verified` and `hd`.
  */
 function isAuthoritative(email: string, hostedDomain: string | null): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  return domain === 'gmail.com' || domain === hostedDomain;
+  const domain = domainOf(email);
+  return GMAIL_DOMAINS.includes(domain) || domain === hostedDomain;
+}
+
+/** Both lead to the same mailbox: some countries had only the second one for years. */
+const GMAIL_DOMAINS = ['gmail.com', 'googlemail.com'];
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+/** The account of an address, else the account of its other spelling at Gmail. */
+async function findByMailbox(db: Database, email: string): Promise<UserRow | undefined> {
+  const user = await findUserByEmail(db, email);
+  const domain = domainOf(email);
+  const other = GMAIL_DOMAINS.find((name) => name !== domain);
+  if (user || !GMAIL_DOMAINS.includes(domain) || other === undefined) return user;
+  return await findUserByEmail(db, email.slice(0, -domain.length) + other);
 }
 
 /** An account with the same address, which Google has verified and the owner of the account never did. */
 async function enterLinked(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
-  const user = await findUserByEmail(db, email);
+  const user = await findByMailbox(db, email);
   if (!user) return null;
   if (user.googleId !== null) return refused('other-account');
   const { hostedDomain, googleId, fields } = entry.profile;
@@ -71,9 +92,9 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
   const isOpen = user.passwordHash === null;
   if (!isOpen && !isAuthoritative(email, hostedDomain))
     return { kind: 'needs-password', userId: user.id, email };
-  await replaceByGoogle(db, user.id, { googleId, ...fields, now: entry.now });
+  const handOver = await replaceByGoogle(db, user.id, { googleId, ...fields, now: entry.now });
   const token = await enter(db, user.id, entry);
-  return token === null ? refused('other-account') : signedIn(token, true);
+  return token === null ? refused('other-account') : signedIn(token, handOver);
 }
 
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {

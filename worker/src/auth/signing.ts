@@ -12,6 +12,9 @@ export const randomToken = (): string =>
 const importKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', encode(secret), HMAC, false, ['sign']);
 
+/** The name under which the database keeps the key of a deployment without a secret. */
+export const SIGNING_KEY = 'signing_key';
+
 interface KeySource {
   /** The operator's secret; without one a random key is made once and kept in the database. */
   secret: string | undefined;
@@ -25,7 +28,7 @@ const keys = new WeakMap<object, { secret: string | undefined; key: CryptoKey }>
 export async function loadSigningKey(owner: object, { secret, db }: KeySource): Promise<CryptoKey> {
   const known = keys.get(owner);
   if (known && known.secret === secret) return known.key;
-  const key = await importKey(secret ?? (await keepSetting(db, 'signing_key', randomToken())));
+  const key = await importKey(secret ?? (await keepSetting(db, SIGNING_KEY, randomToken())));
   keys.set(owner, { secret, key });
   return key;
 }

@@ -3,6 +3,7 @@ import datasetObjects from '../../../migrations/0002_dataset_objects.sql';
 import listedChoices from '../../../migrations/0003_listed_choices.sql';
 import defaultCurrency from '../../../migrations/0004_default_currency.sql';
 import namesSharesSheets from '../../../migrations/0005_names_shares_sheets.sql';
+import versions from '../../../migrations/0006_versions.sql';
 
 export interface Migration {
   name: string;
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003_listed_choices.sql', sql: listedChoices },
   { name: '0004_default_currency.sql', sql: defaultCurrency },
   { name: '0005_names_shares_sheets.sql', sql: namesSharesSheets },
+  { name: '0006_versions.sql', sql: versions },
 ];

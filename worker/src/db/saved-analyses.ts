@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, sql, type SQLWrapper, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper, isNull, type SQL } from 'drizzle-orm';
 import { MAX_STORED_BYTES, MAX_ANALYSES, MAX_UNFINISHED } from '#contract/limits.ts';
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client.ts';
 import { savedAnalyses, uploadParts, uploads } from './schema.ts';
 import { isSharedAt, type Target } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
-import type { UploadKind, FinishedUpload, Statement } from './uploads.ts';
+import { poolBytes, type UploadKind, type FinishedUpload, type Statement } from './uploads.ts';
 
 type AnalysisRow = typeof savedAnalyses.$inferSelect;
 
@@ -21,9 +22,36 @@ const summary = {
   choices: savedAnalyses.choices,
   name: savedAnalyses.name,
   note: savedAnalyses.note,
+  version: savedAnalyses.version,
+  updatedAt: savedAnalyses.updatedAt,
 };
 
 export type RecordRow = Pick<AnalysisRow, keyof typeof summary>;
+
+/** The versions of a record that a change was made for; null for any. */
+export type Expected = readonly number[] | null;
+
+/** Condition: the record is one of these versions. It stands in the statement that changes it, so that no change comes between. */
+const isVersion = (expected: Expected): SQL | undefined =>
+  expected === null ? undefined : inArray(savedAnalyses.version, [...expected]);
+
+/** A record of a user, in the versions that a change was made for. */
+export interface ExpectedTarget extends Target {
+  expected: Expected;
+}
+
+/** What every change of a record sets besides its own columns. */
+const changedAt = (now: number) => ({ version: sql`${savedAnalyses.version} + 1`, updatedAt: now });
+
+const versionFields = {
+  id: savedAnalyses.id,
+  version: savedAnalyses.version,
+  createdAt: savedAnalyses.createdAt,
+  updatedAt: savedAnalyses.updatedAt,
+};
+
+/** A record with its version, after it was saved. */
+export type VersionRow = Pick<AnalysisRow, keyof typeof versionFields>;
 
 const isVisibleTo = (userId: string | SQLWrapper) =>
   and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, false));
@@ -80,19 +108,33 @@ export type StoredText = StoredAnalysis['texts'][number];
 /** The columns that `PATCH /api/analyses/{id}` may change. */
 type LabelFields = Partial<Pick<AnalysisRow, 'name' | 'note'>>;
 
-/** Renames an analysis or changes its note. Undefined if the user has no analysis with this id. */
+interface LabelChange {
+  fields: LabelFields;
+  expected: Expected;
+  now: number;
+}
+
+/** Renames an analysis or changes its note. Undefined if the user has no analysis with this id in an expected version. */
 export async function changeLabels(
   db: Database,
   { userId, id }: Target,
-  fields: LabelFields,
+  { fields, expected, now }: LabelChange,
 ): Promise<RecordRow | undefined> {
   const [row] = await db
     .update(savedAnalyses)
-    .set(fields)
-    .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId)))
+    .set({ ...fields, ...changedAt(now) })
+    .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId), isVersion(expected)))
     .returning(summary);
   return row;
 }
+
+/** The version of an analysis in the user's list. */
+export const findVersion = (db: Database, { userId, id }: Target): Promise<VersionRow | undefined> =>
+  db
+    .select(versionFields)
+    .from(savedAnalyses)
+    .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId)))
+    .get();
 
 /** Deletes an analysis; its uploads and its shared link cascade. False if the user has no analysis with this id. */
 export async function deleteAnalysis(db: Database, { userId, id }: Target): Promise<boolean> {
@@ -103,19 +145,18 @@ export async function deleteAnalysis(db: Database, { userId, id }: Target): Prom
   return rows.length > 0;
 }
 
-/** Id of the record that was saved with this key. */
+/** The record that was saved with this key. */
 export async function findByKey(
   db: Database,
   userId: string,
   idempotencyKey: string | null,
-): Promise<string | undefined> {
+): Promise<VersionRow | undefined> {
   if (idempotencyKey === null) return undefined;
-  const row = await db
-    .select({ id: savedAnalyses.id })
+  return await db
+    .select(versionFields)
     .from(savedAnalyses)
     .where(and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.idempotencyKey, idempotencyKey)))
     .get();
-  return row?.id;
 }
 
 /** A user's stored analyses and bytes, and their limits. */
@@ -123,8 +164,12 @@ export interface Room {
   analyses: number;
   storedBytes: number;
   maxStoredBytes: number;
+  /** What all accounts without a Google identity have in the database; null for an account that has one. */
+  poolBytes: number | null;
   /** Whether the requested record still waits for its dataset; null if there is no such record. */
   awaitsDataset: boolean | null;
+  /** Version of the requested record; null if there is no such record. */
+  version: Omit<VersionRow, 'id'> | null;
   /** Size of the whole database. */
   databaseBytes: number;
 }
@@ -135,16 +180,26 @@ export async function findRoom(db: Database, { userId, id }: Target): Promise<Ro
     (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,
     (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) AS bytes,
     (SELECT awaits_dataset FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS awaitsDataset,
-    google_id IS NOT NULL AS hasGoogle
+    (SELECT version FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS version,
+    (SELECT created_at FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS createdAt,
+    (SELECT updated_at FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS updatedAt,
+    google_id IS NOT NULL AS hasGoogle,
+    iif(google_id IS NULL, ${poolBytes}, NULL) AS poolBytes
     FROM users WHERE id = ${userId}`);
   const [row] = results as Record<string, number | null>[]; // every column is a number
   if (!row) return null;
   const awaits = row['awaitsDataset'] ?? null;
+  const version = row['version'] ?? null;
   return {
     analyses: row['analyses'] ?? 0,
     storedBytes: row['bytes'] ?? 0,
     maxStoredBytes: row['hasGoogle'] ? MAX_STORED_BYTES.google : MAX_STORED_BYTES.password,
+    poolBytes: row['poolBytes'] ?? null,
     awaitsDataset: awaits === null ? null : awaits === 1,
+    version:
+      version === null
+        ? null
+        : { version, createdAt: row['createdAt'] ?? 0, updatedAt: row['updatedAt'] ?? null },
     databaseBytes: meta.size_after,
   };
 }
@@ -152,11 +207,13 @@ export async function findRoom(db: Database, { userId, id }: Target): Promise<Ro
 /** The columns that `PUT /api/analyses/{id}` may change. */
 export type AnalysisFigures = Omit<
   AnalysisRow,
-  'id' | 'userId' | 'idempotencyKey' | 'awaitsDataset' | 'createdAt' | keyof LabelFields
+  'userId' | 'idempotencyKey' | 'awaitsDataset' | keyof VersionRow | keyof LabelFields
 >;
 
-/** A new analysis is called like its file and has no note. */
-type NewAnalysis = Omit<AnalysisRow, keyof LabelFields>;
+/** A new analysis is called like its file, has no note, and is its first version. */
+type NewAnalysis = Omit<AnalysisRow, keyof LabelFields | 'version' | 'updatedAt'>;
+
+const UNCHANGED = { name: null, note: '', version: 1, updatedAt: null };
 
 const areWhole = (texts: readonly FinishedUpload[]): SQL =>
   sql.join(
@@ -172,12 +229,15 @@ const finishTexts = (texts: readonly FinishedUpload[]): Statement[] =>
 
 /** Inserts the record, unless the user has too many, an upload is incomplete, or the key was used before. */
 function insertRecord(db: Database, row: NewAnalysis, texts: readonly FinishedUpload[]): Statement {
+  const values: AnalysisRow = { ...row, ...UNCHANGED };
+  // Drizzle names the columns in the order of the table; each gets its value by its key, never by its place.
+  const inOrder = Object.entries(getTableColumns(savedAnalyses)).map(
+    ([key, column]) => sql.param(values[key as keyof AnalysisRow], column), // the keys of the table are those of its rows
+  );
   return db
     .insert(savedAnalyses)
     .select(
-      sql`SELECT ${row.id}, ${row.userId}, ${row.idempotencyKey}, ${row.fileName}, ${row.conversionValue},
-        ${row.significanceThreshold}, ${row.overallRate}, ${row.totalLeads}, ${row.totalQualified},
-        ${row.topMetrics}, ${row.awaitsDataset ? 1 : 0}, ${row.createdAt}, ${row.choices}, NULL, ''
+      sql`SELECT ${sql.join(inOrder, sql`, `)}
       WHERE ${countVisible(row.userId)} < ${MAX_ANALYSES} AND ${areWhole(texts)}`,
     )
     .onConflictDoNothing();
@@ -213,28 +273,29 @@ function adopt(db: Database, { id, userId }: FinishedUpload, analysisId: string)
 const deleteUnadopted = (db: Database, texts: readonly FinishedUpload[]): Statement[] =>
   texts.map(({ id }) => db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.analysisId))));
 
-/** Runs the statements in one transaction and returns whether a record then meets the condition. */
-async function runAndCheck(
+/** Runs the statements in one transaction and returns the record that then meets the condition; null without one. */
+async function runAndFind(
   db: Database,
   statements: Statement[],
   condition: SQL | undefined,
-): Promise<boolean> {
-  const found: Statement = db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(condition);
+): Promise<VersionRow | null> {
+  const found: Statement = db.select(versionFields).from(savedAnalyses).where(condition);
   const all = [...statements, found];
   const results = await db.batch(all as [Statement, ...Statement[]]); // never empty
-  return (results.at(-1) as { id: string }[]).length > 0; // the last result is that of `found`
+  const [row] = results.at(-1) as VersionRow[]; // the last result is that of `found`
+  return row ?? null;
 }
 
 /**
  * Saves a record with its texts in one transaction, so that no request sees a part of it.
  *
- * @returns false if the user has reached a limit or has used the key before
+ * @returns null if the user has reached a limit or has used the key before
  */
 export async function insertAnalysis(
   db: Database,
   row: NewAnalysis,
   texts: readonly FinishedUpload[],
-): Promise<boolean> {
+): Promise<VersionRow | null> {
   const statements = [
     ...finishTexts(texts),
     insertRecord(db, row, texts),
@@ -242,19 +303,22 @@ export async function insertAnalysis(
     ...deleteUnadopted(db, texts),
     ...(row.awaitsDataset ? [dropOldUnfinished(db, row.userId)] : []),
   ];
-  return await runAndCheck(db, statements, eq(savedAnalyses.id, row.id));
+  return await runAndFind(db, statements, eq(savedAnalyses.id, row.id));
 }
 
 /**
  * Replaces the texts of a record that have the same kinds as `texts`, in one transaction.
  *
- * @returns false if the record is gone or the user has reached a limit
+ * @returns null if the record is gone or is another version, or if the user has reached a limit
  */
 async function replaceTexts(
   db: Database,
-  { userId, id }: Target,
-  { texts, fields }: { texts: readonly FinishedUpload[]; fields: Partial<AnalysisRow> },
-): Promise<boolean> {
+  { userId, id, expected }: ExpectedTarget,
+  {
+    texts,
+    fields,
+  }: { texts: readonly FinishedUpload[]; fields: SQLiteUpdateSetSource<typeof savedAnalyses> },
+): Promise<VersionRow | null> {
   const ids = texts.map((text) => text.id);
   const kinds = texts.map(({ kind }) => kind);
   // A new record is counted when its dataset arrives, because the list shows it only then.
@@ -262,10 +326,11 @@ async function replaceTexts(
     fields.awaitsDataset === false
       ? sql`(awaits_dataset = 0 OR ${countVisible(userId)} < ${MAX_ANALYSES})`
       : sql`TRUE`;
-  const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE id = ${id} AND user_id = ${userId} AND ${isRoom})`;
+  const isOwn = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId));
+  const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE ${and(isOwn, isRoom, isVersion(expected))})`;
   const isAdopted = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${ids[0]} AND analysis_id = ${id})`;
   const isOld = and(eq(uploads.analysisId, id), inArray(uploads.kind, kinds));
-  const isReplaced = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId), isAdopted);
+  const isReplaced = and(isOwn, isAdopted);
   const statements = [
     ...finishTexts(texts),
     db.delete(uploads).where(and(isOld, areWhole(texts), isAllowed)),
@@ -276,16 +341,21 @@ async function replaceTexts(
     db.update(savedAnalyses).set(fields).where(isReplaced),
     ...deleteUnadopted(db, texts),
   ];
-  return await runAndCheck(db, statements, isReplaced);
+  return await runAndFind(db, statements, isReplaced);
 }
 
-/** Replaces the figures and texts of an analysis and keeps its dataset. Returns false as `replaceTexts` does. */
+/** Replaces the figures and texts of an analysis and keeps its dataset. Returns null as `replaceTexts` does. */
 export const replaceFigures = (
   db: Database,
-  target: Target,
-  { texts, figures }: { texts: readonly FinishedUpload[]; figures: AnalysisFigures },
-): Promise<boolean> => replaceTexts(db, target, { texts, fields: figures });
+  target: ExpectedTarget,
+  { texts, figures, now }: { texts: readonly FinishedUpload[]; figures: AnalysisFigures; now: number },
+): Promise<VersionRow | null> =>
+  replaceTexts(db, target, { texts, fields: { ...figures, ...changedAt(now) } });
 
-/** Replaces the dataset of an analysis, or adds the announced one. Returns false as `replaceTexts` does. */
-export const replaceDataset = (db: Database, target: Target, dataset: FinishedUpload): Promise<boolean> =>
-  replaceTexts(db, target, { texts: [dataset], fields: { awaitsDataset: false } });
+/** Replaces the dataset of an analysis, or adds the announced one. Returns null as `replaceTexts` does. */
+export const replaceDataset = (
+  db: Database,
+  target: ExpectedTarget,
+  { dataset, now }: { dataset: FinishedUpload; now: number },
+): Promise<VersionRow | null> =>
+  replaceTexts(db, target, { texts: [dataset], fields: { awaitsDataset: false, ...changedAt(now) } });

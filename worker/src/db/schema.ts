@@ -41,6 +41,8 @@ export const savedAnalyses = sqliteTable('saved_analyses', {
   choices: text(),
   name: text(),
   note: text().notNull().default(''),
+  version: integer().notNull().default(1),
+  updatedAt: integer('updated_at'),
 });
 
 export const sharedAnalyses = sqliteTable('shared_analyses', {

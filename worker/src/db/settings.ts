@@ -16,3 +16,7 @@ export async function keepSetting(db: Database, name: string, proposal: string):
   ]);
   return kept?.value ?? proposal;
 }
+
+export async function deleteSetting(db: Database, name: string): Promise<void> {
+  await db.delete(settings).where(eq(settings.name, name));
+}

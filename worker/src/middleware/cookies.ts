@@ -43,7 +43,7 @@ export function clearCookie(c: Context<AppEnv>, name: Cookie['name']): void {
 export function forgetSession(c: Context<AppEnv>): void {
   clearCookie(c, 'session');
   const forPage = { ...options(c), httpOnly: false, maxAge: SIGNED_OUT_MS / 1000 };
-  setCookie(c, SIGNED_OUT_COOKIE, 'yes', forPage);
+  setCookie(c, fullName(c, SIGNED_OUT_COOKIE), 'yes', forPage);
 }
 
 /** Text of a signed cookie; null where it is absent or its signature is not ours. */

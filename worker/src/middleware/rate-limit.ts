@@ -42,6 +42,11 @@ export async function networkOf(c: Context<AppEnv>): Promise<string | null> {
   return address ? await sign(await signingKey(c), `network:${toNetwork(address)}`) : null;
 }
 
+/** The key of a counter of an account or of its browser. It names neither, since a counter may outlive the account. */
+export async function accountKey(c: Context<AppEnv>, name: string, id: string): Promise<string> {
+  return `${name}:${await sign(await signingKey(c), `account:${id}`)}`;
+}
+
 /**
  * Counts an attempt in all of these counters, or in the memory of this isolate while the database takes no writes.
  *
@@ -90,7 +95,7 @@ export function limitByAddress(name: string, limit: Limit, refusal: string) {
 /** Limits a call per user. */
 export function limitByUser(name: string, limit: Limit, refusal: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    await reserve(c, [{ key: `${name}:${c.get('owner').id}`, limit, refusal }]);
+    await reserve(c, [{ key: await accountKey(c, name, c.get('owner').id), limit, refusal }]);
     await next();
   });
 }

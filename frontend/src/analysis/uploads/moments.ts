@@ -1,4 +1,4 @@
-import { DAY_MS, readDate, type DateFormat } from '../dates.ts';
+import { DAY_MS, readDate, type DateReading } from '../dates.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,6 +13,10 @@ export type Moment =
   | { state: 'unknown-zone' };
 
 const CLOCK_AND_ZONE = /\d:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:[ap]\.?m\.?)?\s?(?<zone>.*)$/i;
+/** '(CET)' and '(Central European Time)' stand behind the offset, as in RFC 2822. */
+const ZONE_NAME = /\s\([^()]*\)$/;
+/** Seconds and milliseconds since 1970 count in UTC. */
+const EPOCHS: ReadonlySet<DateReading['format']> = new Set(['epoch-seconds', 'epoch-milliseconds']);
 const OFFSET = /^(?:utc|gmt)?(?<sign>[+-])(?<hours>\d{2})(?::?(?<minutes>\d{2}))?$/i;
 /** RFC 822, section 5.1. Other abbreviations stand for several zones. */
 const HOURS_OF_ZONE: ReadonlyMap<string, number> = new Map([
@@ -32,14 +36,15 @@ const HOURS_OF_ZONE: ReadonlyMap<string, number> = new Map([
 
 /**
  * The moment that a cell names: by its own zone, else by the zone of the file. A day without a time is told apart, and
- * so is a time without any zone. Example: '2026-11-02 09:30' in Europe/Berlin is 08:30 UTC; '2026-11-02T09:30Z' is
+ * so is a time without any zone; a month without a day is no moment. Example: '2026-11-02 09:30' in Europe/Berlin is 08:30 UTC; '2026-11-02T09:30Z' is
  * 09:30 UTC in every zone.
  */
-export function readMoment(cell: string, format: DateFormat, zone: ZoneClock | null): Moment {
-  const written = readDate(cell, format);
-  if (!written) return { state: 'unreadable' };
+export function readMoment(cell: string, reading: DateReading, zone: ZoneClock | null): Moment {
+  const written = readDate(cell, reading);
+  if (!written?.hasDay) return { state: 'unreadable' };
+  if (EPOCHS.has(reading.format)) return { state: 'known', ms: written.ms };
   if (!written.hasTime) return { state: 'day', ms: zone ? zone.toMoment(written.ms) : written.ms };
-  const name = CLOCK_AND_ZONE.exec(cell.trim())?.groups?.zone ?? '';
+  const name = CLOCK_AND_ZONE.exec(cell.trim())?.groups?.zone?.replace(ZONE_NAME, '') ?? '';
   if (name === '') return zone ? { state: 'known', ms: zone.toMoment(written.ms) } : { state: 'no-zone' };
   const offset = offsetOf(name);
   return offset === null ? { state: 'unknown-zone' } : { state: 'known', ms: written.ms - offset };
@@ -62,6 +67,8 @@ export interface ZoneClock {
   toMoment(clock: number): number;
   /** What the clock of the zone shows, as if it were UTC. */
   toClock(moment: number): number;
+  /** Whether the clock shows the same time at another moment too, since it was put back. */
+  showsTwice(moment: number): boolean;
 }
 
 /**
@@ -99,6 +106,11 @@ export function createZoneClock(name: string): ZoneClock {
       return later + offsetAt(later) === clock ? later : clock - Math.max(...offsets);
     },
     toClock: (moment) => moment + offsetAt(moment),
+    showsTwice(moment) {
+      const clock = moment + offsetAt(moment);
+      const offsets = [offsetAt(clock - DAY_MS), offsetAt(clock + DAY_MS)];
+      return offsets[0] !== offsets[1] && offsets.every((offset) => offsetAt(clock - offset) === offset);
+    },
   };
 }
 

@@ -189,7 +189,7 @@ function writeDay(ms: number | null): string | null {
 }
 
 function readDay(day: string | null): number | null {
-  return day === null ? null : (readDate(day, 'iso')?.ms ?? null);
+  return day === null ? null : (readDate(day, { format: 'iso', year: 0 })?.ms ?? null);
 }
 
 function packRange({ min, max, label }: Range): Range {

@@ -75,8 +75,11 @@ export function Amounts() {
 /** Cells in each way of writing, and the number in the first of them. A test reads them. */
 const NUMBER_EXAMPLES = [
   ['Plain', '1234.5 · -0.25 · 1e5', '1234.5'],
-  ['Grouped by comma', '1,234.50 · $350,000 · 12 %', '1234.5'],
+  ['Grouped by comma', '1,234.50 · $350,000 · 12 % · (1,200.50) · 1,200.50-', '1234.5'],
   ['Decimal comma', '1.234,50 · 65.200,00 € · 1 234,5 · 133,0', '1234.5'],
+  ['Grouped by apostrophe', "1'234.50 · CHF 1’200", '1234.5'],
+  ['Grouped by space', '1 234.50 · 980', '1234.5'],
+  ['Lakhs', '12,34,567.50 · ₹1,00,000', '1234567.5'],
 ];
 
 export function Numbers() {
@@ -93,13 +96,14 @@ export function Numbers() {
       />
       <ul>
         <li>
-          Plain wins where it fits. Of the other two the one that reads more leads is taken. Where both read
-          the same, the values decide: with three digits behind every comma, as in 1,234, the comma separates
-          thousands.
+          Plain wins where it fits. Of the others the one that reads more leads is taken. Where several read
+          the same, the first of this table is taken, and the values decide between comma and point: with
+          three digits behind every comma, as in 1,234, the comma separates thousands.
         </li>
         <li>
-          Numbers with a comma may have one currency sign or code, or a percent sign: 12 % is 12. Groups are
-          separated by a comma, or by a point, a space or a narrow space. Only plain numbers have an exponent.
+          All but plain numbers may have one currency sign or code, or a percent sign: 12 % is 12. Brackets or
+          a minus behind the figure make it negative. With a decimal comma, groups are separated by a point, a
+          space or a narrow space. Only plain numbers have an exponent.
         </li>
         <li>
           Where every number with a point has exactly three digits behind it (1.200, 3.500), the point may

@@ -26,12 +26,16 @@ export function LeadsThatCount() {
       </p>
       <h3>Dates</h3>
       <p>
-        A date is written with the year first (2026-03-01), the day first (1.3.2026) or the month first
-        (3/1/2026), with or without a time and a zone. A way fits a column when it reads {MIN_NUMERIC_PERCENT}
-        % of the cells that are not blank. Where day and month can be read both ways, slashes speak for the
-        month first, and you can change it. The day and the hour count as they are written: neither the zone
-        in the file nor yours moves a lead to another day. As attributes, dates count by month (2026-03),
-        quarter (2026 Q1), weekday or hour (09:00-09:59); other text stays as it is.
+        A date is written with the year first (2026-03-01, 20260301, or 2026-03 for a month), the day first
+        (1.3.2026), the month first (3/1/2026), or the month as an English word (1-Mar-2026, Mar 1, 2026),
+        with or without a time and a zone. Numbers are dates only where the header says so: days as Excel
+        counts them (46082), and seconds or milliseconds since 1970. A year of two digits is at most 10 years
+        ahead of the day on which you open the file; otherwise it belongs to the last century. A way fits a
+        column when it reads {MIN_NUMERIC_PERCENT}% of the cells that are not blank. Where day and month can
+        be read both ways, slashes speak for the month first, and you can change it. The day and the hour
+        count as they are written: neither the zone in the file nor yours moves a lead to another day. A month
+        without a day counts as its first day. As attributes, dates count by month (2026-03), quarter (2026
+        Q1), weekday or hour (09:00-09:59); other text stays as it is.
       </p>
       <h3>Young leads</h3>
       <Formula example="Newest date 30 June: a lead of 10 June is 20 days old, in week 2.">

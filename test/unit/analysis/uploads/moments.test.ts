@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import { createZoneClock, readMoment } from '#frontend/analysis/uploads/moments.ts';
 
 const berlin = createZoneClock('Europe/Berlin');
@@ -14,27 +15,60 @@ describe('the moment in a cell', () => {
     ['2026-11-02 09:30 UTC', '2026-11-02T09:30:00Z'],
     ['2026-11-02 9:30 PM EST', '2026-11-03T02:30:00Z'],
   ])('%s, in Berlin if it names no zone, is %s', (cell, moment) => {
-    expect(readMoment(cell, 'iso', berlin)).toEqual(known(moment));
+    expect(readMoment(cell, { format: 'iso', year: 2026 }, berlin)).toEqual(known(moment));
   });
 
   test('without a zone is unknown until one is chosen', () => {
-    expect(readMoment('2026-11-02 09:30', 'iso', null)).toEqual({ state: 'no-zone' });
-    expect(readMoment('2026-11-02 09:30Z', 'iso', null)).toEqual(known('2026-11-02T09:30:00Z'));
+    expect(readMoment('2026-11-02 09:30', { format: 'iso', year: 2026 }, null)).toEqual({ state: 'no-zone' });
+    expect(readMoment('2026-11-02 09:30Z', { format: 'iso', year: 2026 }, null)).toEqual(
+      known('2026-11-02T09:30:00Z'),
+    );
   });
 
   test('is unknown where an abbreviation stands for several zones', () => {
-    expect(readMoment('2026-11-02 09:30 BST', 'iso', berlin)).toEqual({ state: 'unknown-zone' });
+    expect(readMoment('2026-11-02 09:30 BST', { format: 'iso', year: 2026 }, berlin)).toEqual({
+      state: 'unknown-zone',
+    });
   });
 
   test('is a day where the cell has no time', () => {
-    expect(readMoment('02.11.2026', 'day-first', berlin)).toEqual({
+    expect(readMoment('02.11.2026', { format: 'day-first', year: 2026 }, berlin)).toEqual({
       state: 'day',
       ms: Date.parse('2026-11-01T23:00:00Z'),
     });
   });
 
+  test.each<[string, DateFormat, string]>([
+    ['Fri, 13 Feb 2026 10:15:00 +0200', 'named-month', '2026-02-13T08:15:00Z'],
+    ['13 Feb 2026 10:15:00 GMT', 'named-month', '2026-02-13T10:15:00Z'],
+    [
+      'Fri Feb 13 2026 10:15:00 GMT+0100 (Central European Standard Time)',
+      'named-month',
+      '2026-02-13T09:15:00Z',
+    ],
+    ['13-Feb-2026 10:15', 'named-month', '2026-02-13T09:15:00Z'],
+    ['20260213 10:15', 'iso', '2026-02-13T09:15:00Z'],
+    // 46066 days after 30 December 1899, on the clock of the file.
+    ['46066.427083333', 'excel-serial', '2026-02-13T09:15:00Z'],
+    // Counted in UTC, whatever the zone of the file.
+    ['1770977700', 'epoch-seconds', '2026-02-13T10:15:00Z'],
+    ['1770977700123', 'epoch-milliseconds', '2026-02-13T10:15:00.123Z'],
+  ])('%s, %s, is %s', (cell, format, moment) => {
+    expect(readMoment(cell, { format, year: 2026 }, berlin)).toEqual(known(moment));
+  });
+
+  test('has the century of years of two digits from the year of reading', () => {
+    const day = (year: number) => readMoment('01.02.69', { format: 'day-first', year }, null);
+    expect(day(2026)).toEqual({ state: 'day', ms: Date.parse('1969-02-01') });
+    expect(day(2059)).toEqual({ state: 'day', ms: Date.parse('2069-02-01') });
+  });
+
+  test('is none where the cell has a month without a day', () => {
+    expect(readMoment('2026-02', { format: 'iso', year: 2026 }, berlin)).toEqual({ state: 'unreadable' });
+  });
+
   test('is none where the cell has no date', () => {
-    expect(readMoment('yesterday', 'iso', berlin)).toEqual({ state: 'unreadable' });
+    expect(readMoment('yesterday', { format: 'iso', year: 2026 }, berlin)).toEqual({ state: 'unreadable' });
   });
 });
 

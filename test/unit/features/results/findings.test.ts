@@ -85,8 +85,8 @@ describe('what is worth saying', () => {
       'Created holds dates. Each date is its own segment, with no clear difference in these 600 leads.',
     ],
     [
-      'Created has numbers with apostrophes',
-      (number: number) => `${number + 1}'500`,
+      'Created has numbers in no way of writing',
+      (number: number) => `${number + 1}'500,5`,
       'Created holds numbers that are read as text. Each number is its own segment, with no clear difference in these 600 leads.',
     ],
     [

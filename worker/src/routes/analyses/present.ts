@@ -1,11 +1,20 @@
-import type { AnalysisSummary, Labels, ListedChoices } from '#contract/answers.ts';
+import type { AnalysisSummary, Labels, ListedChoices, Saved } from '#contract/answers.ts';
+import type { Version } from '#contract/errors.ts';
 import type { Metric } from '#contract/metrics.ts';
-import type { RecordRow, SummaryRow } from '#worker/db/saved-analyses.ts';
+import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { MAX_LISTED, MAX_LISTED_NAME_LENGTH, TOP_SEGMENTS } from '#contract/limits.ts';
 
-export function presentLabels({ id, name, fileName, note }: RecordRow): Labels {
-  return { id, name: name ?? fileName, note };
+export const presentVersion = ({ version, updatedAt, createdAt }: Omit<VersionRow, 'id'>): Version => ({
+  version,
+  updatedAt: new Date(updatedAt ?? createdAt).toISOString(),
+});
+
+export const presentSaved = (row: VersionRow): Saved => ({ id: row.id, ...presentVersion(row) });
+
+export function presentLabels(row: RecordRow): Labels {
+  const { id, name, fileName, note } = row;
+  return { id, name: name ?? fileName, note, ...presentVersion(row) };
 }
 
 /** The members that the list and the single analysis have in common. */

@@ -2,14 +2,15 @@ import { Hono } from 'hono/tiny';
 import { labelChangeSchema } from '#contract/analyses.ts';
 import { shareTermSchema } from '#contract/sharing.ts';
 import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
-import { changeLabels, deleteAnalysis } from '#worker/db/saved-analyses.ts';
+import { changeLabels, deleteAnalysis, findVersion } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { analysisNotFound } from '#worker/errors.ts';
+import { analysisNotFound, changedMeanwhile } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
+import { readIfMatch, tagOf } from '#worker/middleware/if-match.ts';
 import { validate } from '#worker/middleware/request-body.ts';
-import { presentLabels } from './present.ts';
+import { presentLabels, presentVersion } from './present.ts';
 import { readAnalysis, readDataset } from './read.ts';
 import { saveDataset, replaceAnalysis, saveAnalysis } from './save.ts';
 import { changeTerm, createShare, endShare, publishAnew, readShare } from './share.ts';
@@ -34,9 +35,12 @@ analyses.put('/:id/dataset', limitDatasets, database(SAVE_BUDGET_MS), saveDatase
 analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
   const { name, note } = c.req.valid('json');
   const fields = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) };
-  const row = await changeLabels(c.get('db'), targetOf(c), fields);
-  if (!row) throw analysisNotFound();
-  return c.json(presentLabels(row));
+  const db = c.get('db');
+  const target = targetOf(c);
+  const row = await changeLabels(db, target, { fields, expected: readIfMatch(c), now: Date.now() });
+  if (row) return c.json(presentLabels(row), 200, { ETag: tagOf(row.version) });
+  const current = await findVersion(db, target);
+  throw current ? changedMeanwhile(presentVersion(current)) : analysisNotFound();
 });
 
 analyses.get('/:id', readAnalysis);

@@ -5,7 +5,6 @@ import {
   type CheckedSave,
   DATASET_TOO_LARGE,
 } from '#contract/analyses.ts';
-import type { Saved } from '#contract/answers.ts';
 import {
   MAX_SAVE_BYTES,
   MIB,
@@ -19,14 +18,16 @@ import {
   replaceFigures,
   type AnalysisFigures,
   findByKey,
+  type VersionRow,
   replaceDataset,
 } from '#worker/db/saved-analyses.ts';
 import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput, tooLarge } from '#worker/errors.ts';
+import { readIfMatch, tagOf } from '#worker/middleware/if-match.ts';
 import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
 import { chargeNetwork, requireRoom, targetOf, withUploads, type Begin, type Upload } from './uploads.ts';
-import { findTopMetrics, listChoices } from './present.ts';
+import { findTopMetrics, listChoices, presentSaved } from './present.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 
@@ -92,22 +93,36 @@ async function storeDataset(begin: Begin, { analysisData }: CheckedSave): Promis
   return [await dataset.finish()];
 }
 
+function refuse(): never {
+  throw new SaveRefused();
+}
+
 const sumBytes = (texts: readonly FinishedUpload[]): number =>
   texts.reduce((sum, { lastBytes }) => sum + lastBytes, 0);
 
-/** Stores a new record. If another request has used the key meanwhile, returns the id of that record and keeps nothing. */
-async function insert(c: Context<AppEnv>, save: CheckedSave, idempotencyKey: string | null): Promise<string> {
+const NEW = { id: null };
+
+const answerSaved = (c: Context<AppEnv>, row: VersionRow, status: 200 | 201): Response =>
+  c.json(presentSaved(row), status, { ETag: tagOf(row.version) });
+
+/** Stores a new record. If another request has used the key meanwhile, returns that record and keeps nothing. */
+async function insert(
+  c: Context<AppEnv>,
+  save: CheckedSave,
+  idempotencyKey: string | null,
+): Promise<VersionRow> {
   const db = c.get('db');
   const userId = c.get('owner').id;
-  return await withUploads(c, null, async (begin) => {
+  return await withUploads(c, NEW, async (begin) => {
     const texts = [...(await storeTexts(begin, save)), ...(await storeDataset(begin, save))];
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
     const id = crypto.randomUUID();
     const row = { ...toFigures(save), id, userId, idempotencyKey, createdAt: Date.now() };
-    if (await insertAnalysis(db, { ...row, awaitsDataset: save.datasetFollows }, texts)) return id;
-    const first = await findByKey(db, userId, idempotencyKey);
-    if (first === undefined) throw new SaveRefused();
-    return first;
+    const saved =
+      (await insertAnalysis(db, { ...row, awaitsDataset: save.datasetFollows }, texts)) ??
+      (await findByKey(db, userId, idempotencyKey));
+    if (!saved) throw new SaveRefused();
+    return saved;
   });
 }
 
@@ -119,27 +134,26 @@ export async function saveAnalysis(c: Context<AppEnv>): Promise<Response> {
   const key = readKey(c);
   const save = await readSave(c);
   const before = await findByKey(c.get('db'), c.get('owner').id, key);
-  if (before !== undefined) return c.json({ id: before } satisfies Saved, 201);
-  await requireRoom(c, null, save.datasetBytes);
-  const id = await insert(c, save, key);
-  return c.json({ id } satisfies Saved, 201);
+  if (before) return answerSaved(c, before, 201);
+  await requireRoom(c, NEW, save.datasetBytes);
+  return answerSaved(c, await insert(c, save, key), 201);
 }
 
 /** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
 export async function replaceAnalysis(c: Context<AppEnv>): Promise<Response> {
-  const target = targetOf(c);
+  const target = { ...targetOf(c), expected: readIfMatch(c) };
   const save = await readSave(c);
   if (save.analysisData.headers) {
     throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
   }
-  await requireRoom(c, target.id, save.datasetBytes);
-  await withUploads(c, target.id, async (begin) => {
+  await requireRoom(c, target, save.datasetBytes);
+  const row = await withUploads(c, target, async (begin) => {
     const texts = await storeTexts(begin, save);
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
-    const replacement = { texts, figures: toFigures(save) };
-    if (!(await replaceFigures(c.get('db'), target, replacement))) throw new SaveRefused();
+    const replacement = { texts, figures: toFigures(save), now: Date.now() };
+    return (await replaceFigures(c.get('db'), target, replacement)) ?? refuse();
   });
-  return c.json({ id: target.id } satisfies Saved);
+  return answerSaved(c, row, 200);
 }
 
 const LINE_FEED = 0x0a;
@@ -192,14 +206,14 @@ export class DatasetUpload {
  * parts on the way. One transaction at the end puts them in the place of the old dataset. May be repeated.
  */
 export async function saveDataset(c: Context<AppEnv>): Promise<Response> {
-  const target = targetOf(c);
-  await requireRoom(c, target.id);
-  await withUploads(c, target.id, async (begin) => {
-    const dataset = new DatasetUpload(begin('dataset'));
-    for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await dataset.write(chunk);
-    const text = await dataset.finish();
-    await chargeNetwork(c, text.lastBytes);
-    if (!(await replaceDataset(c.get('db'), target, text))) throw new SaveRefused();
+  const target = { ...targetOf(c), expected: readIfMatch(c) };
+  await requireRoom(c, target);
+  const row = await withUploads(c, target, async (begin) => {
+    const upload = new DatasetUpload(begin('dataset'));
+    for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await upload.write(chunk);
+    const dataset = await upload.finish();
+    await chargeNetwork(c, dataset.lastBytes);
+    return (await replaceDataset(c.get('db'), target, { dataset, now: Date.now() })) ?? refuse();
   });
-  return c.json({ id: target.id } satisfies Saved);
+  return answerSaved(c, row, 200);
 }

@@ -39,7 +39,7 @@ async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<
   const problem = findSharingProblem(figures);
   if (problem) throw new ApiError(400, problem.message, { code: problem.code });
   const text = JSON.stringify(figures);
-  await requireRoom(c, targetOf(c).id);
+  await requireRoom(c, targetOf(c));
   await chargeNetwork(c, text.length);
   return text;
 }

@@ -5,6 +5,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { readDevice, type DeviceAccount } from '#worker/middleware/cookies.ts';
 import {
+  accountKey,
   giveBack,
   networkCounters,
   networkOf,
@@ -29,12 +30,17 @@ export const failureCounters = (c: Context<AppEnv>): Promise<GuardCounter[]> =>
 async function passwordCounters(c: Context<AppEnv>, account: DeviceAccount): Promise<GuardCounter[]> {
   const refusal = 'Too many wrong passwords for this account.';
   const device = await readDevice(c, account);
-  if (device !== null) return [{ key: `password:${device}`, limit: WRONG_PASSWORDS, refusal }];
+  if (device !== null)
+    return [{ key: await accountKey(c, 'password-of-browser', device), limit: WRONG_PASSWORDS, refusal }];
   const network = (await networkOf(c)) ?? 'unknown';
   return [
     ...(await failureCounters(c)),
-    { key: `password:${account.id}:${network}`, limit: WRONG_PASSWORDS, refusal },
-    { key: `password:${account.id}`, limit: WRONG_PASSWORDS_PER_ACCOUNT, refusal },
+    {
+      key: await accountKey(c, 'password-of-network', `${account.id}:${network}`),
+      limit: WRONG_PASSWORDS,
+      refusal,
+    },
+    { key: await accountKey(c, 'password', account.id), limit: WRONG_PASSWORDS_PER_ACCOUNT, refusal },
   ];
 }
 

@@ -72,7 +72,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
         <UniqueWarning use="attribute" detail={detail} remedy={remedy} />
       )}
       {column !== null && <AttributeCheck {...{ workflow, column, remedy }} />}
-      {detail && column !== null && !detail.numeric && detail.dates.length > 0 && (
+      {detail && column !== null && detail.dates.length > 0 && (
         <DatePanel
           key={column}
           detail={detail}
@@ -80,7 +80,7 @@ export function AttributeField({ workflow, slot }: AttributeFieldProps) {
           onChange={(next) => dispatch({ type: 'datesNamed', column, dates: next })}
         />
       )}
-      {column !== null && detail && (detail.numeric || chosen) && (
+      {column !== null && detail && !dates && (detail.numeric || chosen) && (
         <div
           key={`numbers ${column}`}
           className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-4 sm:pl-5"

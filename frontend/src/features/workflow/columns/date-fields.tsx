@@ -67,13 +67,22 @@ const FORMAT_NAMES: Readonly<Record<DateFormat, string>> = {
   iso: 'Year first',
   'day-first': 'Day first',
   'month-first': 'Month first',
+  'named-month': 'Month as a word',
+  'excel-serial': 'Excel day numbers',
+  'epoch-seconds': 'Seconds since 1970',
+  'epoch-milliseconds': 'Milliseconds since 1970',
 };
 
 /** '2025-01-03 to 2026-03-01, day first. 12 leads without a date.' */
 function describeDates({ earliest, latest, format, unreadable, blank }: DateSummary): string {
   const without = unreadable + blank;
   const others = without > 0 ? ` ${countNoun(without, 'lead')} without a date.` : '';
-  return `${formatDay(earliest)} to ${formatDay(latest)}, ${FORMAT_NAMES[format].toLowerCase()}.${others}`;
+  return `${formatDay(earliest)} to ${formatDay(latest)}, ${nameInSentence(format)}.${others}`;
+}
+
+function nameInSentence(format: DateFormat): string {
+  const name = FORMAT_NAMES[format];
+  return format === 'excel-serial' ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 interface DateFormatChoiceProps {

@@ -16,6 +16,9 @@ const WRITTEN: Record<NumberFormat, string> = {
   plain: '1234.50',
   'comma-grouped': '1,234.50',
   'decimal-comma': '1.234,50',
+  'apostrophe-grouped': "1'234.50",
+  'space-grouped': '1 234.50',
+  'lakh-grouped': '12,34,567.50',
 };
 
 interface NumberFormatFieldProps {

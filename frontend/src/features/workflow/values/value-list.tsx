@@ -135,8 +135,9 @@ export function listColumnValues(
   ranges: readonly Range[] | null,
   dates: DateNaming | null = null,
 ): readonly ListedValue[] {
-  const { numberFormat } = detail;
-  const listed = listValues(detail.values, detail.leads, { ranges, dates, numberFormat });
+  const { numberFormat, year } = detail;
+  const read = dates && { ...dates, year };
+  const listed = listValues(detail.values, detail.leads, { ranges, dates: read, numberFormat });
   if (dates) return listed.sort((a, b) => compareNames(a.value, b.value));
   if (ranges === null) return listed;
   const labels = ranges.map(rangeLabel);

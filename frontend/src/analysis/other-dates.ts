@@ -1,0 +1,109 @@
+import { isOneOrTwo, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
+import type { ReadDate } from './dates.ts';
+import { headerWords } from './status-guess.ts';
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+/** The shortest name of a month, and that of a day. */
+const SHORT = 3;
+
+/** 'Fri, ' of RFC 2822, and 'Friday ' as JavaScript writes it. */
+const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?`;
+const DAY_FIRST = new RegExp(
+  String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th)?(?:\.?\s+|[-/. ])([a-z]{3,9})(?:\.?,?\s+|[-/. ])(\d{4}|\d{2})(?![\d:])`,
+  'i',
+);
+const MONTH_FIRST = new RegExp(
+  String.raw`^${WEEKDAY}([a-z]{3,9})(?:\.?\s+|[-/. ])(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+|[-/. ])(\d{4})(?![\d:])`,
+  'i',
+);
+const NO_DAY = /^([a-z]{3,9})(?:\.?,?\s+|[-/. ])(\d{4})$/i;
+
+/**
+ * A date with the month as an English word or its first letters: '07-Apr-2015', '7 April 2015', 'Feb 13, 2026', and as RFC 2822
+ * has it 'Fri, 13 Feb 2026 10:15:00 +0000'. 'Feb 2026' is a month without a day. Two digits of a year stand last only where
+ * the day is first: '07-APR-15'. Null unless the whole text is one.
+ */
+export function readNamedDate(text: string, yearOfReading: number): ReadDate | null {
+  const dayFirst = DAY_FIRST.exec(text);
+  const match = dayFirst ?? MONTH_FIRST.exec(text);
+  if (!match) return readNamedMonth(text);
+  const [whole, first = '', second = '', last = ''] = match;
+  const [day, name] = dayFirst ? [first, second] : [second, first];
+  const year = isOneOrTwo(last.length) ? yearOfTwoDigits(Number(last), yearOfReading) : Number(last);
+  const ms = startOfDay(year, monthOf(name), Number(day));
+  if (ms === null || whole.length === text.length)
+    return ms === null ? null : { ms, hasTime: false, hasDay: true };
+  const time = readTime(text, whole.length);
+  return time === null ? null : { ms: ms + time, hasTime: true, hasDay: true };
+}
+
+function readNamedMonth(text: string): ReadDate | null {
+  const [, name = '', year = ''] = NO_DAY.exec(text) ?? [];
+  const ms = startOfDay(Number(year), monthOf(name), 1);
+  return ms === null ? null : { ms, hasTime: false, hasDay: false };
+}
+
+/** 1 to 12, or 0 for any other word. 'Sept' is one too. */
+function monthOf(name: string): number {
+  const word = name.toLowerCase();
+  return (
+    1 + MONTHS.findIndex((month) => word === month || word === month.slice(0, word === 'sept' ? 4 : SHORT))
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Day 0 of Excel, which takes 1900 for a leap year: from March 1900 on its days count from here. */
+const EXCEL_START = Date.UTC(1899, 11, 30);
+/** 1930 to 2099: smaller numbers under a header of dates are rather days that something took. */
+const [FIRST_SERIAL, END_OF_SERIALS] = [10_959, 73_051];
+
+/**
+ * The date of a number of Excel: whole days since the end of 1899, and the time of the day as the fraction, to the second.
+ * Only 1930 to 2099 are read. Example: '45000' is 15 March 2023, '45000.5' its noon.
+ */
+export function readSerial(text: string): ReadDate | null {
+  if (!/^\d{5}(?:\.\d+)?$/.test(text)) return null;
+  const days = Number(text);
+  if (days < FIRST_SERIAL || days >= END_OF_SERIALS) return null;
+  const ms = EXCEL_START + Math.round(days * (DAY_MS / 1000)) * 1000;
+  return { ms, hasTime: text.includes('.'), hasDay: true };
+}
+
+/** 1990 to 2099. */
+const [FIRST_MOMENT, END_OF_MOMENTS] = [Date.UTC(1990, 0, 1), Date.UTC(2100, 0, 1)];
+
+/**
+ * The moment, in UTC, of a number of seconds or milliseconds since 1970. Only 1990 to 2099 are read. Example: '1770977700' in
+ * seconds is 13 February 2026, 10:15.
+ */
+export function readEpoch(text: string, unitMs: 1 | 1000): ReadDate | null {
+  if (!/^\d{9,13}(?:\.\d+)?$/.test(text)) return null;
+  const ms = Math.floor(Number(text) * unitMs);
+  return ms < FIRST_MOMENT || ms >= END_OF_MOMENTS ? null : { ms, hasTime: true, hasDay: true };
+}
+
+/** Words of headers over numbers that are dates: 'Created', 'event_time', 'Close Date', 'Anmeldedatum'. */
+const DATE_WORDS = new Set(
+  'date dates datum fecha created creation submitted received registered registration signup joined timestamp'.split(
+    ' ',
+  ),
+);
+const MOMENT_WORDS = new Set('time at on epoch unix ts ms millis milliseconds seconds'.split(' '));
+const NO_DATES = /^(?:candi|man|vali|up|consoli|liqui|accommo)date$/;
+
+/** Whether a header says that its column has dates. Example: 'Close Date' and 'closedate' say so, 'Candidate' does not. */
+export function saysDate(header: string): boolean {
+  return headerWords(header).some(
+    (word) =>
+      DATE_WORDS.has(word) || (/(?:date|datum|datetime|timestamp)$/.test(word) && !NO_DATES.test(word)),
+  );
+}
+
+/** Whether a header says that its column has dates or moments: as `saysDate`, or 'created_at', 'event_time', 'unix ms'. */
+export function saysMoment(header: string): boolean {
+  return (
+    saysDate(header) || headerWords(header).some((word) => MOMENT_WORDS.has(word) || word.endsWith('time'))
+  );
+}

@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+import type { Expected } from '#worker/db/saved-analyses.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { invalidInput } from '#worker/errors.ts';
+
+const TAG = /^(?:W\/)?"(\d{1,15})"$/;
+
+/**
+ * The versions that a change was made for, by the header `If-Match`: '"3"', a list of these, or '*'. Null where any version
+ * will do: for '*', and without the header, as older pages send it. 'W/"3"' counts as '"3"', because a network between may
+ * mark the tag of an answer as weak when it compresses the answer.
+ */
+export function readIfMatch(c: Context<AppEnv>): Expected {
+  const header = c.req.header('If-Match');
+  if (header === undefined || header.trim() === '*') return null;
+  return header.split(',').map((part) => {
+    const [, version] = TAG.exec(part.trim()) ?? [];
+    if (version === undefined) throw invalidInput('If-Match must be a version in quotes, as "3"');
+    return Number(version);
+  });
+}
+
+/** The tag of a version, as it is sent back in `If-Match`. */
+export const tagOf = (version: number): string => `"${version}"`;
