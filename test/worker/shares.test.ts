@@ -280,8 +280,9 @@ test.each([
   const metrics = [
     segment('Source', 'Web', 60 + left),
     { ...segment('Source', 'Ads', 100 - left), qualifiedLeads: 80 - Math.floor((60 + left) / 2) },
-    segment('Device', 'Phone', 80),
-    segment('Device', 'Desktop', 80),
+    segment('Device', 'Phone', 60),
+    segment('Device', 'Desktop', 60),
+    segment('Device', 'Tablet', 40),
   ];
   const correlationTests = ['Phone', 'Desktop'].map((device) => ({
     ...pairOf('Web', device, 30),
