@@ -57,13 +57,34 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await wizard.upload(csvFile('Status,Source\nQualified,Google\n'));
     await expect(page.getByRole('alert')).toHaveText(
-      'The file could not be loaded. Check your connection, then try again.',
+      'This part of the page could not be fetched. Connect once and try again; your file is not affected.',
     );
     await wizard.button('Try sample data').press('Enter');
-    await expect(page.getByText('The sample could not be loaded.')).toBeVisible();
+    await expect(page.getByText('The sample could not be fetched.')).toBeVisible();
     await context.setOffline(false);
     await wizard.openSample();
     await wizard.expectStep('Select Columns to Analyze');
+  });
+
+  test('a file opens, to the results, on a page that was left alone for a moment before', async ({
+    page,
+    wizard,
+    context,
+  }) => {
+    const fetched = new Set<string>();
+    context.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname));
+    const isFetched = (name: string) => [...fetched].some((path) => path.startsWith(`/assets/${name}-`));
+    await wizard.open();
+    await expect
+      .poll(() => ['thread', 'later-step', 'results'].every(isFetched), { timeout: 15_000 })
+      .toBe(true);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await wizard.upload(csvFile(`Status,Source\n${'Qualified,Google\nLost,Bing\n'.repeat(40)}`));
+    await wizard.expectStep('Select Columns to Analyze');
+    await wizard.choose('Attribute 1', 'Source');
+    await wizard.analyze(1);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { LeadThread, StartableThread } from './client.ts';
+import { ThreadMissing } from './thread-missing.ts';
 
 /**
  * A thread whose code is fetched when it is started or first asked, since it is no part of the first page. After that a
@@ -9,7 +10,9 @@ export function createLazyThread(): StartableThread {
   let isClosed = false;
 
   async function fetchThread(): Promise<StartableThread> {
-    const { createLeadThread } = await import('./client.ts');
+    const { createLeadThread } = await import('./client.ts').catch((error: unknown) => {
+      throw new ThreadMissing('The code of the thread could not be fetched', { cause: error });
+    });
     thread ??= createLeadThread();
     if (isClosed) thread.close();
     return thread;

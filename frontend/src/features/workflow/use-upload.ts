@@ -4,8 +4,10 @@ import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { ThreadMissing } from '#frontend/thread/thread-missing.ts';
 
-export type UploadProblem = FileProblem | IntakeProblem;
+/** Of 'part-missing' the code that reads files could not be fetched. */
+export type UploadProblem = FileProblem | IntakeProblem | { reason: 'part-missing' };
 
 /** A file is opened, or the open file is read again with other options. */
 type UploadPurpose = 'open' | 'reread';
@@ -70,7 +72,7 @@ export function useUpload(thread: LeadThread): Upload {
       } catch (error) {
         if (controller.signal.aborted) return null;
         console.error('The file could not be read.', error);
-        return refuse({ reason: 'unreadable' });
+        return refuse({ reason: error instanceof ThreadMissing ? 'part-missing' : 'unreadable' });
       }
     },
     [thread],

@@ -1,6 +1,7 @@
 import { startTransition, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { whenIdle } from '#frontend/lib/when-idle.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
@@ -56,6 +57,9 @@ export function Workflow({
   useEffect(() => {
     if (isOver || isReading) prepare();
   }, [isOver, isReading, prepare]);
+
+  // A file on the visitor's disk needs no connection once this code is there.
+  useEffect(() => whenIdle(prepare), [prepare]);
 
   if (replaced && state.step > 1) setReplaced(null);
   const visit = (step: Step) => dispatch({ type: 'stepChosen', step });

@@ -2,6 +2,7 @@ import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import { PART_MISSING } from '#frontend/ui/error-boundary.tsx';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
 import type { UploadProblem } from '../use-upload.ts';
 
@@ -39,9 +40,10 @@ export function describeIntake({ rowCount, headers, report }: OpenedFile): strin
   ].join(', ');
 }
 
-/** Whether a second attempt can succeed: a drive may be connected again, or a moved file may be back. */
+/** Whether a second attempt can succeed: a drive may be connected again, a moved file may be back, or the
+ * connection. */
 export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
-  return reason === 'unreadable';
+  return reason === 'unreadable' || reason === 'part-missing';
 }
 
 /** The text that tells the visitor why a file was refused. */
@@ -59,5 +61,7 @@ export function problemText(problem: UploadProblem): string {
       return `CSV has ${problem.columns} columns but maximum is ${MAX_COLUMNS}. Please remove ${problem.columns - MAX_COLUMNS} column(s).`;
     case 'unreadable':
       return 'Failed to parse CSV file';
+    case 'part-missing':
+      return PART_MISSING;
   }
 }

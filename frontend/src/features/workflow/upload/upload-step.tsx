@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
+import { ErrorBoundary, PART_MISSING } from '#frontend/ui/error-boundary.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -68,11 +68,11 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
   const showsFile = state.file !== null && !isReplacing;
 
   const error = problem && (
-    // If the code of the message cannot be fetched, the file could not be read for the same reason.
+    // If the code of the message cannot be fetched, the code that reads files could not be fetched either.
     <ErrorBoundary
       fallback={
         <p role="alert" className="text-14 text-down">
-          The file could not be loaded. Check your connection, then try again.
+          {PART_MISSING}
         </p>
       }
     >
