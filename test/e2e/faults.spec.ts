@@ -46,7 +46,7 @@ test.describe('a new release while a tab is open', () => {
 });
 
 test.describe('without a connection', () => {
-  test.use({ refusals: ['.js', '/'] });
+  test.use({ refusals: ['.js', '.css', '/'] });
 
   test('a file and the sample say that they could not be opened, and open once the connection is back', async ({
     page,

@@ -10,8 +10,8 @@ export function createLazyThread(): StartableThread {
   let isClosed = false;
 
   async function fetchThread(): Promise<StartableThread> {
-    const { createLeadThread } = await import('./client.ts').catch((error: unknown) => {
-      throw new ThreadMissing('The code of the thread could not be fetched', { cause: error });
+    const { createLeadThread } = await import('./client.ts').catch((cause: unknown) => {
+      throw new ThreadMissing('', { cause });
     });
     thread ??= createLeadThread();
     if (isClosed) thread.close();

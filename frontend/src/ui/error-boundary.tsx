@@ -5,7 +5,7 @@ export const PART_MISSING =
   'This part of the page could not be fetched. Connect once and try again; your file is not affected.';
 
 /** What browsers say where a module cannot be fetched: Chromium and Firefox in the first way, Safari in the second. */
-const FETCH_FAILURE = /imported module|importing a module/i;
+const FETCH_FAILURE = /import.+module/i;
 
 interface ErrorBoundaryProps {
   /** Says which work is safe despite the failure. */

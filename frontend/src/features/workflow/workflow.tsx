@@ -1,7 +1,6 @@
 import { startTransition, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { whenIdle } from '#frontend/lib/when-idle.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
@@ -18,6 +17,9 @@ import type { Step } from './workflow-state.ts';
 const workBar = lazyWithPreload(async () => (await import('./later-step.tsx')).WorkBar);
 const draftNotices = lazyWithPreload(async () => (await import('./later-step.tsx')).DraftNotices);
 const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
+
+/** After so long the first page is drawn, and most visitors have begun to read. */
+const REST_MS = 2000;
 
 interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'>, WorkflowStart {
   /** Settings of a new analysis. */
@@ -59,7 +61,10 @@ export function Workflow({
   }, [isOver, isReading, prepare]);
 
   // A file on the visitor's disk needs no connection once this code is there.
-  useEffect(() => whenIdle(prepare), [prepare]);
+  useEffect(() => {
+    const timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(prepare), REST_MS);
+    return () => clearTimeout(timer);
+  }, [prepare]);
 
   if (replaced && state.step > 1) setReplaced(null);
   const visit = (step: Step) => dispatch({ type: 'stepChosen', step });
