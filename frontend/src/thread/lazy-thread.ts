@@ -1,5 +1,4 @@
 import type { LeadThread, StartableThread } from './client.ts';
-import { ThreadMissing } from './thread-missing.ts';
 
 /**
  * A thread whose code is fetched when it is started or first asked, since it is no part of the first page. After that a
@@ -10,9 +9,7 @@ export function createLazyThread(): StartableThread {
   let isClosed = false;
 
   async function fetchThread(): Promise<StartableThread> {
-    const { createLeadThread } = await import('./client.ts').catch((cause: unknown) => {
-      throw new ThreadMissing('', { cause });
-    });
+    const { createLeadThread } = await import('./client.ts');
     thread ??= createLeadThread();
     if (isClosed) thread.close();
     return thread;

@@ -1,12 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-export const PART_MISSING =
-  'This part of the page could not be fetched. Connect once and try again; your file is not affected.';
-
-/** What browsers say where a module cannot be fetched: Chromium and Firefox in the first way, Safari in the second. */
-const FETCH_FAILURE = /import.+module/i;
-
 interface ErrorBoundaryProps {
   /** Says which work is safe despite the failure. */
   note?: ReactNode;
@@ -16,11 +10,11 @@ interface ErrorBoundaryProps {
 }
 
 /** Shows a message in place of a part of the page that failed. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: string | null }> {
-  override state: { failure: string | null } = { failure: null };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
 
-  static getDerivedStateFromError(error: unknown) {
-    return { failure: String(error) };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
   }
 
   override componentDidCatch(error: unknown) {
@@ -29,14 +23,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: stri
 
   override render() {
     const { note, fallback, children } = this.props;
-    const { failure } = this.state;
-    if (failure === null) return children;
+    if (!this.state.hasFailed) return children;
     if (fallback) return fallback;
     return (
       <div role="alert" className="mx-auto flex w-full max-w-step flex-col items-start gap-4 px-4 py-18">
         <h1 className="text-28 tracking-[-0.02em]">Something went wrong</h1>
         <div className="text-16 text-muted">
-          <p>{FETCH_FAILURE.test(failure) ? PART_MISSING : 'This page ran into an unexpected error.'}</p>
+          <p>This page ran into an unexpected error.</p>
           {note && <p>{note}</p>}
         </div>
         <div className="flex flex-wrap gap-2">

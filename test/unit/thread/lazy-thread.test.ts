@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
-import { ThreadMissing } from '#frontend/thread/thread-missing.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
 afterEach(() => {
@@ -49,17 +48,6 @@ test('code that could not be fetched fails what is asked, and is fetched again f
   const thread = createLazyThread();
   await expect(thread.start()).rejects.toThrow();
   await expect(thread.open(FILE, {}, quietly)).rejects.toThrow();
-  vi.doUnmock('#frontend/thread/client.ts');
-  expect((await thread.open(FILE, {}, quietly)).ok).toBe(true);
-});
-
-test('code that cannot be fetched is told apart from a file that cannot be read, and is fetched again', async () => {
-  stubBrowserThread();
-  vi.doMock('#frontend/thread/client.ts', () => {
-    throw new TypeError('Failed to fetch dynamically imported module');
-  });
-  const thread = createLazyThread();
-  await expect(thread.open(FILE, {}, quietly)).rejects.toBeInstanceOf(ThreadMissing);
   vi.doUnmock('#frontend/thread/client.ts');
   expect((await thread.open(FILE, {}, quietly)).ok).toBe(true);
 });

@@ -4,10 +4,12 @@ import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { ThreadMissing } from '#frontend/thread/thread-missing.ts';
 
 /** Of 'part-missing' the code that reads files could not be fetched. */
 export type UploadProblem = FileProblem | IntakeProblem | { reason: 'part-missing' };
+
+export const PART_MISSING =
+  'This part could not be fetched. Connect once and try again; your file is not affected.';
 
 /** A file is opened, or the open file is read again with other options. */
 type UploadPurpose = 'open' | 'reread';
@@ -72,7 +74,8 @@ export function useUpload(thread: LeadThread): Upload {
       } catch (error) {
         if (controller.signal.aborted) return null;
         console.error('The file could not be read.', error);
-        return refuse({ reason: error instanceof ThreadMissing ? 'part-missing' : 'unreadable' });
+        // A thread that runs fails with a plain error. Code that cannot be fetched has an error of another kind.
+        return refuse({ reason: (error as Error).name === 'Error' ? 'unreadable' : 'part-missing' }); // nothing else is thrown
       }
     },
     [thread],

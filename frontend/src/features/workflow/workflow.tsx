@@ -62,7 +62,7 @@ export function Workflow({
 
   // A file on the visitor's disk needs no connection once this code is there.
   useEffect(() => {
-    const timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(prepare), REST_MS);
+    const timer = setTimeout(prepare, REST_MS);
     return () => clearTimeout(timer);
   }, [prepare]);
 

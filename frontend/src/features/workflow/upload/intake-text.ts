@@ -2,9 +2,8 @@ import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { PART_MISSING } from '#frontend/ui/error-boundary.tsx';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
-import type { UploadProblem } from '../use-upload.ts';
+import { PART_MISSING, type UploadProblem } from '../use-upload.ts';
 
 interface Named<T> {
   value: T;

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { ErrorBoundary, PART_MISSING } from '#frontend/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { Workflow } from '../use-workflow.ts';
@@ -8,6 +8,7 @@ import { OtherSources, type AddedSource, UploadZone, ZoneFrame } from './upload-
 import { SampleResult } from './sample-result.tsx';
 import { usePaste } from './drop-and-paste.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { PART_MISSING } from '../use-upload.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
 const openedFileView = lazyWithPreload(async () => (await import('../later-step.tsx')).OpenedFileView);
