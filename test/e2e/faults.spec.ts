@@ -57,7 +57,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await wizard.upload(csvFile('Status,Source\nQualified,Google\n'));
     await expect(page.getByRole('alert')).toHaveText(
-      'This part could not be fetched. Connect once and try again; your file is not affected.',
+      'This part could not be fetched. Connect once and try again; your file is safe.',
     );
     await wizard.button('Try sample data').press('Enter');
     await expect(

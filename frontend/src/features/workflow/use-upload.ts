@@ -8,8 +8,7 @@ import type { OpenedFile } from '#frontend/thread/protocol.ts';
 /** Of 'part-missing' the code that reads files could not be fetched. */
 export type UploadProblem = FileProblem | IntakeProblem | { reason: 'part-missing' };
 
-export const PART_MISSING =
-  'This part could not be fetched. Connect once and try again; your file is not affected.';
+export const PART_MISSING = 'This part could not be fetched. Connect once and try again; your file is safe.';
 
 /** A file is opened, or the open file is read again with other options. */
 type UploadPurpose = 'open' | 'reread';

@@ -56,15 +56,12 @@ export function Workflow({
     preloadFileViews();
     onIntent?.();
   }, [expectFile, onIntent]);
-  useEffect(() => {
-    if (isOver || isReading) prepare();
-  }, [isOver, isReading, prepare]);
 
   // A file on the visitor's disk needs no connection once this code is there.
   useEffect(() => {
-    const timer = setTimeout(prepare, REST_MS);
+    const timer = setTimeout(prepare, isOver || isReading ? 0 : REST_MS);
     return () => clearTimeout(timer);
-  }, [prepare]);
+  }, [isOver, isReading, prepare]);
 
   if (replaced && state.step > 1) setReplaced(null);
   const visit = (step: Step) => dispatch({ type: 'stepChosen', step });
