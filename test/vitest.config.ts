@@ -2,7 +2,10 @@ import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
 import { Response, fetch, type Request } from 'miniflare';
 import react from '@vitejs/plugin-react';
 import { assemblyScript } from '../frontend/build/assembly-script.ts';
+import { requireNode } from '../frontend/build/check-node.ts';
 import { defineConfig } from 'vitest/config';
+
+requireNode();
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -15,6 +18,9 @@ const provide = {
 
 /** A test in which nothing was expected fails. */
 const expect = { requireAssertions: true };
+
+/** In an order of the seed that each run prints: no test relies on another. `--sequence.seed=…` gives the same order again. */
+const sequence = { shuffle: true };
 
 /** Tests make much that is soon forgotten. With room for it, a quarter less time goes into collecting garbage. */
 const execArgv = ['--max-semi-space-size=64'];
@@ -51,6 +57,7 @@ export default defineConfig({
   test: {
     // One for each processor: by default one of them is left idle, which on two is half of the time.
     maxWorkers: '100%',
+    sequence,
     projects: [
       {
         root,
@@ -58,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect,
+          sequence,
           include: ['test/{unit,fuzz}/**/*.test.ts'],
           isolate: false,
           execArgv,
@@ -71,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'component',
           expect,
+          sequence,
           include: ['test/component/**/*.test.tsx'],
           environment: './test/component/quick-jsdom.ts',
           isolate: false,
@@ -85,6 +94,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           expect,
+          sequence,
           provide,
           isolate: false,
           include: ['test/worker/**/*.test.ts'],

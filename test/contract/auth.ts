@@ -179,7 +179,11 @@ export const authExamples = examples({
   passwordOfNobody: { ...changePassword, ...unauthorized },
   passwordUnavailable: { ...changePassword, ...unavailable },
 
-  userDeleted: { ...deleteUser, status: 200, answer: { message: 'Your account has been deleted.' } },
+  userDeleted: {
+    ...deleteUser,
+    status: 200,
+    answer: { message: 'Your account has been deleted.', isAccessEnded: true },
+  },
   deleteWrong: { ...deleteUser, body: { password: 'wrong' }, ...wrongPassword },
   deleteUnconfirmed: {
     ...deleteUser,

@@ -11,7 +11,7 @@ import {
   sharedAnalysisSchema,
   shareStatusSchema,
 } from '#contract/answers.ts';
-import { confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
+import { accountDeletedSchema, confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
 import { sheetsConsentSchema, sheetsStatusSchema, sheetsTokenSchema } from '#contract/sheets.ts';
@@ -142,7 +142,7 @@ const authSituations: Situations<typeof authExamples> = {
   signInTooOften: async () => {
     await anAccount();
     await signIn(EXAMPLE_EMAIL, 'wrong', { headers: ADDRESS });
-    await exhaust('password:%'); // of the account and the network
+    await exhaust('password-of-network');
     return {};
   },
   signInUnavailable: async () => ({ isDown: true }),
@@ -429,6 +429,7 @@ function schemaOf({ method, path, status }: Example): z.ZodMiniType {
   if (path.endsWith('/share') && method !== 'DELETE')
     return method === 'POST' ? newShareSchema : shareStatusSchema;
   if (path === '/api/preferences') return preferencesSchema;
+  if (path === '/api/auth/user') return method === 'DELETE' ? accountDeletedSchema : userSchema;
   if (method === 'DELETE' || /logout|password/.test(path)) return confirmationSchema;
   if (method === 'GET' && path === '/api/auth/google/link') return pendingLinkSchema;
   if (path.startsWith('/api/auth/')) return userSchema;

@@ -1,9 +1,13 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { getTableName } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { BELONGINGS } from '#worker/db/belongings.ts';
+import { saved } from './analysis-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { comeBack, leave, signInWithGoogle, type Persona } from './google-support.ts';
+import { share } from './share-support.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -498,12 +502,28 @@ test("the operator's command in the guide lets the owner of an address in withou
   ).join();
   const [, command = ''] = /--command "([^"]+ANN@EXAMPLE\.COM[^"]+)"/i.exec(guide) ?? [];
   const [user, other] = [await signedInUser(), await signedInUser()];
+  for (const { id, cookie } of [user, other]) {
+    await share(await saved(cookie), cookie);
+    await env.DB.prepare("INSERT INTO sheets_connections VALUES (?, 'x', 'x', 'x', NULL, 0, NULL, 0)")
+      .bind(id)
+      .run();
+  }
+  const ofHolder = async (id: string) => {
+    const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
+    return await Promise.all(ended.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
+  };
+  expect(await ofHolder(user.id)).toEqual([1, 1, 1]);
   const before = await recordOf(other.id);
   const statements = command
     .replaceAll(/ann@example\.com/gi, user.email)
     .split(';')
     .filter(Boolean);
   await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
+  expect([await ofHolder(user.id), await ofHolder(other.id)]).toEqual([
+    [0, 0, 0],
+    [1, 1, 1],
+  ]);
+  expect(await count('saved_analyses WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
   expect(await isSignedIn(user.cookie)).toBe(false);
   expect((await signIn(user.email)).status).toBe(401);
   expect(await recordOf(other.id)).toEqual(before);

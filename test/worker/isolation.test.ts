@@ -4,11 +4,17 @@ import { openDatabase } from '#worker/db/client.ts';
 import { countAttempt, giveBackAttempt } from '#worker/db/rate-limits.ts';
 import { findAnalysis, insertAnalysis, replaceDataset } from '#worker/db/saved-analyses.ts';
 import { createLink } from '#worker/db/shared-analyses.ts';
-import { deleteEnded, releaseLease, saveConnection, takeLease } from '#worker/db/sheets-connections.ts';
+import {
+  deleteEnded,
+  deleteRevoked,
+  releaseLease,
+  saveConnection,
+  takeLease,
+} from '#worker/db/sheets-connections.ts';
 import { deleteUpload, findPart, keepPart, type FinishedUpload } from '#worker/db/uploads.ts';
 import { gzip, gunzip, list, makeSave, read, saved, sendDataset, toLines } from './analysis-support.ts';
 import { callShare, linksOf, open, shared } from './share-support.ts';
-import { call, count, signedInUser } from './support.ts';
+import { call, count, signedInUser, type TestUser } from './support.ts';
 
 // A call changes and reads one record of one user: the second record of that user and those of a second user stay.
 
@@ -50,7 +56,13 @@ async function unfinishedUpload(userId: string): Promise<string> {
 
 /** A dataset of a user that lacks only the statements of its last part. */
 function finished(userId: string): FinishedUpload {
-  const upload = { id: crypto.randomUUID(), userId, kind: 'dataset' as const, now: Date.now() };
+  const upload = {
+    id: crypto.randomUUID(),
+    userId,
+    kind: 'dataset' as const,
+    now: 1,
+    maxPoolBytes: 1e9,
+  };
   const part = { position: 0, content: 'AAAA' };
   return { ...upload, parts: 1, lastBytes: 4, lastStatements: keepPart(db, upload, part) };
 }
@@ -198,17 +210,43 @@ test('nobody makes a link to the analysis of another user', async () => {
   expect([await linksOf(user.id), await linksOf(other.id)]).toEqual([[], []]);
 });
 
+const connectionOf = (userId: string) => ({
+  userId,
+  email: `${userId}@example.com`,
+  keyVersion: 'v1',
+  refreshToken: `token of ${userId}`,
+  accessToken: null,
+  accessExpiresAt: 0,
+});
+
+/** The session of a user who has one. */
+const sessionOf = async ({ id }: TestUser): Promise<{ sid: string; expire: number }> =>
+  (await env.DB.prepare('SELECT sid, expire FROM sessions WHERE user_id = ?').bind(id).first()) ?? {
+    sid: '',
+    expire: 0,
+  };
+
+test('a connection is stored and deleted for its user, while the session lasts that asked for it', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const [{ sid, expire }, foreign] = [await sessionOf(user), await sessionOf(other)];
+  const mine = connectionOf(user.id);
+  expect(await saveConnection(db, mine, { sid: foreign.sid, now: 1 })).toBe(false);
+  expect(await saveConnection(db, mine, { sid, now: expire })).toBe(false);
+  expect(await count('sheets_connections WHERE user_id IN (?, ?)', user.id, other.id)).toBe(0);
+  expect(await saveConnection(db, mine, { sid, now: expire - 1 })).toBe(true);
+  expect(await saveConnection(db, connectionOf(other.id), { sid: foreign.sid, now: 1 })).toBe(true);
+  await deleteRevoked(db, { userId: other.id, refreshToken: mine.refreshToken });
+  await deleteRevoked(db, { userId: user.id, refreshToken: 'another' });
+  expect(await count('sheets_connections WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
+  await deleteRevoked(db, mine);
+  expect(await count('sheets_connections WHERE user_id = ?', user.id)).toBe(0);
+  expect(await count('sheets_connections WHERE user_id = ?', other.id)).toBe(1);
+});
+
 test('the lease of a connection is taken, given back and ended for its user only', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
-  const connectionOf = (userId: string) => ({
-    userId,
-    email: `${userId}@example.com`,
-    keyVersion: 'v1',
-    refreshToken: `token of ${userId}`,
-    accessToken: null,
-    accessExpiresAt: 0,
-  });
-  for (const { id } of [user, other]) await saveConnection(db, connectionOf(id));
+  for (const each of [user, other])
+    await saveConnection(db, connectionOf(each.id), { sid: (await sessionOf(each)).sid, now: 1 });
   const times = { now: 1000, until: 2000 };
   const own = { userId: user.id, lease: 'lease' };
   const foreign = { userId: other.id, lease: 'lease' };

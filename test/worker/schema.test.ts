@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
+import { BELONGINGS } from '#worker/db/belongings.ts';
 import { migrations } from '#worker/db/migrations.ts';
 import * as schema from '#worker/db/schema.ts';
 
@@ -68,4 +69,32 @@ test('sessions that are over are found by an index', async () => {
     detail: string;
   }>();
   expect(results.map(({ detail }) => detail).join()).toContain('INDEX sessions_expire');
+});
+
+/** The columns of the database that name a user, by their names or by what they refer to. */
+async function listUserColumns(): Promise<{ table: string; column: string; onDelete: string | null }[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT t.name AS "table", c.name AS "column", k.on_delete AS onDelete
+     FROM sqlite_master t JOIN pragma_table_info(t.name) c
+     LEFT JOIN pragma_foreign_key_list(t.name) k ON k."from" = c.name AND k."table" = 'users'
+     WHERE t.type = 'table' AND t.name NOT GLOB '_cf_*'
+       AND (k."table" IS NOT NULL OR c.name LIKE '%user%' OR c.name LIKE '%owner%' OR c.name LIKE '%account%')
+     ORDER BY t.name`,
+  ).all<{ table: string; column: string; onDelete: string | null }>();
+  return results;
+}
+
+test('every table with a user is on the list of what belongs to one, and goes with the user', async () => {
+  const listed = BELONGINGS.map(({ table }) => getTableConfig(table).name).toSorted();
+  expect(await listUserColumns()).toEqual(
+    listed.map((table) => ({ table, column: 'user_id', onDelete: 'CASCADE' })),
+  );
+});
+
+test('a table with a user that is on no list is noticed, however its column is called', async () => {
+  for (const column of ['user_id TEXT', 'owner TEXT', 'who TEXT REFERENCES users (id)']) {
+    await env.DB.prepare(`CREATE TABLE forgotten (${column})`).run();
+    expect(await listUserColumns()).toContainEqual(expect.objectContaining({ table: 'forgotten' }));
+    await env.DB.prepare('DROP TABLE forgotten').run();
+  }
 });

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import type { Env } from '#worker/env.ts';
-import { sendHere } from './analysis-support.ts';
+import { makeSave, sendHere } from './analysis-support.ts';
 import { visitProvider, type Persona } from './google-support.ts';
+import { makeFigures } from './share-support.ts';
 import { PASSWORD, cookieOf, makeUser, request, type CallOptions, type TestUser } from './support.ts';
 
 export const SECRET = 'a secret of the Worker and not of the database';
@@ -14,8 +15,8 @@ export const callSheets = (
 ): Promise<Response> => sendHere(request(path, options), { SESSION_SECRET: SECRET, ...bindings });
 
 /** A user who is signed in there. */
-export async function sheetsUser(): Promise<TestUser> {
-  const user = await makeUser();
+export async function sheetsUser(fields: { email?: string } = {}): Promise<TestUser> {
+  const user = await makeUser(fields);
   const body = { email: user.email, password: PASSWORD };
   const cookie = cookieOf(await callSheets('/api/auth/login', { method: 'POST', body })) ?? '';
   return { ...user, cookie };
@@ -68,6 +69,25 @@ export function grantor(more: Persona = {}): Persona & { refreshToken: string; e
     refreshToken,
     email,
   };
+}
+
+/** Signs in with Google there, as the persona. */
+export async function signInThere(persona: Persona): Promise<Response> {
+  const left = await callSheets('/api/auth/google');
+  const back = await visitProvider(new URL(left.headers.get('Location') ?? ''), persona);
+  return await callSheets(back, { cookie: cookieOf(left, '__Host-google') });
+}
+
+/** Saves an analysis there and shares it; the token of the link. */
+export async function shareThere(cookie: string): Promise<string> {
+  const post = { method: 'POST', cookie };
+  const kept = await callSheets('/api/analyses', { ...post, body: makeSave() });
+  const { id } = await kept.json<{ id: string }>();
+  const body = { isKept: true, figures: makeFigures() };
+  const { token } = await (
+    await callSheets(`/api/analyses/${id}/share`, { ...post, body })
+  ).json<{ token: string }>();
+  return token;
 }
 
 /** The stored connection of a user. */

@@ -16,7 +16,9 @@ import {
   leaveForConsent,
   readToken,
   revokeAtGoogle,
+  shareThere,
   sheetsUser,
+  signInThere,
 } from './sheets-support.ts';
 import { ORIGIN, PASSWORD, call, cookieOf, count, makeUser, signedInUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
@@ -148,15 +150,14 @@ test.each([
   ['is answered by an error', { error: 'server_error' }, 'failed'],
   ['is not exchanged', grantor({ status: 500 }), 'failed'],
   ['has another nonce', grantor({ claims: { nonce: 'another' } }), 'failed'],
-])('a consent that %s changes nothing', async (_what, persona, outcome) => {
+])('a consent that %s connects nobody', async (_what, persona, outcome) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const [fresh, connected] = [await sheetsUser(), await sheetsUser()];
-  await connect(connected.cookie, grantor());
-  const before = await connectionOf(connected.id);
-  for (const { cookie } of [fresh, connected])
-    expect(await connect(cookie, persona)).toBe(`/?sheets=${outcome}`);
-  expect(await connectionOf(fresh.id)).toBeNull();
-  expect(await connectionOf(connected.id)).toEqual(before);
+  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  await connect(other.cookie, grantor());
+  const before = await connectionOf(other.id);
+  expect(await connect(user.cookie, persona)).toBe(`/?sheets=${outcome}`);
+  expect(await connectionOf(user.id)).toBeNull();
+  expect(await connectionOf(other.id)).toEqual(before);
 });
 
 test('a consent comes back to the session that it began in, once, with its own state', async () => {
@@ -194,16 +195,100 @@ test('a consent signs nobody in, and the way back of a sign-in connects nobody',
   expect(await connectionOf(other.id)).toBeNull();
 });
 
-test('a consent with another Google account gives the earlier right back, and one with the same account keeps it', async () => {
-  const { cookie } = await sheetsUser();
-  const [first, second] = [grantor(), grantor()];
+test('whoever connects again gives the right of before back first, whatever Google account it is', async () => {
+  const [{ cookie, id }, other] = [await sheetsUser(), await sheetsUser()];
+  const [first, second, theirs] = [grantor(), grantor(), grantor()];
+  await connect(other.cookie, theirs);
   await connect(cookie, first);
   await connect(cookie, second);
   expect([await isGranted(first.refreshToken), await isGranted(second.refreshToken)]).toEqual([false, true]);
+  // Google ends all rights of an account with one of them: it must be given back before the next one is granted.
   const again = grantor({ claims: { email: second.email } });
-  await connect(cookie, again);
-  expect([await isGranted(second.refreshToken), await isGranted(again.refreshToken)]).toEqual([true, true]);
+  const consent = await leaveForConsent(cookie, again);
+  expect([await isGranted(second.refreshToken), await connectionOf(id)]).toEqual([false, null]);
+  expect((await comeBackFrom(consent, cookie)).headers.get('Location')).toBe('/?sheets=connected');
   expect(await readToken(cookie)).toBe(again.answer?.['access_token']);
+  expect([await isGranted(again.refreshToken), await isGranted(theirs.refreshToken)]).toEqual([true, true]);
+});
+
+test('of two consents at once the later one stays, and the right of the earlier one is given back', async () => {
+  const { cookie } = await sheetsUser();
+  const [first, second] = [grantor(), grantor()];
+  const consents = [await leaveForConsent(cookie, first), await leaveForConsent(cookie, second)];
+  for (const consent of consents) await comeBackFrom(consent, cookie);
+  expect([await isGranted(first.refreshToken), await isGranted(second.refreshToken)]).toEqual([false, true]);
+  expect(await readToken(cookie)).toBe(second.answer?.['access_token']);
+  // The same Google account: what ends one of its rights would end the new one too.
+  const [third, same] = [grantor(), grantor()];
+  const claims = { claims: { sub: 'same', email: third.email } };
+  const later = [await leaveForConsent(cookie, third), await leaveForConsent(cookie, { ...same, ...claims })];
+  for (const consent of later) await comeBackFrom(consent, cookie);
+  expect(await isGranted(same.refreshToken)).toBe(true);
+  expect(await readToken(cookie)).toBe(same.answer?.['access_token']);
+});
+
+test('a right that can not be given back now stays connected until the next consent comes back', async () => {
+  const { cookie, id } = await sheetsUser();
+  const first = grantor();
+  await connect(cookie, first);
+  const before = await connectionOf(id);
+  const away = { GOOGLE_REVOCATION_ENDPOINT: 'https://nowhere.example/revoke' };
+  const begun = await callSheets('/api/sheets/connect', { method: 'POST', cookie }, away);
+  expect(begun.status).toBe(200);
+  expect(await connectionOf(id)).toEqual(before);
+});
+
+const OF_ANOTHER = { answer: { scope: 'openid email' } };
+
+test('a consent without its tick is given back at Google, and so is one without what it needs', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const [{ cookie }, other] = [await sheetsUser(), await sheetsUser()];
+  const theirs = grantor();
+  await connect(other.cookie, theirs);
+  for (const persona of [grantor(OF_ANOTHER), grantor({ claims: { email: null } })]) {
+    await connect(cookie, persona);
+    expect(await isGranted(persona.refreshToken)).toBe(false);
+  }
+  expect(await isGranted(theirs.refreshToken)).toBe(true);
+});
+
+test('a consent whose account or session is gone meanwhile is given back, before and while Google is asked', async () => {
+  const other = await sheetsUser();
+  const theirs = grantor();
+  await connect(other.cookie, theirs);
+  for (const sql of ['DELETE FROM users WHERE id = ?', 'DELETE FROM sessions WHERE user_id = ?'])
+    for (const isDuring of [false, true]) {
+      const user = await sheetsUser();
+      const persona = grantor();
+      const consent = await leaveForConsent(user.cookie, persona);
+      const end = () => env.DB.prepare(sql).bind(user.id).run();
+      if (!isDuring) await end();
+      const real = globalThis.fetch;
+      if (isDuring)
+        vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+          await end();
+          return await real(...request);
+        });
+      const response = await comeBackFrom(consent, user.cookie);
+      expect([sql, response.headers.get('Location')]).toEqual([sql, '/?sheets=expired']);
+      expect(await connectionOf(user.id)).toBeNull();
+      expect([sql, isDuring, await isGranted(persona.refreshToken)]).toEqual([sql, isDuring, false]);
+    }
+  expect([await isGranted(theirs.refreshToken), await connectionOf(other.id)]).toEqual([
+    true,
+    expect.anything(),
+  ]);
+});
+
+test('a late consent of a Google account that is connected by now ends nothing', async () => {
+  const user = await sheetsUser();
+  const [late, kept] = [grantor(), grantor()];
+  const consent = await leaveForConsent(user.cookie, late);
+  await connect(user.cookie, { ...kept, claims: { ...kept.claims, email: late.email } });
+  await env.DB.prepare('UPDATE sessions SET expire = 1 WHERE user_id = ?').bind(user.id).run();
+  expect((await comeBackFrom(consent, user.cookie)).headers.get('Location')).toBe('/?sheets=expired');
+  expect([await isGranted(late.refreshToken), await isGranted(kept.refreshToken)]).toEqual([true, true]);
+  expect(await connectionOf(user.id)).not.toBeNull();
 });
 
 // --- Sealed ---
@@ -365,9 +450,9 @@ test('a lease that nobody gave back ends after its time, and not before', async 
 test('a connection that is replaced during a refresh stays, and its token is the answer', async () => {
   const { cookie, id } = await sheetsUser();
   const [old, fresh] = [grantor(), grantor()];
+  const consent = await leaveForConsent(cookie, fresh);
   await connect(cookie, old);
   await endAccess(id);
-  const consent = await leaveForConsent(cookie, fresh);
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
     vi.mocked(globalThis.fetch).mockImplementation(real);
@@ -377,6 +462,27 @@ test('a connection that is replaced during a refresh stays, and its token is the
   expect(await readToken(cookie)).toBe(fresh.answer?.['access_token']);
   expect(await readStatus(cookie)).toMatchObject({ connection: { email: fresh.email } });
   expect(await isGranted(fresh.refreshToken)).toBe(true);
+});
+
+test('a refresh that began before another account was connected asks and writes nothing for the old one', async () => {
+  const { cookie, id } = await sheetsUser();
+  const [old, fresh] = [grantor({ refresh: { answer: { access_token: 'of the old account' } } }), grantor()];
+  const consent = await leaveForConsent(cookie, fresh);
+  await connect(cookie, old);
+  await endAccess(id);
+  let isConnected = false;
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (!isConnected && statements.join().includes('set "lease"')) {
+      isConnected = true;
+      await comeBackFrom(consent, cookie);
+      await endAccess(id); // so that the lease is free and the new token looks as old
+    }
+    return await work();
+  });
+  const answer = await askToken(cookie, { DB });
+  expect(await answer.json()).toMatchObject({ accessToken: 'refreshed 1 times' });
+  expect(await connectionOf(id)).toMatchObject({ email: fresh.email });
+  expect(await readToken(cookie)).toBe('refreshed 1 times');
 });
 
 test('a right that was taken back at Google is removed, that of another user is not', async () => {
@@ -484,6 +590,25 @@ test('a deleted account leaves no right at Google and no connection, and those o
   ]);
 });
 
+test.each([
+  ['Google does not answer', { GOOGLE_REVOCATION_ENDPOINT: 'https://nowhere.example/revoke' }],
+  ['the client is gone', { GOOGLE_CLIENT_ID: '' }],
+])('the deletion of an account while %s says where to remove the access', async (_what, bindings) => {
+  const [user, plain] = [await sheetsUser(), await sheetsUser()];
+  await connect(user.cookie, grantor());
+  const remove = async ({ cookie }: { cookie: string }): Promise<unknown> => {
+    const sent = { method: 'DELETE', cookie, body: { password: PASSWORD } };
+    return await (await callSheets('/api/auth/user', sent, bindings)).json();
+  };
+  expect(await remove(user)).toEqual({
+    message:
+      'Your account has been deleted. Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.',
+    isAccessEnded: false,
+  });
+  expect(await connectionOf(user.id)).toBeNull();
+  expect(await remove(plain)).toEqual({ message: 'Your account has been deleted.', isAccessEnded: true });
+});
+
 test('an account that is not deleted keeps its right', async () => {
   const user = await sheetsUser();
   const persona = grantor();
@@ -492,6 +617,73 @@ test('an account that is not deleted keeps its right', async () => {
   const refused = await callSheets('/api/auth/user', { method: 'DELETE', cookie: user.cookie, body });
   expect(refused.status).toBe(401);
   expect(await isGranted(persona.refreshToken)).toBe(true);
+});
+
+// --- Hand-over ---
+
+test('an account that Google hands over keeps neither the connection nor the links of its former holder, and the notice names both', async () => {
+  const name = crypto.randomUUID();
+  const [user, other] = [await sheetsUser({ email: `${name}@gmail.com` }), await sheetsUser()];
+  const [persona, theirs] = [grantor(), grantor()];
+  const tokens: string[] = [];
+  for (const [{ cookie }, granted] of [
+    [user, persona],
+    [other, theirs],
+  ] as const) {
+    await connect(cookie, granted);
+    tokens.push(await shareThere(cookie));
+    const body = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };
+    await callSheets('/api/preferences', { method: 'POST', body, cookie });
+  }
+  const response = await signInThere({ claims: { sub: name, email: user.email } });
+  expect(response.headers.get('Location')).toBe('/?notice=google-linked.links.sheets');
+  expect([await connectionOf(user.id), await connectionOf(other.id)]).toEqual([null, expect.anything()]);
+  expect([await isGranted(persona.refreshToken), await isGranted(theirs.refreshToken)]).toEqual([
+    false,
+    true,
+  ]);
+  const opened = tokens.map((token) => callSheets('/api/shared', { method: 'POST', body: { token } }));
+  expect((await Promise.all(opened)).map(({ status }) => status)).toEqual([404, 200]);
+  const cookie = cookieOf(response);
+  await expectDisconnected(await askToken(cookie));
+  // What the former holder has saved is there, and the notice of the page names it.
+  for (const table of ['saved_analyses', 'user_preferences'])
+    expect(await count(`${table} WHERE user_id IN (?, ?)`, user.id, other.id)).toBe(2);
+  expect(await (await callSheets('/api/analyses', { cookie })).json()).toMatchObject([{ isShared: false }]);
+});
+
+test.each([
+  ['Google does not answer', { GOOGLE_REVOCATION_ENDPOINT: 'https://nowhere.example/revoke' }],
+  ['the secret is another one', { SESSION_SECRET: 'another secret' }],
+])('a hand-over while %s says that a right may be left at Google', async (_what, bindings) => {
+  const name = crypto.randomUUID();
+  const user = await sheetsUser({ email: `${name}@gmail.com` });
+  await connect(user.cookie, grantor());
+  const left = await callSheets('/api/auth/google', {}, bindings);
+  const persona = { claims: { sub: name, email: user.email } };
+  const back = await visitProvider(new URL(left.headers.get('Location') ?? ''), persona);
+  const response = await callSheets(back, { cookie: cookieOf(left, '__Host-google') }, bindings);
+  expect(response.headers.get('Location')).toBe('/?notice=google-linked.sheets-left');
+  expect(await connectionOf(user.id)).toBeNull();
+});
+
+test('an account that is linked with its password, or not at all, keeps connection and links', async () => {
+  const user = await sheetsUser();
+  const persona = grantor();
+  await connect(user.cookie, persona);
+  const token = await shareThere(user.cookie);
+  const asked = await signInThere({ claims: { sub: crypto.randomUUID(), email: user.email } });
+  expect(asked.headers.get('Location')).toBe('/auth/link');
+  const isThere = async () => [
+    (await connectionOf(user.id)) !== null,
+    await isGranted(persona.refreshToken),
+    (await callSheets('/api/shared', { method: 'POST', body: { token } })).status,
+  ];
+  expect(await isThere()).toEqual([true, true, 200]);
+  const cookie = cookieOf(asked, '__Host-google-link');
+  const body = { password: PASSWORD };
+  expect((await callSheets('/api/auth/google/link', { method: 'POST', body, cookie })).status).toBe(200);
+  expect(await isThere()).toEqual([true, true, 200]);
 });
 
 test.each([

@@ -1,10 +1,12 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { hash } from 'bcryptjs';
+import { getTableName } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
+import { BELONGINGS } from '#worker/db/belongings.ts';
 import { readBody } from '#worker/middleware/request-body.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import {
@@ -930,21 +932,24 @@ test('a session alone changes no password and deletes no account', async () => {
 
 // --- Deleting ---
 
-test('a deletion takes one account, and every row of others stays', async () => {
+test('a deletion takes one account with all that belongs to it, and every row of others stays', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
-  const rowsOf = async ({ id }: { id: string }) => {
-    const tables = [
-      'users WHERE id = ?',
-      ...['sessions', 'saved_analyses', 'uploads'].map((t) => `${t} WHERE user_id = ?`),
-    ];
-    return await Promise.all(tables.map((table) => count(table, id)));
-  };
-  for (const { cookie } of [user, other]) await saved(cookie);
+  const rowsOf = ({ id }: { id: string }) =>
+    Promise.all(BELONGINGS.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
+  for (const { id, cookie } of [user, other]) {
+    await share(await saved(cookie), cookie);
+    const body = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };
+    await call('/api/preferences', { method: 'POST', body, cookie });
+    await env.DB.prepare("INSERT INTO sheets_connections VALUES (?, 'x', 'x', 'x', NULL, 0, NULL, 0)")
+      .bind(id)
+      .run();
+  }
   const before = await rowsOf(other);
+  expect([before.every((rows) => rows > 0), await rowsOf(user)]).toEqual([true, before]);
   expect((await exports.default.fetch(deletion(user.cookie))).status).toBe(200);
-  expect(await rowsOf(user)).toEqual([0, 0, 0, 0]);
+  expect(await rowsOf(user)).toEqual(before.map(() => 0));
   expect(await rowsOf(other)).toEqual(before);
-  expect(before.every((rows) => rows > 0)).toBe(true);
+  expect(await count('users WHERE id IN (?, ?)', user.id, other.id)).toBe(1);
 });
 
 test('of deletes at the same moment one has deleted, the others found nothing', async () => {

@@ -76,11 +76,18 @@ export const userSchema = z.object({
 });
 
 /**
- * Answer of `POST /api/auth/logout`, `POST /api/auth/logout/everywhere`, `POST /api/auth/password`, `DELETE /api/auth/user`,
- * `DELETE /api/analyses/{id}`, `DELETE /api/analyses/{id}/share` and `DELETE /api/sheets`.
+ * Answer of `POST /api/auth/logout`, `POST /api/auth/logout/everywhere`, `POST /api/auth/password`, `DELETE /api/analyses/{id}`,
+ * `DELETE /api/analyses/{id}/share` and `DELETE /api/sheets`.
  */
 export const confirmationSchema = z.object({ message: z.string() });
 
+/**
+ * Answer of `DELETE /api/auth/user`. `isAccessEnded` is false where a right to read spreadsheets may be left at Google, which the
+ * message then says.
+ */
+export const accountDeletedSchema = z.object({ message: z.string(), isAccessEnded: z.boolean() });
+
+export type AccountDeleted = z.infer<typeof accountDeletedSchema>;
 export type Credentials = z.infer<typeof signInSchema>;
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 export type User = z.infer<typeof userSchema>;

@@ -4,7 +4,7 @@ export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
 /**
  * Google sign-in is two navigations: `GET /api/auth/google` goes to Google, `GET /auth/google/callback` comes back
  * and always ends on a page. Success ends on `/`, or on `/?notice=google-linked` where a password account became
- * a Google account. Failure ends on `/auth/login?error={reason}`. Where a password account has the address, and Google is
+ * a Google account; behind the word stand those of `endedParts`, each after a point. Failure ends on `/auth/login?error={reason}`. Where a password account has the address, and Google is
  * not authoritative for it, the way ends on `/auth/link`: for 10 minutes `GET /api/auth/google/link` names the account, and
  * `POST /api/auth/google/link` with its password links it.
  *
@@ -38,6 +38,22 @@ export const googleNotices = {
   'google-not-confirmed':
     'Google did not confirm that this account is yours, so nothing was deleted. Please try again with the Google account that you sign in with.',
 } as const;
+
+/** Between the word of a notice and those for the parts of it: `/?notice=google-linked.links.sheets`. */
+export const NOTICE_SEPARATOR = '.';
+
+/** Said where Google has not confirmed that a right has ended. */
+export const ACCESS_LEFT =
+  'Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.';
+
+/** What has ended with `google-linked`, and the sentence about it. */
+export const endedParts = {
+  links: 'Its read-only links have ended.',
+  sheets: 'Its connection to Google Sheets was removed.',
+  'sheets-left': `Its connection to Google Sheets was removed. ${ACCESS_LEFT}`,
+} as const;
+
+export type EndedPart = keyof typeof endedParts;
 
 /** In the address of the start page: Google has confirmed the owner, and the deletion of the account goes on. */
 export const CONFIRMED_PARAMETER = 'confirmed';

@@ -49,10 +49,14 @@ export const SAVES = { count: 20, windowMs: MINUTE } as const;
 /** What one user may keep. Stored bytes count after compression; an account without a Google identity proved no address. */
 export const MAX_ANALYSES = 100;
 export const MAX_STORED_BYTES = { google: 200 * MIB, password: 25 * MIB } as const;
+/** Saves stop when this share of the database is full: signing in needs the rest. It is the room for saves. */
+export const MAX_DATABASE_SHARE = 0.8;
 /** Stored bytes per client network and day, whatever was deleted since. */
 export const STORED_BY_NETWORK = { count: 500 * MIB, windowMs: DAY } as const;
-/** Saves stop when this share of the database is full: signing in needs the rest. */
-export const MAX_DATABASE_SHARE = 0.8;
+/** Where datasets go to the database, a network stores at most this share of the room for saves in a day. */
+export const NETWORK_SHARE = 0.1;
+/** What accounts without a Google identity have in the database, all together, is at most this share of the room for saves. */
+export const PASSWORD_SHARE = 0.25;
 /** A shared link ends after this time unless its owner keeps it. */
 export const SHARE_MS = 90 * DAY;
 /** Links that work at the same time, per user. */

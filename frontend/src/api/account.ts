@@ -1,4 +1,9 @@
-import { type PasswordChange, pendingLinkSchema, type Credentials } from '#contract/auth.ts';
+import {
+  accountDeletedSchema,
+  type PasswordChange,
+  pendingLinkSchema,
+  type Credentials,
+} from '#contract/auth.ts';
 import { command, read, send } from './client.ts';
 import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
 import { useCallback } from 'react';
@@ -18,9 +23,14 @@ export async function endAllSessions(): Promise<void> {
   await command('/api/auth/logout/everywhere', { method: 'POST' });
 }
 
-/** Deletes the account and all its data. Needs no password if Google has just confirmed the owner. */
-export async function deleteAccount(password?: string): Promise<void> {
-  await command('/api/auth/user', { method: 'DELETE', json: { password } });
+/**
+ * Deletes the account and all its data. Needs no password if Google has just confirmed the owner. False where a right to read
+ * spreadsheets may be left at Google.
+ */
+export async function deleteAccount(password?: string): Promise<boolean> {
+  const answer = await send('/api/auth/user', { method: 'DELETE', json: { password } });
+  // The account is gone, even if the answer can't be read.
+  return accountDeletedSchema.safeParse(await answer.json().catch(() => null)).data?.isAccessEnded ?? true;
 }
 
 /** Signs in. Returns the unchecked answer, which is the user. */

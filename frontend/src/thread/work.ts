@@ -1,6 +1,7 @@
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { ConversionAction } from '#frontend/analysis/base-value.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { DateNaming } from '#frontend/analysis/dates.ts';
 import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
@@ -30,16 +31,29 @@ export interface SavedChoices {
   /** What leads are worth, and which figures were shown. */
   worth?: Worth | null;
   basis?: Basis;
+  /** What the conversion action counts. Kept in this browser, not with a saved analysis. */
+  conversionAction?: ConversionAction | null;
   /** Absent in analyses of earlier releases, as are the next two. */
   leftOutStatuses?: ReadonlySet<string>;
   dates?: ReadonlyMap<number, DateNaming>;
   dateFilter?: DateFilter;
 }
 
+/** The saved analysis of a work. */
+export interface SavedAs {
+  id: string;
+  /** What it holds. */
+  content: string;
+  /** True once it was found deleted. */
+  isGone: boolean;
+  /** The version that was saved or opened here, and its time in ISO 8601. Absent in drafts of an earlier release. */
+  version?: number;
+  updatedAt?: string;
+}
+
 /** What became of the wish to save a work. It is kept with the work. */
 export interface SaveState {
-  /** The saved analysis of this work. `content` is what it holds; `isGone` is true once it was found deleted. */
-  saved: { id: string; content: string; isGone: boolean } | null;
+  saved: SavedAs | null;
   /** A save that has not succeeded yet: the same content is sent again with the same key, so it is saved once. */
   attempt: { key: string; content: string } | null;
 }

@@ -136,6 +136,26 @@ describe('the place of the user menu', () => {
     expect(address()).toBe('/');
     expect(screen.queryByRole('link', { name: 'Saved Analyses' }) !== null).toBe(text.includes('It held'));
   });
+
+  const LINKS = 'Its read-only links have ended.';
+  const SHEETS = 'Its connection to Google Sheets was removed.';
+  const AT_GOOGLE =
+    'Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.';
+
+  test.each([
+    ['.links', `${LINKED} ${LINKS}`],
+    ['.sheets', `${LINKED} ${SHEETS}`],
+    ['.links.sheets', `${LINKED} ${LINKS} ${SHEETS}`],
+    ['.links.sheets-left', `${LINKED} ${LINKS} ${SHEETS} ${AT_GOOGLE}`],
+    ['.toString.x.', LINKED],
+  ])('names what has ended with the former holder: %s', async (parts, text) => {
+    open({ 'GET /api/analyses': namesOf('a.csv') }, `/?notice=google-linked${parts}`);
+    await expectMessage('Welcome back!', text);
+    expect(
+      screen.getByText(`${text} It held one saved analysis before: a.csv.`, { exact: true }),
+    ).toBeDefined();
+    expect(address()).toBe('/');
+  });
 });
 
 describe('the user menu', () => {
@@ -307,6 +327,25 @@ describe('deleting the account', () => {
     await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted']));
     expect(bodiesOf(server.received('DELETE /api/auth/user'))).toEqual([{ password: 'correct horse' }]);
     expect(removeAllDrafts).toHaveBeenCalledTimes(1);
+  });
+
+  test('says where to remove an access that Google did not confirm to have ended', async () => {
+    const { answer, ...deleted } = authExamples.userDeleted;
+    await deleteWith(answerOf({ ...deleted, answer: { ...Object(answer), isAccessEnded: false } }));
+    await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted.access-left']));
+    expect(removeAllDrafts).toHaveBeenCalledTimes(1);
+    cleanup();
+    open({ 'GET /api/auth/user': SIGNED_OUT }, '/?notice=account-deleted.access-left&x=1');
+    await expectMessage(
+      'Account deleted',
+      'Your analyses and preferences are deleted too. Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.',
+    );
+    expect(address()).toBe('/?x=1');
+  });
+
+  test('with an answer that cannot be read is done all the same', async () => {
+    await deleteWith({ body: 'x' });
+    await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted']));
   });
 
   test('with a wrong password says so beside it, and deletes nothing', async () => {

@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { ValueChoices } from '#frontend/analysis/lead-factors.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { PerLeadValues } from '#frontend/features/results/apply/per-lead-values.tsx';
@@ -23,6 +24,8 @@ const ANALYSIS = analyse(tallyOfCells(workedFields, workedCells), {
   thresholdPercent: 10,
 });
 
+const CHOICES: ValueChoices = { multipliers: 'suggested', action: 'every-lead', usesUnclear: false };
+
 const UPLOAD: UploadFile = {
   blob: new Blob(['the upload']),
   headings: ['Google Click ID', 'Conversion Value'],
@@ -33,7 +36,8 @@ const UPLOAD: UploadFile = {
     { reason: 'no-click-id', leads: 700 },
     { reason: 'too-old', leads: 96 },
   ],
-  keptWithout: { phone: 0, email: 0, consent: 0 },
+  keptWithout: { phone: 0, email: 0, consent: 0, braid: 0 },
+  lackingConsent: { known: 0, unknown: 0 },
 };
 
 type UploadQuestion = Parameters<LeadFiles['makeUploadFile']>[0];
@@ -90,6 +94,7 @@ function renderValues(
     form?: Partial<UploadForm>;
     hasNoLeads?: true;
     context?: AnalysisContext;
+    choices?: ValueChoices;
   } = {},
 ) {
   const thread = fakeThread(options.headers ?? UPLOAD_HEADERS);
@@ -98,7 +103,7 @@ function renderValues(
     return (
       <PerLeadValues
         analysis={ANALYSIS}
-        multipliers="suggested"
+        choices={options.choices ?? CHOICES}
         context={options.context ?? CONTEXT}
         files={options.hasNoLeads ? undefined : thread.files}
         form={form}
@@ -161,6 +166,14 @@ describe('leads with values', () => {
     ).toBeDefined();
   });
 
+  test('are no longer worked on once the visitor has left', async () => {
+    const { user, thread, unmount } = renderValues({ headers: ['Status', 'Source'] });
+    await user.click(button('Download leads with values'));
+    expect(thread.asked[0]?.signal.aborted).toBe(false);
+    unmount();
+    expect(thread.asked[0]?.signal.aborted).toBe(true);
+  });
+
   test('can be cancelled, and asked for again after a failure', async () => {
     const { user, thread } = renderValues({ headers: ['Status', 'Source'] });
     await user.click(button('Download leads with values'));
@@ -177,6 +190,38 @@ describe('leads with values', () => {
 });
 
 describe('an upload', () => {
+  test('says why leads that the conversion action does not count are left out', async () => {
+    const { thread } = renderValues({ choices: { ...CHOICES, action: 'converted-leads' } });
+    await thread.isAsked(1);
+    expect(thread.asked[0]?.question).toMatchObject({ action: 'converted-leads', factors: { base: 100 } });
+    await thread.answer({ ...UPLOAD, dropped: [{ reason: 'not-converted', leads: 796 }] });
+    expect(
+      screen.getByRole('row', {
+        name: '796 Not converted: your conversion action counts only converted leads',
+      }),
+    ).toBeDefined();
+  });
+
+  test.each([
+    ['Qualified lead', true],
+    ['qualified_lead', true],
+    ['Unqualified lead', false],
+    ['New lead', false],
+  ])(
+    'a conversion that is named as converted leads are, with all leads in the file: %s, %s',
+    async (name, warns) => {
+      const context = { ...CONTEXT, qualifiedValues: ['1', 'Qualified'] };
+      const form = { kind: 'google-clicks', conversionName: name } as const;
+      const { unmount } = renderValues({ context, form });
+      expect(screen.queryByText(/holds “Qualified”, which counts as converted, but all leads/) !== null).toBe(
+        warns,
+      );
+      unmount();
+      renderValues({ context, form, choices: { ...CHOICES, action: 'converted-leads' } });
+      expect(screen.queryByText(/holds “Qualified”/)).toBeNull();
+    },
+  );
+
   test('shows the guessed columns, what becomes of the leads, and a preview', async () => {
     const { user, thread } = renderValues();
     expect(screen.getByRole('combobox', { name: /^Google Click ID/ }).textContent).toContain('gclid');
@@ -222,12 +267,66 @@ describe('an upload', () => {
     await waitFor(() => expect(thread.choices()).toMatchObject({ kind: 'microsoft', adUserData: null }));
   });
 
-  test('takes a column that the visitor chooses in place of the guess, or none', async () => {
-    const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
+  test('says beside the columns that GBRAID and WBRAID are not for every conversion action', async () => {
+    const { user } = renderValues();
+    const hint = /^Not for a conversion action that counts ‘One’/;
+    expect(screen.getAllByText(hint)).toHaveLength(1);
+    await choose(user, 'WBRAID', /^Note/);
+    expect(screen.getAllByText(hint)).toHaveLength(2);
+    await user.click(button('Microsoft'));
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
+  test('says how many leads Google ignores for want of consent, and what is not used of others', async () => {
+    const { thread } = renderValues();
     await thread.isAsked(1);
-    expect(thread.choices().columns.msclkid).toBe(UPLOAD_HEADERS.indexOf('msclkid'));
+    await thread.answer({
+      ...UPLOAD,
+      keptWithout: { ...UPLOAD.keptWithout, braid: 12 },
+      lackingConsent: { known: 1070, unknown: 1 },
+    });
+    const rule =
+      'Google does not use leads from the EEA, the UK and Switzerland without ‘Granted’ for Ad User Data';
+    expect(screen.getByText(/^12 kept without a GBRAID or WBRAID/)).toBeDefined();
+    expect(
+      screen.getByText(new RegExp(`${rule}: 1,070 in this file. 1 more has no ‘Granted’`)),
+    ).toBeDefined();
+  });
+
+  test('without a column of countries says the rule on consent without a count, and asks for the country', async () => {
+    const { user, thread } = renderValues({
+      headers: [...UPLOAD_HEADERS, 'Country'],
+      form: { columns: { country: UPLOAD_HEADERS.length } },
+    });
+    await thread.isAsked(1);
+    await thread.answer({ ...UPLOAD, lackingConsent: { known: 0, unknown: 1204 } });
+    expect(
+      screen.getByText(/without ‘Granted’ for Ad User Data\. 1,204 have no ‘Granted’ and no country/),
+    ).toBeDefined();
+    expect(thread.choices()).toMatchObject({
+      phoneCountry: null,
+      columns: { country: UPLOAD_HEADERS.length },
+    });
+    await user.click(
+      screen.getByRole('combobox', { name: 'Country of the phone numbers, where the column is empty' }),
+    );
+    await user.keyboard('Norway');
+    await user.click(await screen.findByRole('option', { name: 'Norway' }));
+    await waitFor(() => expect(thread.choices().phoneCountry).toBe('NO'));
+    await choose(user, 'Country of the person', 'None');
+    await waitFor(() => expect(thread.choices().columns.country).toBeNull());
+    expect(screen.getByRole('combobox', { name: 'Country of the phone numbers' })).toBeDefined();
+  });
+
+  test('takes a column that the visitor chooses in place of the guess, or none', async () => {
+    const { user, thread } = renderValues({
+      headers: ['Status', 'msclkid', 'Created At', 'Note'],
+      form: { kind: 'microsoft' },
+    });
+    await thread.isAsked(1);
+    expect(thread.choices().columns.msclkid).toBe(1);
     await choose(user, /^Microsoft Click ID/, /^Note/);
-    await waitFor(() => expect(thread.choices().columns.msclkid).toBe(UPLOAD_HEADERS.indexOf('Note')));
+    await waitFor(() => expect(thread.choices().columns.msclkid).toBe(3));
     await choose(user, /^Microsoft Click ID/, 'None');
     expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Download for/ })).toBeNull();

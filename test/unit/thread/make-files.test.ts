@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/analyse.ts';
+import type { ConversionAction } from '#frontend/analysis/base-value.ts';
 import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
 import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
 import {
@@ -10,14 +11,16 @@ import {
   type Multipliers,
 } from '#frontend/analysis/lead-values.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
-import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import type { LeadsFileQuestion } from '#frontend/thread/make-leads-file.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
+import { LIKE_CALCULATOR } from '#test/support/analysis-builders.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import {
   clickId,
@@ -29,6 +32,8 @@ import {
   uploadCsv,
   type UploadLead,
 } from '#test/support/upload-leads.ts';
+
+const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
@@ -74,7 +79,7 @@ describe('the leads with values', () => {
     const file = await thread.makeLeadsFile(
       {
         plan,
-        factors: findLeadFactors(analysis, multipliers),
+        factors: findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers }),
         valueHeading: 'Lead Value ($)',
         headers,
         delimiter: report.delimiter,
@@ -185,6 +190,8 @@ describe('an upload', () => {
   const columns = guessFields(
     UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026-01-15 ann@example.com'] })),
   );
+  /** The note holds the WBRAID. */
+  const bothBraids = { ...columns, wbraid: UPLOAD_HEADERS.indexOf('Note') };
   const CHOICES: UploadQuestion['choices'] = {
     kind: 'google-clicks',
     columns,
@@ -197,11 +204,15 @@ describe('an upload', () => {
     adPersonalization: null,
   };
 
-  async function makeUpload(leads: readonly UploadLead[], choices: Partial<UploadQuestion['choices']> = {}) {
-    const { thread, analysis } = await openFile(uploadCsv(leads));
-    const factors = findLeadFactors(analysis, 'suggested');
+  async function makeUpload(
+    leads: readonly UploadLead[],
+    choices: Partial<UploadQuestion['choices']> = {},
+    { action, plan }: { action: ConversionAction; plan: Plan } = { action: 'every-lead', plan: PLAN },
+  ) {
+    const { thread, analysis } = await openFile(uploadCsv(leads), plan);
+    const factors = findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true });
     const file = await thread.makeUploadFile(
-      { plan: PLAN, factors, choices: { ...CHOICES, ...choices }, now: UPLOAD_NOW },
+      { plan, factors, action, choices: { ...CHOICES, ...choices }, now: UPLOAD_NOW },
       quietly,
     );
     const text = await file.blob.text();
@@ -229,6 +240,31 @@ describe('an upload', () => {
         'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n' +
         `${GOOD_LEAD.gclid},Qualified lead,2026-11-20 09:30:00,${valueOf(GOOD_LEAD)},EUR\r\n`,
     );
+  });
+
+  test('for an action that counts converted leads has these alone, each from the value of a converted lead', async () => {
+    const leads = makeUploadLeads(2600, UPLOAD_NOW).map((lead, index) => ({
+      ...lead,
+      ...(index % 13 === 0 && { 'Lead Status': 'Spam' }),
+    }));
+    const plan: Plan = { ...PLAN, leads: { leftOutStatuses: new Set(['Spam']), ...NO_DATES } };
+    const every = await makeUpload(leads, {}, { action: 'every-lead', plan });
+    const converted = await makeUpload(leads, {}, { action: 'converted-leads', plan });
+    const won = leads.filter((lead) => lead['Lead Status'] === 'Qualified');
+    expect(won.length).toBeGreaterThan(100);
+    expect(every.file).toMatchObject({ kept: 2400, dropped: [{ reason: 'left-out-status', leads: 200 }] });
+    expect(converted.file.kept).toBe(won.length);
+    // A lead that was left out is counted once, by its own reason.
+    expect(converted.file.dropped).toEqual([
+      { reason: 'not-converted', leads: 2400 - won.length },
+      { reason: 'left-out-status', leads: 200 },
+    ]);
+    // The conversion value is 100, and an average lead is worth 100 x the share that converts.
+    const rate = won.length / 2400;
+    expect(converted.lines.slice(2).map((line) => line[0])).toEqual(won.map(({ gclid }) => gclid));
+    const worthOf = new Map(every.lines.slice(2).map((line) => [line[0], Number(line[3])]));
+    for (const [gclid, , , worth] of converted.lines.slice(2))
+      expect(Number(worth)).toBeCloseTo((worthOf.get(gclid ?? '') ?? NaN) / rate, 0);
   });
 
   test('for Google clicks turns times with a zone of their own into the zone of the file', async () => {
@@ -307,18 +343,37 @@ describe('an upload', () => {
     ]);
   });
 
-  test('for Microsoft has times in UTC as its template writes them', async () => {
-    const { text, valueOf } = await makeUpload(
-      [good({ 'Created At': '2026-11-20 00:05:00' }), good({ 'Created At': '2026-11-20 13:30:00' }), LOST],
-      { kind: 'microsoft' },
+  test('for Microsoft has times in UTC as its template writes them, and hashes beside the click id', async () => {
+    const { text, file, valueOf } = await makeUpload(
+      [
+        good({ 'Created At': '2026-11-20 00:05:00', Phone: '555-0100' }),
+        good({ 'Created At': '2026-11-20 13:30:00', Email: 'Alex.Z+ads@Example.com' }),
+        good({ msclkid: '', Email: 'j.doe@sub.example.com', Phone: '' }),
+        LOST,
+      ],
+      { kind: 'microsoft', phoneCountry: 'US' },
     );
     const value = valueOf(GOOD_LEAD);
+    const [id, alex, phone] = [GOOD_LEAD.msclkid, sha256('alexz@example.com'), sha256('+18005550100')];
     expect(text).toBe(
       'Parameters:TimeZone=+0000\r\n' +
-        'Microsoft Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n' +
-        `${GOOD_LEAD.msclkid},Qualified lead,11/19/2026 11:05:00 PM,${value},EUR\r\n` +
-        `${GOOD_LEAD.msclkid},Qualified lead,11/20/2026 12:30:00 PM,${value},EUR\r\n`,
+        'Microsoft Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Hashed Email Address,Hashed Phone Number\r\n' +
+        `${id},Qualified lead,11/19/2026 11:05:00 PM,${value},EUR,${alex},\r\n` +
+        `${id},Qualified lead,11/20/2026 12:30:00 PM,${value},EUR,${alex},${phone}\r\n` +
+        `,Qualified lead,11/20/2026 8:30:00 AM,${value},EUR,${sha256('jdoe@sub.example.com')},\r\n`,
     );
+    expect(file).toMatchObject({
+      keptWithout: { phone: 1, email: 0, consent: 0, braid: 0 },
+      dropped: [{ reason: 'no-identifier', leads: 1 }],
+      // Microsoft takes no word on consent in this file.
+      lackingConsent: { known: 0, unknown: 0 },
+    });
+    // Without such columns in the file the template is as it was.
+    const byClick = await makeUpload([good(), LOST], {
+      kind: 'microsoft',
+      columns: { ...columns, email: null, phone: null },
+    });
+    expect(byClick.lines[1]).toHaveLength(5);
   });
 
   test('for LinkedIn has its column names, epoch times, and days where the file has no times', async () => {
@@ -363,16 +418,161 @@ describe('an upload', () => {
   test('keeps a lead whose phone number cannot be read by its e-mail address, and says so', async () => {
     const { file, lines } = await makeUpload([good({ Phone: 'call me' }), LOST], { kind: 'google-enhanced' });
     expect(lines[2]?.slice(0, 2)).toEqual([sha256('alexz@example.com'), '']);
-    expect(file.keptWithout).toEqual({ phone: 1, email: 0, consent: 0 });
+    expect(file.keptWithout).toEqual({ phone: 1, email: 0, consent: 0, braid: 0 });
+  });
+
+  test('keeps a lead whose e-mail address cannot be read by its phone number, and says so', async () => {
+    const { file, lines } = await makeUpload([good({ Email: 'jane@' }), LOST], { kind: 'google-enhanced' });
+    expect(lines[2]?.slice(0, 2)).toEqual(['', sha256('+18005550100')]);
+    expect(file.keptWithout).toEqual({ phone: 0, email: 1, consent: 0, braid: 0 });
+  });
+
+  test.each(['google-clicks', 'google-data-manager', 'google-enhanced'] as const)(
+    'keeps the gclid alone of a lead that has GBRAID and WBRAID too, and counts it: %s',
+    async (kind) => {
+      const lead = good({ gbraid: '0AAAAAoqwer-ty1', Note: '1BBBBBoqwer-ty1' });
+      const { file, lines } = await makeUpload([lead, LOST], { kind, columns: bothBraids });
+      expect(file.kept).toBe(1);
+      // Google's template for enhanced conversions has no column for them.
+      expect(file.keptWithout.braid).toBe(kind === 'google-enhanced' ? 0 : 1);
+      expect(lines.at(-1)).toContain(GOOD_LEAD.gclid);
+      expect(lines.flat()).not.toContain('0AAAAAoqwer-ty1');
+      expect(lines.flat()).not.toContain('1BBBBBoqwer-ty1');
+    },
+  );
+
+  test('for Data Manager takes one braid as it is, and the address in place of two', async () => {
+    const [gbraid, wbraid] = ['0AAAAAoqwer-ty1', '1BBBBBoqwer-ty1'];
+    const { file, lines } = await makeUpload(
+      [
+        good({ gclid: '', gbraid, Email: '', Phone: '' }),
+        good({ gclid: '', Note: wbraid, Email: '', Phone: '' }),
+        good({ gclid: '', gbraid, Note: wbraid, Phone: '' }),
+        LOST,
+      ],
+      { kind: 'google-data-manager', columns: bothBraids },
+    );
+    expect(lines.slice(1).map((row) => row.slice(0, 4))).toEqual([
+      ['', gbraid, '', ''],
+      ['', '', wbraid, ''],
+      ['', '', '', sha256('alexz@example.com')],
+    ]);
+    expect(file.keptWithout.braid).toBe(1);
+  });
+
+  test('takes the country of a phone number from its column, and the chosen one only where that is empty', async () => {
+    const mapped = { ...columns, country: UPLOAD_HEADERS.indexOf('Note') };
+    const numbers = [
+      ['Norwegen', '47 12 34 56', '+4747123456'],
+      ['', '030 901820', '+4930901820'],
+      ['(not set)', '030 901820', '+4930901820'],
+      ['Bavaria', '030 901820', ''],
+      ['US', '030 901820', ''],
+      ['US', '+49 30 901820', '+4930901820'],
+    ];
+    const { lines, file } = await makeUpload(
+      numbers.map(([Note = '', Phone = ''], lead) => good({ Note, Phone, gclid: clickId(lead) })),
+      { kind: 'google-enhanced', columns: mapped, phoneCountry: 'DE' },
+    );
+    expect(lines.slice(2).map((row) => row[1])).toEqual(
+      numbers.map(([, , number = '']) => (number === '' ? '' : sha256(number))),
+    );
+    expect(file.keptWithout.phone).toBe(2);
+  });
+
+  test('counts the leads that Google ignores for want of consent, by the column of countries', async () => {
+    const mapped = { ...columns, country: UPLOAD_HEADERS.indexOf('Note') };
+    const people: [country: string, consent: string][] = [
+      ['Germany', 'Granted'],
+      ['Germany', ''],
+      ['GB', 'perhaps'],
+      ['Schweiz', ''],
+      ['US', ''],
+      ['', ''],
+      ['', 'yes'],
+    ];
+    const leads = people.map(([Note, Consent], lead) => good({ Note, Consent, gclid: clickId(lead) }));
+    const consent = { adUserData: UPLOAD_HEADERS.indexOf('Consent') };
+    const { file } = await makeUpload(leads, { columns: { ...mapped, ...consent } });
+    expect(file).toMatchObject({ kept: 7, lackingConsent: { known: 3, unknown: 1 } });
+    const without = await makeUpload(leads, { columns: { ...columns, ...consent } });
+    expect(without.file.lackingConsent).toEqual({ known: 0, unknown: 5 });
+    const stated = await makeUpload(leads, { columns: mapped, adUserData: 'Granted' });
+    expect(stated.file.lackingConsent).toEqual({ known: 0, unknown: 0 });
+  });
+
+  // Clocks went back from 3:00 to 2:00 on 2026-10-25 in Berlin: 00:30 and 01:30 UTC are both 2:30 there.
+  test.each(['google-clicks', 'google-enhanced'] as const)(
+    'for %s writes a time that its zone has twice with the offset',
+    async (kind) => {
+      const times = ['23:59:59', '00:30:00', '01:00:00', '01:59:59', '02:00:00'];
+      const { lines } = await makeUpload(
+        [
+          ...times.map((time, lead) =>
+            good({ 'Created At': `2026-10-${lead === 0 ? 24 : 25}T${time}Z`, gclid: clickId(lead) }),
+          ),
+          good({ 'Created At': '2026-10-25 02:30:00', gclid: clickId(9) }),
+          LOST,
+        ],
+        { kind },
+      );
+      const column = lines[1]?.indexOf('Conversion Time') ?? -1;
+      expect(lines.slice(2).map((row) => row[column])).toEqual([
+        '2026-10-25 01:59:59',
+        '2026-10-25 02:30:00+0200',
+        '2026-10-25 02:00:00+0100',
+        '2026-10-25 02:59:59+0100',
+        '2026-10-25 03:00:00',
+        '2026-10-25 02:30:00+0100',
+      ]);
+    },
+  );
+
+  test('writes the offset of a zone behind UTC, or of half an hour, as four digits', async () => {
+    const timeIn = async (timeZone: string, cell: string) => {
+      const { lines } = await makeUpload([good({ 'Created At': cell }), LOST], { timeZone });
+      return lines[2]?.[2];
+    };
+    expect(await timeIn('America/New_York', '2026-11-01T05:30:00Z')).toBe('2026-11-01 01:30:00-0400');
+    expect(await timeIn('America/St_Johns', '2026-11-01T04:15:00Z')).toBe('2026-11-01 01:45:00-0230');
+  });
+
+  test('reads the dates in the way that the visitor chose, else in the likeliest', async () => {
+    const leads = [
+      good({ 'Created At': '03/11/2026 10:00' }),
+      good({ 'Created At': '04/10/2026 10:00' }),
+      { ...LOST, 'Created At': '05/10/2026 10:00' },
+    ];
+    const timesOf = async (dateFormat: DateFormat | null) => {
+      const { lines, file } = await makeUpload(leads, { timeZone: 'UTC', dateFormat });
+      expect(file.dateFormats).toEqual(['month-first', 'day-first']);
+      return { times: lines.slice(2).map((row) => row[2]), dropped: file.dropped };
+    };
+    const dayFirst = ['2026-11-03 10:00:00', '2026-10-04 10:00:00'];
+    const noClick = { reason: 'no-click-id', leads: 1 };
+    expect(await timesOf('day-first')).toEqual({ times: dayFirst, dropped: [noClick] });
+    // March 11 and April 10 are more than 90 days ago.
+    const tooOld = { times: [], dropped: [{ reason: 'too-old', leads: 2 }, noClick] };
+    expect(await timesOf('month-first')).toEqual(tooOld);
+    expect(await timesOf(null)).toEqual(tooOld);
   });
 
   test.each<[string, UploadLead, Partial<UploadQuestion['choices']>]>([
     ['no-click-id', { gclid: '' }, {}],
     ['no-click-id', { gclid: '(not set)' }, {}],
-    ['no-click-id', { msclkid: '' }, { kind: 'microsoft' }],
-    ['several-click-ids', { gbraid: '0AAAAAoqwer-ty1' }, {}],
-    ['several-click-ids', { gbraid: '0AAAAAoqwer-ty1' }, { kind: 'google-data-manager' }],
+    ['no-identifier', { msclkid: '', Email: '', Phone: '' }, { kind: 'microsoft' }],
+    ['bad-address', { msclkid: '', Email: '', Phone: '555-0100' }, { kind: 'microsoft', phoneCountry: 'US' }],
     ['only-braid', { gclid: '', gbraid: '0AAAAAoqwer-ty1' }, {}],
+    [
+      'only-braid',
+      { gclid: '', gbraid: '0AAAAAoqwer-ty1', Note: '1BBBBBoqwer-ty1' },
+      { columns: bothBraids },
+    ],
+    [
+      'several-click-ids',
+      { gclid: '', gbraid: '0AAAAAoqwer-ty1', Note: '1BBBBBoqwer-ty1', Email: '', Phone: '' },
+      { kind: 'google-data-manager', columns: bothBraids },
+    ],
     ['damaged-click-id', { gclid: '1,23E+15' }, {}],
     ['no-address', { Email: '', Phone: '' }, { kind: 'google-enhanced' }],
     ['no-address', { Email: '' }, { kind: 'linkedin' }],
@@ -386,7 +586,8 @@ describe('an upload', () => {
     ['unknown-zone', { 'Created At': '2026-11-20 09:30 BST' }, {}],
     ['future', { 'Created At': '2026-11-22 13:00:01' }, {}],
     ['too-old', { 'Created At': '2026-08-24 13:59:59' }, {}],
-    ['too-old', { 'Created At': '2026-09-20 13:59:59' }, { kind: 'google-enhanced' }],
+    ['too-old', { 'Created At': '2026-08-24 13:59:59', gclid: '' }, { kind: 'google-enhanced' }],
+    ['too-old', { 'Created At': '2026-08-24 13:59:59', msclkid: '' }, { kind: 'microsoft' }],
     ['too-old', { 'Created At': '2026-08-23' }, { kind: 'linkedin' }],
     [
       'consent-denied',
@@ -398,11 +599,12 @@ describe('an upload', () => {
     expect(file).toMatchObject({ kept: 0, dropped: [{ reason, leads: 1 }] });
   });
 
-  // 12:00 UTC is 13:00 in Berlin; 90 days before is 14:00 summer time on August 24, 63 days before on September 20.
+  // 12:00 UTC is 13:00 in Berlin; 90 days before is 14:00 summer time on August 24.
   test.each<[UploadLead, Partial<UploadQuestion['choices']>]>([
     [{ 'Created At': '2026-11-22 13:00:00' }, {}],
     [{ 'Created At': '2026-08-24 14:00:00' }, {}],
-    [{ 'Created At': '2026-09-20 14:00:00' }, { kind: 'google-enhanced' }],
+    [{ 'Created At': '2026-08-24 14:00:00', gclid: '' }, { kind: 'google-enhanced' }],
+    [{ 'Created At': '2026-08-24 14:00:00', msclkid: '' }, { kind: 'microsoft' }],
     [{ 'Created At': '2026-08-25' }, { kind: 'linkedin' }],
   ])('keeps the last moment before: %j, %j', async (changes, choices) => {
     expect((await makeUpload([good(changes), LOST], choices)).file.kept).toBe(1);
@@ -466,7 +668,6 @@ describe('leads that the visitor left out', () => {
     Source: row < 2100 ? 'Referral' : 'Search',
     'Lead Status': row % 4 === 0 ? 'Spam' : row % (row < 2100 ? 2 : 10) === 1 ? 'Qualified' : 'Lost',
   }));
-  const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
   const WITHOUT_SPAM: Plan = { ...PLAN, leads: { leftOutStatuses: new Set(['Spam']), ...NO_DATES } };
   const CHOICES: UploadQuestion['choices'] = {
     kind: 'google-clicks',
@@ -482,7 +683,8 @@ describe('leads that the visitor left out', () => {
 
   async function makeBoth(leads: readonly UploadLead[], plan: Plan, options: OpenOptions = {}) {
     const { thread, analysis } = await openFile(uploadCsv(leads), plan, options);
-    const shared = { plan, factors: findLeadFactors(analysis, 'suggested') };
+    const factors = findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' });
+    const shared = { plan, factors, action: 'every-lead' as const };
     const upload = await thread.makeUploadFile({ ...shared, choices: CHOICES, now: UPLOAD_NOW }, quietly);
     const own = await thread.makeLeadsFile(
       { ...shared, valueHeading: 'Value', headers: UPLOAD_HEADERS, delimiter: ',', encoding: 'utf-8' },
@@ -533,9 +735,9 @@ describe('leads that the visitor left out', () => {
 
   test('count again once another plan leaves nothing out', async () => {
     const { thread, analysis } = await makeBoth(LEADS, WITHOUT_SPAM);
-    const factors = findLeadFactors(analysis, 'suggested');
+    const factors = findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' });
     const file = await thread.makeUploadFile(
-      { plan: PLAN, factors, choices: CHOICES, now: UPLOAD_NOW },
+      { plan: PLAN, factors, action: 'every-lead', choices: CHOICES, now: UPLOAD_NOW },
       quietly,
     );
     expect(file).toMatchObject({ kept: 2600, dropped: [] });
@@ -621,7 +823,7 @@ describe('making a file', () => {
     const opened = await openFile(uploadCsv(makeUploadLeads(5000)));
     const question: LeadsFileQuestion = {
       plan: PLAN,
-      factors: findLeadFactors(opened.analysis, 'suggested'),
+      factors: findLeadFactors(opened.analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' }),
       valueHeading: 'Lead Value ($)',
       headers: UPLOAD_HEADERS,
       delimiter: ',',

@@ -6,13 +6,15 @@ import {
   findUserByGoogleId,
   replaceByGoogle,
   updateProfile,
+  type HandOver,
   type UserRow,
 } from '#worker/db/users.ts';
 import type { GoogleProfile } from './google.ts';
 import { prepareSession, type SessionOf } from './sessions.ts';
 
 export type AccountResult =
-  | { kind: 'entered'; token: string; isLinked: boolean }
+  /** `handOver` is there where a password account has become one of Google. */
+  | { kind: 'entered'; token: string; handOver: HandOver | null }
   /** The address has a password account, and Google's answer does not prove that its owner is here. */
   | { kind: 'needs-password'; userId: string; email: string }
   | { kind: 'refused'; reason: 'unverified' | 'other-account' };
@@ -35,7 +37,11 @@ async function enter(db: Database, userId: string, entry: Entry): Promise<string
   return (await createSession(db, session)) ? token : null;
 }
 
-const signedIn = (token: string, isLinked = false): AccountResult => ({ kind: 'entered', token, isLinked });
+const signedIn = (token: string, handOver: HandOver | null = null): AccountResult => ({
+  kind: 'entered',
+  token,
+  handOver,
+});
 const refused = (reason: 'unverified' | 'other-account'): AccountResult => ({ kind: 'refused', reason });
 
 /** A user whom Google has named before, whatever the address is today. */
@@ -86,9 +92,9 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
   const isOpen = user.passwordHash === null;
   if (!isOpen && !isAuthoritative(email, hostedDomain))
     return { kind: 'needs-password', userId: user.id, email };
-  await replaceByGoogle(db, user.id, { googleId, ...fields, now: entry.now });
+  const handOver = await replaceByGoogle(db, user.id, { googleId, ...fields, now: entry.now });
   const token = await enter(db, user.id, entry);
-  return token === null ? refused('other-account') : signedIn(token, true);
+  return token === null ? refused('other-account') : signedIn(token, handOver);
 }
 
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {

@@ -44,6 +44,9 @@ export class GoogleUnavailable extends Error {}
 
 const claimsSchema = z.object({ email: z.string().check(z.minLength(1)) });
 
+/** The address of the Google account; null where Google names none. */
+export const emailOf = (claims: unknown): string | null => claimsSchema.safeParse(claims).data?.email ?? null;
+
 const expiryOf = (tokens: OAuth2Tokens, now: number): number =>
   now + tokens.accessTokenExpiresInSeconds() * 1000;
 
@@ -170,13 +173,25 @@ export async function findAccessToken(
   throw new GoogleUnavailable('another request has the lease');
 }
 
-/** Gives a right back at Google. False where that is not certain: the key is another one, or Google did not answer. */
+/**
+ * Gives the right of a connection back at Google, which ends all rights of that Google account to this site. False where that
+ * is not certain: the key is another one, or Google did not answer.
+ */
 export async function revoke(
   { client, key }: SheetsService,
   { userId, refreshToken }: Pick<SheetsConnection, 'userId' | 'refreshToken'>,
 ): Promise<boolean> {
   const token = await openToken(key, { userId, kind: 'refresh' }, refreshToken);
-  if (token === null) return false;
+  return token !== null && (await revokeToken(client, token));
+}
+
+/** Gives a right back that was granted just now and is of no use. */
+export async function revokeGrant({ client }: SheetsService, tokens: OAuth2Tokens): Promise<void> {
+  const token = tokens.hasRefreshToken() ? tokens.refreshToken() : tokens.accessToken();
+  if (!(await revokeToken(client, token))) console.error('A lost consent was not given back at Google');
+}
+
+async function revokeToken(client: GoogleClient, token: string): Promise<boolean> {
   const revoking = oauthClient(client).revokeToken(client.provider.revocationEndpoint, token);
   try {
     await withTimeout(revoking, REVOCATION_TIMEOUT_MS);

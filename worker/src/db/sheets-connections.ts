@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { sheetsConnections } from './schema.ts';
 
@@ -17,13 +17,38 @@ export const selectConnection = (db: Database, userId: string) =>
 export const findConnection = (db: Database, userId: string): Promise<SheetsConnection | undefined> =>
   selectConnection(db, userId).get();
 
-/** Stores a connection in the place of an earlier one. Whoever refreshes the earlier one loses the lease. */
-export async function saveConnection(db: Database, connection: NewConnection): Promise<void> {
-  const fresh = { ...connection, lease: null, leaseUntil: 0 };
-  await db
+/**
+ * Stores a connection in the place of an earlier one. Whoever refreshes the earlier one loses the lease. False where the session
+ * that asked for it has ended meanwhile: the account may be gone, or be somebody else's.
+ */
+export async function saveConnection(
+  db: Database,
+  connection: NewConnection,
+  { sid, now }: { sid: string; now: number },
+): Promise<boolean> {
+  const { userId, email, keyVersion, refreshToken, accessToken, accessExpiresAt } = connection;
+  const rows = await db
     .insert(sheetsConnections)
-    .values(fresh)
-    .onConflictDoUpdate({ target: sheetsConnections.userId, set: fresh });
+    .select(
+      sql`SELECT user_id, ${email}, ${keyVersion}, ${refreshToken}, ${accessToken}, ${accessExpiresAt}, NULL, 0
+        FROM sessions WHERE sid = ${sid} AND user_id = ${userId} AND expire > ${now}`,
+    )
+    .onConflictDoUpdate({
+      target: sheetsConnections.userId,
+      set: { ...connection, lease: null, leaseUntil: 0 },
+    })
+    .returning({ userId: sheetsConnections.userId });
+  return rows.length > 0;
+}
+
+/** Deletes a connection whose right was given back, unless another one has taken its place. */
+export async function deleteRevoked(
+  db: Database,
+  { userId, refreshToken }: Pick<SheetsConnection, 'userId' | 'refreshToken'>,
+): Promise<void> {
+  await db
+    .delete(sheetsConnections)
+    .where(and(eq(sheetsConnections.userId, userId), eq(sheetsConnections.refreshToken, refreshToken)));
 }
 
 /** Deletes the connection of a user and returns it. */

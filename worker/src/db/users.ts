@@ -1,6 +1,8 @@
-import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, notExists, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
-import { sessions, users } from './schema.ts';
+import { sessions, sharedAnalyses, sheetsConnections, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
 import { selectConnection, type SheetsConnection } from './sheets-connections.ts';
 
@@ -57,26 +59,39 @@ function isUnlinked(db: Database, userId: string, googleId: string) {
   return and(eq(users.id, userId), isNull(users.googleId), notExists(owner));
 }
 
+/** What a hand-over has ended. */
+export interface HandOver {
+  /** The connection to Google Sheets, whose right is still to be given back at Google. */
+  connection: SheetsConnection | undefined;
+  hasEndedLinks: boolean;
+}
+
 /**
- * Turns a password account into a Google account. Google proved the email address and the password never did, so the
- * same transaction removes the password and ends all sessions.
+ * Hands a password account over to a Google account. Google proved the email address and the password never did, so the
+ * same transaction removes the password and ends what the former holder must not keep or leave behind. It changes nothing if
+ * the account or the Google account is linked by now.
  */
-export async function replaceByGoogle(db: Database, userId: string, link: GoogleLink): Promise<void> {
+export async function replaceByGoogle(db: Database, userId: string, link: GoogleLink): Promise<HandOver> {
   const { now, ...fields } = link;
-  await db.batch([
+  const isHandedOver = exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(isUnlinked(db, userId, link.googleId)),
+  );
+  const isFormer = (column: SQLiteColumn) => and(eq(column, userId), isHandedOver);
+  const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
+  const [connections, links] = await db.batch([
+    db.select().from(sheetsConnections).where(isFormer(sheetsConnections.userId)),
+    db.select({ id: sharedAnalyses.analysisId }).from(sharedAnalyses).where(isFormer(sharedAnalyses.userId)),
+    ...ended.map(({ table }) => db.delete(table).where(isFormer(table.userId))),
+    // The last one: the others look whether it will happen.
     db
       .update(users)
       .set({ ...fields, passwordHash: null, updatedAt: now })
       .where(isUnlinked(db, userId, link.googleId)),
-    db
-      .delete(sessions)
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          sql`(SELECT google_id FROM users WHERE id = ${userId}) = ${link.googleId}`,
-        ),
-      ),
   ]);
+  return { connection: connections[0], hasEndedLinks: links.length > 0 };
 }
 
 /** Links a password account to Google after a right password. False if the password or the link has changed meanwhile. */

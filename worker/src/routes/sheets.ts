@@ -19,23 +19,26 @@ import {
 import {
   GoogleUnavailable,
   CONSENT,
+  emailOf,
   findAccessToken,
   revoke,
+  revokeGrant,
   toConnection,
   type SheetsService,
 } from '#worker/auth/sheets.ts';
 import {
   deleteConnection,
+  deleteRevoked,
   findConnection,
   saveConnection,
-  type NewConnection,
+  type SheetsConnection,
 } from '#worker/db/sheets-connections.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { findSheetsService } from './auth/google-client.ts';
+import { findSheetsService, giveBackRight } from './auth/google-client.ts';
 
 const REVOKED = 'Google Sheets is disconnected.';
 const NOT_REVOKED =
@@ -66,12 +69,22 @@ sheets.post(
   limitByUser('sheets-consent', SHEETS_CONSENTS, 'You are connecting very often.'),
   async (c) => {
     const service = await requireService(c);
+    await endEarlier(c, service);
     const sid = c.get('presentedSid') ?? ''; // a user has a session
     const attempt = createAttempt({ connects: { sid, userId: c.get('owner').id } });
     await writeSealedCookie(c, writeKept('google', attempt));
     return c.json({ url: authorizationUrl(service.client, attempt, CONSENT) } satisfies SheetsConsent);
   },
 );
+
+/**
+ * Ends a connection before its owner grants another one. Afterwards would be too late: with one right Google ends all of the
+ * same account. A connection that Google does not confirm to have ended stays, and the next one takes its place.
+ */
+async function endEarlier(c: Context<AppEnv>, service: SheetsService): Promise<void> {
+  const earlier = await findConnection(c.get('db'), c.get('owner').id);
+  if (earlier && (await revoke(service, earlier))) await deleteRevoked(c.get('db'), earlier);
+}
 
 sheets.post(
   '/token',
@@ -95,11 +108,8 @@ function describeFailure(error: unknown): never {
 }
 
 sheets.delete('/', requireUser, async (c) => {
-  const [service, connection] = [
-    await findSheetsService(c),
-    await deleteConnection(c.get('db'), c.get('owner').id),
-  ];
-  const isRevoked = !connection || (service !== null && (await revoke(service, connection)));
+  const connection = await deleteConnection(c.get('db'), c.get('owner').id);
+  const isRevoked = !connection || (await giveBackRight(c, connection));
   return c.json({ message: isRevoked ? REVOKED : NOT_REVOKED });
 });
 
@@ -110,42 +120,67 @@ export const isConsent = (c: Context<AppEnv>): boolean =>
 export const endConsent = (c: Context<AppEnv>, outcome: SheetsOutcome): Response =>
   c.redirect(`/?${SHEETS_PARAMETER}=${outcome}`);
 
-/** Stores a connection, and gives back the right of an earlier one to another Google account. */
-async function replaceConnection(
-  c: Context<AppEnv>,
-  service: SheetsService,
-  connection: NewConnection,
-): Promise<void> {
-  const earlier = await findConnection(c.get('db'), connection.userId);
-  await saveConnection(c.get('db'), connection);
-  // Not for the same account: Google would end the new right with the old one.
-  if (earlier && earlier.email !== connection.email) await revoke(service, earlier);
-}
-
-/** What Google granted; null without the right to read spreadsheets, and an outcome where there is no answer. */
+/** What Google granted; null where it did not answer as it should. */
 async function askGoogle(
   service: SheetsService,
-  { code, attempt, userId }: { code: string; attempt: Attempt; userId: string },
-): Promise<NewConnection | null | 'failed'> {
-  const now = Date.now();
+  { code, attempt }: { code: string; attempt: Attempt },
+): Promise<Grant | null> {
   try {
-    const answer = await exchangeCode(service.client, { code, attempt, now });
-    return await toConnection(service, { ...answer, userId }, now);
+    return await exchangeCode(service.client, { code, attempt, now: Date.now() });
   } catch (error) {
-    console.error(`Google Sheets was not connected: ${error instanceof Error ? error.message : 'unknown'}`);
-    return 'failed';
+    logFailure(error);
+    return null;
   }
 }
 
-/** Ends a consent that this user began in this session, on the start page. */
-export async function finishConsent(c: Context<AppEnv>, attempt: Attempt, userId: string): Promise<Response> {
+type Grant = Awaited<ReturnType<typeof exchangeCode>>;
+
+const logFailure = (error: unknown): void =>
+  console.error(`Google Sheets was not connected: ${error instanceof Error ? error.message : 'unknown'}`);
+
+/** Stores what was granted, and gives back the right of an earlier connection to another Google account. */
+async function keepGrant(
+  c: Context<AppEnv>,
+  service: SheetsService,
+  { grant, connects, earlier }: { grant: Grant; connects: Connects; earlier: SheetsConnection | undefined },
+): Promise<SheetsOutcome> {
+  const now = Date.now();
+  const { sid, userId } = connects;
+  const connection = await toConnection(service, { ...grant, userId }, now).catch(logFailure);
+  if (connection === undefined) return 'failed';
+  if (connection === null) return 'not-allowed';
+  if (!(await saveConnection(c.get('db'), connection, { sid, now }))) return 'expired';
+  // Not for the same account: Google would end the new right with the old one.
+  if (earlier && earlier.email !== connection.email) await revoke(service, earlier);
+  return 'connected';
+}
+
+type Connects = NonNullable<Attempt['connects']>;
+
+interface Consent {
+  attempt: Attempt;
+  connects: Connects;
+  /** True if it came back to the session that it began in. */
+  isHere: boolean;
+}
+
+/** Ends a consent on the start page. What Google granted and nobody can use is given back. */
+export async function finishConsent(
+  c: Context<AppEnv>,
+  { attempt, connects, isHere }: Consent,
+): Promise<Response> {
   const service = await findSheetsService(c);
   const code = c.req.query('code');
-  if (c.req.query('error') === 'access_denied') return endConsent(c, 'cancelled');
-  if (!service || !code) return endConsent(c, 'failed');
-  const connection = await askGoogle(service, { code, attempt, userId });
-  if (connection === 'failed') return endConsent(c, 'failed');
-  if (connection === null) return endConsent(c, 'not-allowed');
-  await replaceConnection(c, service, connection);
-  return endConsent(c, 'connected');
+  if (!service || !code) return endConsent(c, isHere ? outcomeWithoutCode(c) : 'expired');
+  const grant = await askGoogle(service, { code, attempt });
+  if (!grant) return endConsent(c, isHere ? 'failed' : 'expired');
+  const earlier = await findConnection(c.get('db'), connects.userId);
+  const outcome = isHere ? await keepGrant(c, service, { grant, connects, earlier }) : 'expired';
+  // Not for a Google account that is connected: its right would end too.
+  if (outcome !== 'connected' && earlier?.email !== emailOf(grant.claims))
+    await revokeGrant(service, grant.tokens);
+  return endConsent(c, outcome);
 }
+
+const outcomeWithoutCode = (c: Context<AppEnv>): SheetsOutcome =>
+  c.req.query('error') === 'access_denied' ? 'cancelled' : 'failed';

@@ -1,8 +1,16 @@
-import { isHash, normaliseEmail, normaliseGoogleEmail, normalisePhone } from './addresses.ts';
+import { isHash, normaliseEmail, normaliseGoogleEmail, normaliseMicrosoftEmail } from './addresses.ts';
+import { needsConsent, readCountry } from './countries.ts';
 import { type DateFormat, DAY_MS } from '../dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
-import { UPLOAD_FORMATS, VALUE_DECIMALS, type UploadField, type UploadKind } from './upload-formats.ts';
+import {
+  MAX_AGE_DAYS,
+  UPLOAD_FORMATS,
+  VALUE_DECIMALS,
+  type Matching,
+  type UploadField,
+  type UploadKind,
+} from './upload-formats.ts';
 
 /** What a lead said about the use of its data; null where nobody knows. */
 export type Consent = 'Granted' | 'Denied' | null;
@@ -20,7 +28,7 @@ export interface UploadChoices {
   /** The name of the conversion in the account; for LinkedIn the type of the event. */
   conversionName: string;
   currency: string;
-  /** ISO 3166 code for phone numbers without a calling code. */
+  /** ISO 3166 code for phone numbers without a calling code, of leads for which no column names a country. */
   phoneCountry: string | null;
   /** For all leads, where no column says it. */
   adUserData: Consent;
@@ -36,6 +44,7 @@ export const DROP_REASONS = [
   'left-out-unreadable-date',
   'left-out-date',
   'left-out-young',
+  'not-converted',
   'no-click-id',
   'several-click-ids',
   'only-braid',
@@ -78,12 +87,18 @@ export interface UploadedLead {
   value: number;
 }
 
-/** Part of a cell that could not be used, in a lead that is kept. */
-export type KeptWithout = 'phone' | 'email' | 'consent';
+/** What is not used of a lead that is kept. */
+export type KeptWithout = 'phone' | 'email' | 'consent' | 'braid';
 
 type CheckedLead =
   | { isKept: false; reason: DropReason }
-  | { isKept: true; lead: UploadedLead; without: readonly KeptWithout[] };
+  | {
+      isKept: true;
+      lead: UploadedLead;
+      without: readonly KeptWithout[];
+      /** Whether the platform ignores it for want of consent; null where nobody knows its country. */
+      lacksConsent: boolean | null;
+    };
 
 /** Checks the leads of one file, in their order: the first of several equal ones is kept. */
 interface LeadCheck {
@@ -95,25 +110,39 @@ const NOTHING = /^(?:\(?not (?:set|provided)\)?|null|undefined|none|nan|n\/?a|-+
 /** Click ids are base64url or hexadecimal. Others were changed on the way, such as '1,23E+15'. */
 const CLICK_ID = /^[\w-]{10,}$/;
 
-/**
- * Starts the check of leads for an upload.
- * @param now milliseconds since 1970, UTC: the moment at which the file is made
- */
-export function startLeadCheck(choices: UploadChoices, clock: ZoneClock | null, now: number): LeadCheck {
+/** What the check of leads takes from outside. */
+interface CheckTools {
+  /** The clock of the chosen zone. */
+  clock: ZoneClock | null;
+  /** Milliseconds since 1970, UTC: the moment at which the file is made. */
+  now: number;
+  /** The E.164 number of a cell, null for none; `country` is that of numbers without a calling code. */
+  readPhone(cell: string, country: string | null): string | null;
+}
+
+/** The text of a field in one row; '' where the row has none, or where the file does not take the field. */
+type CellOf = (field: UploadField) => string;
+
+/** Starts the check of leads for an upload. */
+export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadCheck {
   const { columns, kind } = choices;
   const { fields } = UPLOAD_FORMATS[kind];
   const seen = new Set<string>();
   return {
     check(row, value) {
-      const cell = (field: UploadField): string => {
+      const cell: CellOf = (field) => {
         const column = fields.includes(field) ? columns[field] : null;
         const text = column === null ? '' : (row[column] ?? '');
         return NOTHING.test(text) ? '' : text;
       };
-      const found = findIdentifiers(kind, cell, choices.phoneCountry);
+      const country = cell('country') === '' ? null : readCountry(cell('country'));
+      const found = findIdentifiers(choices, cell, {
+        // A country that cannot be read is not the one of all other leads.
+        readPhone: (text) => tools.readPhone(text, cell('country') === '' ? choices.phoneCountry : country),
+      });
       if (typeof found === 'string') return drop(found);
       const { without, ...identifiers } = found;
-      const time = findTime(cell('time'), choices, { clock, now });
+      const time = findTime(cell('time'), choices, { ...tools, matching: matchingOf(identifiers) });
       if (typeof time === 'string') return drop(time);
       const rounded = roundValue(value);
       if (!(rounded > 0)) return drop('no-value');
@@ -130,9 +159,24 @@ export function startLeadCheck(choices: UploadChoices, clock: ZoneClock | null, 
       };
       if (isRepeated(lead, seen)) return drop('duplicate');
       const isUnclear = adUserData.isUnclear || adPersonalization.isUnclear;
-      return { isKept: true, lead, without: isUnclear ? [...without, 'consent'] : without };
+      return {
+        isKept: true,
+        lead,
+        without: isUnclear ? [...without, 'consent'] : without,
+        lacksConsent: lacksConsent(lead, kind, country),
+      };
     },
   };
+}
+
+/** Google wants a word on consent for people of some countries. The other platforms take none. */
+function lacksConsent(
+  { adUserData }: UploadedLead,
+  kind: UploadKind,
+  country: string | null,
+): boolean | null {
+  if (!UPLOAD_FORMATS[kind].fields.includes('adUserData') || adUserData === 'Granted') return false;
+  return country === null ? null : needsConsent(country);
 }
 
 const drop = (reason: DropReason): CheckedLead => ({ isKept: false, reason });
@@ -141,63 +185,83 @@ type Identifiers = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid' 
   without: KeptWithout[];
 };
 
+const normaliseFor: Readonly<Record<UploadKind, (cell: string) => string | null>> = {
+  'google-data-manager': normaliseGoogleEmail,
+  'google-enhanced': normaliseGoogleEmail,
+  'google-clicks': normaliseGoogleEmail,
+  microsoft: normaliseMicrosoftEmail,
+  linkedin: normaliseEmail,
+};
+
 /** What names the click or the person: the platform matches the conversion by it. */
 function findIdentifiers(
-  kind: UploadKind,
-  cell: (field: UploadField) => string,
-  country: string | null,
+  { kind }: UploadChoices,
+  cell: CellOf,
+  { readPhone }: { readPhone(text: string): string | null },
 ): Identifiers | DropReason {
-  const clickIds = [cell('gclid'), cell('gbraid'), cell('wbraid'), cell('msclkid')] as const;
-  const given = clickIds.filter((id) => id !== '');
-  if (given.length > 1) return 'several-click-ids';
-  const email = findAddress(cell('email'), kind === 'linkedin' ? normaliseEmail : normaliseGoogleEmail);
-  const phone = findAddress(cell('phone'), (text) => normalisePhone(text, country));
-  const problem = findProblem(kind, { clickIds, isBad: email === 'bad' || phone === 'bad' });
-  const hasAddress = isAddress(email) || isAddress(phone);
-  if (problem !== null && !(problem.isMendedByAddress && hasAddress)) return problem.reason;
+  const { ids, hasSpare, isUnclear } = findClickIds(kind, cell);
+  const clickId = Object.values(ids).find((id) => id !== '');
+  if (clickId !== undefined && !CLICK_ID.test(clickId)) return 'damaged-click-id';
+  const email = findAddress(cell('email'), normaliseFor[kind]);
+  const phone = findAddress(cell('phone'), readPhone);
+  const isBad = email === 'bad' || phone === 'bad';
+  if (!isAddress(email) && !isAddress(phone)) {
+    const problem = findProblem(kind, {
+      hasClickId: clickId !== undefined,
+      hasBraid: hasSpare,
+      isUnclear,
+      isBad,
+    });
+    if (problem !== null) return problem;
+  }
   const without: KeptWithout[] = [];
   if (email === 'bad') without.push('email');
   if (phone === 'bad') without.push('phone');
-  const [gclid, gbraid, wbraid, msclkid] = clickIds;
-  return {
-    gclid,
-    gbraid,
-    wbraid,
-    msclkid,
-    email: isAddress(email) ? email : null,
-    phone: isAddress(phone) ? phone : null,
-    without,
-  };
+  if (hasSpare) without.push('braid');
+  return { ...ids, email: isAddress(email) ? email : null, phone: isAddress(phone) ? phone : null, without };
 }
 
-interface IdentifierProblem {
-  reason: DropReason;
-  /** An address alone is enough. */
-  isMendedByAddress: boolean;
+type ClickIds = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid'>;
+
+/**
+ * The click id that a file takes: Google takes one per row, and gclid is the surest. Of GBRAID and WBRAID without a gclid
+ * nobody knows which one is right. `hasSpare`: the row has one that is not used.
+ */
+function findClickIds(
+  kind: UploadKind,
+  cell: CellOf,
+): { ids: ClickIds; hasSpare: boolean; isUnclear: boolean } {
+  const [gclid, gbraid, wbraid, msclkid] = [cell('gclid'), cell('gbraid'), cell('wbraid'), cell('msclkid')];
+  const none = { gclid, msclkid, gbraid: '', wbraid: '' };
+  const braids = Number(gbraid !== '') + Number(wbraid !== '');
+  if (kind === 'google-data-manager' && gclid === '' && braids === 1)
+    return { ids: { ...none, gbraid, wbraid }, hasSpare: false, isUnclear: false };
+  return { ids: none, hasSpare: braids > 0, isUnclear: gclid === '' && braids === 2 };
 }
 
+/** Why a row without an address is not taken; null if its click id is enough. */
 function findProblem(
   kind: UploadKind,
-  { clickIds, isBad }: { clickIds: readonly [string, string, string, string]; isBad: boolean },
-): IdentifierProblem | null {
-  const [gclid, gbraid, wbraid] = clickIds;
-  const clickId = clickIds.find((id) => id !== '');
-  if (clickId !== undefined && !CLICK_ID.test(clickId)) {
-    return { reason: 'damaged-click-id', isMendedByAddress: false };
-  }
+  row: { hasClickId: boolean; hasBraid: boolean; isUnclear: boolean; isBad: boolean },
+): DropReason | null {
   switch (kind) {
     case 'google-clicks':
-      if (gclid !== '') return null;
-      return { reason: gbraid || wbraid ? 'only-braid' : 'no-click-id', isMendedByAddress: false };
+      if (row.hasClickId) return null;
+      return row.hasBraid ? 'only-braid' : 'no-click-id';
     case 'microsoft':
-      return clickId === undefined ? { reason: 'no-click-id', isMendedByAddress: false } : null;
     case 'google-data-manager':
-      if (clickId !== undefined) return null;
-      return { reason: isBad ? 'bad-address' : 'no-identifier', isMendedByAddress: true };
+      if (row.hasClickId) return null;
+      if (row.isBad) return 'bad-address';
+      return row.isUnclear ? 'several-click-ids' : 'no-identifier';
     case 'google-enhanced':
     case 'linkedin':
-      return { reason: isBad ? 'bad-address' : 'no-address', isMendedByAddress: true };
+      return row.isBad ? 'bad-address' : 'no-address';
   }
+}
+
+/** The click id goes before the addresses of a row. */
+function matchingOf({ gclid, gbraid, wbraid, msclkid }: ClickIds): Matching {
+  return gclid || gbraid || wbraid || msclkid ? 'click-id' : 'address';
 }
 
 const isAddress = (address: Address | 'bad' | null): address is Address =>
@@ -213,11 +277,10 @@ function findAddress(cell: string, normalise: (cell: string) => string | null): 
 function findTime(
   cell: string,
   { kind, dateFormat, year }: UploadChoices,
-  { clock, now }: { clock: ZoneClock | null; now: number },
+  { clock, now, matching }: Pick<CheckTools, 'clock' | 'now'> & { matching: Matching },
 ): UploadedLead['time'] | DropReason {
   if (cell === '') return 'no-date';
   const moment: Moment = readMoment(cell, { format: dateFormat, year }, clock);
-  const { maxAgeDays, needsTime } = UPLOAD_FORMATS[kind];
   switch (moment.state) {
     case 'unreadable':
       return 'unreadable-date';
@@ -225,12 +288,12 @@ function findTime(
     case 'unknown-zone':
       return moment.state;
     case 'day':
-      if (needsTime) return 'no-time';
+      if (UPLOAD_FORMATS[kind].needsTime) return 'no-time';
       break;
     case 'known':
   }
   if (moment.ms > now) return 'future';
-  if (now - moment.ms > maxAgeDays * DAY_MS) return 'too-old';
+  if (now - moment.ms > MAX_AGE_DAYS[matching] * DAY_MS) return 'too-old';
   return { ms: moment.ms, isDay: moment.state === 'day' };
 }
 

@@ -18,6 +18,7 @@ const HEADERS: Readonly<Record<UploadField, readonly RegExp[]>> = {
   msclkid: [/\bmscl ?kid\b/, /\b(?:microsoft|bing) (?:ads? )?click id\b/],
   email: [/^e ?mail(?: address)?$/, /\be ?mail\b/],
   phone: [/^phone(?: number)?$/, /\b(?:phone|mobile|telephone|telefon|tel|handy|cell)\b/],
+  country: [/^country(?: code| name)?$/, /\b(?:country|land|pays|pais|paese)\b/],
   time: [
     /\bconversion (?:time|date)\b/,
     /\b(?:created|submitted|submission|create|erstellt|creation)\b/,
@@ -33,6 +34,8 @@ const HEADERS: Readonly<Record<UploadField, readonly RegExp[]>> = {
 const SAMPLES: Partial<Record<UploadField, RegExp>> = {
   email: /@|^[0-9a-f]{64}$/i,
   phone: /\d{3}|^[0-9a-f]{64}$/i,
+  // Neither a dialling code nor a sentence.
+  country: /^[^\d@]{2,40}$/,
   // Days, months and years, or digits alone as in 20260115 or a Unix time: '674' and '2.5' are durations or counts.
   time: /\d\D*[^\d.,]\D*\d|\d\D+\d+\D+\d|\d{8}/,
 };
@@ -67,6 +70,7 @@ export function guessFields(columns: readonly GuessedColumn[]): FieldColumns {
     msclkid: guess('msclkid'),
     email: guess('email'),
     phone: guess('phone'),
+    country: guess('country'),
     orderId: guess('orderId'),
     adUserData: guess('adUserData'),
     adPersonalization: guess('adPersonalization'),

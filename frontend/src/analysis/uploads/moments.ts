@@ -67,6 +67,8 @@ export interface ZoneClock {
   toMoment(clock: number): number;
   /** What the clock of the zone shows, as if it were UTC. */
   toClock(moment: number): number;
+  /** Whether the clock shows the same time at another moment too, since it was put back. */
+  showsTwice(moment: number): boolean;
 }
 
 /**
@@ -104,6 +106,11 @@ export function createZoneClock(name: string): ZoneClock {
       return later + offsetAt(later) === clock ? later : clock - Math.max(...offsets);
     },
     toClock: (moment) => moment + offsetAt(moment),
+    showsTwice(moment) {
+      const clock = moment + offsetAt(moment);
+      const offsets = [offsetAt(clock - DAY_MS), offsetAt(clock + DAY_MS)];
+      return offsets[0] !== offsets[1] && offsets.every((offset) => offsetAt(clock - offset) === offset);
+    },
   };
 }
 

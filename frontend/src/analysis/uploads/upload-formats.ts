@@ -14,6 +14,7 @@ export type UploadField =
   | 'msclkid'
   | 'email'
   | 'phone'
+  | 'country'
   | 'time'
   | 'orderId'
   | 'adUserData'
@@ -29,8 +30,6 @@ interface FormatSource {
 interface UploadFormat {
   /** What the file can take from the visitor's file, in the order in which it is asked for. */
   fields: readonly UploadField[];
-  /** Conversions of longer ago are not taken. */
-  maxAgeDays: number;
   /** Whether addresses are hashed and part of the file. */
   hasAddresses: boolean;
   /** Whether a date needs a time of day. */
@@ -57,6 +56,16 @@ const GOOGLE_ADDRESSES: FormatSource = {
   url: 'https://developers.google.com/data-manager/api/devguides/concepts/formatting',
 };
 
+/** How a platform finds the person of a conversion. */
+export type Matching = 'click-id' | 'address';
+
+/**
+ * Conversions of longer ago are not taken. For click ids the pages of the platforms name 90 days, for LinkedIn's addresses
+ * too; for the addresses of the others nobody names a limit.
+ */
+export const MAX_AGE_DAYS: Readonly<Record<Matching, number>> = { 'click-id': 90, address: 90 };
+const ADDRESS_AGE_DOUBT = `The limit of ${MAX_AGE_DAYS.address} days for leads without a click ID is not confirmed.`;
+
 export const UPLOAD_FORMATS: Readonly<Record<UploadKind, UploadFormat>> = {
   'google-data-manager': {
     fields: [
@@ -66,11 +75,11 @@ export const UPLOAD_FORMATS: Readonly<Record<UploadKind, UploadFormat>> = {
       'wbraid',
       'email',
       'phone',
+      'country',
       'orderId',
       'adUserData',
       'adPersonalization',
     ],
-    maxAgeDays: 90,
     hasAddresses: true,
     needsTime: true,
     sources: [
@@ -81,26 +90,24 @@ export const UPLOAD_FORMATS: Readonly<Record<UploadKind, UploadFormat>> = {
       GOOGLE_ADDRESSES,
       GOOGLE_PROBLEMS,
     ],
+    doubt: ADDRESS_AGE_DOUBT,
   },
   'google-enhanced': {
-    fields: ['time', 'email', 'phone', 'gclid', 'orderId', 'adUserData', 'adPersonalization'],
-    maxAgeDays: 63,
+    fields: ['time', 'email', 'phone', 'country', 'gclid', 'orderId', 'adUserData', 'adPersonalization'],
     hasAddresses: true,
     needsTime: true,
     sources: [CLICK_FILES, GOOGLE_ADDRESSES, GOOGLE_PROBLEMS],
-    doubt: 'The limit of 63 days is second-hand: these pages do not name it.',
+    doubt: ADDRESS_AGE_DOUBT,
   },
   'google-clicks': {
-    fields: ['time', 'gclid', 'gbraid', 'wbraid', 'orderId', 'adUserData', 'adPersonalization'],
-    maxAgeDays: 90,
+    fields: ['time', 'gclid', 'gbraid', 'wbraid', 'country', 'orderId', 'adUserData', 'adPersonalization'],
     hasAddresses: false,
     needsTime: true,
     sources: [CLICK_FILES, GOOGLE_PROBLEMS],
   },
   microsoft: {
-    fields: ['time', 'msclkid'],
-    maxAgeDays: 90,
-    hasAddresses: false,
+    fields: ['time', 'msclkid', 'email', 'phone', 'country'],
+    hasAddresses: true,
     needsTime: true,
     sources: [
       {
@@ -109,10 +116,12 @@ export const UPLOAD_FORMATS: Readonly<Record<UploadKind, UploadFormat>> = {
       },
       { title: 'Microsoft Advertising, import template', url: 'https://aka.ms/dk8o1y' },
     ],
+    doubt:
+      'How Microsoft wants e-mail addresses before hashing, without dots and +suffix in every domain, and phone ' +
+      `numbers with + and calling code, is second-hand. ${ADDRESS_AGE_DOUBT}`,
   },
   linkedin: {
     fields: ['time', 'email'],
-    maxAgeDays: 90,
     hasAddresses: true,
     needsTime: false,
     sources: [

@@ -74,7 +74,7 @@ function listColumns(choices: UploadChoices, clock: ZoneClock | null): UploadCol
     heading: 'Conversion Time',
     cell: (lead) => write(lead.time.ms),
   });
-  const inZone = (ms: number) => writeClock(clock ? clock.toClock(ms) : ms);
+  const inZone = (ms: number) => writeInZone(ms, clock);
   switch (kind) {
     case 'google-clicks':
       return [GCLID, name, time(inZone), ...money, ORDER_ID, ...CONSENT];
@@ -83,7 +83,7 @@ function listColumns(choices: UploadChoices, clock: ZoneClock | null): UploadCol
     case 'google-data-manager':
       return [GCLID, GBRAID, WBRAID, ...ADDRESSES, name, time(writeIso), ...money, ORDER_ID, ...CONSENT];
     case 'microsoft':
-      return [MSCLKID, name, time(writeTwelveHours), ...money];
+      return [MSCLKID, name, time(writeTwelveHours), ...money, ...HASHED_ADDRESSES];
     case 'linkedin':
       return [
         { heading: 'email', cell: ({ email }) => email },
@@ -113,6 +113,11 @@ const ADDRESSES: readonly UploadColumn[] = [
   { heading: 'Email', field: 'email', cell: ({ email }) => email },
   { heading: 'Phone Number', field: 'phone', cell: ({ phone }) => phone },
 ];
+/** Microsoft's names of the same columns. */
+const HASHED_ADDRESSES: readonly UploadColumn[] = [
+  { heading: 'Hashed Email Address', field: 'email', cell: ({ email }) => email },
+  { heading: 'Hashed Phone Number', field: 'phone', cell: ({ phone }) => phone },
+];
 const CONSENT: readonly UploadColumn[] = [
   { heading: 'Ad User Data', field: 'adUserData', cell: ({ adUserData }) => word(adUserData) },
   {
@@ -126,6 +131,23 @@ const CONSENT: readonly UploadColumn[] = [
 const iso = (clock: number): string => new Date(clock).toISOString();
 /** '2026-11-02 09:30:00'. */
 const writeClock = (clock: number): string => iso(clock).slice(0, 19).replace('T', ' ');
+/**
+ * The time of the zone. Google reads it by the line at the top of the file; in the hour that the clock shows twice only
+ * the offset tells which one is meant: '2026-10-25 02:30:00+0100'.
+ */
+function writeInZone(ms: number, zone: ZoneClock | null): string {
+  if (!zone) return writeClock(ms);
+  const clock = zone.toClock(ms);
+  return zone.showsTwice(ms) ? writeClock(clock) + writeOffset(clock - ms) : writeClock(clock);
+}
+
+/** '+0530' of a distance from UTC. */
+function writeOffset(ms: number): string {
+  const minutes = Math.abs(ms) / 60_000;
+  const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${ms < 0 ? '-' : '+'}${parts.join('')}`;
+}
+
 /** '2026-11-02T09:30:00Z'. */
 const writeIso = (ms: number): string => `${iso(ms).slice(0, 19)}Z`;
 

@@ -130,6 +130,8 @@ function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): vo
 const SIGN_IN_DELAY_MS = 500;
 /** Loads the first page anew, which confirms the deletion: nothing of this document stays. */
 const AFTERWARDS_URL = '/?notice=account-deleted';
+/** The same, with the word that a right may be left at Google. */
+const ACCESS_LEFT_URL = `${AFTERWARDS_URL}.access-left`;
 
 const TITLE = 'Delete your account?';
 const CONSEQUENCES =
@@ -149,8 +151,8 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
   const { isPending, formProps, fieldProps } = useForm({
     schema: accountDeletionSchema,
     async submit({ password }) {
-      await deleteAccount(password);
-      await leaveNothing(AFTERWARDS_URL);
+      const isAccessEnded = await deleteAccount(password);
+      await leaveNothing(isAccessEnded ? AFTERWARDS_URL : ACCESS_LEFT_URL);
     },
     describeFailure(error) {
       const wrong = wrongPasswordOf(error);

@@ -2,7 +2,15 @@ import { FolderOpen, KeyRound, LogOut, MonitorOff, SlidersHorizontal, Trash2 } f
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
-import { CONFIRMED_PARAMETER, PICTURE_ORIGIN, findText, googleNotices } from '#contract/google.ts';
+import {
+  ACCESS_LEFT,
+  CONFIRMED_PARAMETER,
+  NOTICE_SEPARATOR,
+  PICTURE_ORIGIN,
+  endedParts,
+  findText,
+  googleNotices,
+} from '#contract/google.ts';
 import { usePreferences } from '#frontend/api/account.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
@@ -129,15 +137,24 @@ function firstLetter(text: string): string {
   return first?.segment ?? '';
 }
 
+const DELETED = 'Your analyses and preferences are deleted too.';
+
 /** Says what has happened to the account. */
-export async function showAccountNotice(reason: string): Promise<void> {
+export async function showAccountNotice(notice: string): Promise<void> {
+  const [reason = '', ...parts] = notice.split(NOTICE_SEPARATOR);
   if (reason === 'account-deleted') {
-    toast({ title: 'Account deleted', description: 'Your analyses and preferences are deleted too.' });
+    const isAccessLeft = parts.includes('access-left');
+    toast({
+      title: 'Account deleted',
+      description: isAccessLeft ? `${DELETED} ${ACCESS_LEFT}` : DELETED,
+      ...(isAccessLeft && { duration: LONG_MS }),
+    });
     return;
   }
   const text = findText(googleNotices, reason);
   if (text === null) return;
-  if (reason === 'google-linked') await tellLinked(text);
+  const ended = parts.flatMap((part) => findText(endedParts, part) ?? []);
+  if (reason === 'google-linked') await tellLinked([text, ...ended].join(' '));
   else toast({ title: 'Account not deleted', description: text, tone: 'destructive' });
 }
 

@@ -17,6 +17,9 @@ export interface SavedRecord {
   note: string;
   /** Null if the stored time is invalid. */
   createdAt: Date | null;
+  /** The version and its time in ISO 8601; undefined if they are missing. */
+  version: number | undefined;
+  updatedAt: string | undefined;
   settings: Settings;
   /** Null if the choices are missing or malformed. */
   configuration: Configuration | null;
@@ -36,6 +39,8 @@ const recordSchema = z.object({
   name: z.catch(z.string(), ''),
   note: z.catch(z.string(), ''),
   createdAt: z.catch(z.string(), ''),
+  version: z.catch(z.optional(z.number()), undefined),
+  updatedAt: z.catch(z.optional(z.string()), undefined),
   conversionValue: z.catch(z.number(), DEFAULT_SETTINGS.conversionValue),
   significanceThreshold: z.catch(z.number(), DEFAULT_SETTINGS.thresholdPercent),
   configurationData: z.catch(z.nullable(configurationSchema), null),
@@ -60,6 +65,8 @@ export function readRecord(answer: unknown): SavedRecord {
     name: record.name || record.fileName,
     note: record.note,
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+    version: record.version,
+    updatedAt: record.updatedAt,
     settings: clampSettings({
       conversionValue: record.conversionValue,
       thresholdPercent: record.significanceThreshold,

@@ -7,6 +7,7 @@ import {
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import {
   FORMATS_CHECKED,
+  MAX_AGE_DAYS,
   UPLOAD_FORMATS,
   type UploadKind,
 } from '#frontend/analysis/uploads/upload-formats.ts';
@@ -146,7 +147,7 @@ const FILES: Readonly<Record<UploadKind, { name: string; matchedBy: string; time
   },
   microsoft: {
     name: 'Microsoft offline conversions',
-    matchedBy: 'msclkid',
+    matchedBy: 'msclkid, a hashed e-mail address or phone number',
     times: '11/2/2026 8:30:00 AM and the line Parameters:TimeZone=+0000',
   },
   linkedin: {
@@ -174,8 +175,8 @@ export function PerLeadValues() {
         that the lead meets. Delimiter and encoding stay. If a new name has a character that Windows-1252
         lacks, the file is UTF-8 with a byte order mark, and the page says so. Your own cells are not changed;
         cells in the added columns that a spreadsheet would run as a formula get an apostrophe in front. Lines
-        above the header, total lines and leads that you left out when you opened the file are not in it. A
-        lead that counts in no figure still gets its value.
+        above the header and total lines are not in it. Leads that you left out in step 2 or 3 stay in it
+        without a value, and one more column says why.
       </p>
 
       <h3>Uploads to ad platforms</h3>
@@ -186,23 +187,25 @@ export function PerLeadValues() {
       </p>
       <DocsTable
         caption="Upload files"
-        head={['File', 'A lead is matched by', 'Times are written', 'Not older than']}
-        rows={kinds.map(([kind, { name, matchedBy, times }]) => [
-          name,
-          matchedBy,
-          times,
-          `${UPLOAD_FORMATS[kind].maxAgeDays} days`,
-        ])}
+        head={['File', 'A lead is matched by', 'Times are written']}
+        rows={kinds.map(([, { name, matchedBy, times }]) => [name, matchedBy, times])}
       />
       <p>A lead is left out for the first of these reasons, and the page counts the leads of each:</p>
       <ul>
         <li>
-          It has no click ID or no address, more than one click ID, or one with characters that no click ID
-          has, such as 1,23E+15. ‘(not set)’, ‘null’ and the like count as empty.
+          You left it out in step 2 or 3: by its status, its date or its age, as a test lead or as a
+          duplicate.
         </li>
         <li>
-          Its address cannot be read. Phone numbers without a calling code need a country. A lead that has
-          another identifier is kept without the address.
+          It has no click ID and no address that the file takes, or a click ID with characters that no click
+          ID has, such as 1,23E+15. ‘(not set)’, ‘null’ and the like count as empty. Google takes one click ID
+          per lead: beside a gclid, GBRAID and WBRAID are left out. With both of them and no gclid, a lead is
+          matched by its address. GBRAID and WBRAID are not for a conversion action that counts ‘One’.
+        </li>
+        <li>
+          Its address cannot be read, or its phone number does not exist by the numbering plan of its country.
+          Numbers without a calling code need a country: that of a column, or the one that you choose. Of two
+          numbers in a cell the first counts. A lead that has another identifier is kept without the address.
         </li>
         <li>
           It has no date, one that cannot be read, or one without a time of day: a conversion before its click
@@ -213,8 +216,9 @@ export function PerLeadValues() {
           The zone is never assumed.
         </li>
         <li>
-          It lies in the future, or further back than the platform takes. Platforms count from the click,
-          which your file does not have, so a few more may be refused.
+          It lies in the future or more than {MAX_AGE_DAYS['click-id']} days back. Platforms count from the
+          click, which your file does not have, so a few more may be refused. For hashed addresses the limit
+          is not confirmed.
         </li>
         <li>Its value is below half a cent.</li>
         <li>Its Ad User Data says denied.</li>
@@ -225,10 +229,11 @@ export function PerLeadValues() {
       </ul>
       <p>
         Addresses are in the file as SHA-256 hashes of their UTF-8 text, 64 hexadecimal digits, made by the
-        browser. Before that, e-mail addresses lose white space and capitals; for Google also dots and +suffix
-        before @gmail.com and @googlemail.com. Phone numbers are brought into E.164. Cells that are such
-        hashes already stay. Hashed addresses are still personal data: whoever has the address can make the
-        same hash.
+        browser. Before that, e-mail addresses lose white space, characters that nobody sees, and capitals;
+        for Google also dots and +suffix before @gmail.com and @googlemail.com, for Microsoft before every
+        domain (second-hand, not confirmed). Phone numbers are brought into E.164. Cells that are such hashes
+        already stay. Hashed addresses are still personal data: whoever has the address can make the same
+        hash.
       </p>
       <Formula example="cloudy.sanfrancisco+shopping@gmail.com is hashed as cloudysanfrancisco@gmail.com, (800) 555-0100 in the United States as +18005550100.">
         hash = SHA-256 (normalised address)
@@ -236,7 +241,9 @@ export function PerLeadValues() {
       <p>
         Ad User Data and Ad Personalization are in a file only if a column says them or you choose them for
         all leads. A word in the column wins over the choice. Words other than granted and denied, yes and no,
-        true and false, 1 and 0 are written as not stated.
+        true and false, 1 and 0 are written as not stated. Google does not use leads from the European
+        Economic Area, the United Kingdom and Switzerland without ‘Granted’ for Ad User Data. They stay in the
+        file, and the page counts them by the column with the country.
       </p>
       <p>As of {FORMATS_CHECKED}. Platforms change formats and limits: check in your account.</p>
       <ul>

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startLeadCheck, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
-import { UPLOAD_FORMATS, type UploadKind } from '#frontend/analysis/uploads/upload-formats.ts';
+import { MAX_AGE_DAYS, UPLOAD_FORMATS, type UploadKind } from '#frontend/analysis/uploads/upload-formats.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
+import { readPhone } from '#frontend/thread/read-phone.ts';
 import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
 
 const GOOD_ID = 'EAIaIQobChMI-good_0001';
@@ -43,6 +44,7 @@ const row = fc
     fc.constantFrom('', 'A1', 'A2', '=x'),
     fc.constantFrom('', 'Granted', 'no', 'perhaps'),
     fc.constantFrom('', 'yes', 'denied'),
+    fc.constantFrom('', 'DE', 'USA', 'nowhere'),
   )
   .map(([ids, ...others]) => [...ids, ...others]);
 
@@ -57,6 +59,7 @@ const COLUMNS: UploadChoices['columns'] = {
   orderId: 7,
   adUserData: 8,
   adPersonalization: 9,
+  country: 10,
 };
 
 const kinds = Object.keys(UPLOAD_FORMATS) as UploadKind[]; // the keys of the record
@@ -64,7 +67,7 @@ const kinds = Object.keys(UPLOAD_FORMATS) as UploadKind[]; // the keys of the re
 test.each(kinds)(
   'whatever the rows are, a lead that is kept for %s is one that the platform takes',
   (kind) => {
-    const { maxAgeDays, needsTime, fields } = UPLOAD_FORMATS[kind];
+    const { needsTime, fields } = UPLOAD_FORMATS[kind];
     let kept = 0;
     fc.assert(
       fc.property(
@@ -85,7 +88,7 @@ test.each(kinds)(
             adPersonalization: null,
           };
           const clock = timeZone === null ? null : createZoneClock(timeZone);
-          const { check } = startLeadCheck(choices, clock, UPLOAD_NOW);
+          const { check } = startLeadCheck(choices, { clock, now: UPLOAD_NOW, readPhone });
           const { headings, toCells } = createUploadTable(choices, clock);
           const seen = new Set<string>();
           for (const [cells, value] of rows) {
@@ -97,19 +100,22 @@ test.each(kinds)(
             expect(given.length).toBeLessThanOrEqual(1);
             for (const id of given) expect(id).toMatch(/^[\w-]{10,}$/);
             if (kind === 'google-clicks') expect(lead.gclid).not.toBe('');
-            if (kind === 'microsoft') expect(lead.msclkid).not.toBe('');
             if (kind === 'linkedin') expect(lead.email).not.toBeNull();
             expect(given.length > 0 || lead.email !== null || lead.phone !== null).toBe(true);
             if (lead.phone && !lead.phone.isHashed) expect(lead.phone.text).toMatch(/^\+[1-9]\d{7,14}$/);
             expect(lead.value).toBeGreaterThanOrEqual(0.01);
             expect(lead.value).toBe(Number(lead.value.toFixed(2)));
             expect(lead.time.ms).toBeLessThanOrEqual(UPLOAD_NOW);
-            expect(lead.time.ms).toBeGreaterThanOrEqual(UPLOAD_NOW - maxAgeDays * 86_400_000);
+            expect(lead.time.ms).toBeGreaterThanOrEqual(UPLOAD_NOW - MAX_AGE_DAYS['click-id'] * 86_400_000);
             if (needsTime) expect(lead.time.isDay).toBe(false);
             // Consent is what the row says, and never more.
             const takesConsent = fields.includes('adUserData');
             const [use, personal] = cells.slice(COLUMNS.adUserData ?? 0);
-            expect(lead.adUserData).toBe(takesConsent && use === 'Granted' ? 'Granted' : null);
+            const isGranted = takesConsent && use === 'Granted';
+            expect(lead.adUserData).toBe(isGranted ? 'Granted' : null);
+            const country = cells[COLUMNS.country ?? 0];
+            const ofCountry = { DE: true, USA: false }[country ?? ''] ?? null;
+            expect(checked.lacksConsent).toBe(takesConsent && !isGranted ? ofCountry : false);
             const said = personal === 'yes' ? 'Granted' : personal === 'denied' ? 'Denied' : null;
             expect(lead.adPersonalization).toBe(takesConsent ? said : null);
             const key = JSON.stringify([

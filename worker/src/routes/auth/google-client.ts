@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { GOOGLE, type GoogleClient } from '#worker/auth/google.ts';
-import type { SheetsService } from '#worker/auth/sheets.ts';
+import { revoke, type SheetsService } from '#worker/auth/sheets.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
+import type { SheetsConnection } from '#worker/db/sheets-connections.ts';
 import type { AppEnv } from '#worker/env.ts';
 
 export const CALLBACK_PATH = '/auth/google/callback';
@@ -28,4 +29,10 @@ export async function findSheetsService(c: Context<AppEnv>): Promise<SheetsServi
   const client = readClient(c);
   const secret = c.env.SESSION_SECRET;
   return client && secret ? { client, key: await deriveSealingKey(secret) } : null;
+}
+
+/** Gives back at Google the right of a connection that is deleted here. False where that is not certain. */
+export async function giveBackRight(c: Context<AppEnv>, connection: SheetsConnection): Promise<boolean> {
+  const service = await findSheetsService(c);
+  return service !== null && (await revoke(service, connection));
 }

@@ -5,6 +5,8 @@ import {
   CONFIRMED_PARAMETER,
   GOOGLE_ERROR_PARAMETER,
   GOOGLE_NOTICE_PARAMETER,
+  NOTICE_SEPARATOR,
+  type EndedPart,
   type GoogleError,
   type GoogleNotice,
 } from '#contract/google.ts';
@@ -25,14 +27,14 @@ import {
 } from '#worker/auth/google.ts';
 import { openSession } from '#worker/auth/sessions.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
-import { findUserById } from '#worker/db/users.ts';
+import { findUserById, type HandOver } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
 import { endConsent, finishConsent, isConsent } from '../sheets.ts';
-import { CALLBACK_PATH, readClient } from './google-client.ts';
+import { CALLBACK_PATH, giveBackRight, readClient } from './google-client.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';
 
@@ -89,7 +91,9 @@ async function comeBack(c: Context<AppEnv>): Promise<Response> {
   });
   const isFirst = await markUsed(c.get('db'), attempt.state, attempt.expiresAt);
   if (!isFirst) throw new GoogleFailure('google-expired');
-  const response = await (attempt.connects ? connectSheets(c, attempt) : takeProfile(c, attempt));
+  const response = await (attempt.connects
+    ? connectSheets(c, attempt, attempt.connects)
+    : takeProfile(c, attempt));
   await giveBack(c, counters);
   return response;
 }
@@ -102,12 +106,14 @@ async function takeProfile(c: Context<AppEnv>, attempt: Attempt): Promise<Respon
 }
 
 /** A consent counts only in the session that it began in: its way back in another session connects nobody. */
-async function connectSheets(c: Context<AppEnv>, attempt: Attempt): Promise<Response> {
+async function connectSheets(
+  c: Context<AppEnv>,
+  attempt: Attempt,
+  connects: NonNullable<Attempt['connects']>,
+): Promise<Response> {
   const open = await findOpenSession(c);
-  const { connects } = attempt;
-  if (!connects || open?.sid !== connects.sid || open.user.id !== connects.userId)
-    throw new GoogleFailure('google-expired');
-  return await finishConsent(c, attempt, connects.userId);
+  const isHere = open?.sid === connects.sid && open.user.id === connects.userId;
+  return await finishConsent(c, { attempt, connects, isHere });
 }
 
 async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Response> {
@@ -115,12 +121,21 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
   const result = await enterWithGoogle(c.get('db'), { profile, presentedSid, now: Date.now() });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
   if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
-  const { token, isLinked } = result;
+  const { token, handOver } = result;
   await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
-  return c.redirect(isLinked ? atStart('google-linked') : '/');
+  return c.redirect(handOver ? atStart('google-linked', await finishHandOver(c, handOver)) : '/');
 }
 
-const atStart = (notice: GoogleNotice): string => `/?${GOOGLE_NOTICE_PARAMETER}=${notice}`;
+/** Gives back the right at Google that went with a hand-over, and lists for the notice what has ended. */
+async function finishHandOver(c: Context<AppEnv>, handOver: HandOver): Promise<EndedPart[]> {
+  const { connection, hasEndedLinks } = handOver;
+  const links: EndedPart[] = hasEndedLinks ? ['links'] : [];
+  if (!connection) return links;
+  return [...links, (await giveBackRight(c, connection)) ? 'sheets' : 'sheets-left'];
+}
+
+const atStart = (notice: GoogleNotice, ended: readonly EndedPart[] = []): string =>
+  `/?${GOOGLE_NOTICE_PARAMETER}=${[notice, ...ended].join(NOTICE_SEPARATOR)}`;
 
 /** The session that the browser presents, where it is alive. */
 async function findOpenSession(c: Context<AppEnv>) {

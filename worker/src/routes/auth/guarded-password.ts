@@ -30,13 +30,17 @@ export const failureCounters = (c: Context<AppEnv>): Promise<GuardCounter[]> =>
 async function passwordCounters(c: Context<AppEnv>, account: DeviceAccount): Promise<GuardCounter[]> {
   const refusal = 'Too many wrong passwords for this account.';
   const device = await readDevice(c, account);
-  const keyOf = (id: string) => accountKey(c, 'password', id);
-  if (device !== null) return [{ key: await keyOf(device), limit: WRONG_PASSWORDS, refusal }];
+  if (device !== null)
+    return [{ key: await accountKey(c, 'password-of-browser', device), limit: WRONG_PASSWORDS, refusal }];
   const network = (await networkOf(c)) ?? 'unknown';
   return [
     ...(await failureCounters(c)),
-    { key: await keyOf(`${account.id}:${network}`), limit: WRONG_PASSWORDS, refusal },
-    { key: await keyOf(account.id), limit: WRONG_PASSWORDS_PER_ACCOUNT, refusal },
+    {
+      key: await accountKey(c, 'password-of-network', `${account.id}:${network}`),
+      limit: WRONG_PASSWORDS,
+      refusal,
+    },
+    { key: await accountKey(c, 'password', account.id), limit: WRONG_PASSWORDS_PER_ACCOUNT, refusal },
   ];
 }
 

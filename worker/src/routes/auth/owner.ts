@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import type { PasswordChange } from '#contract/auth.ts';
+import type { AccountDeleted, PasswordChange } from '#contract/auth.ts';
+import { ACCESS_LEFT } from '#contract/google.ts';
 import { readKept } from '#worker/auth/google.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
-import { revoke } from '#worker/auth/sheets.ts';
 import { changePassword, deleteUser, findUserById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, unauthorized } from '#worker/errors.ts';
@@ -14,7 +14,7 @@ import {
   readSealedCookie,
 } from '#worker/middleware/cookies.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
-import { findSheetsService } from './google-client.ts';
+import { giveBackRight } from './google-client.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
 import { startSession } from './sessions.ts';
@@ -50,6 +50,8 @@ export async function replacePassword(c: BodyContext<PasswordChange>): Promise<R
   return c.json({ message: 'Your password has been changed.' });
 }
 
+const DELETED = 'Your account has been deleted.';
+
 /** `DELETE /api/auth/user` */
 export async function deleteAccount(c: BodyContext<{ password?: string | undefined }>): Promise<Response> {
   const { id } = c.get('owner');
@@ -57,10 +59,10 @@ export async function deleteAccount(c: BodyContext<{ password?: string | undefin
   if (password === undefined) await requireProof(c);
   else await requirePassword(c, password);
   const connection = await deleteUser(c.get('db'), id);
-  const service = await findSheetsService(c);
-  if (service && connection) await revoke(service, connection);
+  const isAccessEnded = !connection || (await giveBackRight(c, connection));
   forgetSession(c);
   clearCookie(c, 'google-proof');
   forgetDevice(c, id);
-  return c.json({ message: 'Your account has been deleted.' });
+  const message = isAccessEnded ? DELETED : `${DELETED} ${ACCESS_LEFT}`;
+  return c.json({ message, isAccessEnded } satisfies AccountDeleted);
 }

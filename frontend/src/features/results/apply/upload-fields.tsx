@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Consent } from '#frontend/analysis/uploads/check-lead.ts';
 import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/dates.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
-import { PHONE_COUNTRIES } from '#frontend/analysis/uploads/addresses.ts';
+import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
 import { UPLOAD_FORMATS, type UploadField } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
@@ -13,6 +13,7 @@ import {
   nameProblem,
   type UploadForm,
   DATE_FORMAT_WORDS,
+  FIELD_HINTS,
   FIELD_WORDS,
 } from './upload-form.ts';
 
@@ -66,6 +67,7 @@ export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsP
           onChange={(value) =>
             onChange({ columns: { ...form.columns, [field]: value === null ? null : Number(value) } })
           }
+          hint={chosen[field] === null ? undefined : FIELD_HINTS[field]}
         />
       ))}
     </Group>
@@ -143,7 +145,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
       )}
       {fields.includes('phone') && chosen.phone !== null && (
         <OptionalChoice
-          label="Country of the phone numbers"
+          label={`Country of the phone numbers${chosen.country === null ? '' : ', where the column is empty'}`}
           none="Not chosen"
           options={countries}
           value={form.phoneCountry}
@@ -183,11 +185,7 @@ function listZones(): ChoiceOption[] {
 
 function listCountries(): ChoiceOption[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  const countries = Object.entries(PHONE_COUNTRIES).map(([value, { code }]) => ({
-    value,
-    label: names.of(value) ?? value,
-    detail: `+${code}`,
-  }));
+  const countries = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }));
   return countries.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 

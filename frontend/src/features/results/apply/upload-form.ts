@@ -1,8 +1,10 @@
 import type { DateFormat } from '#frontend/analysis/dates.ts';
 import { LEFT_OUT_WORDS } from '#frontend/analysis/lead-filter.ts';
 import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import { headerText } from '#frontend/analysis/status-guess.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import {
+  MAX_AGE_DAYS,
   UPLOAD_FORMATS,
   type UploadField,
   type UploadKind,
@@ -51,7 +53,7 @@ const IDENTIFIERS: Readonly<Record<UploadKind, readonly UploadField[]>> = {
   'google-data-manager': ['gclid', 'gbraid', 'wbraid', 'email', 'phone'],
   'google-enhanced': ['email', 'phone'],
   'google-clicks': ['gclid'],
-  microsoft: ['msclkid'],
+  microsoft: ['msclkid', 'email', 'phone'],
   linkedin: ['email'],
 };
 
@@ -64,6 +66,22 @@ export function findMissing({ kind }: UploadForm, columns: FieldColumns): Missin
 }
 
 const CURRENCY = /^[A-Z]{3}$/;
+
+/** The name of the conversion in the account; for LinkedIn the type of the event. */
+export function conversionNameOf({ kind, conversionName, eventType }: UploadForm): string {
+  return (kind === 'linkedin' ? eventType : conversionName).trim();
+}
+
+/** The converted status that stands in a name as whole words: 'Qualified' in 'QUALIFIED_LEAD'; null for none. */
+export function findStatusInName(name: string, statuses: readonly string[]): string | null {
+  const words = ` ${headerText(name)} `;
+  const isNamed = (status: string) => {
+    const text = headerText(status);
+    // '1' and 'Y' stand in many names.
+    return text.length > 1 && words.includes(` ${text} `);
+  };
+  return statuses.find(isNamed) ?? null;
+}
 
 /** What is wrong with a text that the platform compares with the account; null for nothing. */
 export function nameProblem({ kind, conversionName, eventType }: UploadForm): string | null {
@@ -88,7 +106,7 @@ export function toChoices(
     columns,
     dateFormat,
     timeZone,
-    conversionName: (kind === 'linkedin' ? form.eventType : form.conversionName).trim(),
+    conversionName: conversionNameOf(form),
     currency,
     phoneCountry,
     adUserData: takes('adUserData') ? adUserData : null,
@@ -132,7 +150,7 @@ export const KIND_WORDS: Readonly<Record<UploadKind, KindWords>> = {
   },
   microsoft: {
     label: 'Microsoft',
-    meaning: 'Microsoft Advertising’s template for offline conversions, by Microsoft Click ID.',
+    meaning: 'Microsoft Advertising’s template for offline conversions, by click ID or hashed address.',
     fileName: 'microsoft_offline_conversions',
   },
   linkedin: {
@@ -150,9 +168,19 @@ export const FIELD_WORDS: Readonly<Record<UploadField, string>> = {
   msclkid: 'Microsoft Click ID (msclkid)',
   email: 'E-mail address',
   phone: 'Phone number',
+  country: 'Country of the person',
   orderId: 'Order ID',
   adUserData: 'Ad User Data',
   adPersonalization: 'Ad Personalization',
+};
+
+const NOT_FOR_ONE = 'Not for a conversion action that counts ‘One’: Google takes it with ‘Every’ only.';
+
+/** What to know about a column that is chosen for a field. */
+export const FIELD_HINTS: Partial<Record<UploadField, string>> = {
+  gbraid: NOT_FOR_ONE,
+  wbraid: NOT_FOR_ONE,
+  country: 'For phone numbers without a calling code.',
 };
 
 export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
@@ -175,10 +203,12 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
     case 'left-out-date':
     case 'left-out-young':
       return LEFT_OUT_WORDS[reason];
+    case 'not-converted':
+      return 'Not converted: your conversion action counts only converted leads';
     case 'no-click-id':
       return 'No click ID';
     case 'several-click-ids':
-      return 'More than one click ID, of which Google takes exactly one';
+      return 'A GBRAID and a WBRAID, of which Google takes one, and no address';
     case 'only-braid':
       return 'Only a GBRAID or WBRAID, which the Data Manager file takes';
     case 'damaged-click-id':
@@ -188,7 +218,7 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
     case 'bad-address':
       return kind === 'linkedin'
         ? 'An e-mail address that cannot be read'
-        : 'An address that cannot be read; phone numbers without + need a country';
+        : 'An address that is none; phone numbers without + need a country';
     case 'no-identifier':
       return 'No click ID, no e-mail address and no phone number';
     case 'no-date':
@@ -204,7 +234,7 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
     case 'future':
       return 'A time in the future';
     case 'too-old':
-      return `Older than ${UPLOAD_FORMATS[kind].maxAgeDays} days`;
+      return `Older than ${MAX_AGE_DAYS['click-id']} days`;
     case 'no-value':
       return 'A lead value of zero or less';
     case 'consent-denied':
@@ -216,7 +246,8 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
 
 /** What is not used of leads that are kept. */
 export const WITHOUT_WORDS: Readonly<Record<KeptWithout, string>> = {
-  phone: 'kept without a phone number that cannot be read',
+  phone: 'kept without a phone number that does not exist, or lacks a country',
   email: 'kept without an e-mail address that cannot be read',
+  braid: 'kept without a GBRAID or WBRAID: Google takes one click ID per lead',
   consent: 'kept with a consent that says neither granted nor denied, as not stated',
 };
