@@ -5,8 +5,8 @@ import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 
-/** Of 'part-missing' the code that reads files could not be fetched. */
-export type UploadProblem = FileProblem | IntakeProblem | { reason: 'part-missing' };
+/** A failure of the thread comes with its error. */
+export type UploadProblem = FileProblem | IntakeProblem | { reason: 'unreadable'; error: unknown };
 
 export const PART_MISSING = 'This part could not be fetched. Connect once and try again; your file is safe.';
 
@@ -73,8 +73,7 @@ export function useUpload(thread: LeadThread): Upload {
       } catch (error) {
         if (controller.signal.aborted) return null;
         console.error('The file could not be read.', error);
-        // A thread that runs fails with a plain error. Code that cannot be fetched has an error of another kind.
-        return refuse({ reason: (error as Error).name === 'Error' ? 'unreadable' : 'part-missing' }); // nothing else is thrown
+        return refuse({ reason: 'unreadable', error });
       }
     },
     [thread],

@@ -42,7 +42,7 @@ export function describeIntake({ rowCount, headers, report }: OpenedFile): strin
 /** Whether a second attempt can succeed: a drive may be connected again, a moved file may be back, or the
  * connection. */
 export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
-  return reason === 'unreadable' || reason === 'part-missing';
+  return reason === 'unreadable';
 }
 
 /** The text that tells the visitor why a file was refused. */
@@ -59,8 +59,11 @@ export function problemText(problem: UploadProblem): string {
     case 'too-many-columns':
       return `CSV has ${problem.columns} columns but maximum is ${MAX_COLUMNS}. Please remove ${problem.columns - MAX_COLUMNS} column(s).`;
     case 'unreadable':
-      return 'Failed to parse CSV file';
-    case 'part-missing':
-      return PART_MISSING;
+      return isPartMissing(problem) ? PART_MISSING : 'Failed to parse CSV file';
   }
+}
+
+/** A thread that runs fails with a plain error. Code that cannot be fetched has an error of another kind. */
+function isPartMissing(problem: UploadProblem): boolean {
+  return 'error' in problem && problem.error instanceof Error && problem.error.name !== 'Error';
 }

@@ -1,4 +1,3 @@
-import { PART_MISSING } from '../use-upload.ts';
 import { useId, type ReactNode, type Ref, useState } from 'react';
 import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -78,7 +77,7 @@ export function ZoneFrame({ isOver = false, children }: { isOver?: boolean; chil
 const HINTS = {
   refused: 'Copy the cells with their header row, then press Ctrl+V here (⌘V on a Mac).',
   empty: 'There is no text on the clipboard. Copy the cells with their header row first.',
-  unreachable: PART_MISSING,
+  unreachable: 'The sample could not be fetched. Connect once and try again.',
 };
 
 /** A source of data that the page adds: its button opens a dialog. */
