@@ -43,9 +43,11 @@ test('columns are found by their names', () => {
     ranges: new Map([[1, [{ min: 0, max: null, label: 'all' }]]]),
     worth: { kind: 'column', column: 3 },
     basis: 'value',
+    conversionAction: 'converted-leads',
   });
   const { choices, notes } = fit(settings, { Deal: ['5'], Age: ['30'], Status: ['Won'] });
   expect(choices).toMatchObject({ statusColumn: 2, attributeColumns: [1], basis: 'value' });
+  expect(choices.conversionAction).toBe('converted-leads');
   expect(choices.worth).toEqual({ kind: 'column', column: 0 });
   expect([...choices.ranges.keys()]).toEqual([1]);
   expect(notes).toEqual([]);
