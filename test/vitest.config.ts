@@ -16,6 +16,9 @@ const provide = {
 /** A test in which nothing was expected fails. */
 const expect = { requireAssertions: true };
 
+/** In an order of the seed that each run prints: no test relies on another. `--sequence.seed=…` gives the same order again. */
+const sequence = { shuffle: true };
+
 /** Tests make much that is soon forgotten. With room for it, a quarter less time goes into collecting garbage. */
 const execArgv = ['--max-semi-space-size=64'];
 
@@ -51,6 +54,7 @@ export default defineConfig({
   test: {
     // One for each processor: by default one of them is left idle, which on two is half of the time.
     maxWorkers: '100%',
+    sequence,
     projects: [
       {
         root,
@@ -58,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect,
+          sequence,
           include: ['test/{unit,fuzz}/**/*.test.ts'],
           isolate: false,
           execArgv,
@@ -71,6 +76,7 @@ export default defineConfig({
         test: {
           name: 'component',
           expect,
+          sequence,
           include: ['test/component/**/*.test.tsx'],
           environment: './test/component/quick-jsdom.ts',
           isolate: false,
@@ -85,6 +91,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           expect,
+          sequence,
           provide,
           isolate: false,
           include: ['test/worker/**/*.test.ts'],

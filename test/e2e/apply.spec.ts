@@ -13,6 +13,8 @@ async function openApply(wizard: Wizard): Promise<void> {
   await wizard.choose('Attribute 3', 'Source');
   await wizard.analyze(3);
   await wizard.tab('Apply').click();
+  await expect(wizard.button('Download Steps')).toHaveCount(0);
+  await wizard.button('Only converted leads').click();
 }
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Plans', exact: true });
@@ -40,7 +42,7 @@ test('the reader turns the findings into rules that each platform accepts, by wh
 
   // The base value makes up for the rules, there and in the steps.
   const steps = () => wizard.download(wizard.button('Download Steps'));
-  expect((await steps()).text).toContain('Type 100.00.');
+  expect((await steps()).text).toContain('Type 100.00, what a converted lead is worth.');
   await wizard.button('Rescale').click();
   const base = await plan(page)
     .getByText(/^\$\d+\.\d\d/)

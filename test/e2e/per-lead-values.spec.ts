@@ -15,6 +15,7 @@ async function openApply(wizard: Wizard, file: ReturnType<typeof csvFile>): Prom
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);
   await wizard.tab('Apply').click();
+  await wizard.button('Every lead').click();
   await expect(wizard.heading('Per-lead values')).toBeVisible();
 }
 

@@ -113,3 +113,6 @@ export function listSegments({ fields, figureOf, figures }: Measurement): Segmen
 export function segmentsOfTally(tally: Tally): Segment[] {
   return listSegments(measure(tally));
 }
+
+/** The choices for values outside the page with which they are those of the calculator. */
+export const LIKE_CALCULATOR = { action: 'every-lead', usesUnclear: true } as const;

@@ -45,3 +45,8 @@ export const WITH_TEST_LEADS: LeadFile = {
 export const WITH_DUPLICATES: LeadFile = withColumn('Email', (lead) =>
   lead >= 190 ? '' : `user${lead >= 150 && lead < 155 ? lead - 100 : lead}@example.com`,
 );
+
+/** The same duplicates, and three test leads at other places. */
+export const WITH_BOTH_KINDS: LeadFile = withColumn('Email', (lead) =>
+  [7, 8, 120].includes(lead) ? 'test@fb.com' : (WITH_DUPLICATES['Email']?.[lead] ?? ''),
+);

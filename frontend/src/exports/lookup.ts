@@ -1,5 +1,6 @@
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { baseValueOf } from '#frontend/analysis/base-value.ts';
 import { rangeLabel, type Range } from '#frontend/analysis/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns.ts';
 import { DATE_PRESETS } from '#frontend/analysis/dates.ts';
@@ -10,16 +11,16 @@ import {
   multiplyFactors,
   type FieldFactors,
   type LeadFactors,
+  type ValueChoices,
 } from '#frontend/analysis/lead-factors.ts';
-import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import { countCombinations } from '#frontend/analysis/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/mapping.ts';
 import { BRACKETS, FIGURES } from '#frontend/analysis/number-format.ts';
 import type { Cell } from './table.ts';
 
 /** The values of an analysis, as they are looked up when a form is sent. */
-export interface LookupParts {
+export interface LookupParts extends ValueChoices {
   analysis: Analysis;
-  multipliers: Multipliers;
   currency: string;
 }
 
@@ -68,13 +69,14 @@ export function listNamedDates({ fields }: Analysis, { attributes }: AnalysisCon
 }
 
 /** The combinations as JSON. Values are in the order of the attributes, since an attribute may have any name. */
-export function lookupJson({ analysis, multipliers, currency }: LookupParts): string {
-  const factors = findLeadFactors(analysis, multipliers);
+export function lookupJson(parts: LookupParts): string {
+  const { analysis, action, currency } = parts;
+  const factors = findLeadFactors(analysis, parts);
   const text = JSON.stringify(
     {
       attributes: factors.fields.map(({ name }) => name),
       currency,
-      baselineLeadValue: analysis.baselineLeadValue,
+      baselineLeadValue: baseValueOf(analysis, action),
       combinations: listCombinations(factors),
     },
     null,
@@ -88,10 +90,11 @@ const OTHERS = '*';
 
 /**
  * The combinations as a sheet of three columns: key, lead value, currency. The key has the values of a lead with '|'
- * between them; a '|' or '\' in a value has a '\' in front. The last row is for every other combination: the average lead.
+ * between them; a '|' or '\' in a value has a '\' in front. The last row is for every other combination: the average of what the conversion action counts.
  */
-export function lookupSheet({ analysis, multipliers, currency }: LookupParts): Cell[][] {
-  const factors = findLeadFactors(analysis, multipliers);
+export function lookupSheet(parts: LookupParts): Cell[][] {
+  const { analysis, action, currency } = parts;
+  const factors = findLeadFactors(analysis, parts);
   return [
     ['Key', 'Lead Value', 'Currency'],
     ...listCombinations(factors).map(({ values, leadValue }) => [
@@ -99,7 +102,7 @@ export function lookupSheet({ analysis, multipliers, currency }: LookupParts): C
       leadValue,
       currency,
     ]),
-    [OTHERS, analysis.baselineLeadValue, currency],
+    [OTHERS, baseValueOf(analysis, action), currency],
   ];
 }
 
@@ -111,8 +114,8 @@ export function lookupSheet({ analysis, multipliers, currency }: LookupParts): C
  * for old browsers and tag managers too.
  */
 export function lookupScript(parts: LookupParts & { context: AnalysisContext }): string {
-  const { analysis, multipliers, currency, context } = parts;
-  const { fields } = findLeadFactors(analysis, multipliers);
+  const { analysis, currency, context } = parts;
+  const { fields } = findLeadFactors(analysis, parts);
   const attributes = fields.map((field) => toLookup(field, context));
   const names = fields.map(({ name }) => toCode(name)).join(', ');
   const dates = listNamedDates(analysis, context).map(
@@ -122,7 +125,7 @@ export function lookupScript(parts: LookupParts & { context: AnalysisContext }):
   return `// The value of a lead in ${toCode(currency)}, by the values of ${names}, in this order.
 ${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) {
   // The base by what is known: nothing, the first value, the second, these two, the third, and so on.
-  var bases = ${toCode(listBases(analysis, multipliers))};
+  var bases = ${toCode(listBases(analysis, parts))};
   var attributes = ${toCode(attributes)};
   var known = 0;
   var product = 1;

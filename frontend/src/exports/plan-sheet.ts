@@ -1,5 +1,7 @@
+import type { ConversionAction } from '#frontend/analysis/base-value.ts';
 import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { RuleCondition } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { type ExportFile, stampDate, type Cell } from './table.ts';
 
@@ -8,6 +10,8 @@ export interface PlanSheet {
   platform: Platform;
   plan: PlatformPlan;
   fileName: string;
+  /** What the conversion action counts. */
+  action: ConversionAction;
   /** The base conversion value to enter. */
   baseValue: number;
   /** Whether that is another one than now, because it makes up for the rules. */
@@ -53,11 +57,11 @@ export function listSteps(sheet: PlanSheet): PlanStep[] {
 
 const GOOGLE_RULES = 'Goals > Conversions > Value rules';
 
-function googleSteps({ plan, baseValue, isRescaled }: PlanSheet): PlanStep[] {
+function googleSteps({ plan, ...base }: PlanSheet): PlanStep[] {
   return [
     {
       where: 'Goals > Conversions > Summary',
-      what: `Open the conversion action of your leads, then Edit settings > Value > Use the same value for each conversion. ${wordBase(baseValue, isRescaled)} Save.`,
+      what: `Open the conversion action that counts ${COUNTED[base.action]}, then Edit settings > Value > Use the same value for each conversion. ${wordBase(base)} Save.`,
     },
     ...plan.rules.map((rule) => ({
       where: `${GOOGLE_RULES} > Create conversion value rule`,
@@ -75,16 +79,36 @@ const META_RULES = 'Ads Manager > All tools > Advertising settings > Value rules
 function metaSteps({ plan, date }: PlanSheet): PlanStep[] {
   const set = `Lead values ${stampDate(date)}`;
   return [
+    ...labelAudiences(plan),
     { where: META_RULES, what: `Create rule set. Name: ${set}` },
     ...plan.rules.map((rule, index) => ({
       where: `${set} > Add rule`,
       what: `Rule name: ${nameRule(rule, index)}. ${rule.conditions
-        .map(({ kind, name }) => `Criteria: ${CONDITION_NAMES[kind]}, select ${name}.`)
+        .map(wordCriteria)
         .join(' ')} ${typeBid(rule)}`,
     })),
     { where: set, what: 'Check that the rules are in this order: the first one that matches applies. Save.' },
     { where: 'Ads Manager > your ad set > Value rules', what: `Select ${set}. Publish.` },
   ];
+}
+
+/** Meta's rules know audiences by labels from a list of its own, which Ads Manager gives to custom audiences. */
+function labelAudiences({ rules }: PlatformPlan): PlanStep[] {
+  const audiences = rules.flatMap(({ conditions }) =>
+    conditions.flatMap(({ kind, name }) => (kind === 'audience' ? [name] : [])),
+  );
+  if (audiences.length === 0) return [];
+  return [
+    {
+      where: 'Ads Manager > Audiences',
+      what: `Give each of these custom audiences an audience label of its own: ${[...new Set(audiences)].join('; ')}. A value rule takes labels, not names of audiences. Without a label, leave out the rules of the audience.`,
+    },
+  ];
+}
+
+function wordCriteria({ kind, name }: RuleCondition): string {
+  if (kind === 'audience') return `Criteria: Audience label, select the label that you gave ${name}.`;
+  return `Criteria: ${CONDITION_NAMES[kind]}, select ${name}.`;
 }
 
 /** 'Increase bid by 24%.' */
@@ -95,11 +119,11 @@ function typeBid({ multiplier }: PlannedRule): string {
 
 const MICROSOFT_RULES = 'Tools > Conversion tracking > Conversion value rules';
 
-function microsoftSteps({ plan, baseValue, isRescaled }: PlanSheet): PlanStep[] {
+function microsoftSteps({ plan, ...base }: PlanSheet): PlanStep[] {
   return [
     {
       where: 'Tools > Conversion tracking > Conversion goals',
-      what: `Open the goal of your leads. Revenue value: the same value for each conversion. ${wordBase(baseValue, isRescaled)} Save.`,
+      what: `Open the goal that counts ${COUNTED[base.action]}. Revenue value: the same value for each conversion. ${wordBase(base)} Save.`,
     },
     ...plan.rules.map((rule, index) => ({
       where: `${MICROSOFT_RULES} > Create`,
@@ -121,9 +145,21 @@ function wordConditions({ conditions }: PlannedRule): string {
   return sentences.join(' ');
 }
 
-function wordBase(baseValue: number, isRescaled: boolean): string {
+const COUNTED: Readonly<Record<ConversionAction, string>> = {
+  'every-lead': 'every lead',
+  'converted-leads': 'only converted leads',
+};
+
+const WORTH: Readonly<Record<ConversionAction, string>> = {
+  'every-lead': 'what an average lead is worth',
+  'converted-leads': 'what a converted lead is worth',
+};
+
+function wordBase({ action, baseValue, isRescaled }: Pick<PlanSheet, 'action' | 'baseValue' | 'isRescaled'>) {
   const typed = baseValue.toFixed(2);
-  return isRescaled ? `Type ${typed}: with it the total stays as it is without rules.` : `Type ${typed}.`;
+  return isRescaled
+    ? `Type ${typed}: with it the total stays as it is without rules.`
+    : `Type ${typed}, ${WORTH[action]}.`;
 }
 
 /** The steps as text: '1. Goals > Conversions: ...', with the note on limits at the end. */
@@ -134,9 +170,9 @@ export function writeSteps(sheet: PlanSheet): string {
 
 /** Where and when the limits were looked up, and what the platform itself does not say. */
 export function noteLimits(platform: Platform): string {
-  const { name, sources, doubts } = LIMITS[platform];
+  const { name, sources, reach, doubts } = LIMITS[platform];
   const addresses = sources.map(({ address }) => address).join(' ');
-  return `${CHECK_NOTE} ${doubts.join(' ')} Limits of ${name} as of ${LIMITS_DATE}: ${addresses}`;
+  return `${[reach, CHECK_NOTE, ...doubts].filter(Boolean).join(' ')} Limits of ${name} as of ${LIMITS_DATE}: ${addresses}`;
 }
 
 /** 'Download Steps': the steps with a number each. */

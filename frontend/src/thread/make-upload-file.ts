@@ -10,7 +10,8 @@ import {
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import { createUploadTable, type HashedLead } from '#frontend/analysis/uploads/upload-table.ts';
-import { allRows } from './all-rows.ts';
+import type { ConversionAction } from '#frontend/analysis/base-value.ts';
+import { allRows, type ReadRow } from './all-rows.ts';
 import type { LeadFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
@@ -22,12 +23,15 @@ import {
   type MadeFile,
 } from './make-leads-file.ts';
 import { describeDates, type HeldFile } from './held-file.ts';
+import { keepConverted } from './kept-counts.ts';
 import { readPhone } from './read-phone.ts';
 
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
   plan: Plan;
   factors: LeadFactors;
+  /** An action that counts converted leads gets no others. */
+  action: ConversionAction;
   /** Without a way of writing dates, the likeliest one is taken. */
   choices: Omit<UploadChoices, 'dateFormat' | 'year'> & { dateFormat: DateFormat | null };
   /** The moment at which the page asks, in milliseconds since 1970, UTC. */
@@ -55,7 +59,7 @@ export interface UploadFile extends MadeFile {
  */
 export async function makeUploadFile(
   held: HeldFile,
-  { plan, factors, now, ...question }: UploadQuestion,
+  { plan, factors, action, now, ...question }: UploadQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadFile> {
   const rows = allRows(held, plan);
@@ -65,7 +69,12 @@ export async function makeUploadFile(
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const table = createUploadTable(choices, clock);
   const valueAt = leadValues(held, plan, factors);
+  const isCounted = findCounted(held, plan, action);
   const { check } = startLeadCheck(choices, { clock, now, readPhone });
+  const checkRow = (row: ReadRow) => {
+    if (row.leftOut !== null) return drop(row.leftOut);
+    return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
+  };
   const dropped = new Map<DropReason, number>();
   const keptWithout = { phone: 0, email: 0, consent: 0, braid: 0 };
   const lackingConsent = { known: 0, unknown: 0 };
@@ -75,10 +84,7 @@ export async function makeUploadFile(
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     const leads: UploadedLead[] = [];
     for (const row of rows.read(from, from + ROWS_PER_SLICE)) {
-      const checked =
-        row.leftOut === null
-          ? check(row.cells, valueAt(row.lead))
-          : { isKept: false as const, reason: row.leftOut };
+      const checked = checkRow(row);
       if (checked.isKept) {
         leads.push(checked.lead);
         for (const part of checked.without) keptWithout[part]++;
@@ -103,6 +109,15 @@ export async function makeUploadFile(
     keptWithout,
     lackingConsent,
   };
+}
+
+const drop = (reason: DropReason) => ({ isKept: false as const, reason });
+
+/** Whether the conversion action counts a lead. */
+function findCounted(held: HeldFile, plan: Plan, action: ConversionAction): (lead: number) => boolean {
+  if (action === 'every-lead') return () => true;
+  const { flags } = keepConverted(held, plan);
+  return (lead) => flags[lead] === 1;
 }
 
 function findDateFormats(held: HeldFile, column: number | null): DateFormat[] {

@@ -1,6 +1,7 @@
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { ConversionAction } from '#frontend/analysis/base-value.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import type { DateNaming } from '#frontend/analysis/dates.ts';
 import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
@@ -30,6 +31,8 @@ export interface SavedChoices {
   /** What leads are worth, and which figures were shown. */
   worth?: Worth | null;
   basis?: Basis;
+  /** What the conversion action counts. Kept in this browser, not with a saved analysis. */
+  conversionAction?: ConversionAction | null;
   /** Absent in analyses of earlier releases, as are the next two. */
   leftOutStatuses?: ReadonlySet<string>;
   dates?: ReadonlyMap<number, DateNaming>;

@@ -87,7 +87,13 @@ function timePlans(thread: LeadThread, plan: Plan): Promise<number[]> {
     thread.planPlatforms({
       plan,
       thresholdPercent: change,
-      choices: { kinds, includesTests: true, isSpecialOffer: false, multipliers: 'suggested' },
+      choices: {
+        kinds,
+        includesTests: true,
+        usesUnclear: false,
+        isSpecialOffer: false,
+        multipliers: 'suggested',
+      },
     }),
   );
 }

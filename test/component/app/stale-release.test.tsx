@@ -1,25 +1,28 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { reloadWhenStale } from '#frontend/app/stale-release.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
 import { gate } from '#test/support/fake-server.ts';
 
+/** What each page listens to as long as it lives, which is here until its test has ended. */
+let listening: MockInstance<typeof addEventListener>;
+
 beforeEach(() => {
+  listening = vi.spyOn(globalThis, 'addEventListener');
   sessionStorage.clear();
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
 });
 
 afterEach(() => {
+  for (const [type, listener] of listening.mock.calls) removeEventListener(type, listener);
+  listening.mockRestore();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-let release = 0;
-
-/** A release of its own, since a page listens as long as it lives. */
 function openRelease() {
   const reload = vi.fn<() => void>();
-  const name = `release ${++release}`;
+  const name = 'assets/main-1.js';
   reloadWhenStale(name, reload);
   return { reload, name };
 }

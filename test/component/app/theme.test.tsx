@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ThemeToggle } from '#frontend/app/theme.tsx';
 import html from '../../../frontend/index.html?raw';
 import { stubSystemTheme, installBrowserApis } from '../ui/dom.ts';
 
@@ -10,7 +10,12 @@ installBrowserApis();
 const shown = () => document.documentElement.dataset['theme'];
 
 describe('the theme', () => {
-  beforeEach(() => {
+  /** That of a page which has just been opened: a page remembers a choice that the browser did not keep. */
+  let ThemeToggle: ComponentType;
+
+  beforeEach(async () => {
+    vi.resetModules();
+    ({ ThemeToggle } = await import('#frontend/app/theme.tsx'));
     localStorage.clear();
     delete document.documentElement.dataset['theme'];
   });

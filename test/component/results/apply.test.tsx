@@ -1,16 +1,18 @@
 import { useMemo, useState } from 'react';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { judge, measure } from '#frontend/analysis/analyse.ts';
 import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { guessCondition } from '#frontend/analysis/platforms/conditions.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
+import type { Basis } from '#frontend/analysis/worth.ts';
 import type { AskPlans } from '#frontend/thread/work.ts';
 import { Results } from '#frontend/features/results/results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { measureDeals, tallyOfDeals } from '#test/support/valued-leads.ts';
 import { catchDownloads, columnOf, CONTEXT, openTab, renderCells, report, rowsOf } from './results-room.tsx';
 
 vi.mock('#frontend/analysis/platforms/conditions.ts', { spy: true });
@@ -39,7 +41,12 @@ interface RoomProps {
 function Room({ ask, cells = CELLS, start }: RoomProps) {
   const tally = useMemo(() => tallyOfCells(FIELDS, cells), [cells]);
   const [measurement, combinations] = useMemo(() => [measure(tally), fitTally(tally)], [tally]);
-  const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [], ...start });
+  const [choices, setChoices] = useState<ApplyChoices>({
+    ...NO_APPLY_CHOICES,
+    conversionAction: 'every-lead',
+    kinds: [],
+    ...start,
+  });
   return (
     <Results
       context={CONTEXT}
@@ -67,6 +74,8 @@ async function openApply(props: Partial<RoomProps> = {}) {
   return { ask, user };
 }
 
+type User = ReturnType<typeof userEvent.setup>;
+
 const verdict = (name: RegExp) => screen.findByRole('heading', { name }, { timeout: 10_000 });
 const onGoogle = () => verdict(/^On Google Ads, \d+ rules capture \d+% of the differences in lead value\.$/);
 
@@ -89,6 +98,7 @@ test('is the second tab, and asks for the plans when it is opened', async () => 
   expect(ask).toHaveBeenCalledExactlyOnceWith(10, {
     kinds: ['location', 'device', 'none'],
     includesTests: false,
+    usesUnclear: false,
     isSpecialOffer: null,
     multipliers: 'suggested',
   });
@@ -135,10 +145,11 @@ test('asks again for another choice of what an attribute is, and says when it is
 test('rescales the base value of Google and Microsoft, and never that of Meta', async () => {
   const { user } = await openApply({ start: { isSpecialOffer: false } });
   await onGoogle();
-  expect(screen.getByText('$100.00')).toBeDefined();
+  // 1,850 of 8,000 convert: an average lead is worth 23.125.
+  expect(screen.getByText('$23.13')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Rescale' }));
   expect(screen.getByText('The base value makes up for the rules.')).toBeDefined();
-  expect(screen.getByText(/^Instead of \$100\.00\./)).toBeDefined();
+  expect(screen.getByText(/^Instead of \$23\.13\./)).toBeDefined();
   await user.click(screen.getByRole('button', { name: /^Meta/ }));
   await verdict(/^On Meta/);
   expect(screen.queryByRole('button', { name: /Rescale|Undo/ })).toBeNull();
@@ -160,6 +171,170 @@ test('asks about the offer before Meta adjusts by location', async () => {
   expect(await screen.findByText('All conditions are open to the offer.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Yes' }));
   expect(ask.mock.lastCall?.[1].isSpecialOffer).toBe(true);
+});
+
+describe('the question what the conversion action counts', () => {
+  const question = () => screen.getByRole('group', { name: 'What does this conversion action count?' });
+  const steps = async (user: User) => {
+    await user.click(screen.getByRole('button', { name: 'Download Steps' }));
+    return (await rowsOf(downloads.at(-1))).flat().join(' ');
+  };
+
+  test('comes before any plan and file, with the two numbers', async () => {
+    const { user } = await openApply({ start: { conversionAction: null } });
+    await screen.findByRole('combobox', { name: 'State' }, { timeout: 10_000 });
+    const pressed = within(question())
+      .getAllByRole('button')
+      .map((button) => [button.textContent, button.getAttribute('aria-pressed')]);
+    expect(pressed).toEqual([
+      ['Every lead', 'false'],
+      ['Only converted leads', 'false'],
+    ]);
+    expect(screen.getByText(/An average lead is worth \$23\.13, a converted lead \$100\.00\./)).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull();
+    expect(
+      screen.queryByRole('button', { name: /^(Download|Copy|Print) (Steps|JSON|JavaScript)/ }),
+    ).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Per-lead values' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Every lead' }));
+    await onGoogle();
+    expect(screen.getByRole('heading', { name: 'Per-lead values' })).toBeDefined();
+  });
+
+  test('gives the base value of sheet and look-up, and warns where the rate would count twice', async () => {
+    const { user, ask } = await openApply();
+    await onGoogle();
+    expect(await steps(user)).toContain('Type 23.13, what an average lead is worth.');
+    expect(screen.queryByText(/already counts how often leads convert/)).toBeNull();
+    const asked = ask.mock.calls.length;
+    await user.click(screen.getByRole('button', { name: 'Only converted leads' }));
+    expect(screen.getByText(/already counts how often leads convert/)).toBeDefined();
+    expect(screen.getByText('$100.00')).toBeDefined();
+    expect(await steps(user)).toContain('Type 100.00, what a converted lead is worth.');
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }));
+    const lookup: unknown = JSON.parse((await downloads.at(-1)?.blob.text()) ?? '');
+    expect(lookup).toMatchObject({ baselineLeadValue: 100 });
+    // The rules do not depend on it.
+    expect(ask).toHaveBeenCalledTimes(asked);
+  });
+});
+
+test('look-ups use unclear multipliers only if the reader ticks that', async () => {
+  const cells: Cell[] = [...CELLS, [['NY', 'Mobile', 'Ads'], 40, 14]];
+  const { user } = await openApply({ cells });
+  await onGoogle();
+  const valueOf = async (state: string) => {
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }));
+    const { combinations } = JSON.parse((await downloads.at(-1)?.blob.text()) ?? '') as {
+      combinations: { values: string[]; leadValue: number }[];
+    };
+    return combinations.find(({ values }) => values.join() === `${state},Desktop,Ads`)?.leadValue ?? NaN;
+  };
+  const [ny, ca] = [await valueOf('NY'), await valueOf('CA')];
+  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also use unclear multipliers' });
+  expect(tick.checked).toBe(false);
+  expect(screen.getByText(/^1 value labelled Unclear counts as average/)).toBeDefined();
+  await user.click(tick);
+  // NY: 14 of 40 in 1,864 of 8,040: lift 1.5097, confidence 40/90: adjusted 1.2265.
+  expect((await valueOf('NY')) / ny).toBeCloseTo(1.2265, 3);
+  expect(await valueOf('CA')).toBe(ca);
+});
+
+describe('while other plans are made', () => {
+  /** Answers at once first, then when the test says so. */
+  function holdLater() {
+    const held: (() => void)[] = [];
+    const answer = answering();
+    let isHolding = false;
+    const ask: AskPlans = async (...asked) => {
+      if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+      return answer(...asked);
+    };
+    return { ask, held, hold: () => (isHolding = true) };
+  }
+
+  test('the last ones stay under their own words, say that they wait, and cannot be taken away', async () => {
+    const { ask, held, hold } = holdLater();
+    const { user } = await openApply({ ask });
+    await onGoogle();
+    const plans = screen.getByRole('region', { name: 'Plans' });
+    expect(plans.getAttribute('aria-busy')).toBe('false');
+    const before = screen.getByRole('table', { name: 'Rules to Enter' }).textContent;
+    hold();
+    await user.click(screen.getByRole('button', { name: 'Balanced' }));
+    expect(plans.getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByText(/Making the plans anew/)).toBeDefined();
+    expect(screen.getByText(/^Rules labelled Use/).textContent).toContain('the suggested multipliers');
+    expect(screen.getByRole('table', { name: 'Rules to Enter' }).textContent).toBe(before);
+    const buttons = ['Download Steps', 'Print Steps', 'Copy Steps', 'Rescale'];
+    const waiting = () => buttons.map((name) => screen.getByRole('button', { name }).matches(':disabled'));
+    expect(waiting()).toEqual([true, true, true, true]);
+    await user.click(screen.getByRole('button', { name: 'Download Steps' }));
+    expect(downloads).toEqual([]);
+    await act(async () => held[0]?.());
+    expect(plans.getAttribute('aria-busy')).toBe('false');
+    expect(waiting()).toEqual([false, false, false, false]);
+    expect(screen.getByText(/^Rules labelled Use/).textContent).toContain('the balanced multipliers');
+    expect(screen.getByRole('table', { name: 'Rules to Enter' }).textContent).not.toBe(before);
+  });
+
+  test('a base value of another basis does not stand beside them', async () => {
+    const { ask, held, hold } = holdLater();
+    const deals = CELLS.flatMap(([values, leads, won]) =>
+      Array.from({ length: leads / 10 }, (_, at) => ({
+        values: [...values],
+        converted: at < won / 10,
+        amount: at < won / 10 ? 1000 : 0,
+      })),
+    );
+    const measurement = measureDeals(FIELDS, deals);
+    const combinations = fitTally(tallyOfDeals(FIELDS, deals));
+    function BasisRoom() {
+      const [basis, setBasis] = useState<Basis>('conversions');
+      const [choices] = useState<ApplyChoices>({
+        ...NO_APPLY_CHOICES,
+        conversionAction: 'converted-leads',
+        kinds: [],
+      });
+      // Another basis has another function to ask, as in the wizard.
+      const askBasis = useMemo<AskPlans>(
+        () =>
+          (...asked) =>
+            basis ? ask(...asked) : ask(...asked),
+        [basis],
+      );
+      return (
+        <Results
+          context={CONTEXT}
+          measurement={measurement}
+          combinations={combinations}
+          settings={SETTINGS}
+          basis={basis}
+          onBasisChange={setBasis}
+          apply={{ choices, onChange: () => {}, ask: askBasis }}
+        />
+      );
+    }
+    const user = userEvent.setup();
+    render(<BasisRoom />);
+    await openTab(user, 'Apply');
+    await onGoogle();
+    const base = () => screen.getByText('Base conversion value').parentElement?.textContent;
+    expect(base()).toContain('$100.00');
+    hold();
+    await user.click(screen.getByRole('button', { name: 'By value' }));
+    expect(screen.getByRole('region', { name: 'Plans' }).getAttribute('aria-busy')).toBe('true');
+    expect(base()).toContain('$100.00');
+    await act(async () => held[0]?.());
+    expect(base()).toContain('$1,000.00');
+  });
+});
+
+test('a closed road says that it is not possible', async () => {
+  await openApply();
+  await onGoogle();
+  const road = within(screen.getByRole('list', { name: 'Roads for Source' })).getAllByRole('listitem')[0];
+  expect(road?.textContent).toContain('Rule condition: not possible');
 });
 
 test('the switch of the results chooses the multipliers', async () => {

@@ -53,19 +53,13 @@ describe('the value rules', () => {
     ]);
   });
 
-  test('show the constant with the base value, apart from the attributes', async () => {
+  test('show the constant with the baseline lead value, apart from the attributes', async () => {
     const { user } = renderTwo();
-    expect(document.body.textContent).not.toContain('base value $20.00');
+    expect(document.body.textContent).not.toContain('baseline lead value $20.00');
     await user.click(balanced());
-    expect(document.body.textContent).toContain('Lead value = base value $20.00 × 1 × the multipliers.');
-  });
-
-  test('name the base value that keeps the total', async () => {
-    const { user } = renderTwo();
-    // 100 / (20 / 21); the mean of the balanced multipliers is 1.
-    expect(panelText()).toContain('use a base value of $105.00 instead of $100.00');
-    await user.click(balanced());
-    expect(panelText()).toContain('use a base value of $100.00 instead of $100.00');
+    expect(document.body.textContent).toContain(
+      'Lead value = baseline lead value $20.00 × 1 × the multipliers.',
+    );
   });
 
   test('say that the fit did not converge', () => {
@@ -84,7 +78,7 @@ describe('the value rules', () => {
     const page = await printReport(user);
     const printed = within(page).getByRole('table', { name: 'Practical Value Rules' });
     expect(columnOf(printed, 'Balanced')).toEqual(['1.75x', '0.75x']);
-    expect(page.textContent).toContain('base value $20.00 × 1 × the balanced multipliers');
+    expect(page.textContent).toContain('baseline lead value $20.00 × 1 × the balanced multipliers');
   });
 
   test('have no switch where the combinations are not known', () => {

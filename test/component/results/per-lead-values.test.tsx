@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { ValueChoices } from '#frontend/analysis/lead-factors.ts';
 import { analyse } from '#frontend/analysis/analyse.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { PerLeadValues } from '#frontend/features/results/apply/per-lead-values.tsx';
@@ -22,6 +23,8 @@ const ANALYSIS = analyse(tallyOfCells(workedFields, workedCells), {
   conversionValue: 100,
   thresholdPercent: 10,
 });
+
+const CHOICES: ValueChoices = { multipliers: 'suggested', action: 'every-lead', usesUnclear: false };
 
 const UPLOAD: UploadFile = {
   blob: new Blob(['the upload']),
@@ -91,6 +94,7 @@ function renderValues(
     form?: Partial<UploadForm>;
     hasNoLeads?: true;
     context?: AnalysisContext;
+    choices?: ValueChoices;
   } = {},
 ) {
   const thread = fakeThread(options.headers ?? UPLOAD_HEADERS);
@@ -99,7 +103,7 @@ function renderValues(
     return (
       <PerLeadValues
         analysis={ANALYSIS}
-        multipliers="suggested"
+        choices={options.choices ?? CHOICES}
         context={options.context ?? CONTEXT}
         files={options.hasNoLeads ? undefined : thread.files}
         form={form}
@@ -162,6 +166,14 @@ describe('leads with values', () => {
     ).toBeDefined();
   });
 
+  test('are no longer worked on once the visitor has left', async () => {
+    const { user, thread, unmount } = renderValues({ headers: ['Status', 'Source'] });
+    await user.click(button('Download leads with values'));
+    expect(thread.asked[0]?.signal.aborted).toBe(false);
+    unmount();
+    expect(thread.asked[0]?.signal.aborted).toBe(true);
+  });
+
   test('can be cancelled, and asked for again after a failure', async () => {
     const { user, thread } = renderValues({ headers: ['Status', 'Source'] });
     await user.click(button('Download leads with values'));
@@ -178,6 +190,38 @@ describe('leads with values', () => {
 });
 
 describe('an upload', () => {
+  test('says why leads that the conversion action does not count are left out', async () => {
+    const { thread } = renderValues({ choices: { ...CHOICES, action: 'converted-leads' } });
+    await thread.isAsked(1);
+    expect(thread.asked[0]?.question).toMatchObject({ action: 'converted-leads', factors: { base: 100 } });
+    await thread.answer({ ...UPLOAD, dropped: [{ reason: 'not-converted', leads: 796 }] });
+    expect(
+      screen.getByRole('row', {
+        name: '796 Not converted: your conversion action counts only converted leads',
+      }),
+    ).toBeDefined();
+  });
+
+  test.each([
+    ['Qualified lead', true],
+    ['qualified_lead', true],
+    ['Unqualified lead', false],
+    ['New lead', false],
+  ])(
+    'a conversion that is named as converted leads are, with all leads in the file: %s, %s',
+    async (name, warns) => {
+      const context = { ...CONTEXT, qualifiedValues: ['1', 'Qualified'] };
+      const form = { kind: 'google-clicks', conversionName: name } as const;
+      const { unmount } = renderValues({ context, form });
+      expect(screen.queryByText(/holds “Qualified”, which counts as converted, but all leads/) !== null).toBe(
+        warns,
+      );
+      unmount();
+      renderValues({ context, form, choices: { ...CHOICES, action: 'converted-leads' } });
+      expect(screen.queryByText(/holds “Qualified”/)).toBeNull();
+    },
+  );
+
   test('shows the guessed columns, what becomes of the leads, and a preview', async () => {
     const { user, thread } = renderValues();
     expect(screen.getByRole('combobox', { name: /^Google Click ID/ }).textContent).toContain('gclid');

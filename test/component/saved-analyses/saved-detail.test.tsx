@@ -88,7 +88,7 @@ describe('a saved analysis with its dataset', () => {
     open({ body: savedAnswer({ rows }) });
     await loaded();
     await user.click(screen.getByRole('button', { name: 'Balanced' }));
-    await waitFor(() => expect(screen.getByText(/Lead value = base value/)).toBeDefined());
+    await waitFor(() => expect(screen.getByText(/Lead value = baseline lead value/)).toBeDefined());
     await user.click(screen.getByRole('tab', { name: 'Check' }));
     expect(
       await screen.findByRole(
@@ -108,6 +108,7 @@ describe('a saved analysis with its dataset', () => {
     await loaded();
     await user.click(screen.getByRole('tab', { name: 'Apply' }));
     const late = { timeout: 10_000 };
+    await user.click(await screen.findByRole('button', { name: 'Every lead' }, late));
     await screen.findByRole('heading', { name: /Google Ads/ }, late);
     expect(screen.queryByRole('row', { name: /Referral/ })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: 'Source' }));

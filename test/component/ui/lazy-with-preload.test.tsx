@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+
+afterEach(cleanup);
 
 function Greeting({ name }: { name: string }) {
   return <p>Hello {name}</p>;

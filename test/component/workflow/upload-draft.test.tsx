@@ -102,10 +102,16 @@ describe('work of a tab that is gone', () => {
 describe('work of this tab', () => {
   test('is restored with its choices, without a flash of step 1', async () => {
     markDraft(true);
-    store.load.mockResolvedValue(draftOf('mine.csv'));
+    const reading = gate();
+    const draft = draftOf('mine.csv');
+    const bytes = draft.file.arrayBuffer();
+    draft.file.arrayBuffer = () => reading.isOpen.then(() => bytes);
+    store.load.mockResolvedValue(draft);
     renderWizard();
     expect(screen.queryByText(HEADLINE)).toBeNull();
     expect(await screen.findByText('Restoring your work…')).toBeDefined();
+    expect(screen.queryByText(HEADLINE)).toBeNull();
+    reading.open();
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
     expect(window.scrollTo).not.toHaveBeenCalled();

@@ -5,6 +5,7 @@ import { splitLatest } from '#frontend/analysis/split-leads.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import type { Tally } from '#frontend/analysis/tally.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { tallyOfDeals } from '#test/support/valued-leads.ts';
 
 type Checked = Extract<UnseenCheck, { kind: 'checked' }>;
 
@@ -63,6 +64,14 @@ describe('what is learned', () => {
       mean(seen.map(({ totalConversions }) => (300 * totalConversions) / 700)),
       9,
     );
+    // The band reaches 1.96 standard deviations of a sample to both sides: the sum of squares is divided by 19.
+    const biases = seen.map(
+      ({ totalConversions }) => (0.3 * totalConversions) / 0.7 / (250 - totalConversions) - 1,
+    );
+    const spread = biases.reduce((sum, bias) => sum + (bias - mean(biases)) ** 2, 0) / 19;
+    const { bias, band } = methods.balanced;
+    expect(band.high - bias).toBeCloseTo(1.959963984540054 * Math.sqrt(spread), 9);
+    expect(bias - band.low).toBeCloseTo(1.959963984540054 * Math.sqrt(spread), 9);
     // Other leads each time.
     expect(new Set(seen.map((learning) => learning.leads.join())).size).toBe(20);
   });
@@ -242,6 +251,47 @@ test('leads of one rate at the border of two tenths are shared in proportion', (
   expect(groupByRate(tally, Float64Array.of(0, 0)).map(({ actual }) => actual)).toEqual(Array(10).fill(0.5));
 });
 
+test('by value leads are told apart by their amount, also where each is worth more than 64', () => {
+  const deals = ['low', 'high'].flatMap((value) =>
+    Array.from({ length: 50 }, (_, at) => ({
+      values: [value],
+      converted: at < 10,
+      amount: at < 10 ? (value === 'low' ? 500 : 4500) : 0,
+    })),
+  );
+  const tally = tallyOfDeals(['Source'], deals);
+  const groups = groupByRate(tally, Float64Array.of(100, 900));
+  expect(groups.map(({ predicted }) => predicted)).toEqual([...Array(5).fill(1000), ...Array(5).fill(9000)]);
+  expect(groups.map(({ actual }) => actual)).toEqual([...Array(5).fill(1000), ...Array(5).fill(9000)]);
+});
+
+test('rates up to 64 are told apart, and the leads of a higher one are in the last group', () => {
+  const tally = tallyOfCells(
+    ['Source'],
+    [
+      [['b'], 50, 20],
+      [['a'], 50, 10],
+      [['none'], 100, 0],
+    ],
+  );
+  const predictedOf = (...rates: number[]) =>
+    groupByRate(tally, Float64Array.from(rates)).map(({ predicted }) => Math.round(predicted * 1000) / 1000);
+  const leads = (count: number, each: number) => Array.from({ length: count / 20 }, () => 20 * each);
+  // Half of the border at 50 leads: ten of each value.
+  expect(predictedOf(63.9, 60, 2)).toEqual([
+    ...leads(100, 2),
+    ...leads(40, 60),
+    10 * 60 + 10 * 63.9,
+    ...leads(40, 63.9),
+  ]);
+  expect(predictedOf(1000, 60, 2)).toEqual([
+    ...leads(100, 2),
+    ...leads(40, 60),
+    10 * 60 + 10 * 1000,
+    ...leads(40, 1000),
+  ]);
+});
+
 test('the same seed gives the same figures, another one others', () => {
   const tally = sources(200, [0.5, 0.3, 0.2, 0.4]);
   expect(check(tally)).toEqual(check(tally));
@@ -298,5 +348,44 @@ describe('on the latest leads', () => {
     // Chance moves 200 conversions of 1,000 leads by 1.96 x sqrt(1,000 x 0.2 x 0.8) = 24.8.
     expect(answer.methods.balanced.predicted).toBeCloseTo(200, 9);
     expect(answer.methods.balanced.isChance).toBe(isChance);
+  });
+
+  test('by value the older leads keep their amounts, and the band has the spread of those of the latest', () => {
+    // 1,000 latest leads: 50 worth 10 and 50 worth 190. 1,000 older ones: 100 worth 60.
+    const group = (leads: number, amounts: readonly number[]) =>
+      Array.from({ length: leads }, (_, at) => ({
+        values: ['Ads'],
+        converted: at < amounts.length,
+        amount: amounts[at] ?? 0,
+      }));
+    const repeat = (count: number, amount: number) => Array.from({ length: count }, () => amount);
+    const older = group(1000, repeat(100, 60));
+    const newer = group(1000, [...repeat(50, 10), ...repeat(50, 190)]);
+    const tally = tallyOfDeals(['Source'], [...older, ...newer]);
+    const latest = splitLatest(tally, {
+      leads: Uint32Array.of(1000),
+      conversions: Uint32Array.of(100),
+      isValuedLatest: Uint8Array.from({ length: 200 }, (_, at) => Number(at >= 100)),
+    });
+    const learn: Learn = (learning) => {
+      expect(learning.worth?.total).toBe(6000);
+      const perLead = (learning.worth?.total ?? NaN) / learning.totalLeads;
+      const rates = new Float64Array(learning.leads.length).fill(perLead);
+      return {
+        ...learnBaseline(1)(learning),
+        rates: { rules: rates, product: rates, balanced: rates, best: rates },
+      };
+    };
+    const running = startCheck(tally, { seed: 1, thresholdPercent: 10, learn, latest });
+    running.repeat();
+    const answer = running.finish();
+    if (answer.kind !== 'checked') throw new Error(answer.kind);
+    const { predicted, bias, band } = answer.methods.balanced;
+    expect([answer.actual, predicted]).toEqual([10_000, 6000]);
+    expect(bias).toBeCloseTo(-0.4, 12);
+    // As often as predicted, and then as much as they did: 0.6 x (50 x 10² + 50 x 190²) / 1,000 = 1,086 less 6².
+    const reach = (1.959963984540054 * Math.sqrt(1000 * (1086 - 36))) / 10_000;
+    expect(band.low).toBeCloseTo(bias - reach, 9);
+    expect(band.high).toBeCloseTo(bias + reach, 9);
   });
 });

@@ -5,7 +5,7 @@ import { estimateCombinations, fitTally } from '#frontend/analysis/estimate-comb
 import type { JudgedSegment } from '#frontend/analysis/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/leads-to-tell.ts';
 import { bestCombinations } from '#frontend/analysis/lead-values.ts';
-import { baseForSameTotal } from '#frontend/analysis/balanced.ts';
+import { baseValueOf } from '#frontend/analysis/base-value.ts';
 import { DEAL_FIELDS as FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 
@@ -244,7 +244,7 @@ describe('files at the edge', () => {
     const estimates = estimateCombinations(fitTally(tally));
     const analysis = judge(byValue, SETTINGS, estimates);
     const told = analysis.segments.map((segment) => leadsToTell(segment, analysis) ?? 0);
-    const base = baseForSameTotal(analysis, estimates, 'balanced');
+    const base = [baseValueOf(analysis, 'every-lead'), baseValueOf(analysis, 'converted-leads')];
     const combinations = bestCombinations(analysis, 10, 'balanced');
     const { strength, ...fitted } = estimates.tally;
     const numbers = numbersIn([
@@ -260,6 +260,16 @@ describe('files at the edge', () => {
     expect(strength).toBeGreaterThanOrEqual(1);
     expect(byValue.figures.pValues.every((p) => p >= 0 && p <= 1)).toBe(true);
   });
+});
+
+test('the rules multiply what the conversion action counts: a lead or a converted lead, by value and by conversions', () => {
+  // 1,200 leads, of which 383 converted, worth 243,980 together.
+  const byConversions = judge(measureDeals(FIELDS, dealsOf(0)), SETTINGS);
+  const byValue = judgeByValue(FIELDS, dealsOf(0));
+  expect(baseValueOf(byValue, 'every-lead')).toBeCloseTo(243_980 / 1200, 9);
+  expect(baseValueOf(byValue, 'converted-leads')).toBeCloseTo(243_980 / 383, 9);
+  expect(baseValueOf(byConversions, 'every-lead')).toBeCloseTo((SETTINGS.conversionValue * 383) / 1200, 9);
+  expect(baseValueOf(byConversions, 'converted-leads')).toBe(SETTINGS.conversionValue);
 });
 
 describe('rules of their own', () => {

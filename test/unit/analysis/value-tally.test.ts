@@ -59,14 +59,14 @@ describe('what is known of a combination by value', () => {
   });
 
   it('takes its strength from how far the sums are from the predicted ones', () => {
-    const amounts = (sums: number[]) => ({
+    const amounts = (sums: number[], fitted = 0) => ({
       leads: Uint32Array.of(100, 100),
       worth: {
         sums: Float64Array.from(sums),
         sumsOfSquares: Float64Array.of(10_000, 10_000),
         total: 1000,
       },
-      fitted: 0,
+      fitted,
       amounts: Float64Array.of(5, 5),
     });
     // X² = 2 x 200² / (20 x 500) = 8, two combinations: 200 / 6.
@@ -74,6 +74,11 @@ describe('what is known of a combination by value', () => {
     // X² = 2 x 100² / 10,000 = 2: no more than chance.
     expect(fitAmountStrength(amounts([400, 600]))).toBe(Infinity);
     expect(fitAmountStrength(amounts([0, 0]))).toBe(Infinity);
+    // Each fitted number explains as much as a combination: 200 / (8 - 1), and 200 / 8 where all is fitted.
+    expect(fitAmountStrength(amounts([300, 700], 1))).toBeCloseTo(200 / 7, 12);
+    expect(fitAmountStrength(amounts([300, 700], 5))).toBeCloseTo(200 / 8, 12);
+    // X² = 4,500² / 500 x 10,000 / 20,000 for each, 40,500 together: 200 leads / 40,498 is below 1.
+    expect(fitAmountStrength(amounts([5000, 5000]))).toBe(1);
   });
 });
 

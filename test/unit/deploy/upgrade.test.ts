@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { hash } from 'bcryptjs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { savedAnalysisSchema } from '#contract/answers.ts';
 import type { D1Database } from '@cloudflare/workers-types';
@@ -148,48 +148,51 @@ async function expectHealthy(): Promise<void> {
   expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200]));
 }
 
-test('several isolates that start at once on an empty database give it the schema', async () => {
-  await expectHealthy();
-  expect(await readApplied()).toEqual([FIRST]);
-});
-
-test('several isolates of the next release bring a database with data in it to its schema', async () => {
-  await storeFirstData();
-  await server.update({ workers: await makeRelease('next', [...carried, NEXT]) });
-  await expectHealthy();
-  expect(await readApplied()).toEqual([...carried, NEXT]);
-  const database = await readDatabase();
-  expect(await database.prepare('SELECT id, upgraded FROM users').all()).toMatchObject({
-    results: [{ id: 'u', upgraded: 'first@example.com' }],
+/** One story in four steps, in this order whatever the seed: to start the isolates anew for each takes a minute more. */
+describe('a database and the releases of the Worker', { shuffle: false }, () => {
+  test('several isolates that start at once on an empty database give it the schema', async () => {
+    await expectHealthy();
+    expect(await readApplied()).toEqual([FIRST]);
   });
 
-  const [signedIn] = await askAll('/api/auth/login', {
-    method: 'POST',
-    headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'first@example.com', password: 'correct horse' }),
-  });
-  const cookie = signedIn?.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  for (const list of await askAll('/api/analyses', { headers: { Cookie: cookie } })) {
-    expect(await list.json()).toMatchObject([{ id: 'a', fileName: 'first.csv' }]);
-  }
-  const [analysis] = await askAll('/api/analyses/a', { headers: { Cookie: cookie } });
-  const [headers, ...rows] = LINES.map((line): unknown => JSON.parse(line));
-  expect(savedAnalysisSchema.parse(await analysis?.json())).toMatchObject({
-    configurationData: CONFIGURATION,
-    analysisData: { ...FIGURES, headers, rows },
-  });
-  const [dataset] = await askAll('/api/analyses/a/dataset', { headers: { Cookie: cookie } });
-  expect(gunzipSync((await dataset?.arrayBuffer()) ?? '').toString()).toBe(LINES.join('\n'));
-});
+  test('several isolates of the next release bring a database with data in it to its schema', async () => {
+    await storeFirstData();
+    await server.update({ workers: await makeRelease('next', [...carried, NEXT]) });
+    await expectHealthy();
+    expect(await readApplied()).toEqual([...carried, NEXT]);
+    const database = await readDatabase();
+    expect(await database.prepare('SELECT id, upgraded FROM users').all()).toMatchObject({
+      results: [{ id: 'u', upgraded: 'first@example.com' }],
+    });
 
-test("wrangler's own command finds nothing left to apply", async () => {
-  await server.getWorker<Bindings>(ISOLATES[0]).applyD1Migrations('DB');
-  expect(await readApplied()).toEqual([...carried, NEXT]);
-});
+    const [signedIn] = await askAll('/api/auth/login', {
+      method: 'POST',
+      headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'first@example.com', password: 'correct horse' }),
+    });
+    const cookie = signedIn?.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    for (const list of await askAll('/api/analyses', { headers: { Cookie: cookie } })) {
+      expect(await list.json()).toMatchObject([{ id: 'a', fileName: 'first.csv' }]);
+    }
+    const [analysis] = await askAll('/api/analyses/a', { headers: { Cookie: cookie } });
+    const [headers, ...rows] = LINES.map((line): unknown => JSON.parse(line));
+    expect(savedAnalysisSchema.parse(await analysis?.json())).toMatchObject({
+      configurationData: CONFIGURATION,
+      analysisData: { ...FIGURES, headers, rows },
+    });
+    const [dataset] = await askAll('/api/analyses/a/dataset', { headers: { Cookie: cookie } });
+    expect(gunzipSync((await dataset?.arrayBuffer()) ?? '').toString()).toBe(LINES.join('\n'));
+  });
 
-test("the Worker finds nothing left to apply after wrangler's own command", async () => {
-  await server.reset();
-  await server.getWorker<Bindings>(ISOLATES[0]).applyD1Migrations('DB');
-  await expectHealthy();
-  expect(await readApplied()).toEqual([...carried, NEXT]);
+  test("wrangler's own command finds nothing left to apply", async () => {
+    await server.getWorker<Bindings>(ISOLATES[0]).applyD1Migrations('DB');
+    expect(await readApplied()).toEqual([...carried, NEXT]);
+  });
+
+  test("the Worker finds nothing left to apply after wrangler's own command", async () => {
+    await server.reset();
+    await server.getWorker<Bindings>(ISOLATES[0]).applyD1Migrations('DB');
+    await expectHealthy();
+    expect(await readApplied()).toEqual([...carried, NEXT]);
+  });
 });

@@ -101,6 +101,7 @@ const sheetOf = (values: readonly string[]): PlanSheet => ({
   platform: 'microsoft',
   plan: planOf(values),
   fileName: 'leads.csv',
+  action: 'every-lead',
   baseValue: 100,
   isRescaled: false,
   date: DATE,

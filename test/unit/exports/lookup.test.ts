@@ -11,7 +11,13 @@ import {
 } from '#frontend/analysis/lead-values.ts';
 import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
-import { expandCells, tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
+import {
+  expandCells,
+  LIKE_CALCULATOR,
+  tallyOfCells,
+  tallyOfLeads,
+  type Cell,
+} from '#test/support/analysis-builders.ts';
 
 const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
 const CONTEXT: AnalysisContext = {
@@ -32,7 +38,7 @@ function overlapping() {
     [['Mail', 'None', 'y'], 200, 50],
   ]);
   const analysis = analyse(tallyOfLeads(['Source', 'Network', 'Device'], leads), SETTINGS);
-  const parts = { analysis, multipliers: 'balanced', currency: 'USD' } as const;
+  const parts = { ...LIKE_CALCULATOR, analysis, multipliers: 'balanced', currency: 'USD' } as const;
   return { leads, analysis, parts, leadValue: run(lookupScript({ ...parts, context: CONTEXT })) };
 }
 
@@ -84,13 +90,17 @@ describe('the look-up of lead values', () => {
       fc.property(datasets, ({ fields, leads }) => {
         const analysis = analyse(tallyOfLeads(fields, leads), SETTINGS);
         const expected = combinationsOf(analysis).map(calculator(analysis, multipliers));
-        const leadValue = run(lookupScript({ analysis, multipliers, currency: 'USD', context: CONTEXT }));
+        const leadValue = run(
+          lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers, currency: 'USD', context: CONTEXT }),
+        );
         expect(combinationsOf(analysis).map((values) => leadValue(...values))).toEqual(expected);
-        const { combinations } = JSON.parse(lookupJson({ analysis, multipliers, currency: 'USD' }));
+        const { combinations } = JSON.parse(
+          lookupJson({ ...LIKE_CALCULATOR, analysis, multipliers, currency: 'USD' }),
+        );
         expect(combinations).toEqual(
           combinationsOf(analysis).map((values, index) => ({ values, leadValue: expected[index] })),
         );
-        const [, ...rows] = lookupSheet({ analysis, multipliers, currency: 'USD' });
+        const [, ...rows] = lookupSheet({ ...LIKE_CALCULATOR, analysis, multipliers, currency: 'USD' });
         expect(rows.map(([, value]) => value)).toEqual([...expected, leadValue('?', '?', '?')]);
         expect(leadValue('?', '?', '?')).toBe(analysis.baselineLeadValue);
       }),
@@ -100,7 +110,7 @@ describe('the look-up of lead values', () => {
 
   test('holds nasty names', () => {
     const analysis = nasty();
-    const parts = { analysis, multipliers: 'suggested', currency: 'USD' } as const;
+    const parts = { ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD' } as const;
     const code = lookupScript({ ...parts, context: CONTEXT });
     expect(code).not.toMatch(/<\/script|<!--|-->|\u2028|\u2029/);
     const expected = calculator(analysis, 'suggested');
@@ -116,7 +126,12 @@ describe('the look-up of lead values', () => {
       [['a\\', 'b\\|c'], 10, 1],
     ];
     const analysis = analyse(tallyOfCells(['A', 'B'], cells), SETTINGS);
-    const [, ...rows] = lookupSheet({ analysis, multipliers: 'suggested', currency: 'USD' });
+    const [, ...rows] = lookupSheet({
+      ...LIKE_CALCULATOR,
+      analysis,
+      multipliers: 'suggested',
+      currency: 'USD',
+    });
     expect(rows.map(([key]) => key)).toEqual([
       String.raw`a|b\\\|c`,
       String.raw`a|b\|c`,
@@ -147,6 +162,7 @@ describe('the look-up of lead values', () => {
       { field: 'Source', ranges: null, mapping: new Map(), dates: null },
     ];
     const code = lookupScript({
+      ...LIKE_CALCULATOR,
       analysis,
       multipliers: 'suggested',
       currency: 'USD',
@@ -162,6 +178,7 @@ describe('the look-up of lead values', () => {
 
   test('is code for old browsers', () => {
     const code = lookupScript({
+      ...LIKE_CALCULATOR,
       analysis: nasty(),
       multipliers: 'suggested',
       currency: 'USD',
@@ -181,7 +198,13 @@ describe('the look-up of lead values', () => {
   test('takes an unknown value for the average one, and gives the baseline where all are unknown', () => {
     const analysis = analyse(tallyOfCells(['Source', 'Visits'], cells), SETTINGS);
     const leadValue = run(
-      lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context: CONTEXT }),
+      lookupScript({
+        ...LIKE_CALCULATOR,
+        analysis,
+        multipliers: 'suggested',
+        currency: 'USD',
+        context: CONTEXT,
+      }),
     );
     expect(leadValue('Other', 'Other')).toBe(analysis.baselineLeadValue);
     expect(leadValue()).toBe(leadValue('', undefined));
@@ -231,7 +254,9 @@ describe('the look-up of lead values', () => {
         { field: 'Visits', ranges, mapping: new Map([['unknown', 'n/a']]) },
       ],
     };
-    const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+    const leadValue = run(
+      lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD', context }),
+    );
     for (const source of ['Referral', ' FB ', 'Facebook', '', '  '])
       for (const visits of [
         '0',
@@ -276,7 +301,7 @@ describe('the look-up of lead values', () => {
       ['Social', ' '],
     ]);
     const attributes = [{ field: 'Source', ranges: null, mapping }];
-    const parts = { analysis, multipliers: 'suggested', currency: 'USD' } as const;
+    const parts = { ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD' } as const;
     const leadValue = run(lookupScript({ ...parts, context: { ...CONTEXT, attributes } }));
     const valueOf = (name: string) => calculateLeadValue(analysis, [name]).value;
     expect(['FB', 'Facebook', 'Search', '', 'Social', 'Gone'].map((entered) => leadValue(entered))).toEqual([
@@ -312,7 +337,9 @@ describe('the look-up of lead values', () => {
       ];
       const attributes = [{ field: 'Budget', ranges, mapping: new Map(), numberFormat }];
       const context = { ...CONTEXT, attributes };
-      const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+      const leadValue = run(
+        lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD', context }),
+      );
       const entered =
         '1.234|1,234|1.234,50|1,234.50|1 234,5|1.200.000|1,200,000|6|6.5|6,5|5.005|5,005|,5|.5|0.125|0,125|+7|-1|−1|€ -1|-€ 1|-€-1|$7|7 €|US$ 7|EUR 7|7 %|1e3|1.23,4|7,|n/a||x|7 x' +
         "|1'200|1’200.50|1 200.50|1 200|1,00,000|(1,200.50)|(7 €)|€(7)|(-7)|7-|7- €|7 €-|-7-|7--|7(7)|(7";
@@ -345,7 +372,9 @@ describe('the look-up of lead values', () => {
         { min, max: null, label: 'High' },
       ];
       const context = { ...CONTEXT, attributes: [{ field: 'Budget', ranges, mapping: new Map() }] };
-      const leadValue = run(lookupScript({ analysis, multipliers: 'suggested', currency: 'USD', context }));
+      const leadValue = run(
+        lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD', context }),
+      );
       expect(labelOf(between, ranges)).toBe('High');
       expect(leadValue(between)).toBe(calculateLeadValue(analysis, ['High']).value);
     }

@@ -40,6 +40,7 @@ const sheet = (platform: PlanSheet['platform'], ...rules: PlannedRule[]): PlanSh
   platform,
   plan: planOf(...rules),
   fileName: 'leads.csv',
+  action: 'every-lead',
   baseValue: 80,
   isRescaled: true,
   date: DATE,
@@ -53,7 +54,7 @@ test('the steps for Google name the place, the conditions and the figure of each
   ).toEqual([
     {
       where: 'Goals > Conversions > Summary',
-      what: 'Open the conversion action of your leads, then Edit settings > Value > Use the same value for each conversion. Type 80.00: with it the total stays as it is without rules. Save.',
+      what: 'Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 80.00: with it the total stays as it is without rules. Save.',
     },
     {
       where: 'Goals > Conversions > Value rules > Create conversion value rule',
@@ -78,6 +79,58 @@ test('the steps for Meta raise and lower bids by whole percents, in order, and n
   expect(steps).toContain('Decrease bid by 90%.');
   expect(steps).not.toContain('80.00');
   expect(steps).toContain('Limits of Meta as of 2026-11: https://');
+});
+
+test('the base value is that of what the conversion action counts, in the steps of Google and Microsoft', () => {
+  const firstStep = (platform: 'google' | 'microsoft', action: PlanSheet['action']) =>
+    listSteps({ ...sheet(platform, rule(1.2, CALIFORNIA)), action, baseValue: 13.05, isRescaled: false })[0]
+      ?.what;
+  expect(firstStep('google', 'every-lead')).toBe(
+    'Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 13.05, what an average lead is worth. Save.',
+  );
+  expect(firstStep('google', 'converted-leads')).toMatch(
+    /counts only converted leads.*Type 13\.05, what a converted lead is worth\./,
+  );
+  expect(firstStep('microsoft', 'converted-leads')).toBe(
+    'Open the goal that counts only converted leads. Revenue value: the same value for each conversion. Type 13.05, what a converted lead is worth. Save.',
+  );
+});
+
+test('a small raise for Meta is a raise, and a small cut a cut', () => {
+  const steps = writeSteps(sheet('meta', rule(1.05, CALIFORNIA), rule(0.95, MOBILE)));
+  expect(steps).toContain('select CA. Increase bid by 5%.');
+  expect(steps).toContain('select Smartphones. Decrease bid by 5%.');
+});
+
+test('an audience for Meta is entered by its label, which comes first', () => {
+  const buyers = { field: 0, code: 0, value: 'Buyers', kind: 'audience', name: 'Buyers' } as const;
+  const visitors = { ...buyers, code: 1, value: 'Visitors', name: 'Visitors' };
+  const steps = listSteps(
+    sheet('meta', rule(1.2, buyers), rule(0.8, visitors, MOBILE), rule(0.9, buyers, MOBILE)),
+  );
+  expect(steps[0]).toEqual({
+    where: 'Ads Manager > Audiences',
+    what: 'Give each of these custom audiences an audience label of its own: Buyers; Visitors. A value rule takes labels, not names of audiences. Without a label, leave out the rules of the audience.',
+  });
+  expect(steps[2]?.what).toContain('Criteria: Audience label, select the label that you gave Buyers.');
+  expect(steps.every(({ what }) => !what.includes('select Buyers.'))).toBe(true);
+  expect(listSteps(sheet('meta', rule(1.2, CALIFORNIA)))[0]?.what).toMatch(/^Create rule set/);
+});
+
+test('the sheet for Google says what its rules touch, and what could not be verified', () => {
+  const steps = writeSteps(sheet('google', rule(1.2, CALIFORNIA)));
+  for (const part of [
+    'all biddable conversion actions of the account',
+    'Search, Shopping, Display and Performance Max',
+    'Target ROAS and Maximize conversion value',
+    'If a manager account tracks your conversions, enter the rules there.',
+    'Which of two equally specific rules Google applies, we could not verify.',
+  ])
+    expect(steps).toContain(part);
+  expect(steps).not.toContain('does not publish');
+  expect(writeSteps(sheet('meta', rule(1.2, CALIFORNIA)))).toMatch(
+    /range of -90% to \+1000%[^.]*second-hand/,
+  );
 });
 
 test('a plan without rules has no steps', () => {

@@ -8,6 +8,7 @@ import {
   CLEAN_FILE,
   CLEAN_LEADS,
   csvOf,
+  WITH_BOTH_KINDS,
   WITH_DUPLICATES,
   WITH_TEST_LEADS,
   withColumn,
@@ -74,6 +75,28 @@ describe('a check of the file', () => {
   test('an e-mail address comes before an id, which differs between two leads of one person', async () => {
     const file = { 'Lead ID': [...CLEAN_FILE.Source!].map((_, lead) => `L${lead}`), ...WITH_DUPLICATES };
     expect((await findIn(file)).duplicates).toMatchObject({ leads: 5, by: 'email' });
+  });
+
+  test.each([
+    [50, null],
+    [51, { leads: 149, by: 'email' }],
+  ])('200 leads with %i addresses: an address names a lead that fewer than 4 share', async (count, found) => {
+    const file = withColumn('Email', (lead) => `user${lead % count}@example.com`);
+    const { duplicates } = await findIn(file);
+    if (found) expect(duplicates).toMatchObject(found);
+    else expect(duplicates).toBeNull();
+  });
+
+  test('of addresses that begin with test only those of Meta are test leads', async () => {
+    const addresses = [
+      'test@example.com',
+      'test@fb.com',
+      'contest@fb.com',
+      'test@meta.com',
+      'test@meta.com.au',
+    ];
+    const file = withColumn('Email', (lead) => addresses[lead] ?? `user${lead}@example.com`);
+    expect((await findIn(file)).testLeads).toEqual({ leads: 2, column: 3, value: 'test@fb.com' });
   });
 
   test('the address of a sales rep names no lead', async () => {
@@ -252,6 +275,23 @@ describe('leads that are left out', () => {
     const { values, leads } = await thread.describeColumn(3);
     expect(leads[values.indexOf('user50@example.com')]).toBe(1);
     expect(leads[values.indexOf('')]).toBe(10);
+  });
+
+  test.each([
+    [['testLeads'], 197, { testLeads: 3, duplicates: 0 }],
+    [['duplicates'], 195, { testLeads: 0, duplicates: 5 }],
+    [['duplicates', 'testLeads'], 192, { testLeads: 3, duplicates: 5 }],
+    [[], 200, { testLeads: 0, duplicates: 0 }],
+  ] as const)('of a file with both kinds %j leaves %i leads', async (leaveOut, rowCount, leftOut) => {
+    const { thread, opened } = await open(WITH_BOTH_KINDS, { leaveOut: [...leaveOut] });
+    expect(opened).toMatchObject({ rowCount, leftOut });
+    const { values, leads } = await thread.describeColumn(3);
+    const count = (value: string) => leads[values.indexOf(value)] ?? 0;
+    const [hasTests, hasRepeats] = [!leftOut.testLeads, !leftOut.duplicates];
+    expect([count('test@fb.com'), count('user50@example.com')]).toEqual([
+      hasTests ? 3 : 0,
+      hasRepeats ? 2 : 1,
+    ]);
   });
 
   test('a file of test leads only has too few rows', async () => {

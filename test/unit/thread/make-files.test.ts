@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/analyse.ts';
+import type { ConversionAction } from '#frontend/analysis/base-value.ts';
 import { estimateCombinations } from '#frontend/analysis/estimate-combinations.ts';
 import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
 import {
@@ -19,6 +20,7 @@ import type { LeadsFileQuestion } from '#frontend/thread/make-leads-file.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
+import { LIKE_CALCULATOR } from '#test/support/analysis-builders.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import {
   clickId,
@@ -30,6 +32,8 @@ import {
   uploadCsv,
   type UploadLead,
 } from '#test/support/upload-leads.ts';
+
+const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
@@ -75,7 +79,7 @@ describe('the leads with values', () => {
     const file = await thread.makeLeadsFile(
       {
         plan,
-        factors: findLeadFactors(analysis, multipliers),
+        factors: findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers }),
         valueHeading: 'Lead Value ($)',
         headers,
         delimiter: report.delimiter,
@@ -200,11 +204,15 @@ describe('an upload', () => {
     adPersonalization: null,
   };
 
-  async function makeUpload(leads: readonly UploadLead[], choices: Partial<UploadQuestion['choices']> = {}) {
-    const { thread, analysis } = await openFile(uploadCsv(leads));
-    const factors = findLeadFactors(analysis, 'suggested');
+  async function makeUpload(
+    leads: readonly UploadLead[],
+    choices: Partial<UploadQuestion['choices']> = {},
+    { action, plan }: { action: ConversionAction; plan: Plan } = { action: 'every-lead', plan: PLAN },
+  ) {
+    const { thread, analysis } = await openFile(uploadCsv(leads), plan);
+    const factors = findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true });
     const file = await thread.makeUploadFile(
-      { plan: PLAN, factors, choices: { ...CHOICES, ...choices }, now: UPLOAD_NOW },
+      { plan, factors, action, choices: { ...CHOICES, ...choices }, now: UPLOAD_NOW },
       quietly,
     );
     const text = await file.blob.text();
@@ -232,6 +240,31 @@ describe('an upload', () => {
         'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n' +
         `${GOOD_LEAD.gclid},Qualified lead,2026-11-20 09:30:00,${valueOf(GOOD_LEAD)},EUR\r\n`,
     );
+  });
+
+  test('for an action that counts converted leads has these alone, each from the value of a converted lead', async () => {
+    const leads = makeUploadLeads(2600, UPLOAD_NOW).map((lead, index) => ({
+      ...lead,
+      ...(index % 13 === 0 && { 'Lead Status': 'Spam' }),
+    }));
+    const plan: Plan = { ...PLAN, leads: { leftOutStatuses: new Set(['Spam']), ...NO_DATES } };
+    const every = await makeUpload(leads, {}, { action: 'every-lead', plan });
+    const converted = await makeUpload(leads, {}, { action: 'converted-leads', plan });
+    const won = leads.filter((lead) => lead['Lead Status'] === 'Qualified');
+    expect(won.length).toBeGreaterThan(100);
+    expect(every.file).toMatchObject({ kept: 2400, dropped: [{ reason: 'left-out-status', leads: 200 }] });
+    expect(converted.file.kept).toBe(won.length);
+    // A lead that was left out is counted once, by its own reason.
+    expect(converted.file.dropped).toEqual([
+      { reason: 'not-converted', leads: 2400 - won.length },
+      { reason: 'left-out-status', leads: 200 },
+    ]);
+    // The conversion value is 100, and an average lead is worth 100 x the share that converts.
+    const rate = won.length / 2400;
+    expect(converted.lines.slice(2).map((line) => line[0])).toEqual(won.map(({ gclid }) => gclid));
+    const worthOf = new Map(every.lines.slice(2).map((line) => [line[0], Number(line[3])]));
+    for (const [gclid, , , worth] of converted.lines.slice(2))
+      expect(Number(worth)).toBeCloseTo((worthOf.get(gclid ?? '') ?? NaN) / rate, 0);
   });
 
   test('for Google clicks turns times with a zone of their own into the zone of the file', async () => {
@@ -635,7 +668,6 @@ describe('leads that the visitor left out', () => {
     Source: row < 2100 ? 'Referral' : 'Search',
     'Lead Status': row % 4 === 0 ? 'Spam' : row % (row < 2100 ? 2 : 10) === 1 ? 'Qualified' : 'Lost',
   }));
-  const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
   const WITHOUT_SPAM: Plan = { ...PLAN, leads: { leftOutStatuses: new Set(['Spam']), ...NO_DATES } };
   const CHOICES: UploadQuestion['choices'] = {
     kind: 'google-clicks',
@@ -651,7 +683,8 @@ describe('leads that the visitor left out', () => {
 
   async function makeBoth(leads: readonly UploadLead[], plan: Plan, options: OpenOptions = {}) {
     const { thread, analysis } = await openFile(uploadCsv(leads), plan, options);
-    const shared = { plan, factors: findLeadFactors(analysis, 'suggested') };
+    const factors = findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' });
+    const shared = { plan, factors, action: 'every-lead' as const };
     const upload = await thread.makeUploadFile({ ...shared, choices: CHOICES, now: UPLOAD_NOW }, quietly);
     const own = await thread.makeLeadsFile(
       { ...shared, valueHeading: 'Value', headers: UPLOAD_HEADERS, delimiter: ',', encoding: 'utf-8' },
@@ -702,9 +735,9 @@ describe('leads that the visitor left out', () => {
 
   test('count again once another plan leaves nothing out', async () => {
     const { thread, analysis } = await makeBoth(LEADS, WITHOUT_SPAM);
-    const factors = findLeadFactors(analysis, 'suggested');
+    const factors = findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' });
     const file = await thread.makeUploadFile(
-      { plan: PLAN, factors, choices: CHOICES, now: UPLOAD_NOW },
+      { plan: PLAN, factors, action: 'every-lead', choices: CHOICES, now: UPLOAD_NOW },
       quietly,
     );
     expect(file).toMatchObject({ kept: 2600, dropped: [] });
@@ -790,7 +823,7 @@ describe('making a file', () => {
     const opened = await openFile(uploadCsv(makeUploadLeads(5000)));
     const question: LeadsFileQuestion = {
       plan: PLAN,
-      factors: findLeadFactors(opened.analysis, 'suggested'),
+      factors: findLeadFactors(opened.analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' }),
       valueHeading: 'Lead Value ($)',
       headers: UPLOAD_HEADERS,
       delimiter: ',',

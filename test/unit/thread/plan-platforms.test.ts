@@ -40,6 +40,7 @@ const PLAN = {
 const CHOICES: PlanChoices = {
   kinds: ['location', 'device', 'none'],
   includesTests: false,
+  usesUnclear: false,
   isSpecialOffer: false,
   multipliers: 'suggested',
 };

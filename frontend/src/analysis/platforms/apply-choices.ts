@@ -1,3 +1,4 @@
+import type { ConversionAction } from '../base-value.ts';
 import type { ConditionKind } from './conditions.ts';
 
 /** What the visitor chose in 'Apply'. */
@@ -6,7 +7,11 @@ export interface ApplyChoices {
   kinds: readonly (ConditionKind | null)[];
   /** Rules labelled Test are entered too. */
   includesTests: boolean;
-  /** Whether the offer is about housing, employment or credit; null until it is answered. */
+  /** What the conversion action counts; null until it is answered: before that there are no plans and no files. */
+  conversionAction: ConversionAction | null;
+  /** Values labelled Unclear count with their own multiplier too, not with 1. */
+  usesUnclear: boolean;
+  /** Whether the offer is about housing, employment, or financial products and services; null until it is answered. */
   isSpecialOffer: boolean | null;
   /** The base conversion value makes up for the rules. */
   isRescaled: boolean;
@@ -15,6 +20,8 @@ export interface ApplyChoices {
 /** The choices before the visitor makes any, but for the kinds. */
 export const NO_APPLY_CHOICES: Omit<ApplyChoices, 'kinds'> = {
   includesTests: false,
+  conversionAction: null,
+  usesUnclear: false,
   isSpecialOffer: null,
   isRescaled: false,
 };

@@ -4,7 +4,7 @@ import type { FittedTally } from '../estimate-combinations.ts';
 import type { Multipliers } from '../lead-values.ts';
 import { adjustLift } from '../lift.ts';
 import { codesByName, observedOf, type ValuedTally } from '../tally.ts';
-import { nameOnPlatform, type ConditionKind } from './conditions.ts';
+import { isRemainder, nameOnPlatform, type ConditionKind } from './conditions.ts';
 import { enterMultiplier, LIMITS, type EnteredFigure, type Platform, type PlatformLimits } from './limits.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
 import { sumValues, planLeadsOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
@@ -15,7 +15,9 @@ export interface PlanChoices {
   kinds: readonly ConditionKind[];
   /** Rules labelled Test may enter too. */
   includesTests: boolean;
-  /** Whether the offer is about housing, employment or credit; null until it is answered. */
+  /** Values labelled Unclear count with their own balanced multiplier too, not with 1. */
+  usesUnclear: boolean;
+  /** Whether the offer is about housing, employment, or financial products and services; null until it is answered. */
   isSpecialOffer: boolean | null;
   multipliers: Multipliers;
 }
@@ -43,6 +45,7 @@ export type LeftOutReason =
   | 'unanswered'
   | 'test'
   | 'no-value'
+  | 'no-age'
   | 'same-value'
   | 'primary'
   | 'same-condition'
@@ -87,16 +90,14 @@ export interface PlanFacts {
   leadsOf: readonly Uint32Array[];
   valueSums: readonly Float64Array[];
   pairs: readonly FoundPair[];
+  /** Per field and code the balanced multiplier as the visitor uses it. */
+  balanced: readonly Float64Array[];
 }
 
 /** Looks at all leads once, for all platforms. */
-export function gatherFacts(
-  analysis: Analysis,
-  tally: PlannedTally,
-  kinds: readonly ConditionKind[],
-): PlanFacts {
+export function gatherFacts(analysis: Analysis, tally: PlannedTally, choices: PlanChoices): PlanFacts {
   const leads = planLeadsOf(tally);
-  const used = kinds.flatMap((kind, field) => (kind === 'none' ? [] : [field]));
+  const used = choices.kinds.flatMap((kind, field) => (kind === 'none' ? [] : [field]));
   return {
     analysis,
     tally,
@@ -107,10 +108,27 @@ export function gatherFacts(
     ),
     valueSums: tally.fields.map((_, field) => sumValues(leads, field)),
     pairs: findPairs(tally, leads, used),
+    balanced:
+      choices.usesUnclear || choices.multipliers === 'suggested'
+        ? tally.balanced.multipliers
+        : withoutUnclear(analysis, tally),
   };
 }
 
-/** The rules of the results that a platform could take, pairs of values too, and those that it cannot take. */
+/** The balanced multipliers, with 1 for values labelled Unclear. */
+function withoutUnclear({ segments }: Analysis, { fields, balanced }: PlannedTally): Float64Array[] {
+  const multipliers = balanced.multipliers.map((list) => Float64Array.from(list));
+  const codes = codesByName(fields);
+  // The `!` here: segments are values of the fields.
+  for (const { field, value, label } of segments)
+    if (label === 'Unclear') multipliers[field]![codes[field]!.get(value)!] = 1;
+  return multipliers;
+}
+
+/**
+ * The rules of the results that a platform could take, pairs of values too, and those that it cannot take. A platform applies
+ * one rule to a lead, so a figure has no cut for values that it overlaps with.
+ */
 export function listCandidates(
   platform: Platform,
   facts: PlanFacts,
@@ -120,7 +138,7 @@ export function listCandidates(
   const { kinds, multipliers } = choices;
   const limits = LIMITS[platform];
   const nameOf = findNames(platform, facts, kinds);
-  const figureOf = (field: number, code: number) => tally.balanced.multipliers[field]?.[code] ?? 1;
+  const figureOf = (field: number, code: number) => facts.balanced[field]?.[code] ?? 1;
   const toCandidate = (
     conditions: readonly RuleCondition[],
     computed: number,
@@ -129,10 +147,10 @@ export function listCandidates(
 
   const leftOut: LeftOutRule[] = [];
   const singles: Candidate[] = [];
-  for (const { field, value, label, liftAfterCut, leads } of analysis.significantSegments) {
+  for (const { field, value, label, adjustedLift, leads } of analysis.significantSegments) {
     // The `!` here: segments are values of the fields, and so are their kinds.
     const [kind, code] = [kinds[field]!, codesByName(tally.fields)[field]!.get(value)!];
-    const computed = multipliers === 'balanced' ? figureOf(field, code) : liftAfterCut;
+    const computed = multipliers === 'balanced' ? figureOf(field, code) : adjustedLift;
     const reason =
       barKind(kind, limits, choices) ??
       (label === 'Test' && !choices.includesTests ? 'test' : null) ??
@@ -181,7 +199,7 @@ function barKind(
   return isSpecialOffer ? 'special-offer' : 'unanswered';
 }
 
-type Named = { name: string; reason: null } | { name: ''; reason: 'no-value' | 'same-value' };
+type Named = { name: string; reason: null } | { name: ''; reason: 'no-value' | 'no-age' | 'same-value' };
 
 /**
  * Several values may be one on the platform, as 'Mobile' and 'Phone' are, or 'New York' in two columns of places: the one with
@@ -207,8 +225,10 @@ function findNames(platform: Platform, { tally, leadsOf }: PlanFacts, kinds: rea
   return (field: number, code: number): Named => {
     // The `!` here: a kind per field, a value per code.
     const kind = kinds[field]!;
-    const name = nameOnPlatform(platform, kind, tally.fields[field]!.values[code]!);
-    if (name === null) return { name: '', reason: 'no-value' };
+    const value = tally.fields[field]!.values[code]!;
+    const name = nameOnPlatform(platform, kind, value);
+    if (name === null)
+      return { name: '', reason: kind === 'age' && !isRemainder(value) ? 'no-age' : 'no-value' };
     const place = standsFor(kind).get(name);
     return place?.field === field && place.code === code
       ? { name, reason: null }

@@ -77,7 +77,9 @@ const SYSTEM_PATTERNS: readonly [string, RegExp][] = [
 ];
 const OTHER_SYSTEMS = /\b(windows|mac ?os|os x|linux|chrome ?os|ubuntu)\b/;
 
-const AGE_RANGE = /^(\d{1,2}\s?[-–—]\s?\d{2,3}|\d{2}\s?\+|under \d{2}|over \d{2})$/;
+/** The ages that Ads Manager offers, by their first year; the last one is open. A rule may select several. */
+const AGES = [18, 25, 35, 45, 55, 65];
+const AGE_RANGE = /^(\d{2})\s?(?:[-–—]\s?(\d{2})|\+)$/;
 
 const US_STATES =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC'.split(
@@ -93,16 +95,25 @@ const MAX_VALUES_READ = 200;
 
 const REMAINDERS: readonly string[] = [BLANK_LABEL, OUT_OF_RANGE_LABEL, OTHER_LABEL];
 
+/** Blank, out of range and merged values, which are no values of any platform. */
+export function isRemainder(value: string): boolean {
+  return REMAINDERS.includes(value);
+}
+
 /**
  * A guess at what an attribute is: by the words of its name, else by its values, of which at least 80% must be names of
- * one kind. It reads English and a few German, French and Spanish names, and the first 200 values.
+ * one kind. It reads English and a few German, French and Spanish names, and the first 200 values. Ages are the exception:
+ * each value must be one that Meta takes, whatever the name, since 1-10 and 11-50 may count employees.
  * Examples: 'Home State' is a location; 'Platform' with 'Mobile' and 'Desktop' is a device; 'Source' is none of these.
  */
 export function guessCondition(name: string, values: readonly string[]): ConditionKind {
   const words = headerText(name);
-  const named = NAME_PATTERNS.find(([, pattern]) => pattern.test(words));
-  if (named) return named[0];
-  const read = values.filter((value) => !REMAINDERS.includes(value)).slice(0, MAX_VALUES_READ);
+  const known = values.filter((value) => !isRemainder(value));
+  const named = NAME_PATTERNS.find(([, pattern]) => pattern.test(words))?.[0];
+  const areAges = known.every((value) => nameAges(value) !== null);
+  if (named && (named !== 'age' || areAges)) return named;
+  if (areAges && known.length > 0) return 'age';
+  const read = known.slice(0, MAX_VALUES_READ);
   const isMostly = (holds: (value: string) => boolean) => fitsMost(read.filter(holds).length, read.length);
   const found = VALUE_TESTS.find(([, holds]) => isMostly(holds));
   return found?.[0] ?? 'none';
@@ -110,7 +121,6 @@ export function guessCondition(name: string, values: readonly string[]): Conditi
 
 const VALUE_TESTS: readonly [ConditionKind, (value: string) => boolean][] = [
   ['gender', (value) => matchName(GENDER_PATTERNS, value) !== null],
-  ['age', (value) => AGE_RANGE.test(value.trim().toLowerCase())],
   [
     'operating-system',
     (value) => matchName(SYSTEM_PATTERNS, value) !== null || OTHER_SYSTEMS.test(value.toLowerCase()),
@@ -122,6 +132,24 @@ const VALUE_TESTS: readonly [ConditionKind, (value: string) => boolean][] = [
 function matchName<Name>(patterns: readonly [Name, RegExp][], value: string): Name | null {
   const text = value.trim().toLowerCase();
   return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/**
+ * The ages of Ads Manager that make up a value, as they are selected; null where they don't. Its other ranges, such as 18-26,
+ * are taken by Meta's API only. A range up to 65 is refused there too.
+ * Examples: '18 – 24' is '18-24'; '25-44' is '25-34, 35-44'; '55+' is '55-64, 65+'; '45-65' and '18-26' are null.
+ */
+function nameAges(value: string): string | null {
+  const parts = AGE_RANGE.exec(value.trim());
+  if (!parts) return null;
+  const from = AGES.indexOf(Number(parts[1]));
+  const to = parts[2] === undefined ? AGES.length : AGES.indexOf(Number(parts[2]) + 1);
+  if (from === -1 || to <= from) return null;
+  const selected = AGES.slice(from, to).map((first, at) => {
+    const next = AGES[from + at + 1];
+    return next === undefined ? `${first}+` : `${first}-${next - 1}`;
+  });
+  return selected.join(', ');
 }
 
 let regions: { codes: ReadonlySet<string>; names: ReadonlySet<string> } | undefined;
@@ -158,12 +186,12 @@ function listRegions() {
 
 /**
  * The value as a platform names it; null where the platform has no such value: blank, out of range and merged values, and
- * devices, genders and operating systems that it does not know. Places, ages, audiences and placements are looked up by
+ * devices, genders, ages and operating systems that it does not know. Places, audiences and placements are looked up by
  * their own names.
  * Examples: a 'Smartphone' is 'Mobile phones' with Google; 'Smart TV' is null.
  */
 export function nameOnPlatform(platform: Platform, kind: ConditionKind, value: string): string | null {
-  if (kind === 'none' || REMAINDERS.includes(value)) return null;
+  if (kind === 'none' || isRemainder(value)) return null;
   switch (kind) {
     case 'device': {
       const device = matchName(DEVICE_PATTERNS, value);
@@ -173,9 +201,10 @@ export function nameOnPlatform(platform: Platform, kind: ConditionKind, value: s
       return matchName(GENDER_PATTERNS, value);
     case 'operating-system':
       return matchName(SYSTEM_PATTERNS, value);
+    case 'age':
+      return nameAges(value);
     case 'location':
     case 'audience':
-    case 'age':
     case 'placement':
     case 'conversion-location':
       return value;

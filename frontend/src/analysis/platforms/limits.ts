@@ -31,10 +31,12 @@ export interface PlatformLimits {
   picks: 'most-specific' | 'first';
   /** All rules must have the same kinds of conditions. */
   needsSameConditions: boolean;
-  /** Conditions that offers of housing, employment or credit may not adjust by. */
+  /** Conditions that offers of housing, employment, or financial products and services may not adjust by. */
   barredForSpecialOffers: readonly ConditionKind[];
   sources: readonly LimitSource[];
-  /** Limits that other sources name and the platform does not, and limits that nobody publishes. */
+  /** What the rules touch, where the platform says so; '' elsewhere. */
+  reach: string;
+  /** What we know from other sources only, and what we could not verify. */
   doubts: readonly string[];
 }
 
@@ -73,8 +75,14 @@ export const LIMITS: Readonly<Record<Platform, PlatformLimits>> = {
         title: 'Google Ads API: conversion value rules',
         address: 'https://developers.google.com/google-ads/api/docs/conversions/conversion-value-rules',
       },
+      {
+        title: 'Conversion value rules: frequently asked questions',
+        address: 'https://support.google.com/google-ads/answer/16031752',
+      },
     ],
-    doubts: ['Google does not publish which of two equally specific rules applies.'],
+    reach:
+      'Rules touch all biddable conversion actions of the account, in Search, Shopping, Display and Performance Max campaigns. They work with Target ROAS and Maximize conversion value. If a manager account tracks your conversions, enter the rules there.',
+    doubts: ['Which of two equally specific rules Google applies, we could not verify.'],
   },
   meta: {
     name: 'Meta',
@@ -111,9 +119,10 @@ export const LIMITS: Readonly<Record<Platform, PlatformLimits>> = {
         address: 'https://www.facebook.com/business/help/2220749868045706',
       },
     ],
+    reach: '',
     doubts: [
-      'Up to 4 criteria in a rule and 6 rule sets in an account: second-hand, not from Meta.',
-      'So is the way to value rules in the menus of Ads Manager.',
+      'The range of -90% to +1000%, up to 4 criteria in a rule and 6 rule sets in an account are second-hand: we have them from others, not from Meta itself.',
+      'So are the ages of Ads Manager and its way to value rules and audience labels.',
     ],
   },
   microsoft: {
@@ -142,8 +151,9 @@ export const LIMITS: Readonly<Record<Platform, PlatformLimits>> = {
           'https://learn.microsoft.com/en-us/advertising/campaign-management-service/conversionvaluerule',
       },
     ],
+    reach: '',
     doubts: [
-      'Microsoft does not publish which of several matching rules applies: the most specific one is assumed.',
+      'Which of several matching rules Microsoft applies, we could not verify: the most specific one is assumed.',
       'Its public pages do not name the way to the rules in the menus.',
     ],
   },

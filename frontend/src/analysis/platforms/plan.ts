@@ -50,7 +50,7 @@ const MAX_LEFT_OUT = 200;
  * @param analysis of the tally, with the threshold of the results
  */
 export function planPlatforms(analysis: Analysis, tally: PlannedTally, choices: PlanChoices): PlatformPlans {
-  const facts = gatherFacts(analysis, tally, choices.kinds);
+  const facts = gatherFacts(analysis, tally, choices);
   return {
     google: planPlatform('google', facts, choices),
     meta: planPlatform('meta', facts, choices),

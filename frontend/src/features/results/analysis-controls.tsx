@@ -171,7 +171,7 @@ export function MultiplierSwitch({ analysis, value, onChange }: MultiplierSwitch
         : 'All values fitted together, so that no effect counts twice.'}
       {value === 'balanced' &&
         balanced &&
-        ` Lead value = base value ${formatMoney(analysis.baselineLeadValue, analysis.settings.currency)} × ${formatNumber(balanced.scale)} × the multipliers.`}
+        ` Lead value = baseline lead value ${formatMoney(analysis.baselineLeadValue, analysis.settings.currency)} × ${formatNumber(balanced.scale)} × the multipliers.`}
       {balanced?.converged === false && (
         <span className="block text-caution">
           <span aria-hidden>! </span>

@@ -126,9 +126,18 @@ export interface PlatformPlansRun {
   kinds: PlanChoices['kinds'];
   guesses: PlanChoices['kinds'];
   /** The last plans, also while the next ones are made; null before the first. */
-  plans: PlatformPlans | null;
+  shown: ShownPlans | null;
+  /** The plans that the choices ask for are not there yet. */
+  isWaiting: boolean;
   hasFailed: boolean;
   retry(): void;
+}
+
+/** Plans with what they were made of. */
+interface ShownPlans {
+  plans: PlatformPlans;
+  analysis: Analysis;
+  multipliers: Multipliers;
 }
 
 /** The plans of the ad platforms. They are asked for while their tab is open, and again after a choice that they depend on. */
@@ -139,36 +148,57 @@ export function usePlatformPlans(
   const { fields } = analysis;
   const { thresholdPercent } = analysis.settings;
   const { choices, ask } = source ?? {};
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
   // Reading the values takes some time, which the first tab does not wait for.
   const guesses = useMemo(
-    () => (isOpen ? fields.map(({ name, values }) => guessCondition(name, values)) : []),
-    [fields, isOpen],
+    () => (wasOpen ? fields.map(({ name, values }) => guessCondition(name, values)) : []),
+    [fields, wasOpen],
   );
   const kinds = useMemo(
     () => guesses.map((guess, field) => choices?.kinds[field] ?? guess),
     [guesses, choices?.kinds],
   );
   const { includesTests = false, isSpecialOffer = null } = choices ?? {};
-  const asked = useMemo(
-    () => ({ kinds, includesTests, isSpecialOffer, multipliers }),
-    [kinds, includesTests, isSpecialOffer, multipliers],
-  );
-  const [answer, setAnswer] = useState<Pick<PlatformPlansRun, 'plans' | 'hasFailed'>>({
-    plans: null,
-    hasFailed: false,
-  });
+  // Only balanced figures of pairs are made of multipliers of single values.
+  const usesUnclear = multipliers === 'balanced' && (choices?.usesUnclear ?? false);
   const [attempt, setAttempt] = useState(0);
+  const question = useMemo(
+    () => ({
+      ask,
+      thresholdPercent,
+      choices: { kinds, includesTests, usesUnclear, isSpecialOffer, multipliers },
+      attempt,
+    }),
+    [ask, thresholdPercent, kinds, includesTests, usesUnclear, isSpecialOffer, multipliers, attempt],
+  );
+  /** The last answer, and what was asked for it. The plans are null where they could not be made. */
+  const [answer, setAnswer] = useState<{ question: typeof question; plans: PlatformPlans | null } | null>(
+    null,
+  );
+  const isWaiting = answer?.question !== question;
+  const [answeredFor, setAnsweredFor] = useState(analysis);
+  if (!isWaiting && answeredFor !== analysis) setAnsweredFor(analysis);
   useEffect(() => {
-    if (!isOpen || !ask) return;
+    if (!isOpen || !isWaiting || !question.ask) return;
     let isLatest = true;
-    ask(thresholdPercent, asked).then(
-      (plans) => isLatest && setAnswer({ plans, hasFailed: false }),
-      () => isLatest && setAnswer({ plans: null, hasFailed: true }),
+    question.ask(question.thresholdPercent, question.choices).then(
+      (plans) => isLatest && setAnswer({ question, plans }),
+      () => isLatest && setAnswer({ question, plans: null }),
     );
     return () => {
       isLatest = false;
     };
-  }, [ask, asked, thresholdPercent, isOpen, attempt]);
+  }, [question, isOpen, isWaiting]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { kinds, guesses, ...answer, retry };
+  return {
+    kinds,
+    guesses,
+    shown: answer?.plans
+      ? { plans: answer.plans, analysis: answeredFor, multipliers: answer.question.choices.multipliers }
+      : null,
+    isWaiting,
+    hasFailed: !isWaiting && !answer.plans,
+    retry,
+  };
 }

@@ -75,6 +75,7 @@ export function fitSettings(
       dateFilter,
       worth,
       basis: worth ? choices.basis : undefined,
+      conversionAction: choices.conversionAction,
     },
   };
 }

@@ -133,26 +133,36 @@ function useForgetUnused(key: string, error: unknown): void {
 /** The choices for the ad platforms, by field, and the question for the plans. */
 function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlot['apply'] {
   const { conditionKinds, apply } = state;
-  const choices = useMemo(
-    () => ({
-      ...apply,
-      kinds: plan.attributes.map(({ column }) => conditionKinds.get(column) ?? null),
-    }),
-    [apply, conditionKinds, plan],
+  const kinds = useMemo(
+    () => plan.attributes.map(({ column }) => conditionKinds.get(column) ?? null),
+    [conditionKinds, plan],
   );
+  const choices = useMemo(() => ({ ...apply, kinds }), [apply, kinds]);
   const ask = useCallback<ResultsSlot['apply']['ask']>(
     (thresholdPercent, asked) => thread.planPlatforms({ plan, thresholdPercent, choices: asked }),
     [thread, plan],
   );
-  const onChange = ({ kinds, ...others }: ApplyChoices) => {
-    const next = new Map(conditionKinds);
-    plan.attributes.forEach(({ column }, field) => {
-      const kind = kinds[field];
-      if (kind) next.set(column, kind);
+  const onChange = ({ kinds: next, ...others }: ApplyChoices) =>
+    dispatch({
+      type: 'applyChanged',
+      // The same kinds stay the same object: other ones have other plans.
+      conditionKinds: next === kinds ? conditionKinds : withKinds(conditionKinds, plan, next),
+      apply: others,
     });
-    dispatch({ type: 'applyChanged', conditionKinds: next, apply: others });
-  };
   return { choices, onChange, ask };
+}
+
+function withKinds(
+  conditionKinds: WorkflowState['conditionKinds'],
+  plan: Plan,
+  kinds: ApplyChoices['kinds'],
+): WorkflowState['conditionKinds'] {
+  const next = new Map(conditionKinds);
+  plan.attributes.forEach(({ column }, field) => {
+    const kind = kinds[field];
+    if (kind) next.set(column, kind);
+  });
+  return next;
 }
 
 /** The choice of leads with the names of columns. */
@@ -182,7 +192,7 @@ function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: C
 
 /** @param statuses all values of the status column */
 function packKept(
-  { file, settings, basis, dateFilter, numberFormats }: WorkflowState,
+  { file, settings, basis, dateFilter, numberFormats, apply }: WorkflowState,
   { plan, measurement, converted }: Counted,
   statuses: readonly string[],
 ): KeptSettings {
@@ -195,6 +205,7 @@ function packKept(
       basis,
       dateFilter,
       numberFormats,
+      conversionAction: apply.conversionAction,
       statusColumn,
       attributeColumns: attributes.map(({ column }) => column),
       qualified: new Set(converted),

@@ -175,7 +175,12 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return rereadFile(state, event.file, event.readOptions);
     case 'restored':
       // A draft of an earlier release may lack a choice: it keeps its initial value.
-      return { ...initialState(event.choices.settings), ...event.choices, file: event.file };
+      return {
+        ...initialState(event.choices.settings),
+        ...event.choices,
+        apply: { ...NO_APPLY_CHOICES, ...event.choices.apply },
+        file: event.file,
+      };
     case 'stepChosen':
       return {
         ...state,
@@ -406,6 +411,7 @@ export function choicesOf({ readOptions, choices, settings, save }: Omit<SavedWo
     statusAmounts:
       worth?.kind === 'per-status' ? new Map([[statusColumn, worth.amounts]]) : initial.statusAmounts,
     basis: basis ?? initial.basis,
+    apply: { ...initial.apply, conversionAction: choices.conversionAction ?? null },
     save,
   };
 }

@@ -36,6 +36,13 @@ test.each([
   ['Where', ['CA', 'TX', 'NY', 'WA', 'elsewhere'], 'location'],
   ['Where', ['CA', 'TX', 'NY', 'here', 'elsewhere'], 'none'],
   ['Where', [], 'none'],
+  // Ages are told where each value is one that Meta offers, or several of them.
+  ['Group', ['18-34', '35 – 54', '55+'], 'age'],
+  ['Group', ['18-24', '25-34', '45-65'], 'none'],
+  ['Group', ['18-24', 'under 25', '35+'], 'none'],
+  ['Employees', ['1-10', '11-50', '51+'], 'none'],
+  ['Age', ['18-24', '65+', '(Blank)'], 'age'],
+  ['Age', ['18-29', '30+'], 'none'],
 ] as const)('%s is told by its values: %j is %s', (name, values, kind) => {
   expect(guessCondition(name, values)).toBe(kind);
 });
@@ -51,6 +58,13 @@ test('a value has the name that the platform has for it, or none', () => {
   expect(nameOnPlatform('meta', 'operating-system', 'Android 14')).toBe('Android');
   expect(nameOnPlatform('meta', 'operating-system', 'Windows')).toBeNull();
   expect(nameOnPlatform('google', 'location', 'Bavaria')).toBe('Bavaria');
+  expect(nameOnPlatform('meta', 'age', '18 – 24')).toBe('18-24');
+  expect(nameOnPlatform('meta', 'age', '65 +')).toBe('65+');
+  // Several ages of Meta together are selected one by one.
+  expect(nameOnPlatform('meta', 'age', '25-44')).toBe('25-34, 35-44');
+  expect(nameOnPlatform('meta', 'age', '55+')).toBe('55-64, 65+');
+  for (const refused of ['45-65', 'under 25', '13-17', '18-25', '17-24', '24-18', '66+', '34', '1-10', '51+'])
+    expect([refused, nameOnPlatform('meta', 'age', refused)]).toEqual([refused, null]);
   for (const value of ['(Blank)', '(Out of range)', 'Other'])
     expect(nameOnPlatform('google', 'location', value)).toBeNull();
 });

@@ -17,7 +17,14 @@ export function choose(
   kinds: readonly ConditionKind[],
   others: Partial<Omit<PlanChoices, 'kinds'>> = {},
 ): PlanChoices {
-  return { kinds, includesTests: false, isSpecialOffer: false, multipliers: 'suggested', ...others };
+  return {
+    kinds,
+    includesTests: false,
+    usesUnclear: false,
+    isSpecialOffer: false,
+    multipliers: 'suggested',
+    ...others,
+  };
 }
 
 /** The plans for leads counted by hand. */
@@ -76,6 +83,7 @@ export const plannedLeads: fc.Arbitrary<{ fields: string[]; leads: Lead[]; choic
       choices: fc.record({
         kinds: fc.array(fc.constantFrom(...CONDITION_KINDS), { minLength: size, maxLength: size }),
         includesTests: fc.boolean(),
+        usesUnclear: fc.boolean(),
         isSpecialOffer: fc.constantFrom(true, false, null),
         multipliers: fc.constantFrom('suggested' as const, 'balanced' as const),
       }),

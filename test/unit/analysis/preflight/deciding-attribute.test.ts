@@ -42,6 +42,9 @@ describe('a deciding attribute', () => {
       example: { value: 'Won', leads: 100, conversions: 95 },
     });
     expect(findDeciding(['Won', 'Lost'], counts([100, 90], [900, 20]))).toBeNull();
+    // (95 x (95 + 5 / 2) + 5 x 95 / 2) / (100 x 100) is exactly 0.95; with one lead more on the wrong side it is less.
+    expect(findDeciding(['Won', 'Lost'], counts([100, 95], [100, 5]))?.auc).toBe(0.95);
+    expect(findDeciding(['Won', 'Lost'], counts([100, 95], [101, 6]))).toBeNull();
   });
 
   test('needs 10 converted and 10 other leads', () => {

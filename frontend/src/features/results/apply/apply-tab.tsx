@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
@@ -19,6 +20,7 @@ import { Checkbox } from '#frontend/ui/field.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { ConversionActionQuestion } from './conversion-action.tsx';
 import { PerLeadValues, type PerLeadValuesProps } from './per-lead-values.tsx';
 import { PlanView } from './plan-view.tsx';
 import { nameKind, shownShare, wordShare } from './plan-columns.tsx';
@@ -42,7 +44,12 @@ export interface ApplyTabProps {
 export function ApplyTab(props: ApplyTabProps) {
   const { analysis, fileName, run, multipliers, choices, onChange } = props;
   const { platform, onPlatformChange, onPrint, perLead } = props;
-  const { kinds, guesses, plans, hasFailed, retry } = run;
+  const { kinds, guesses, shown, isWaiting, hasFailed, retry } = run;
+  const { conversionAction: action, usesUnclear } = choices;
+  const values = useMemo(
+    () => action && { multipliers, action, usesUnclear },
+    [multipliers, action, usesUnclear],
+  );
   const chooseKind = (field: number, kind: ConditionKind) =>
     onChange({
       ...choices,
@@ -51,50 +58,62 @@ export function ApplyTab(props: ApplyTabProps) {
   const testRules = analysis.significantSegments.filter(({ label }) => label === 'Test').length;
   return (
     <div className="flex flex-col gap-10">
+      <ConversionActionQuestion analysis={analysis} choices={choices} onChange={onChange} />
       <AttributeKinds fields={analysis.fields} kinds={kinds} guesses={guesses} onChange={chooseKind} />
-      <section aria-label="Plans" className="flex flex-col gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <p className="min-w-0 flex-1 basis-72 text-14 text-muted">
-            Rules labelled Use are entered, and pairs of conditions that {MIN_INTERACTION_LEADS} leads or more
-            support. The figures are the {multipliers} multipliers; the switch above the tabs changes that.
-          </p>
-          {(testRules > 0 || choices.includesTests) && (
-            <Checkbox
-              label={`Also enter ${countNoun(testRules, 'rule')} labelled Test`}
-              checked={choices.includesTests}
-              onChange={(includesTests) => onChange({ ...choices, includesTests })}
-            />
-          )}
-        </div>
-        {hasFailed && (
-          <FailedNotice title="The plans could not be made" onRetry={retry}>
-            The leads are still open, and the other figures are not affected.
-          </FailedNotice>
-        )}
-        {!plans && !hasFailed && <SkeletonLines label="Making the plans…" lines={6} />}
-        {plans && (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
-            <PlatformList
-              plans={plans}
-              isRescaled={choices.isRescaled}
-              value={platform}
-              onChange={onPlatformChange}
-            />
-            <PlanView
-              key={platform}
-              platform={platform}
-              plan={plans[platform]}
-              analysis={analysis}
-              fileName={fileName}
-              choices={choices}
-              onChange={onChange}
-              onPrint={onPrint}
-            />
-          </div>
-        )}
-      </section>
-      <hr className="border-hairline" />
-      <PerLeadValues {...perLead} analysis={analysis} multipliers={multipliers} />
+      {values && (
+        <>
+          <section aria-label="Plans" aria-busy={isWaiting} className="flex flex-col gap-6">
+            <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+              <p className="min-w-0 flex-1 basis-72 text-14 text-muted">
+                Rules labelled Use are entered, and pairs of conditions that {MIN_INTERACTION_LEADS} leads or
+                more support. The figures are the {shown?.multipliers ?? multipliers} multipliers; the switch
+                above the tabs changes that.
+              </p>
+              {(testRules > 0 || choices.includesTests) && (
+                <Checkbox
+                  label={`Also enter ${countNoun(testRules, 'rule')} labelled Test`}
+                  checked={choices.includesTests}
+                  onChange={(includesTests) => onChange({ ...choices, includesTests })}
+                />
+              )}
+            </div>
+            {hasFailed && (
+              <FailedNotice title="The plans could not be made" onRetry={retry}>
+                The leads are still open, and the other figures are not affected.
+              </FailedNotice>
+            )}
+            {!shown && !hasFailed && <SkeletonLines label="Making the plans…" lines={6} />}
+            {/* Screen readers announce it only in an element that was there before. */}
+            <output className="text-13 text-muted empty:hidden">
+              {shown && isWaiting && 'Making the plans anew. Those below belong to your last choices.'}
+            </output>
+            {shown && (
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+                <PlatformList
+                  plans={shown.plans}
+                  isRescaled={choices.isRescaled}
+                  value={platform}
+                  onChange={onPlatformChange}
+                />
+                <PlanView
+                  key={platform}
+                  platform={platform}
+                  plan={shown.plans[platform]}
+                  analysis={shown.analysis}
+                  action={values.action}
+                  isWaiting={isWaiting}
+                  fileName={fileName}
+                  choices={choices}
+                  onChange={onChange}
+                  onPrint={onPrint}
+                />
+              </div>
+            )}
+          </section>
+          <hr className="border-hairline" />
+          <PerLeadValues {...perLead} analysis={analysis} choices={values} />
+        </>
+      )}
     </div>
   );
 }
@@ -203,7 +222,7 @@ function RoadLine({ road: { name, isOpen, reason } }: { road: Road }) {
       <span className="min-w-0">
         <span className={cx('block font-medium', !isOpen && 'text-muted')}>
           {name}
-          {!isOpen && <span className="sr-only"> is closed</span>}
+          {!isOpen && <span className="sr-only">: not possible</span>}
         </span>
         <span className="text-muted">{reason}</span>
       </span>
@@ -221,5 +240,8 @@ function explainUnknown(kind: ConditionKind, values: readonly string[]): string 
   const isKnown = values
     .slice(0, VALUES_TRIED)
     .some((value) => taking.some((platform) => nameOnPlatform(platform, kind, value) !== null));
-  return isKnown ? undefined : `No value of it is the name of a ${nameKind(kind)} that a platform knows.`;
+  const article = /^[aeiou]/.test(nameKind(kind)) ? 'an' : 'a';
+  return isKnown
+    ? undefined
+    : `No value of it is the name of ${article} ${nameKind(kind)} that a platform knows.`;
 }

@@ -3,8 +3,9 @@ import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
-import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
-import { countCombinations, type Multipliers } from '#frontend/analysis/lead-values.ts';
+import { baseValueOf } from '#frontend/analysis/base-value.ts';
+import { findLeadFactors, type ValueChoices } from '#frontend/analysis/lead-factors.ts';
+import { countCombinations } from '#frontend/analysis/lead-values.ts';
 import { nameMoney } from '#frontend/analysis/settings.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import { cleanFileName, stampDate } from '#frontend/exports/table.ts';
@@ -16,7 +17,7 @@ import {
   lookupSheet,
 } from '#frontend/exports/lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
-import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatMoney } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -27,7 +28,7 @@ import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 
 interface PerLeadSource {
   analysis: Analysis;
-  multipliers: Multipliers;
+  choices: ValueChoices;
   context: AnalysisContext;
 }
 
@@ -41,6 +42,8 @@ export interface PerLeadValuesProps extends PerLeadSource {
 
 /** 'Per-lead values': files that give every lead its own value, for attributes that no platform takes in a rule. */
 export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadValuesProps) {
+  const { analysis, choices } = shared;
+  const base = formatMoney(baseValueOf(analysis, choices.action), analysis.settings.currency);
   return (
     <section aria-labelledby="per-lead-values" className="flex flex-col gap-8">
       <div className="max-w-prose">
@@ -49,7 +52,8 @@ export function PerLeadValues({ files, form, onFormChange, ...shared }: PerLeadV
         </h2>
         <p className="mt-1 text-14 text-muted">
           Platforms take no rule for an attribute such as lead source or job title. They take a value with
-          each lead: the lead value of the calculator.
+          each lead: {base}, what your conversion action counts is worth on average, times the{' '}
+          {choices.multipliers} multipliers.
         </p>
       </div>
       {files && (
@@ -79,10 +83,10 @@ const ENCODING_NAMES: Readonly<Record<LeadFiles['encoding'], string>> = {
 
 /** 'Download leads with values': the visitor's own file with columns for what each lead is worth. */
 function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
-  const { analysis, multipliers, context, files } = props;
+  const { analysis, choices, context, files } = props;
   const { work, start, stop } = useLongWork<LeadsFile, FileProgress>();
   const download = async () => {
-    const factors = findLeadFactors(analysis, multipliers);
+    const factors = findLeadFactors(analysis, choices);
     const valueHeading = nameMoney('Lead Value', analysis.settings.currency);
     const file = await start((hooks) => files.makeLeadsFile({ factors, valueHeading }, hooks));
     if (file)
@@ -128,8 +132,8 @@ function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles
 }
 
 /** The lead values for the form on a site or for a tag manager, which look a lead up when it is sent. */
-function FormLookup({ analysis, multipliers, context }: PerLeadSource) {
-  const parts = { analysis, multipliers, currency: analysis.settings.currency ?? DEFAULT_CURRENCY };
+function FormLookup({ analysis, choices, context }: PerLeadSource) {
+  const parts = { ...choices, analysis, currency: analysis.settings.currency ?? DEFAULT_CURRENCY };
   const canList = isListable(analysis);
   const nameFile = (extension: string) => `lead_value_lookup_${stampDate(new Date())}.${extension}`;
   const script = () => lookupScript({ ...parts, context });

@@ -70,13 +70,15 @@ export function wordReason(
     case 'no-condition':
       return `${shortName} takes no such attribute as a condition. Upload a value per lead instead.`;
     case 'special-offer':
-      return `${shortName} does not let offers of housing, employment or credit adjust by this.`;
+      return `${shortName} does not let offers of housing, employment, or financial products and services adjust by this.`;
     case 'unanswered':
-      return 'Left out until you say whether the offer is about housing, employment or credit.';
+      return 'Left out until you say whether the offer is about housing, employment, or financial products and services.';
     case 'test':
       return 'Labelled Test: it may be chance. Tick the box above to enter it too.';
     case 'no-value':
       return `${shortName} knows no such value, so there is nothing to select.`;
+    case 'no-age':
+      return `In ${shortName}’s Ads Manager the ages are 18-24, 25-34, 35-44, 45-54, 55-64 and 65+, alone or several together. This is none of them.`;
     case 'same-value':
       return `To ${shortName} this is the same as another value with more leads. Give both one name in step 3.`;
     case 'primary':
@@ -84,7 +86,7 @@ export function wordReason(
     case 'same-condition':
       return 'Another attribute of the same kind captures more. Only one of them can be the condition.';
     case 'tie':
-      return `Some leads would have two equally specific rules, and ${shortName} does not say which of them applies.`;
+      return `Some leads would have two equally specific rules, and we could not verify which of them ${shortName} applies.`;
     case 'no-gain':
       return 'It would bring the plan no closer to what these leads are worth.';
     case 'too-many':

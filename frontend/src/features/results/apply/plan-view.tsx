@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { baseValueOf, rescaleBase } from '#frontend/analysis/balanced.ts';
+import { rescaleBase } from '#frontend/analysis/balanced.ts';
+import { baseValueOf, type ConversionAction } from '#frontend/analysis/base-value.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
@@ -28,6 +29,9 @@ export interface PlanViewProps {
   platform: Platform;
   plan: PlatformPlan;
   analysis: Analysis;
+  action: ConversionAction;
+  /** Another plan is being made: this one can't be taken away. */
+  isWaiting: boolean;
   fileName: string;
   choices: ApplyChoices;
   onChange(choices: ApplyChoices): void;
@@ -36,12 +40,20 @@ export interface PlanViewProps {
 
 /** The plan of one platform: what it will do, its rules in order, how to enter them, and what is left out. */
 export function PlanView(props: PlanViewProps) {
-  const { platform, plan, analysis, fileName, choices, onChange, onPrint } = props;
-  const base = baseValueOf(analysis);
+  const { platform, plan, analysis, action, isWaiting, fileName, choices, onChange, onPrint } = props;
+  const base = baseValueOf(analysis, action);
   const columns = useMemo(() => planColumns(platform, analysis), [platform, analysis]);
   const { isRescaled } = choices;
   const baseValue = isRescaled ? rescaleBase(base, plan.meanMultiplier) : base;
-  const makeSheet = (): PlanSheet => ({ platform, plan, fileName, baseValue, isRescaled, date: new Date() });
+  const makeSheet = (): PlanSheet => ({
+    platform,
+    plan,
+    fileName,
+    action,
+    baseValue,
+    isRescaled,
+    date: new Date(),
+  });
   const hasRules = plan.rules.length > 0;
   return (
     <div className="flex min-w-0 flex-col gap-8">
@@ -54,30 +66,36 @@ export function PlanView(props: PlanViewProps) {
         </div>
         {platform === 'meta' && <SpecialOffer choices={choices} onChange={onChange} />}
         {hasRules && (
-          <Effects
-            platform={platform}
-            plan={plan}
-            isRescaled={isRescaled}
-            base={base}
-            currency={analysis.settings.currency}
-            onRescale={(next) => onChange({ ...choices, isRescaled: next })}
-          />
+          <fieldset disabled={isWaiting} className="contents">
+            <Effects
+              platform={platform}
+              plan={plan}
+              isRescaled={isRescaled}
+              base={base}
+              currency={analysis.settings.currency}
+              onRescale={(next) => onChange({ ...choices, isRescaled: next })}
+            />
+          </fieldset>
         )}
       </section>
       {hasRules && (
-        <TableSection
-          title={platform === 'meta' ? 'Rules in Their Order' : 'Rules to Enter'}
-          description={platform === 'meta' ? 'The first rule that matches applies.' : 'Most specific first.'}
-          columns={columns}
-          items={numberRules(plan.rules)}
-          keyOf={({ place }) => String(place)}
-          rowHeight={60}
-          hasLowRows
-        >
-          <WithoutRule plan={plan} analysis={analysis} platform={platform} />
-        </TableSection>
+        <fieldset disabled={isWaiting} className="contents">
+          <TableSection
+            title={platform === 'meta' ? 'Rules in Their Order' : 'Rules to Enter'}
+            description={
+              platform === 'meta' ? 'The first rule that matches applies.' : 'Most specific first.'
+            }
+            columns={columns}
+            items={numberRules(plan.rules)}
+            keyOf={({ place }) => String(place)}
+            rowHeight={60}
+            hasLowRows
+          >
+            <WithoutRule plan={plan} analysis={analysis} platform={platform} />
+          </TableSection>
+          <PlanSteps makeSheet={makeSheet} onPrint={onPrint} />
+        </fieldset>
       )}
-      {hasRules && <PlanSteps makeSheet={makeSheet} onPrint={onPrint} />}
       <LeftOut platform={platform} plan={plan} fields={analysis.fields} />
       <Sources platform={platform} />
     </div>
@@ -95,7 +113,7 @@ function SpecialOffer({ choices, onChange }: ChoiceProps) {
   return (
     <div className="flex flex-col gap-1.5 border-l-2 border-strong py-0.5 pl-4">
       <SegmentedControl
-        label="Is the offer about housing, employment or credit?"
+        label="Is the offer about housing, employment, or financial products and services?"
         isLabelHidden={false}
         options={[
           { value: 'no', label: 'No' },
@@ -204,7 +222,7 @@ function WithoutRule({ plan, analysis, platform }: Pick<PlanViewProps, 'plan' | 
         <p className="text-caution">
           <span aria-hidden>! </span>
           {countNoun(tiedLeads, 'lead')} would have two equally specific rules. Here the one with fewer leads
-          applies; {LIMITS[platform].shortName} does not publish which.
+          applies; which one {LIMITS[platform].shortName} applies, we could not verify.
         </p>
       )}
     </div>
@@ -260,9 +278,10 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
 
 /** Where the limits come from, and since when. */
 function Sources({ platform }: { platform: Platform }) {
-  const { name, sources, doubts } = LIMITS[platform];
+  const { name, sources, reach, doubts } = LIMITS[platform];
   return (
     <footer className="flex max-w-prose flex-col gap-1 border-t border-hairline pt-4 text-13 text-muted">
+      {reach && <p>{reach}</p>}
       <p>
         Limits of {name} as of {LIMITS_DATE}. {CHECK_NOTE} {doubts.join(' ')}
       </p>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
-import { findLeadFactors } from '#frontend/analysis/lead-factors.ts';
-import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { findLeadFactors, type ValueChoices } from '#frontend/analysis/lead-factors.ts';
 import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { FORMATS_CHECKED, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
@@ -19,8 +19,10 @@ import { WorkProgress, useLongWork } from '../long-work.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   columnsOf,
+  conversionNameOf,
   currencyProblem,
   findMissing,
+  findStatusInName,
   type MissingChoice,
   nameProblem,
   toChoices,
@@ -33,7 +35,8 @@ import {
 
 interface UploadFilesProps {
   analysis: Analysis;
-  multipliers: Multipliers;
+  choices: ValueChoices;
+  context: Pick<AnalysisContext, 'qualifiedValues'>;
   files: LeadFiles;
   form: UploadForm;
   onFormChange(form: UploadForm): void;
@@ -50,17 +53,18 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 };
 
 /** Files for ad platforms: columns and choices, then what becomes of the leads, then the file. */
-export function UploadFiles({ analysis, multipliers, files, form, onFormChange }: UploadFilesProps) {
+export function UploadFiles({ analysis, choices, context, files, form, onFormChange }: UploadFilesProps) {
   const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
   const currency = form.currency ?? analysis.settings.currency ?? DEFAULT_CURRENCY;
   const columns = useMemo(() => columnsOf(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
   const question = useMemo(
     () => ({
-      factors: findLeadFactors(analysis, multipliers),
+      factors: findLeadFactors(analysis, choices),
+      action: choices.action,
       choices: toChoices(form, columns, currency),
     }),
-    [analysis, multipliers, form, columns, currency],
+    [analysis, choices, form, columns, currency],
   );
   const [attempt, setAttempt] = useState(0);
   /** The last file, and what was asked for it. */
@@ -96,6 +100,7 @@ export function UploadFiles({ analysis, multipliers, files, form, onFormChange }
       </div>
       <MappingFields {...fields} />
       <ConversionFields {...fields} currency={currency} dateFormats={outcome?.file.dateFormats ?? []} />
+      {choices.action === 'every-lead' && <NameWarning form={form} statuses={context.qualifiedValues} />}
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
         {missing !== null && <p className="text-14 text-muted">{MISSING_WORDS[missing]}</p>}
         {missing === null && work.state === 'running' && isLong(work.progress) && (
@@ -129,6 +134,19 @@ export function UploadFiles({ analysis, multipliers, files, form, onFormChange }
       )}
       <FormatSources kind={form.kind} />
     </section>
+  );
+}
+
+/** Said where the name of the conversion promises less than the file holds. */
+function NameWarning({ form, statuses }: { form: UploadForm; statuses: readonly string[] }) {
+  const name = conversionNameOf(form);
+  const status = findStatusInName(name, statuses);
+  if (status === null) return null;
+  return (
+    <p className="max-w-prose text-13 text-caution">
+      <span aria-hidden>! </span>“{name}” holds “{status}”, which counts as converted, but all leads are in
+      this file. If the action counts only those, choose Only converted leads above.
+    </p>
   );
 }
 

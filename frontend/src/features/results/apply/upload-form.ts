@@ -1,6 +1,7 @@
 import type { DateFormat } from '#frontend/analysis/dates.ts';
 import { LEFT_OUT_WORDS } from '#frontend/analysis/left-out.ts';
 import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import { headerText } from '#frontend/analysis/status-guess.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import {
   MAX_AGE_DAYS,
@@ -66,6 +67,22 @@ export function findMissing({ kind }: UploadForm, columns: FieldColumns): Missin
 
 const CURRENCY = /^[A-Z]{3}$/;
 
+/** The name of the conversion in the account; for LinkedIn the type of the event. */
+export function conversionNameOf({ kind, conversionName, eventType }: UploadForm): string {
+  return (kind === 'linkedin' ? eventType : conversionName).trim();
+}
+
+/** The converted status that stands in a name as whole words: 'Qualified' in 'QUALIFIED_LEAD'; null for none. */
+export function findStatusInName(name: string, statuses: readonly string[]): string | null {
+  const words = ` ${headerText(name)} `;
+  const isNamed = (status: string) => {
+    const text = headerText(status);
+    // '1' and 'Y' stand in many names.
+    return text.length > 1 && words.includes(` ${text} `);
+  };
+  return statuses.find(isNamed) ?? null;
+}
+
 /** What is wrong with a text that the platform compares with the account; null for nothing. */
 export function nameProblem({ kind, conversionName, eventType }: UploadForm): string | null {
   if (kind === 'linkedin') return eventType.trim() === '' ? 'Enter a type of event.' : null;
@@ -89,7 +106,7 @@ export function toChoices(
     columns,
     dateFormat,
     timeZone,
-    conversionName: (kind === 'linkedin' ? form.eventType : form.conversionName).trim(),
+    conversionName: conversionNameOf(form),
     currency,
     phoneCountry,
     adUserData: takes('adUserData') ? adUserData : null,
@@ -186,6 +203,8 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
     case 'left-out-date':
     case 'left-out-young':
       return LEFT_OUT_WORDS[reason];
+    case 'not-converted':
+      return 'Not converted: your conversion action counts only converted leads';
     case 'no-click-id':
       return 'No click ID';
     case 'several-click-ids':

@@ -126,7 +126,7 @@ function describeBalanced({ baselineLeadValue, estimates, settings }: Analysis):
   return [
     [
       'Balanced lead value',
-      `base value ${formatMoney(baselineLeadValue, settings.currency)} × ${formatNumber(scale)} × the balanced multipliers${doubt}`,
+      `baseline lead value ${formatMoney(baselineLeadValue, settings.currency)} × ${formatNumber(scale)} × the balanced multipliers${doubt}`,
     ],
   ];
 }

@@ -1,0 +1,69 @@
+import type { Analysis } from '#frontend/analysis/analyse.ts';
+import { baseValueOf, type ConversionAction } from '#frontend/analysis/base-value.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import { countNoun, formatMoney } from '#frontend/lib/format.ts';
+import { Checkbox } from '#frontend/ui/field.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+
+interface ConversionActionQuestionProps {
+  analysis: Analysis;
+  choices: ApplyChoices;
+  onChange(choices: ApplyChoices): void;
+}
+
+export const ACTION_NAMES: Readonly<Record<ConversionAction, string>> = {
+  'every-lead': 'Every lead',
+  'converted-leads': 'Only converted leads',
+};
+
+/** Asked before any plan or file: the base value of an average lead and that of a converted one are far apart. */
+export function ConversionActionQuestion({ analysis, choices, onChange }: ConversionActionQuestionProps) {
+  const { conversionAction: action, usesUnclear } = choices;
+  const unclear = analysis.labelCounts.Unclear;
+  const worth = (counted: ConversionAction) =>
+    formatMoney(baseValueOf(analysis, counted), analysis.settings.currency);
+  return (
+    <section
+      aria-label="Conversion action"
+      className="flex flex-col gap-3 border-l-2 border-strong py-0.5 pl-4"
+    >
+      <SegmentedControl
+        label="What does this conversion action count?"
+        isLabelHidden={false}
+        options={[
+          { value: 'every-lead', label: ACTION_NAMES['every-lead'] },
+          { value: 'converted-leads', label: ACTION_NAMES['converted-leads'] },
+        ]}
+        value={action}
+        onChange={(conversionAction) => onChange({ ...choices, conversionAction })}
+      />
+      <p className="max-w-prose text-13 text-muted">
+        It is the conversion action of your ad platform that gets the values. An average lead is worth{' '}
+        {worth('every-lead')}, a converted lead {worth('converted-leads')}.{' '}
+        {action === null
+          ? 'The plans and files below wait for your answer.'
+          : `Plans, files and look-ups start from ${worth(action)}.`}
+        {action === 'converted-leads' && ' Uploads leave out all other leads.'}
+      </p>
+      {action === 'converted-leads' && (
+        <p className="max-w-prose text-13 text-caution">
+          <span aria-hidden>! </span>
+          Such an action already counts how often leads convert, and these multipliers count that again.
+        </p>
+      )}
+      {action !== null && (unclear > 0 || usesUnclear) && (
+        <div className="flex flex-col gap-0.5">
+          <Checkbox
+            label="Also use unclear multipliers"
+            checked={usesUnclear}
+            onChange={(next) => onChange({ ...choices, usesUnclear: next })}
+          />
+          <p className="max-w-prose text-13 text-muted">
+            {countNoun(unclear, 'value')} labelled Unclear {unclear === 1 ? 'counts' : 'count'}{' '}
+            {usesUnclear ? 'as computed' : 'as average (1x)'} in files and look-ups.
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
