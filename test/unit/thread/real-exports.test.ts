@@ -43,11 +43,12 @@ async function makeFiles(
   if (!opened.ok) throw new Error(opened.error.reason);
   const measurement = pickMeasurement(await thread.measure(plan), basis);
   const analysis = judge(measurement, { conversionValue, thresholdPercent: 5 });
-  const factors = findLeadFactors(analysis, 'suggested');
+  const action = 'every-lead';
+  const factors = findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true });
   const files = createLeadFiles(thread, opened.value, plan);
   return {
     upload: (choices: UploadQuestion['choices']) =>
-      files.makeUploadFile({ factors, choices, now: UPLOAD_NOW }, quietly),
+      files.makeUploadFile({ factors, action, choices, now: UPLOAD_NOW }, quietly),
     own: (valueHeading: string) => files.makeLeadsFile({ factors, valueHeading }, quietly),
   };
 }
