@@ -6,8 +6,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
 import { LICENSES, assetLicenses, threadLicenses } from './build/asset-licenses.ts';
 import { assemblyScript } from './build/assembly-script.ts';
+import { requireNode } from './build/check-node.ts';
 import { documents } from './build/documents.ts';
 import { responseHeaders } from './response-headers.ts';
+
+requireNode();
 
 const project = new URL('..', import.meta.url).pathname;
 

@@ -2,7 +2,10 @@ import { cloudflareTest } from '@cloudflare/vitest-pool-workers';
 import { Response, fetch, type Request } from 'miniflare';
 import react from '@vitejs/plugin-react';
 import { assemblyScript } from '../frontend/build/assembly-script.ts';
+import { requireNode } from '../frontend/build/check-node.ts';
 import { defineConfig } from 'vitest/config';
+
+requireNode();
 
 const root = new URL('..', import.meta.url).pathname;
 

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { requireNode } from '../../frontend/build/check-node.ts';
 import { findBrowser, withoutFeatures } from '../support/find-browser.ts';
+
+requireNode();
 
 const PORT = Number(process.env.E2E_PORT ?? 8799);
 

@@ -1,3 +1,4 @@
+import type { CurrencyFindings } from './amount-currency.ts';
 import { gather, sumByCode } from './coding.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import {
@@ -48,6 +49,8 @@ export interface Measurement {
   byValue: Measurement | null;
   /** What to know of the amounts; null where no worth was chosen. */
   worth: WorthReport | null;
+  /** How the rows of the file name the currency of their amounts; absent or null where no column has amounts. */
+  currencies?: CurrencyFindings | null;
   /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
   leftOut?: LeftOutLeads;
 }

@@ -1,6 +1,11 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ScopedMutator } from 'swr/_internal';
-import { IDEMPOTENCY_HEADER, type LabelChange, DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  IF_MATCH_HEADER,
+  type LabelChange,
+  DATASET_CONTENT_TYPE,
+} from '#contract/analyses.ts';
 import {
   analysisListSchema,
   labelsSchema,
@@ -13,7 +18,9 @@ import {
   type NewShare,
   type SharedAnalysis,
   type ShareStatus,
+  type Saved,
 } from '#contract/answers.ts';
+import { versionSchema, type Version } from '#contract/errors.ts';
 import { ApiError, command, read, send, type Call } from './client.ts';
 import type { Share, SharedFigures } from '#contract/sharing.ts';
 
@@ -21,6 +28,16 @@ export const ANALYSES_KEY = ['/api/analyses'] as const;
 
 /** Whether a call failed because the analysis or the link that it is about is not there, or belongs to another account. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** The version that is stored, where a change was made for an older one; null for another failure. */
+export function newerVersionOf(error: unknown): Version | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  return versionSchema.safeParse(error.current).data ?? null;
+}
+
+/** The header that lets a change through for this version alone; none where the version is not known. */
+const ifMatch = (version: number | undefined): Record<string, string> =>
+  version === undefined ? {} : { [IF_MATCH_HEADER]: `"${version}"` };
 
 /** The user's analyses, newest first. Sends no request for a signed-out visitor. */
 export function useAnalyses(isSignedIn: boolean): SWRResponse<AnalysisSummary[], unknown> {
@@ -52,9 +69,16 @@ export async function deleteAnalysis(id: string): Promise<void> {
   await command(pathOf(id), { method: 'DELETE' });
 }
 
+/** An analysis, in the version that a change is made for. */
+interface Versioned {
+  id: string;
+  /** Undefined: any. */
+  version: number | undefined;
+}
+
 /** Changes the name or the note of an analysis; one that the change does not name stays. `name: null` takes the name away. */
-export async function labelAnalysis(id: string, change: LabelChange): Promise<Labels> {
-  const answer = await send(pathOf(id), { method: 'PATCH', json: change });
+export async function labelAnalysis({ id, version }: Versioned, change: LabelChange): Promise<Labels> {
+  const answer = await send(pathOf(id), { method: 'PATCH', json: change, headers: ifMatch(version) });
   return labelsSchema.parse(await answer.json());
 }
 
@@ -67,26 +91,27 @@ interface AnalysisUpload {
   idempotencyKey: string;
 }
 
-/** Saves an analysis in two calls and returns its id. No list shows it before the second call has succeeded. */
-export async function saveAnalysis({ record, dataset, idempotencyKey }: AnalysisUpload): Promise<string> {
+/** Saves an analysis in two calls. No list shows it before the second call has succeeded. */
+export async function saveAnalysis({ record, dataset, idempotencyKey }: AnalysisUpload): Promise<Saved> {
   const answer = await send('/api/analyses', {
     method: 'POST',
     body: record,
     headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: idempotencyKey },
   });
   const { id } = savedSchema.parse(await answer.json());
-  await command(`${pathOf(id)}/dataset`, {
+  const stored = await send(`${pathOf(id)}/dataset`, {
     method: 'PUT',
     body: dataset,
     headers: { 'Content-Type': DATASET_CONTENT_TYPE },
   });
-  return id;
+  return savedSchema.parse(await stored.json());
 }
 
 /** Replaces the figures and choices of an analysis. Its dataset stays. */
-export async function replaceAnalysis(id: string, record: string): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' };
-  await command(pathOf(id), { method: 'PUT', body: record, headers });
+export async function replaceAnalysis({ id, version }: Versioned, record: string): Promise<Saved> {
+  const headers = { 'Content-Type': 'application/json', ...ifMatch(version) };
+  const answer = await send(pathOf(id), { method: 'PUT', body: record, headers });
+  return savedSchema.parse(await answer.json());
 }
 
 export async function fetchAnalyses(key: readonly string[]): Promise<AnalysisSummary[]> {

@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly reason: string | null;
   /** The code of the server for the program; null without one. */
   readonly code: string | null;
+  /** What is stored, where a change was made for another version. No schema has read it. */
+  readonly current: unknown;
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     const answer = parseObject(body);
     this.reason = textOf(answer['message']);
     this.code = textOf(answer['code']);
+    this.current = answer['current'];
   }
 }
 

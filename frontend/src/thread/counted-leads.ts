@@ -38,6 +38,7 @@ function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldF
     read: null,
     coded: new Map(),
     numberFormats: held.numberFormats,
+    currencies: held.currencies,
     counts: { folds: [], converted: null, amounts: null, fitted: null },
     lastView: null,
     selection: {

@@ -1,3 +1,5 @@
+import type { Currency } from '#contract/limits.ts';
+import type { FileCurrency, SettledCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
@@ -31,6 +33,8 @@ export interface SavedChoices {
   /** What leads are worth, and which figures were shown. */
   worth?: Worth | null;
   basis?: Basis;
+  /** The currency that the visitor chose by hand for what leads are worth; absent where no choice was made. */
+  currency?: Currency;
   /** What the conversion action counts. Kept in this browser, not with a saved analysis. */
   conversionAction?: ConversionAction | null;
   /** Absent in analyses of earlier releases, as are the next two. */
@@ -39,10 +43,21 @@ export interface SavedChoices {
   dateFilter?: DateFilter;
 }
 
+/** The saved analysis of a work. */
+export interface SavedAs {
+  id: string;
+  /** What it holds. */
+  content: string;
+  /** True once it was found deleted. */
+  isGone: boolean;
+  /** The version that was saved or opened here, and its time in ISO 8601. Absent in drafts of an earlier release. */
+  version?: number;
+  updatedAt?: string;
+}
+
 /** What became of the wish to save a work. It is kept with the work. */
 export interface SaveState {
-  /** The saved analysis of this work. `content` is what it holds; `isGone` is true once it was found deleted. */
-  saved: { id: string; content: string; isGone: boolean } | null;
+  saved: SavedAs | null;
   /** A save that has not succeeded yet: the same content is sent again with the same key, so it is saved once. */
   attempt: { key: string; content: string } | null;
 }
@@ -128,6 +143,10 @@ export interface ShownWork {
   /** The figures that are shown; those of conversions by default. */
   basis?: Basis;
   onBasisChange?(basis: Basis): void;
+  /** The currency of the amounts in a column, and where it comes from; null or absent without such a column. */
+  amountCurrency?: SettledCurrency | null;
+  /** Where the currency of a typed conversion value comes from; null or absent where it is chosen. */
+  fileCurrency?: FileCurrency | null;
 }
 
 export type AskCheck = (

@@ -15,7 +15,7 @@ export async function saveFile(file: File, asked: { script: string; record: stri
   await openFile(thread, file);
   const { gzip: dataset } = await thread.exportDataset();
   thread.close();
-  const id = await saveAnalysis({ record: asked.record, dataset, idempotencyKey: crypto.randomUUID() });
+  const { id } = await saveAnalysis({ record: asked.record, dataset, idempotencyKey: crypto.randomUUID() });
   return { id, compressedBytes: dataset.size };
 }
 

@@ -87,7 +87,9 @@ describe('loading a saved analysis into the wizard', () => {
       { body: elaborate() },
       {
         'GET /api/analyses': { body: [summary({ id: 'worked' })] },
-        'PUT /api/analyses/worked': { body: { id: 'worked' } },
+        'PUT /api/analyses/worked': {
+          body: { id: 'worked', version: 2, updatedAt: '2026-02-03T04:05:00.000Z' },
+        },
       },
     );
     await columnsStep();

@@ -182,6 +182,45 @@ describe('the name and the note of a saved analysis', () => {
       await waitFor(() => expect(sent(server)).toEqual({ note: 'Long thoughts' }));
     });
 
+    describe('and the change is for an older version', () => {
+      const current = { version: 5, updatedAt: '2026-02-03T04:05:00.000Z' };
+      const refused: Answer = { status: 412, body: { message: 'Changed', code: 'CHANGED', current } };
+      const versions = (server: ReturnType<typeof open>) =>
+        server.received(PATCH).map(({ headers }) => headers.get('If-Match'));
+
+      test('asks where that tab changed the same, and replaces or takes it on demand', async () => {
+        const server = await typeWhile([{ ...october, ...current, note: 'Their thoughts' }], refused);
+        await user.click(save());
+        expect(await screen.findByText('Changed elsewhere in the meantime')).toBeDefined();
+        expect(noteField().value).toBe('Long thoughts');
+        expect(versions(server)).toEqual(['"1"']);
+        await user.click(screen.getByRole('button', { name: 'Open theirs' }));
+        expect(noteField().value).toBe('Their thoughts');
+        await type(noteField(), 'Both thoughts');
+        server.answer(PATCH, { body: { ...CHANGED, name: 'All regions', note: 'Both thoughts' } });
+        await user.click(screen.getByRole('button', { name: 'Replace' }));
+        await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+        expect(versions(server)).toEqual(['"1"', '"5"']);
+        expect(sent(server)).toEqual({ note: 'Both thoughts' });
+      });
+
+      test('does not ask where that tab changed something else', async () => {
+        const server = await typeWhile([{ ...october, ...current, name: 'Elsewhere' }], refused);
+        const answer = gate();
+        server.answer('GET /api/analyses', {
+          body: [{ ...october, ...current, name: 'Elsewhere' }],
+          after: answer.isOpen,
+        });
+        const before = server.received('GET /api/analyses').length;
+        await user.click(save());
+        await waitFor(() => expect(server.received('GET /api/analyses')).toHaveLength(before + 1));
+        server.answer(PATCH, { body: { ...CHANGED, name: 'Elsewhere', note: 'Long thoughts' } });
+        answer.open();
+        await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
+        expect(versions(server)).toEqual(['"1"', '"5"']);
+      });
+    });
+
     test('stay in the form where that tab deletes the analysis, and it says so', async () => {
       await typeWhile([], { status: 404, body: { message: 'Analysis not found' } });
       expect(noteField().value).toBe('Long thoughts');

@@ -17,7 +17,7 @@ import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
-import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
+import { CONTEXT, savedAnswer, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
@@ -91,7 +91,10 @@ const keysOf = (server: { received(call: string): { headers: Headers }[] }) =>
 describe('saving an analysis', () => {
   test('sends the record, then the rows, says so meanwhile, and shows where it is', async () => {
     const answer = gate();
-    const server = await open({ ...STORED, [SEND_ROWS]: { after: answer.isOpen } });
+    const server = await open({
+      ...STORED,
+      [SEND_ROWS]: { ...answerOf(analysesExamples.datasetSaved), after: answer.isOpen },
+    });
     await save();
     expect(screen.getByRole('button', { name: 'Saving...' }).ariaDisabled).toBe('true');
     await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(1));
@@ -426,6 +429,151 @@ describe('an analysis that was saved', () => {
     await press('Update');
     await expectMessage('Error', 'Failed to save analysis. Please try again.');
     expect(buttons().slice(0, 2)).toEqual(['Update', 'Save as new']);
+  });
+
+  describe('and that another tab has changed', () => {
+    const RECORD = `GET /api/analyses/${EXAMPLE_ID}?dataset=apart`;
+    const [first, theirs] = ['2026-10-15T15:04:00.000Z', '2026-10-15T16:30:00.000Z'];
+    const CHANGED: Answer = {
+      status: 412,
+      body: { message: 'Changed', code: 'CHANGED', current: { version: 3, updatedAt: theirs } },
+    };
+    const stored = (configuration: object = {}) => {
+      const answer = savedAnswer(
+        {},
+        { significanceThreshold: 30, version: 3, updatedAt: theirs, ...configuration },
+      );
+      return { body: { ...answer, id: EXAMPLE_ID } };
+    };
+    const versionsOf = (server: { received(call: string): { headers: Headers }[] }) =>
+      server.received(UPDATE).map(({ headers }) => headers.get('If-Match'));
+
+    async function meetConflict() {
+      const server = await openAndSave({ [UPDATE]: CHANGED, [RECORD]: stored() });
+      show({ settings: OTHER_SETTINGS });
+      await press('Update');
+      const dialog = await screen.findByRole('dialog', { name: 'Saved elsewhere in the meantime' });
+      return { server, dialog };
+    }
+
+    test('shows both times and changes nothing by itself', async () => {
+      const { server, dialog } = await meetConflict();
+      const times = [...dialog.querySelectorAll('time')].map(({ dateTime }) => dateTime);
+      expect(times).toEqual([theirs, first]);
+      expect(versionsOf(server)).toEqual(['"2"']);
+      await user.keyboard('{Escape}');
+      expect(buttons().slice(0, 2)).toEqual(['Update', 'Save as new']);
+      expect(versionsOf(server)).toEqual(['"2"']);
+    });
+
+    test('is replaced on demand, and only if it was not changed once more', async () => {
+      const { server } = await meetConflict();
+      await press('Replace');
+      await waitFor(() => expect(versionsOf(server)).toEqual(['"2"', '"3"']));
+      server.answer(UPDATE, answerOf(analysesExamples.replaced));
+      await user.click(await screen.findByRole('button', { name: 'Replace' }));
+      await expectMessage('Analysis Updated');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(buttons()).toContain('Saved');
+    });
+
+    test('stays, and mine is saved as a new one', async () => {
+      const { server } = await meetConflict();
+      await press('Save mine as new');
+      expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+      expect(new Set(keysOf(server)).size).toBe(2);
+      expect(versionsOf(server)).toHaveLength(1);
+    });
+
+    test('can be opened in the place of mine', async () => {
+      await meetConflict();
+      const link = screen.getByRole('link', { name: 'Open theirs' });
+      expect(link.getAttribute('href')).toBe(`/?loadAnalysis=${EXAMPLE_ID}`);
+    });
+
+    test.each([
+      ['got a name only', { significanceThreshold: SETTINGS.thresholdPercent }],
+      [
+        'holds what is shown, since an answer was lost',
+        { significanceThreshold: OTHER_SETTINGS.thresholdPercent },
+      ],
+    ])('is updated without a question where it %s', async (_, change) => {
+      const answer = gate();
+      const server = await openAndSave({
+        [UPDATE]: CHANGED,
+        [RECORD]: { ...stored(change), after: answer.isOpen },
+      });
+      show({ settings: OTHER_SETTINGS });
+      await press('Update');
+      await waitFor(() => expect(server.received(RECORD)).toHaveLength(1));
+      server.answer(UPDATE, answerOf(analysesExamples.replaced));
+      answer.open();
+      await expectMessage('Analysis Updated');
+      expect(versionsOf(server)).toEqual(['"2"', '"3"']);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
+
+  test.each([
+    [
+      'the names of values',
+      (order: <T>(list: T[]) => T[]) => ({
+        ...CONTEXT,
+        attributes: CONTEXT.attributes.map((one) => ({
+          ...one,
+          mapping: new Map(
+            order([
+              ['b', 'x'],
+              ['a', 'y'],
+              ['10', 'z'],
+              ['2', 'w'],
+            ]),
+          ),
+        })),
+      }),
+    ],
+    [
+      'the amounts',
+      (order: <T>(list: T[]) => T[]) => ({
+        ...CONTEXT,
+        worth: {
+          kind: 'per-status' as const,
+          amounts: new Map(
+            order([
+              ['Yes', 5],
+              ['No', 1],
+            ]),
+          ),
+        },
+      }),
+    ],
+  ])('stays saved where %s were typed in another order', async (_, contextIn) => {
+    saved = { ...work, context: contextIn((list) => list) };
+    await openAndSave();
+    show({ context: contextIn((list) => list.toReversed()) });
+    expect(buttons()).toContain('Saved');
+  });
+
+  test('changed back and saved as a new one is stored once more', async () => {
+    const server = await openAndSave();
+    show({ settings: OTHER_SETTINGS });
+    server.answer(SEND_ROWS, { isLost: true });
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await press('Save as new');
+    await expectMessage('Error');
+    server.answer(SEND_ROWS, answerOf(analysesExamples.datasetSaved));
+    await press('Save as new');
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    show({ settings: SETTINGS });
+    await press('Save as new');
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    show({ settings: OTHER_SETTINGS });
+    await press('Save as new');
+    await waitFor(() => expect(keysOf(server)).toHaveLength(5));
+    // The second attempt of the failed save has its key; each other save has one of its own, and so is stored.
+    const keys = keysOf(server);
+    expect(keys[2]).toBe(keys[1]);
+    expect(new Set(keys).size).toBe(4);
   });
 
   test('and is gone when it is updated is saved as new', async () => {

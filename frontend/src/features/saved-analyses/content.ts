@@ -18,7 +18,7 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
     attributes.map(({ field, ranges, mapping, numberFormat, dates }) => [
       field,
       (ranges ?? []).map(({ min, max, label }) => [min, max, label]),
-      [...mapping],
+      sortEntries(mapping),
       ...(numberFormat ? [numberFormat] : []),
       ...(dates ? [dates.preset, dates.format] : []),
     ]),
@@ -30,9 +30,14 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
   ]);
 }
 
+/** Choices in one order: the order of typing is no choice, and an object's keys that look like numbers come first. */
+const sortEntries = <T>(entries: ReadonlyMap<string, T>): [string, T][] =>
+  [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
 function nameWorth(worth: NamedWorth): unknown[] {
-  if (worth.kind === 'per-status') return [...worth.amounts];
-  return [worth.column, worth.numberFormat];
+  if (worth.kind === 'per-status') return sortEntries(worth.amounts);
+  const currencyColumn = worth.currency?.column;
+  return [worth.column, worth.numberFormat, ...(currencyColumn === undefined ? [] : [currencyColumn])];
 }
 
 function listDates(date: ChosenLeads['date']) {

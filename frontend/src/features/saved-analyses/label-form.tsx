@@ -1,18 +1,25 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSWRConfig } from 'swr';
 import type { LabelChange } from '#contract/analyses.ts';
-import type { AnalysisSummary } from '#contract/answers.ts';
+import type { AnalysisSummary, Labels } from '#contract/answers.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_NOTE_LENGTH } from '#contract/limits.ts';
-import { ANALYSES_KEY, isGone, labelAnalysis } from '#frontend/api/analyses.ts';
+import {
+  ANALYSES_KEY,
+  fetchAnalyses,
+  isGone,
+  labelAnalysis,
+  newerVersionOf,
+} from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CONTROL_CLASSES, Field, TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { LoggedOut } from './login-required.tsx';
 
-type Labelled = Pick<AnalysisSummary, 'id' | 'name' | 'note' | 'fileName'>;
+type Labelled = Pick<AnalysisSummary, 'id' | 'name' | 'note' | 'fileName' | 'version' | 'updatedAt'>;
 
 interface LabelFormProps {
   analysis: Labelled;
@@ -26,7 +33,7 @@ export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
   const [analysis] = useState(current);
   const [name, setName] = useState(analysis.name);
   const [note, setNote] = useState(analysis.note);
-  const { isSaving, failure, save } = useSaveLabels(analysis.id, onClose);
+  const { isSaving, failure, newer, save } = useSaveLabels(analysis, onClose);
   const change = changeOf(analysis, { name, note });
   const isNameTooLong = name.trim().length > MAX_FILE_NAME_LENGTH;
   const isNoteTooLong = note.trim().length > MAX_NOTE_LENGTH;
@@ -65,6 +72,32 @@ export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
         }
       />
       <NoteField note={note} isReadOnly={isSaving} onChange={setNote} isTooLong={isNoteTooLong} />
+      {newer && (
+        <Notice
+          tone="caution"
+          title="Changed elsewhere in the meantime"
+          action={
+            <>
+              <Button
+                size="small"
+                onClick={() => {
+                  setName(newer.name);
+                  setNote(newer.note);
+                }}
+              >
+                Open theirs
+              </Button>
+              <Button size="small" onClick={() => change && void save(change, newer)}>
+                Replace
+              </Button>
+            </>
+          }
+        >
+          Another tab or device changed the name or the note on{' '}
+          {formatLongDateTime(new Date(newer.updatedAt))}. You began with those of{' '}
+          {formatLongDateTime(new Date(analysis.updatedAt))}.
+        </Notice>
+      )}
       {failure !== undefined && (
         <Notice tone="error">
           <Failure error={failure} />
@@ -127,16 +160,42 @@ function Failure({ error }: { error: unknown }) {
   return reasonOf(error) ?? 'It could not be saved. What you typed is still here: please try again.';
 }
 
-function useSaveLabels(id: string, onSaved: () => void) {
+/** The analysis as it is stored now. Throws the failure of the change where it is gone. */
+async function findStored(id: string, failure: unknown): Promise<AnalysisSummary> {
+  const stored = (await fetchAnalyses(ANALYSES_KEY)).find((one) => one.id === id);
+  if (!stored) throw failure;
+  return stored;
+}
+
+/** @param before the analysis when the user began to type */
+function useSaveLabels(before: Labelled, onSaved: () => void) {
+  const { id } = before;
   const { mutate } = useSWRConfig();
+  /** The analysis with the name and the note of another tab or device; null while none is known. */
+  const [newer, setNewer] = useState<Labelled | null>(null);
   const [isSaving, setSaving] = useState(false);
   /** Undefined without one. */
   const [failure, setFailure] = useState<unknown>();
-  const save = async (change: LabelChange) => {
+  /** Null where another tab or device has changed the same label. Whatever else it changed stays as it is. */
+  const send = async (change: LabelChange, known: Labelled): Promise<Labels | null> => {
+    try {
+      return await labelAnalysis(known, change);
+    } catch (error) {
+      if (!newerVersionOf(error)) throw error;
+      const stored = await findStored(id, error);
+      const isOther = (key: 'name' | 'note') => key in change && stored[key] !== known[key];
+      if (!isOther('name') && !isOther('note')) return await labelAnalysis(stored, change);
+      setNewer(stored);
+      return null;
+    }
+  };
+  /** @param replaced what may be replaced, where it is not what the user began with */
+  const save = async (change: LabelChange, replaced = newer ?? before) => {
     setSaving(true);
     setFailure(undefined);
     try {
-      const labels = await labelAnalysis(id, change);
+      const labels = await send(change, replaced);
+      if (!labels) return setSaving(false);
       const withLabels = (list: AnalysisSummary[] | undefined) =>
         list?.map((analysis) => (analysis.id === id ? { ...analysis, ...labels } : analysis));
       void mutate<AnalysisSummary[]>(ANALYSES_KEY, withLabels, { revalidate: true });
@@ -147,5 +206,5 @@ function useSaveLabels(id: string, onSaved: () => void) {
       setSaving(false);
     }
   };
-  return { isSaving, failure, save };
+  return { isSaving, failure, newer, save };
 }

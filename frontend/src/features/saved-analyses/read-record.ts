@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { configurationSchema } from '#contract/answers.ts';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { countSchema, correlationTestSchema, leftOutLeadsSchema, metricSchema } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
@@ -17,6 +18,9 @@ export interface SavedRecord {
   note: string;
   /** Null if the stored time is invalid. */
   createdAt: Date | null;
+  /** The version and its time in ISO 8601; undefined if they are missing. */
+  version: number | undefined;
+  updatedAt: string | undefined;
   settings: Settings;
   /** Null if the choices are missing or malformed. */
   configuration: Configuration | null;
@@ -36,6 +40,8 @@ const recordSchema = z.object({
   name: z.catch(z.string(), ''),
   note: z.catch(z.string(), ''),
   createdAt: z.catch(z.string(), ''),
+  version: z.catch(z.optional(z.number()), undefined),
+  updatedAt: z.catch(z.optional(z.string()), undefined),
   conversionValue: z.catch(z.number(), DEFAULT_SETTINGS.conversionValue),
   significanceThreshold: z.catch(z.number(), DEFAULT_SETTINGS.thresholdPercent),
   configurationData: z.catch(z.nullable(configurationSchema), null),
@@ -60,6 +66,8 @@ export function readRecord(answer: unknown): SavedRecord {
     name: record.name || record.fileName,
     note: record.note,
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
+    version: record.version,
+    updatedAt: record.updatedAt,
     settings: clampSettings({
       conversionValue: record.conversionValue,
       thresholdPercent: record.significanceThreshold,
@@ -85,6 +93,21 @@ export async function openSaved(id: string, thread: LeadThread): Promise<SavedAn
   return {
     record,
     dataset: choices && { file: asFile(dataset.csv, record.fileName), choices },
+  };
+}
+
+/**
+ * The choices of a saved analysis for its own rows: its currency is chosen, whatever the file says. Amounts that name another
+ * currency do not take it.
+ */
+export function withCurrency(choices: SavedChoices, { currency = DEFAULT_CURRENCY }: Settings): SavedChoices {
+  const { worth } = choices;
+  return {
+    ...choices,
+    currency,
+    ...(worth?.kind === 'column' && {
+      worth: { ...worth, currency: { ...worth.currency, code: currency } },
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
+import type { Version } from '#contract/errors.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
@@ -12,6 +13,7 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { contentOf } from './content.ts';
 
+const saveConflict = lazyWithPreload(async () => (await import('./saved-work.tsx')).SaveConflict);
 const deletionWatch = lazyWithPreload(async () => (await import('./saved-work.tsx')).DeletionWatch);
 
 /**
@@ -19,7 +21,7 @@ const deletionWatch = lazyWithPreload(async () => (await import('./saved-work.ts
  * 'Update' and 'Save as new'.
  */
 export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonProps, 'size'>) {
-  const { isSaving, save } = useSaveAnalysis(work);
+  const { isSaving, save, newer, leaveConflict } = useSaveAnalysis(work);
   const { saved, attempt } = work.save;
   const kept = saved?.isGone === false ? saved : null;
   const isSaved = kept?.content === contentOf(work);
@@ -41,6 +43,23 @@ export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonPro
         <Button size={size} aria-disabled={isSaving} onClick={() => !isSaving && void save('new')}>
           Save as new
         </Button>
+      )}
+      {kept && newer && (
+        <Suspense>
+          <saveConflict.Component
+            saved={kept}
+            newer={newer}
+            onClose={leaveConflict}
+            onSaveNew={() => {
+              leaveConflict();
+              void save('new');
+            }}
+            onReplace={() => {
+              leaveConflict();
+              void save('update', newer);
+            }}
+          />
+        </Suspense>
       )}
       {kept && !isSaving && (
         <Suspense>
@@ -79,8 +98,11 @@ const EXPLAINED_STATUSES = [413, 409, 429, 507];
 function useSaveAnalysis(work: WorkToSave) {
   const { user, isLoading } = useUser();
   const askUser = useAskUser();
-  const send = useSend();
   const [isSaving, setSaving] = useState(false);
+  /** The version that another tab or device has saved meanwhile; null while none is known. */
+  const [newer, setNewer] = useState<Version | null>(null);
+  const leaveConflict = () => setNewer(null);
+  const send = useSend(setNewer);
   const isBusy = useRef(false);
   const leaveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaveTimer.current), []);
@@ -96,11 +118,12 @@ function useSaveAnalysis(work: WorkToSave) {
     leaveDocument(SIGN_IN_AGAIN_URL);
   };
 
-  const save = async (way: SaveWay) => {
+  /** @param replaced the version of another tab or device that may be replaced */
+  const save = async (way: SaveWay, replaced?: Version) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setSaving(true);
-    const noted = way === 'new' ? noteAttempt(work) : work;
+    const noted = way === 'new' ? noteAttempt(work) : mayReplace(work, replaced);
     try {
       if (user || (await askUser())) await send(noted, way);
       else void requireLogin(SIGNED_OUT, way);
@@ -127,7 +150,13 @@ function useSaveAnalysis(work: WorkToSave) {
     addEventListener('pageshow', onReturn);
     return () => removeEventListener('pageshow', onReturn);
   }, []);
-  return { isSaving, save };
+  return { isSaving, save, newer, leaveConflict };
+}
+
+/** The work as if it were made from the version that it may replace. */
+function mayReplace(work: WorkToSave, replaced: Version | undefined): WorkToSave {
+  const { saved } = work.save;
+  return saved && replaced ? { ...work, save: { ...work.save, saved: { ...saved, ...replaced } } } : work;
 }
 
 /** Notes the key of a new save with the work, before anything is sent: a second attempt then has the same key. */
@@ -142,18 +171,22 @@ function noteAttempt(work: WorkToSave): WorkToSave {
 const GONE = 'This saved analysis has been deleted. Choose Save as new to keep these results.';
 
 /** Sends a work of a signed-in user and says what became of it. */
-function useSend() {
+function useSend(onNewer: (newer: Version) => void) {
   const { mutate } = useSWRConfig();
   return async (work: WorkToSave, way: SaveWay) => {
     const { sendNew, sendUpdate, describeUpdate, refreshAnalyses } = await import('./saved-work.tsx');
     const { saved, attempt } = work.save;
     const updated = way === 'update' ? saved : null;
     try {
-      const sent = await (updated ? sendUpdate(work, updated.id) : sendNew(work, attempt?.key));
-      if (!sent.ok) return toast({ title: 'Error', description: sent.error, tone: 'destructive' });
-      const id = sent.value;
+      const sent = await (updated ? sendUpdate(work, updated) : sendNew(work, attempt?.key));
+      if (!sent.ok) {
+        const { error } = sent;
+        if (typeof error !== 'string') return onNewer(error);
+        return toast({ title: 'Error', description: error, tone: 'destructive' });
+      }
+      const { id } = sent.value;
       refreshAnalyses(mutate, id);
-      work.onSaveChange({ saved: { id, content: contentOf(work), isGone: false }, attempt: null });
+      work.onSaveChange({ saved: sent.value, attempt: null });
       toast(
         updated
           ? await describeUpdate(id)

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { PAGES } from '#contract/pages.ts';
-import type { AnalysisSummary } from '#contract/answers.ts';
+import type { AnalysisSummary, Saved } from '#contract/answers.ts';
+import type { Version } from '#contract/errors.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import {
   ANALYSES_KEY,
   fetchAnalyses,
   fetchAnalysis,
+  newerVersionOf,
   replaceAnalysis,
   saveAnalysis,
   useAnalyses,
@@ -18,6 +20,7 @@ import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import {
   type KeptSettings,
   knownValues,
+  type SavedAs,
   type SavedWork,
   type SettingsOffer,
   type WorkToSave,
@@ -25,26 +28,54 @@ import {
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
 import { ASKS_TO_PUBLISH, contentOf } from './content.ts';
 import { packRecord, packWork } from './pack-record.ts';
-import { openSaved, readRecord, type SavedRecord } from './read-record.ts';
+import { openSaved, readRecord, withCurrency, type SavedRecord } from './read-record.ts';
 import { contextOf, unpackChoices } from './wire.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
+export { SaveConflict } from './save-conflict.tsx';
 
-/** Id of the saved analysis. The error is a text for the visitor; other failures are thrown. */
-type Sent = Promise<Result<string, string>>;
+/** The saved analysis of the work. The error is a text for the visitor; other failures are thrown. */
+type Sent = Promise<Result<SavedAs, string>>;
+
+const savedAs = (
+  work: Pick<WorkToSave, 'context' | 'settings'>,
+  { id, version, updatedAt }: Saved,
+): SavedAs => ({
+  id,
+  version,
+  updatedAt,
+  content: contentOf(work),
+  isGone: false,
+});
 
 /** Saves a new analysis with its dataset. */
 export async function sendNew(work: WorkToSave, idempotencyKey: string = crypto.randomUUID()): Sent {
   const packed = await packWork(work);
-  return packed.ok ? { ok: true, value: await saveAnalysis({ ...packed.value, idempotencyKey }) } : packed;
+  if (!packed.ok) return packed;
+  return { ok: true, value: savedAs(work, await saveAnalysis({ ...packed.value, idempotencyKey })) };
 }
 
-/** Replaces figures and choices of a saved analysis. Its dataset stays. */
-export async function sendUpdate(work: WorkToSave, id: string): Sent {
+/**
+ * Replaces figures and choices of a saved analysis. Its dataset stays. The error is a version where another tab or device has
+ * saved other choices meanwhile: a name, a note, and an earlier attempt whose answer was lost are no reason to ask.
+ */
+export async function sendUpdate(
+  work: WorkToSave,
+  saved: SavedAs,
+): Promise<Result<SavedAs, string | Version>> {
   const packed = await packRecord(work);
   if (!packed.ok) return packed;
-  await replaceAnalysis(id, packed.value);
-  return { ok: true, value: id };
+  const replace = (version: number | undefined) => replaceAnalysis({ id: saved.id, version }, packed.value);
+  try {
+    return { ok: true, value: savedAs(work, await replace(saved.version)) };
+  } catch (error) {
+    const newer = newerVersionOf(error);
+    if (!newer) throw error;
+    const stored = readRecord(await fetchAnalysis(saved.id));
+    const content = contentOf({ context: contextOf(stored), settings: stored.settings });
+    if (content !== saved.content && content !== contentOf(work)) return { ok: false, error: newer };
+    return { ok: true, value: savedAs(work, await replace(stored.version)) };
+  }
 }
 
 /** What the visitor is told after an update: where a read-only link shows earlier figures, it asks whether to publish these. */
@@ -79,9 +110,17 @@ export async function loadForEditing(id: string): Promise<SavedWork | null> {
   try {
     const { record, dataset } = await openSaved(id, thread);
     if (!dataset) return null;
-    const { settings } = record;
-    const saved = { id, content: contentOf({ context: contextOf(record), settings }), isGone: false };
-    return { ...dataset, readOptions: UNPACKED_CSV, settings, save: { saved, attempt: null } };
+    const { settings, version, updatedAt } = record;
+    const content = contentOf({ context: contextOf(record), settings });
+    const saved = { id, content, isGone: false, version, updatedAt };
+    const choices = withCurrency(dataset.choices, settings);
+    return {
+      file: dataset.file,
+      choices,
+      readOptions: UNPACKED_CSV,
+      settings,
+      save: { saved, attempt: null },
+    };
   } finally {
     thread.close();
   }
@@ -135,7 +174,7 @@ function namedColumns(configuration: Configuration): string[] {
   const { statusColumn, attributeColumns, binningConfig, valueMappings, worth } = configuration;
   const { numberFormats = {}, dateNames = {}, dateFilter } = configuration;
   const byName = [binningConfig, valueMappings, numberFormats, dateNames].flatMap(Object.keys);
-  const amounts = worth?.kind === 'column' ? [worth.column] : [];
+  const amounts = worth?.kind === 'column' ? [worth.column, worth.currency?.column ?? worth.column] : [];
   const dates = dateFilter ? [dateFilter.column] : [];
   return [...new Set([statusColumn, ...attributeColumns, ...byName, ...amounts, ...dates])];
 }

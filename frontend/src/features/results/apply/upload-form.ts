@@ -202,6 +202,7 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
     case 'left-out-unreadable-date':
     case 'left-out-date':
     case 'left-out-young':
+    case 'other-currency':
       return LEFT_OUT_WORDS[reason];
     case 'not-converted':
       return 'Not converted: your conversion action counts only converted leads';

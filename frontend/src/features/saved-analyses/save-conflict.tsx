@@ -1,0 +1,64 @@
+import type { Version } from '#contract/errors.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import type { SavedAs } from '#frontend/thread/work.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Dialog } from '#frontend/ui/dialog.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+
+interface SaveConflictProps {
+  /** What this tab saved or opened last. */
+  saved: SavedAs;
+  /** What another tab or device has saved since. */
+  newer: Version;
+  onClose(): void;
+  onSaveNew(): void;
+  onReplace(): void;
+}
+
+/** Asks what an update shall do where another tab or device has saved the analysis meanwhile. Nothing is lost before. */
+export function SaveConflict({ saved, newer, onClose, onSaveNew, onReplace }: SaveConflictProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Saved elsewhere in the meantime"
+      description="Another tab or device has saved this analysis with other choices. Nothing of yours is lost yet."
+      footer={
+        <>
+          <Link to={`/?loadAnalysis=${encodeURIComponent(saved.id)}`} className={buttonClasses('secondary')}>
+            Open theirs
+          </Link>
+          <Button onClick={onSaveNew}>Save mine as new</Button>
+          <Button variant="primary" onClick={onReplace}>
+            Replace
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
+        <dt className="text-muted">Theirs</dt>
+        <dd>
+          saved on <Time iso={newer.updatedAt} />
+        </dd>
+        <dt className="text-muted">Yours</dt>
+        <dd>
+          {saved.updatedAt === undefined ? (
+            'made from an earlier version'
+          ) : (
+            <>
+              made from the version of <Time iso={saved.updatedAt} />
+            </>
+          )}
+        </dd>
+      </dl>
+      <p className="mt-3 text-13 text-muted">
+        <em>Open theirs</em> puts your work aside; this browser offers it again later. <em>Replace</em> writes
+        yours over theirs.
+      </p>
+    </Dialog>
+  );
+}
+
+function Time({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatLongDateTime(new Date(iso))}</time>;
+}
