@@ -19,6 +19,8 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
     preview: [],
     guessedStatusColumn: null,
     dateColumns: [],
+    currencyColumns: [],
+    currency: null,
     leftOut: { testLeads: 0, duplicates: 0 },
     report: {
       reader: 'compiled',

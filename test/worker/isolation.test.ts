@@ -56,7 +56,13 @@ async function unfinishedUpload(userId: string): Promise<string> {
 
 /** A dataset of a user that lacks only the statements of its last part. */
 function finished(userId: string): FinishedUpload {
-  const upload = { id: crypto.randomUUID(), userId, kind: 'dataset' as const, now: Date.now() };
+  const upload = {
+    id: crypto.randomUUID(),
+    userId,
+    kind: 'dataset' as const,
+    now: 1,
+    maxPoolBytes: 1e9,
+  };
   const part = { position: 0, content: 'AAAA' };
   return { ...upload, parts: 1, lastBytes: 4, lastStatements: keepPart(db, upload, part) };
 }

@@ -54,7 +54,7 @@ const cleanUp = (): Promise<void> =>
   worker.scheduled(createScheduledController(), { ...env, DATASETS: BUCKET });
 
 /** A bucket that notes what is done with uploads in parts, and whose `complete` may fail. */
-function watchBucket({ completes = true } = {}) {
+function watchBucket({ completes = true, afterwards = async () => {} } = {}) {
   const done: string[] = [];
   const bucket = new Proxy(BUCKET, {
     get(target, name) {
@@ -69,7 +69,9 @@ function watchBucket({ completes = true } = {}) {
           complete: async (parts) => {
             done.push('complete');
             if (!completes) throw new Error('secret of the bucket');
-            return await upload.complete(parts);
+            const object = await upload.complete(parts);
+            await afterwards();
+            return object;
           },
           abort: () => {
             done.push('abort');
@@ -107,6 +109,41 @@ test('parts have 5 MiB each, and the row names the object with its bytes', async
   expect(await count('objects_to_delete')).toBe(0);
   expect(await gunzip(await readDataset(id, cookie))).toBe(text);
 }, 60_000);
+
+test('a clean-up while a save is just finishing leaves its object alone', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie, { datasetFollows: true });
+  const { bucket } = watchBucket({ afterwards: cleanUp });
+  expect((await send(id, cookie, { bucket })).status).toBe(200);
+  await cleanUp();
+  expect(await gunzip(await readDataset(id, cookie))).toBe(ROWS);
+});
+
+test('an object is deleted from its time on, and not a moment before', async () => {
+  const now = Date.UTC(2026, 4, 5);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const insert = env.DB.prepare('INSERT INTO objects_to_delete VALUES (?, ?)');
+  for (const [key, dueAt] of [
+    ['datasets/due', now],
+    ['datasets/later', now + 1],
+  ] as const) {
+    await insert.bind(key, dueAt).run();
+    await BUCKET.put(key, 'x');
+  }
+  await cleanUp();
+  expect(await keys()).toEqual(['datasets/later']);
+  expect(await count('objects_to_delete')).toBe(1);
+});
+
+test('an object whose save breaks off waits for an hour', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const now = Date.UTC(2026, 4, 6);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie, { datasetFollows: true });
+  await send(id, cookie, { bucket: watchBucket({ completes: false }).bucket });
+  expect(await env.DB.prepare('SELECT due_at FROM objects_to_delete').first('due_at')).toBe(now + HOUR);
+});
 
 test('figures and configuration stay out of the bucket', async () => {
   const { cookie, id: userId } = await signedInUser();

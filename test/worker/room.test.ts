@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SaveAnalysis } from '#contract/analyses.ts';
+import type { Env } from '#worker/env.ts';
 import {
   datasetRequest,
   gzip,
@@ -14,7 +15,8 @@ import {
   sendHere,
   toLines,
 } from './analysis-support.ts';
-import { count, request, signedInUser, type TestUser } from './support.ts';
+import { share } from './share-support.ts';
+import { call, count, request, signedInUser, type TestUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
 
 const MIB = 1024 * 1024;
@@ -24,6 +26,12 @@ const ROWS = toLines([
   ['Status', 'Source'],
   ['Qualified', 'Google'],
 ]);
+
+// The sizes that a test claims for its users must not fill the room of the next one.
+beforeEach(async () => {
+  await call('/api/health');
+  await env.DB.batch([env.DB.prepare('DELETE FROM users'), env.DB.prepare('DELETE FROM rate_limits')]);
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -180,7 +188,13 @@ async function setStored(bytes: number): Promise<void> {
   await env.DB.prepare("UPDATE rate_limits SET count = ? WHERE key LIKE 'stored:%'").bind(bytes).run();
 }
 
-test('a network stores 500 MB in a day, then waits; another network does not', async () => {
+/** Saves over the network of the tests. */
+function saveFrom({ cookie }: TestUser, bindings: Partial<Env> = {}, more: Partial<SaveAnalysis> = {}) {
+  const body = { ...makeSave(), ...more };
+  return sendHere(request('/api/analyses', { method: 'POST', body, cookie, headers: NETWORK }), bindings);
+}
+
+test('a network stores a tenth of the room in a day, then waits; another network does not', async () => {
   const now = Date.UTC(2026, 7, 8);
   vi.useFakeTimers({ now, toFake: ['Date'] });
   await env.DB.prepare(`DELETE FROM ${STORED}`).run();
@@ -191,7 +205,7 @@ test('a network stores 500 MB in a day, then waits; another network does not', a
   expect((await send(first)).status).toBe(201);
   expect(await env.DB.prepare(`SELECT count FROM ${STORED}`).first('count')).toBe(bytes);
 
-  await setStored(500 * MIB - bytes);
+  await setStored(40 * MIB - bytes);
   expect((await send(second)).status).toBe(201);
   vi.setSystemTime(now + DAY - 2 * 60 * 60 * 1000);
   const refused = await send(first);
@@ -199,7 +213,7 @@ test('a network stores 500 MB in a day, then waits; another network does not', a
     429,
     '7200',
     {
-      message: 'Your network has saved as much as it may in a day. Please try again in 120 minutes.',
+      message: 'Your network has saved the 40 MB that it may save in a day. Please try again in 120 minutes.',
       code: 'TOO_MANY_REQUESTS',
     },
   ]);
@@ -207,6 +221,147 @@ test('a network stores 500 MB in a day, then waits; another network does not', a
   expect((await send(first, { 'CF-Connecting-IP': '198.51.100.8' })).status).toBe(201);
   vi.setSystemTime(now + DAY);
   expect((await send(first)).status).toBe(201);
+});
+
+test.each<[string, number, Partial<Env>]>([
+  ['a database of 500 MB', 40, { DATABASE_MB: 500 }],
+  ['a database of 5,000 MB', 400, { DATABASE_MB: 5000 }],
+  ['a database of 10,000 MB', 500, { DATABASE_MB: 10_000 }],
+  ['a bucket', 500, { DATABASE_MB: 500, DATASETS: env.SPARE_BUCKET }],
+])(
+  'with %s a network stores %i MB in a day, updates of what is there included',
+  async (_what, most, bindings) => {
+    const user = await signedInUser();
+    const { id } = await (await saveFrom(user, bindings)).json<{ id: string }>();
+    const update = () => {
+      const call = { method: 'PUT', body: makeSave(), cookie: user.cookie, headers: NETWORK };
+      return sendHere(request(`/api/analyses/${id}`, call), bindings);
+    };
+    const bytes = await storedBytes(user);
+    for (const send of [() => saveFrom(user, bindings), update]) {
+      await setStored(most * MIB - bytes + 1);
+      await expectRefusal(await send(), 429, 'TOO_MANY_REQUESTS');
+      await setStored(most * MIB - bytes);
+      expect((await send()).ok).toBe(true);
+      expect(await env.DB.prepare(`SELECT count FROM ${STORED}`).first('count')).toBe(most * MIB);
+    }
+  },
+);
+
+test('a dataset that is announced with an update must fit the day of its network, and one that never can is told so', async () => {
+  const user = await signedInUser();
+  const { id } = await (await saveFrom(user)).json<{ id: string }>();
+  const bytes = await storedBytes(user);
+  const announce = (datasetBytes: number, bindings: Partial<Env> = {}) => {
+    const body = { ...makeSave(), datasetBytes };
+    const put = { method: 'PUT', body, cookie: user.cookie, headers: NETWORK };
+    return sendHere(request(`/api/analyses/${id}`, put), bindings);
+  };
+  await setStored(20 * MIB - bytes);
+  await expectRefusal(await announce(20 * MIB + 1), 429, 'TOO_MANY_REQUESTS');
+  expect((await announce(20 * MIB)).status).toBe(200);
+  await env.DB.prepare(`DELETE FROM ${STORED}`).run();
+  const small = { DATABASE_MB: 100 };
+  const never = await announce(8 * MIB, small);
+  expect([never.status, await never.json()]).toEqual([
+    413,
+    {
+      message:
+        'This analysis takes more than the 8 MB that your network may save in a day. Keep the results with Export All.',
+      code: 'TOO_LARGE',
+    },
+  ]);
+  expect((await announce(8 * MIB - bytes, small)).status).toBe(200);
+});
+
+// --- The room that accounts without a Google identity share ---
+
+/** Makes all accounts without a Google identity have so many bytes in the database, those of `by` being what is changed. */
+async function fillPool(by: TestUser, bytes: number): Promise<void> {
+  const others = `(SELECT coalesce(sum(bytes), 0) FROM uploads WHERE object_key IS NULL AND id <> ?1 AND user_id IN (SELECT id FROM users WHERE google_id IS NULL))`;
+  const links = `(SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses)`;
+  const id = await env.DB.prepare('SELECT id FROM uploads WHERE user_id = ? LIMIT 1').bind(by.id).first('id');
+  await env.DB.prepare(`UPDATE uploads SET bytes = ?2 - ${others} - ${links} WHERE id = ?1`)
+    .bind(id, bytes)
+    .run();
+}
+
+const POOL = 100 * MIB;
+const POOL_FULL = {
+  message:
+    'The accounts without Google sign-in have used up the room that they share on this site. Continue with Google to get room of your own, or keep the results with Export All.',
+  code: 'SERVICE_FULL',
+};
+
+test('accounts without a Google identity share a quarter of the room, and leave the rest to those with one', async () => {
+  const [user, other, holder] = [await signedInUser(), await signedInUser(), await signedInUser()];
+  await saved(holder.cookie);
+  const id = await saved(user.cookie, { datasetFollows: true });
+  const bytes = await sizeOf();
+  const statuses = async (sent: Request, bindings: Partial<Env> = {}) => {
+    const answer = await sendHere(sent, bindings);
+    return [answer.status, answer.ok ? null : await answer.json()];
+  };
+  const post = ({ cookie }: TestUser, more = {}) =>
+    request('/api/analyses', { method: 'POST', body: { ...makeSave(), ...more }, cookie });
+  const put = () => request(`/api/analyses/${id}`, { method: 'PUT', body: makeSave(), cookie: user.cookie });
+  await fillPool(holder, POOL - bytes + 1);
+  const before = await count('saved_analyses');
+  expect(await statuses(post(user))).toEqual([507, POOL_FULL]);
+  expect(await statuses(put())).toEqual([507, POOL_FULL]);
+  expect(await statuses(post(user, { datasetFollows: true, datasetBytes: bytes }))).toEqual([507, POOL_FULL]);
+  await fillPool(holder, POOL);
+  expect(await statuses(datasetRequest(id, await gzip(ROWS), user.cookie))).toEqual([507, POOL_FULL]);
+  const { message, ...code } = POOL_FULL;
+  const without = { GOOGLE_CLIENT_ID: '' };
+  const alone = message.replace('Continue with Google to get room of your own, or keep', 'Keep');
+  expect(await statuses(post(user), without)).toEqual([507, { ...code, message: alone }]);
+  expect(await count('saved_analyses')).toBe(before);
+
+  await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?').bind(`g-${other.id}`, other.id).run();
+  expect(await statuses(post(other))).toEqual([201, null]);
+  await fillPool(holder, POOL - bytes);
+  expect(await statuses(post(user))).toEqual([201, null]);
+});
+
+test('the shared room is a quarter of the room, whatever that is, and nothing in a bucket counts', async () => {
+  const [user, holder] = [await signedInUser(), await signedInUser()];
+  await saved(holder.cookie);
+  const send = (bindings: Partial<Env> = {}) => saveFrom(user, bindings);
+  await fillPool(holder, 2 * POOL);
+  expect((await send()).status).toBe(507);
+  expect((await send({ DATABASE_MB: 1000 })).status).toBe(507);
+  expect((await send({ DATABASE_MB: 1001 })).status).toBe(201);
+  await env.DB.prepare("UPDATE uploads SET object_key = 'elsewhere' WHERE user_id = ?").bind(holder.id).run();
+  expect((await send()).status).toBe(201);
+});
+
+test('the figures of links are in the shared room', async () => {
+  const [user, holder] = [await signedInUser(), await signedInUser()];
+  for (let links = 0; links < 4; links++) await share(await saved(holder.cookie), holder.cookie);
+  await env.DB.prepare('UPDATE uploads SET bytes = 0').run();
+  await env.DB.prepare(
+    "UPDATE shared_analyses SET figures = replace(hex(zeroblob(500000)), '00', 'ßx')",
+  ).run();
+  const withPool = (bytes: number) => ({ DATABASE_MB: (bytes * 4) / 0.8 / MIB });
+  await expectRefusal(await saveFrom(user, withPool(4 * 1_500_000)), 507, 'SERVICE_FULL');
+  expect((await saveFrom(user, withPool(4 * 1_500_000 + 20_000))).status).toBe(201);
+});
+
+test('a dataset that fills the shared room on its way is stopped there, and keeps nothing', async () => {
+  const [user, holder] = [await signedInUser(), await signedInUser()];
+  await saved(holder.cookie);
+  const id = await saved(user.cookie, { datasetFollows: true });
+  const send = async () =>
+    await sendHere(datasetRequest(id, await gzip(makeIncompressible(2_500_000)), user.cookie));
+  await fillPool(holder, POOL - 1_500_000);
+  const refused = await send();
+  expect([refused.status, await refused.json()]).toEqual([507, POOL_FULL]);
+  await vi.waitFor(async () =>
+    expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", user.id)).toBe(0),
+  );
+  await fillPool(holder, POOL - 5_000_000);
+  expect((await send()).status).toBe(200);
 });
 
 test('a dataset counts for its network with every part, and the announced size counts at once', async () => {
@@ -217,7 +372,7 @@ test('a dataset counts for its network with every part, and the announced size c
   const response = await send(1_000_000);
   expect(response.status).toBe(201);
   const { id } = await response.json<{ id: string }>();
-  await setStored(500 * MIB - 1_200_000);
+  await setStored(40 * MIB - 1_200_000);
   await expectRefusal(await send(1_300_000), 429, 'TOO_MANY_REQUESTS');
   const sent = datasetRequest(id, await gzip(makeIncompressible(1_000_000)), user.cookie);
   sent.headers.set('CF-Connecting-IP', NETWORK['CF-Connecting-IP']);
@@ -261,6 +416,7 @@ test('saves stop at 80% of the database; everything else goes on', async () => {
   ];
   for (const sent of calls) expect((await sendHere(sent, full)).status).toBe(200);
   const room = { DATABASE_MB: (await databaseBytes()) / 0.8 / MIB + 0.01 };
+  await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?').bind(`g-${other.id}`, other.id).run();
   expect((await sendHere(post(), room)).status).toBe(201);
 });
 

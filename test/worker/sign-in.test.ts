@@ -218,6 +218,29 @@ test('a network fails 100 times an hour, on however many accounts, and a success
   expect((await signIn(user.email, PASSWORD, from('2001:db8:1:3::1'))).status).toBe(200);
 });
 
+test('where several limits are reached, the answer names the longest wait', async () => {
+  const user = await makeUser();
+  const headers = { 'CF-Connecting-IP': '203.0.113.61' };
+  const now = Date.now();
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  await signIn(user.email, 'wrong', { headers });
+  const use = (name: string, minutes: number) =>
+    env.DB.prepare('UPDATE rate_limits SET count = 100, expires_at = ? WHERE key LIKE ?')
+      .bind(now + minutes * MINUTE, `${name}:%`)
+      .run();
+  for (const [network, here, account, message] of [
+    [50, 15, 5, 'Too many failed sign-ins from your network. Please try again in 50 minutes.'],
+    [5, 15, 50, 'Too many wrong passwords for this account. Please try again in 50 minutes.'],
+    [5, 50, 15, 'Too many wrong passwords for this account. Please try again in 50 minutes.'],
+  ] as const) {
+    await use('sign-in', network);
+    await use('password-of-network', here);
+    await use('password', account);
+    const refused = await signIn(user.email, PASSWORD, { headers });
+    expect([refused.headers.get('Retry-After'), await refused.json()]).toMatchObject(['3000', { message }]);
+  }
+});
+
 test('a session of one user says nothing of another', async () => {
   const [first, second] = [await signedInUser(), await signedInUser()];
   const read = async (cookie: string) => (await call('/api/auth/user', { cookie })).json();

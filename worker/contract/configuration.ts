@@ -70,6 +70,10 @@ const worthWithin = ({ entries }: Bounds) =>
       kind: z.literal('column'),
       column: textSchema,
       numberFormat: z.optional(numberFormatSchema),
+      /** The column that names currencies, null for none, and the currency that counts: where the user chose them. */
+      currency: z.optional(
+        z.object({ column: z.optional(z.nullable(textSchema)), code: z.optional(currencySchema) }),
+      ),
     }),
     z.object({ kind: z.literal('per-status'), amounts: dictionaryOf(amountSchema, entries) }),
   ]);

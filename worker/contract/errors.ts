@@ -29,7 +29,7 @@ import * as z from 'zod/mini';
  * | `INTERNAL` | 500 | a bug |
  * | `GOOGLE_UNAVAILABLE` | 502 | Google refused or did not answer; the connection stays |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
- * | `SERVICE_FULL` | 507 | the database has no room for saves |
+ * | `SERVICE_FULL` | 507 | the database has no room for saves, or none for those of accounts without a Google identity |
  */
 export const errorCodes = [
   'INVALID_INPUT',

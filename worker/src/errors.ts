@@ -51,6 +51,21 @@ export const serviceFull = () =>
     { code: 'SERVICE_FULL' },
   );
 
+/** The room that accounts without a Google identity share is full. */
+export const poolFull = ({ isGoogleOffered }: { isGoogleOffered: boolean }) => {
+  const way = isGoogleOffered ? 'Continue with Google to get room of your own, or keep' : 'Keep';
+  return new ApiError(
+    507,
+    `The accounts without Google sign-in have used up the room that they share on this site. ${way} the results with Export All.`,
+    { code: 'SERVICE_FULL' },
+  );
+};
+
+export const largerThanNetwork = (megabytes: number) =>
+  tooLarge(
+    `This analysis takes more than the ${megabytes} MB that your network may save in a day. Keep the results with Export All.`,
+  );
+
 export const invalidInput = (message: string) => new ApiError(400, message, { code: 'INVALID_INPUT' });
 
 export const invalidJson = () =>

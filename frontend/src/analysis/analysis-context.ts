@@ -1,3 +1,4 @@
+import type { NamedAmountCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { DateFilter } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Mapping } from '#frontend/analysis/mapping.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
@@ -26,7 +27,10 @@ export interface ChosenLeads {
 }
 
 export type NamedWorth =
-  | (Omit<Extract<Worth, { kind: 'column' }>, 'column'> & { column: string })
+  | (Omit<Extract<Worth, { kind: 'column' }>, 'column' | 'currency'> & {
+      column: string;
+      currency?: NamedAmountCurrency;
+    })
   | Extract<Worth, { kind: 'per-status' }>;
 
 /** The old and the new name of each renamed value. A new name of spaces only does not count. */

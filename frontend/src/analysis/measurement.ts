@@ -1,3 +1,4 @@
+import type { CurrencyFindings } from './amount-currency.ts';
 import { gather, sumByCode } from './coding.ts';
 import { SIGNIFICANT_P_VALUE } from './constants.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type MeasurePair,
 } from './interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
+import type { SegmentLabel } from './evidence.ts';
 import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from './order.ts';
 import {
@@ -48,8 +50,23 @@ export interface Measurement {
   byValue: Measurement | null;
   /** What to know of the amounts; null where no worth was chosen. */
   worth: WorthReport | null;
+  /** How the rows of the file name the currency of their amounts; absent or null where no column has amounts. */
+  currencies?: CurrencyFindings | null;
   /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
   leftOut?: LeftOutLeads;
+  /** Figures behind a link: what their owner saw, since some of the pairs behind it are not shown. Absent in all others. */
+  asSeen?: AsSeen;
+}
+
+/** What the owner of shared figures saw, by position. A position without an entry is judged by its own figures. */
+export interface AsSeen {
+  labels: ReadonlyMap<number, SegmentLabel>;
+  /** The suggested rules. */
+  rules: ReadonlyMap<number, number>;
+  /** Of the segments in a tested pair: how many of their pairs were significant. */
+  overlaps: ReadonlyMap<number, number>;
+  /** How many tested pairs are not shown. */
+  hiddenTests: number;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#contract/limits.ts';
 import { MIN_NUMERIC_PERCENT } from './constants.ts';
 
 /**
@@ -43,14 +44,8 @@ function toFinite(text: string): number | null {
   return Number.isFinite(value) ? value + 0 : null;
 }
 
-/** The active codes of ISO 4217. Other three letters before a number, such as 'LOT 12', are a name. */
-const CURRENCY_CODES =
-  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP ' +
-  'CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF ' +
-  'IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD ' +
-  'MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB ' +
-  'RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD ' +
-  'UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG';
+/** Other three letters before a number, such as 'LOT 12', are a name. */
+const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENCIES);
 
 /** A sign, a mark and a sign again, the figure, a minus, a mark or '%', a minus. At most one sign and one mark may be there. */
 const WRITTEN_NUMBER =
@@ -99,7 +94,7 @@ function splitNumber(cell: string): { figure: string; isNegative: boolean } | nu
   const [sign, ...others] = [brackets && '-', first, second, third, fourth].filter((found) => found);
   if (others.length > 0 || (before && after)) return null;
   const mark = before ?? after ?? '';
-  if (/^[A-Z]{3}$/.test(mark) && !CURRENCY_CODES.includes(mark)) return null;
+  if (/^[A-Z]{3}$/.test(mark) && !CURRENCY_CODES.has(mark)) return null;
   return { figure, isNegative: (sign ?? '+') !== '+' };
 }
 

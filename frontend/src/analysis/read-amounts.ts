@@ -12,6 +12,14 @@ export interface Amounts {
   valued: ValuedLeads | null;
 }
 
+/** The leads whose amounts are read. */
+export interface AmountLeads {
+  /** 1 for each lead that converted, else 0. */
+  isConverted: Uint8Array;
+  /** Whether the amount of a lead is of another currency than the one that counts. Null or absent: none is. */
+  isOther?: ((lead: number) => boolean) | null;
+}
+
 /** Worth whose cells can be read. */
 export type ReadWorth =
   | (Extract<Worth, { kind: 'column' }> & { numberFormat: NumberFormat })
@@ -23,17 +31,16 @@ export type ReadWorth =
  * unreadable.
  *
  * @param column the column with the amounts; with amounts per status the status column
- * @param isConverted 1 for each lead that converted, else 0
  */
 export function readAmounts(
   worth: ReadWorth,
   { codes, categories }: CodedColumn,
-  isConverted: Uint8Array,
+  { isConverted, isOther = null }: AmountLeads,
 ): Amounts {
   const amountOf = new Float64Array(categories.length);
   const isRead = new Uint8Array(categories.length);
   const hasAll = worth.kind === 'per-status';
-  const report: WorthReport = { empty: 0, unreadable: 0, negative: 0 };
+  const report: WorthReport = { empty: 0, unreadable: 0, negative: 0, otherCurrency: 0 };
   const valued = {
     items: new Uint32Array(codes.length),
     amounts: new Float64Array(codes.length),
@@ -51,7 +58,9 @@ export function readAmounts(
       isRead[code] = 1;
     }
     const amount = amountOf[code]!;
-    if (amount >= MIN_AMOUNT) {
+    if (!Number.isNaN(amount) && isOther?.(lead)) {
+      report.otherCurrency += flag;
+    } else if (amount >= MIN_AMOUNT) {
       valued.items[count] = lead;
       valued.amounts[count] = amount;
       valued.converted[count++] = flag;
@@ -69,7 +78,7 @@ export function readAmounts(
 }
 
 /** The amounts in a column, of converted leads. */
-export interface AmountCounts extends WorthReport {
+export interface AmountCounts extends Omit<WorthReport, 'otherCurrency'> {
   converted: number;
   /** Converted leads with an amount above 0, and what they are worth together. */
   filled: number;
@@ -116,7 +125,7 @@ function readCell(cell: string, numberFormat: NumberFormat): number {
 }
 
 /** Why an amount is not above 0. */
-function kindOf(amount: number): keyof WorthReport {
+function kindOf(amount: number): 'empty' | 'unreadable' | 'negative' {
   if (Number.isNaN(amount)) return 'unreadable';
   return amount < 0 ? 'negative' : 'empty';
 }

@@ -1,3 +1,4 @@
+import type { AmountCurrency } from './amount-currency.ts';
 import type { NumberFormat } from './number-format.ts';
 
 /** The figures that the results show: of conversions, or of the amounts that leads are worth. */
@@ -5,11 +6,11 @@ export type Basis = 'conversions' | 'value';
 
 /**
  * What each lead is worth, as the visitor chose it. `column`: a converted lead is worth the amount in its cell, a blank or
- * unreadable one 0; all other leads 0. `per-status`: every lead is worth the amount of its status, '(Blank)' for a blank
+ * unreadable one 0, and so one of another currency than the one that counts; all other leads 0. `per-status`: every lead is worth the amount of its status, '(Blank)' for a blank
  * one, converted or not; a status without an amount 0.
  */
 export type Worth =
-  | { kind: 'column'; column: number; numberFormat?: NumberFormat }
+  | { kind: 'column'; column: number; numberFormat?: NumberFormat; currency?: AmountCurrency }
   | { kind: 'per-status'; amounts: ReadonlyMap<string, number> };
 
 /** The amounts of converted leads that a reader should know of. Those in other leads' cells count nowhere. */
@@ -20,6 +21,8 @@ export interface WorthReport {
   unreadable: number;
   /** Converted leads with an amount below 0. One of them is enough for no figures by value. */
   negative: number;
+  /** Converted leads with an amount of another currency, which is never converted; they are worth 0. */
+  otherCurrency: number;
 }
 
 /** The amounts behind the figures by value, each list by index of the figures. Money per lead counts all leads. */

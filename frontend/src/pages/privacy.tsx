@@ -71,9 +71,10 @@ const SECTIONS: readonly ProseSection[] = [
           <li>Your default conversion value and default significance threshold</li>
         </ul>
         <p>
-          Like every web server, ours sees the network address of each visitor. We keep it only as a hash, and
-          only to count sign-in and sign-up attempts. We do not log requests. We log errors of our program,
-          without your data.
+          Like every web server, ours sees the network address of each visitor. We keep it only as a hash made
+          with a secret key, and only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong
+          passwords for an account, opened read-only links, and how much was saved. See below for how long. We
+          do not log requests. We log errors of our program, without your data.
         </p>
       </>
     ),
@@ -96,10 +97,10 @@ const SECTIONS: readonly ProseSection[] = [
           <strong>Read-only links.</strong> If you create one, we keep a copy of the figures of that analysis,
           which anyone who has the address can read without an account: column names, values, counts and what
           follows from them. It holds no rows and not your e-mail address, and the name and your note only if
-          you tick them. Values under {MIN_SHARED_LEADS} leads are shown together, and a text that looks like
-          an e-mail address or telephone number blocks the link. You see the page before you create it. We
-          count how often a link is opened, and keep nothing about who opened it. Search engines are asked not
-          to list it.
+          you tick them. Values under {MIN_SHARED_LEADS} leads are shown together, counts of pairs that would
+          tell how many leads a smaller group has are left out, and a text that looks like an e-mail address
+          or telephone number blocks the link. You see the page before you create it. We count how often a
+          link is opened, and keep nothing about who opened it. Search engines are asked not to list it.
         </p>
       </>
     ),
@@ -182,7 +183,9 @@ const SECTIONS: readonly ProseSection[] = [
         </p>
         <p>
           <em>Disconnect</em>, in the import or in your preferences, and the deletion of your account give the
-          permission back at Google and delete the tokens and the address of the Google account.
+          permission back at Google and delete the tokens and the address of the Google account. Where Google
+          does not confirm it, the page says so and names the place in your Google account where you can
+          remove the permission.
         </p>
         <p>
           <strong>Limited Use.</strong> {PRODUCT_NAME}&rsquo;s use and transfer to any other app of
@@ -241,8 +244,7 @@ const SECTIONS: readonly ProseSection[] = [
       <ul>
         <li>
           Saved analyses: until you delete them or your account. An account holds up to {MAX_ANALYSES}. We
-          remove an unfinished save after {UNFINISHED_SAVE_MS / HOUR_MS} hours. For{' '}
-          {STORED_BY_NETWORK.windowMs / HOUR_MS} hours we count how much a network has saved.
+          remove an unfinished save after {UNFINISHED_SAVE_MS / HOUR_MS} hours.{' '}
         </li>
         <li>
           Read-only links: {SHARE_MS / DAY_MS} days, unless you choose to keep the link; you can end it at any
@@ -256,7 +258,16 @@ const SECTIONS: readonly ProseSection[] = [
           The connection to Google Sheets: until you disconnect or delete your account, or until Google says
           that the permission is over. A token for reading lasts for an hour at most.
         </li>
-        <li>Counts of attempts per network address: {FAILED_SIGN_INS.windowMs / HOUR_MS} hour.</li>
+        <li>
+          Counts per hashed network address: failed sign-ins, failed sign-ins with Google, sign-ups and opened
+          links for {FAILED_SIGN_INS.windowMs / HOUR_MS} hour, wrong passwords for an account for{' '}
+          {WRONG_PASSWORDS.windowMs / MINUTE_MS} minutes, saved megabytes for{' '}
+          {STORED_BY_NETWORK.windowMs / HOUR_MS} hours. We delete each count within an hour after that.
+        </li>
+        <li>
+          Counts per account, such as saves and wrong passwords: at most an hour, under a hash that does not
+          name the account.
+        </li>
         <li>
           The draft in this browser: until you press Start Over, log out in any tab or delete your account, or
           until somebody signs in here with another account. The site removes the draft of a closed tab after{' '}
@@ -330,7 +341,7 @@ export function PrivacyPage() {
         <>
           Last updated: October 15, 2025
           <br />
-          Current version: November 22, 2026
+          Current version: November 23, 2026
         </>
       }
       hasContents

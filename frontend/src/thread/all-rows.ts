@@ -1,10 +1,11 @@
-import type { LeftOutReason } from '#frontend/analysis/lead-filter.ts';
+import type { LeftOutReason } from '#frontend/analysis/left-out.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
+import { currencyRule } from './amount-currency.ts';
 import { whyLeftOut } from './counted-leads.ts';
 import type { HeldFile } from './held-file.ts';
 import { MARK_REASONS } from './leave-out.ts';
 
-/** A row of the file as it was read: a lead with its place in the held file, or one that counts in no figure. */
+/** A row of the file as it was read: a lead with its place in the held file, or one that gets no value. */
 export type ReadRow = { cells: readonly string[] } & (
   | { leftOut: null; lead: number }
   | { leftOut: LeftOutReason }
@@ -26,16 +27,17 @@ interface AllRows {
 export function allRows(held: HeldFile, plan: Plan): AllRows {
   const { table, marks } = held.read ?? { table: held.table, marks: null };
   const { hasLeftOut, reasonOf } = whyLeftOut(held, plan);
+  const isOther = plan.worth?.kind === 'column' ? currencyRule(held, plan.worth).isOther : null;
   let leads = 0;
   return {
     rowCount: table.rowCount,
-    hasLeftOut: hasLeftOut || (marks?.some((mark) => mark > 0) ?? false),
+    hasLeftOut: hasLeftOut || isOther !== null || (marks?.some((mark) => mark > 0) ?? false),
     read: (from, to) =>
       table.readRows(from, to).map((cells, index) => {
         const mark = marks?.[from + index] ?? 0;
         if (mark > 0) return { cells, leftOut: MARK_REASONS[mark - 1]! }; // one per mark
         const lead = leads++;
-        const leftOut = reasonOf(lead);
+        const leftOut = reasonOf(lead) ?? (isOther?.(lead) ? 'other-currency' : null);
         return leftOut === null ? { cells, leftOut, lead } : { cells, leftOut };
       }),
   };

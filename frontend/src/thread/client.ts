@@ -1,4 +1,5 @@
 import type { Measurement } from '#frontend/analysis/analyse.ts';
+import type { CurrencyFindings } from '#frontend/analysis/amount-currency.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { DateSummary } from '#frontend/analysis/dates.ts';
@@ -16,6 +17,7 @@ import type {
   CheckQuestion,
   ColumnDetail,
   ConversionsQuestion,
+  CurrencyQuestion,
   FileAges,
   FromThread,
   OpenedFile,
@@ -50,6 +52,8 @@ export interface LeadThread {
   open(file: File, options: OpenOptions, hooks: Hooks<'open'>): Promise<Result<OpenedFile, IntakeProblem>>;
   /** Distinct values of one column with leads per value, and its numbers in the way of writing that was chosen or fits. */
   describeColumn(column: number, numberFormat?: NumberFormat): Promise<ColumnDetail>;
+  /** How rows name the currency of the amounts in a column. */
+  describeCurrency(question: CurrencyQuestion): Promise<CurrencyFindings>;
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
   /** Leads and conversions per age in days. */
@@ -163,6 +167,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     open,
     describeColumn: (column, numberFormat) =>
       ask('describeColumn', { column, ...(numberFormat && { numberFormat }) }),
+    describeCurrency: (question) => ask('describeCurrency', question),
     countConversions: (question) => ask('countConversions', question),
     countAges: (question) => ask('countAges', question),
     describeDates: (column) => ask('describeDates', { column }),

@@ -14,6 +14,7 @@ import {
 } from '#frontend/analysis/tally.ts';
 import { countCrosstab } from '#frontend/analysis/count-pairs.ts';
 import { sumCrosstab } from '#frontend/analysis/valued-leads.ts';
+import { describeCurrency } from './amount-currency.ts';
 import { codedColumn, datedColumn, toValuesPlan, type HeldFile } from './held-file.ts';
 import { conversionsPerValue, keepAmounts, keepConverted, keepFolds } from './kept-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
@@ -50,6 +51,9 @@ export function measurePlan(held: HeldFile, plan: Plan, known: readonly number[]
     ...measurement,
     byValue: byValue && withoutFields(byValue),
     worth: amounts?.report ?? null,
+    ...(plan.worth?.kind === 'column' && {
+      currencies: describeCurrency(held, plan.worth.column, plan.worth.currency?.column),
+    }),
     ...(held.selection && { leftOut: held.selection.leftOut }),
     fields: measurement.fields.map(({ name, values }, index) => {
       const { id } = folds[index]!; // one per attribute

@@ -8,6 +8,7 @@ import { findDateColumns, findDateFormat, readDates, type DateSummary } from '#f
 import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
 import type { AttributePlan, ValuesPlan } from '#frontend/analysis/mapping.ts';
 import type { ReadWorth } from '#frontend/analysis/read-amounts.ts';
+import type { CurrencyFindings } from '#frontend/analysis/amount-currency.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import {
   findNumberFormat,
@@ -30,8 +31,8 @@ import type { ReadRows } from './leave-out.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
 const PREVIEW_ROWS = 5;
-/** Enough leads to tell ids from other values. */
-const ROWS_LOOKED_AT = 1000;
+/** Enough leads to tell ids and currencies from other values. */
+export const ROWS_LOOKED_AT = 1000;
 
 /**
  * A file that has been read: the table with its field index, and each column that was asked for, coded once.
@@ -46,6 +47,10 @@ export interface HeldFile {
   coded: Map<number, CodedTexts>;
   /** How columns write their numbers, as found in all rows. */
   numberFormats: Map<number, NumberFormat>;
+  /** The columns that name currencies; absent until they are asked for. */
+  currencyColumns?: readonly number[];
+  /** How rows name the currency of amounts, by the two columns. */
+  currencies: Map<string, CurrencyFindings>;
   counts: KeptCounts;
   lastView: KeptView | null;
   /** Only in a view of the leads that count: the file, the other leads, and how columns are coded without them. */
@@ -59,7 +64,16 @@ export interface HeldFile {
  */
 export function holdFile(table: Table, year: number, read: ReadRows | null = null): HeldFile {
   const counts = { folds: [], converted: null, amounts: null, fitted: null };
-  return { table, year, read, coded: new Map(), numberFormats: new Map(), counts, lastView: null };
+  return {
+    table,
+    year,
+    read,
+    coded: new Map(),
+    numberFormats: new Map(),
+    currencies: new Map(),
+    counts,
+    lastView: null,
+  };
 }
 
 /** A column as codes with the leads of each; coded at the first call. */
@@ -98,7 +112,7 @@ function statusesOf(held: HeldFile, column: number): string[] | null {
 export function describeFile(
   held: HeldFile,
   { number, file, report, leftOut }: Pick<OpenedFile, 'number' | 'report' | 'leftOut'> & { file: File },
-): OpenedFile {
+): Omit<OpenedFile, 'currencyColumns' | 'currency'> {
   const { table } = held;
   const cells = table.headers.map((_, column) => table.codeRows(column, Infinity, ROWS_LOOKED_AT));
   const someCells = cells.map(({ categories, leads }) => ({

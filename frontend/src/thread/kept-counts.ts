@@ -4,9 +4,10 @@ import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/mapping.ts
 import type { Measurement } from '#frontend/analysis/measurement.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/tally.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
-import { readAmounts, type Amounts } from '#frontend/analysis/read-amounts.ts';
+import { readAmounts, type AmountLeads, type Amounts } from '#frontend/analysis/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
+import { currencyRule, type CurrencyRule } from './amount-currency.ts';
 import { codedColumn, withAmountFormat, toValuesPlan, type HeldFile } from './held-file.ts';
 
 /** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
@@ -52,6 +53,11 @@ export interface Converted {
   perValue: Map<number, Uint32Array>;
 }
 
+type AmountColumn = Extract<Worth, { kind: 'column' }>;
+
+/** Amounts per status have no currency of their own. */
+const NO_RULE: CurrencyRule = { isOpen: false, isOther: null };
+
 let lastId = 0;
 
 /** The values of each attribute of a plan; an attribute that is as in the last plan gets the same object. */
@@ -75,7 +81,7 @@ export function keepConverted(held: HeldFile, { statusColumn, qualified }: Plan)
 }
 
 /** The amounts of the leads; the same object as for the last plan if worth and statuses are the same. Null without
- * worth, and while its numbers can be read in two ways. */
+ * worth, while its numbers can be read in two ways, and while their currency is asked for. */
 export function keepAmounts(
   held: HeldFile,
   { worth, statusColumn }: Plan,
@@ -84,16 +90,17 @@ export function keepAmounts(
   if (!worth) return null;
   const last = held.counts.amounts;
   if (last?.converted === converted && isSameWorth(last.worth, worth)) return last;
-  const amounts =
-    quickAmounts(held, worth, converted.flags) ??
-    codedAmounts(held, { worth, statusColumn }, converted.flags);
+  const rule = worth.kind === 'column' ? currencyRule(held, worth) : NO_RULE;
+  if (rule.isOpen) return null;
+  const leads = { isConverted: converted.flags, isOther: rule.isOther };
+  const amounts = quickAmounts(held, worth, leads) ?? codedAmounts(held, { worth, statusColumn }, leads);
   held.counts.amounts = amounts && { worth, converted, ...amounts };
   return amounts;
 }
 
 /** The amounts of a column of plain numbers, which is not coded; null for any other, and where no point is decimal. */
-function quickAmounts(held: HeldFile, worth: Worth, isConverted: Uint8Array): Amounts | null {
-  if (worth.kind !== 'column') return null;
+function quickAmounts(held: HeldFile, worth: Worth, { isConverted, isOther }: AmountLeads): Amounts | null {
+  if (worth.kind !== 'column' || isOther) return null;
   const read = held.table.readNumbers?.(worth.column, isConverted, MIN_AMOUNT);
   if (!read) return null;
   if (worth.numberFormat === 'decimal-comma' && read.points !== 'none') return null;
@@ -101,7 +108,7 @@ function quickAmounts(held: HeldFile, worth: Worth, isConverted: Uint8Array): Am
   const { rows: items, numbers: amounts, empty, unreadable, negative } = read;
   const converted = new Uint8Array(items.length).fill(1);
   return {
-    report: { empty, unreadable, negative },
+    report: { empty, unreadable, negative, otherCurrency: 0 },
     valued: negative > 0 ? null : { items, amounts, converted },
   };
 }
@@ -109,14 +116,14 @@ function quickAmounts(held: HeldFile, worth: Worth, isConverted: Uint8Array): Am
 function codedAmounts(
   held: HeldFile,
   { worth, statusColumn }: { worth: Worth; statusColumn: number },
-  isConverted: Uint8Array,
+  leads: AmountLeads,
 ): Amounts | null {
   const readable = withAmountFormat(held, worth);
   if (!readable) return null;
   return readAmounts(
     readable,
     codedColumn(held, worth.kind === 'column' ? worth.column : statusColumn),
-    isConverted,
+    leads,
   );
 }
 
@@ -143,11 +150,19 @@ function countColumn({ table }: HeldFile, flags: Uint8Array, column: CodedTexts)
 }
 
 function isSameWorth(a: Worth, b: Worth): boolean {
-  if (a.kind === 'column')
-    return b.kind === 'column' && a.column === b.column && a.numberFormat === b.numberFormat;
+  if (a.kind === 'column') return b.kind === 'column' && isSameColumn(a, b);
   if (b.kind === 'column' || a.amounts.size !== b.amounts.size) return false;
   for (const [status, amount] of a.amounts) if (b.amounts.get(status) !== amount) return false;
   return true;
+}
+
+function isSameColumn(a: AmountColumn, b: AmountColumn): boolean {
+  return (
+    a.column === b.column &&
+    a.numberFormat === b.numberFormat &&
+    a.currency?.column === b.currency?.column &&
+    a.currency?.code === b.currency?.code
+  );
 }
 
 function isSameFold(a: AttributePlan, b: AttributePlan): boolean {

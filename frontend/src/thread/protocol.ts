@@ -1,3 +1,4 @@
+import type { CurrencyFindings, FileCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns.ts';
 import type { DateSummary } from '#frontend/analysis/dates.ts';
@@ -50,6 +51,17 @@ export interface OpenedFile {
   guessedStatusColumn: number | null;
   /** The columns whose first values are dates, the likeliest date of the lead first. */
   dateColumns: readonly number[];
+  /** The columns that name the currency of each row, the likeliest first. */
+  currencyColumns: readonly number[];
+  /** The one currency that the file names; null without one, and where it names several. */
+  currency: FileCurrency | null;
+}
+
+/** Asks how rows name the currency of the amounts in a column. */
+export interface CurrencyQuestion {
+  column: number;
+  /** Null: no column names it. Absent: as found. */
+  currencyColumn?: number | null;
 }
 
 /** A chosen column: its distinct raw values ('' is a blank) with leads per value. */
@@ -123,6 +135,7 @@ export interface Questions {
   open: { ask: { file: File; options: OpenOptions }; answer: Result<OpenedFile, IntakeProblem> };
   /** Without `numberFormat`: as found. */
   describeColumn: { ask: { column: number; numberFormat?: NumberFormat }; answer: ColumnDetail };
+  describeCurrency: { ask: CurrencyQuestion; answer: CurrencyFindings };
   countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
   /** The ways in which the dates of a column can be read. */
   describeDates: { ask: { column: number }; answer: readonly DateSummary[] };

@@ -2,6 +2,7 @@ import { fitTally } from '#frontend/analysis/estimate-combinations.ts';
 import { foldUnchanged } from '#frontend/analysis/fold-values.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
+import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
 import { checkColumns } from './check-columns.ts';
 import { exportDataset } from './export-dataset.ts';
 import {
@@ -76,7 +77,8 @@ export function serveThread(port: Port): void {
     });
     if (table.rowCount === 0) return { ok: false, error: { reason: 'too-few-rows' } };
     const next = holdFile(table, new Date().getFullYear(), rows);
-    const opened = describeFile(next, { number: id, file, report: read.value.report, leftOut });
+    const described = describeFile(next, { number: id, file, report: read.value.report, leftOut });
+    const opened = { ...described, ...describeFileCurrency(next) };
     held.set(id, next);
     return { ok: true, value: opened };
   }
@@ -130,6 +132,8 @@ export function serveThread(port: Port): void {
         return open(message.id, message.ask);
       case 'describeColumn':
         return describeColumn(heldFile(message.file), message.ask.column, message.ask.numberFormat);
+      case 'describeCurrency':
+        return describeCurrency(heldFile(message.file), message.ask.column, message.ask.currencyColumn);
       case 'countConversions':
         return countConversionsOf(heldFile(message.file), message.ask);
       case 'countAges':

@@ -1,3 +1,5 @@
+import type { Currency } from '#contract/limits.ts';
+import type { FileCurrency, SettledCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
@@ -31,6 +33,8 @@ export interface SavedChoices {
   /** What leads are worth, and which figures were shown. */
   worth?: Worth | null;
   basis?: Basis;
+  /** The currency that the visitor chose by hand for what leads are worth; absent where no choice was made. */
+  currency?: Currency;
   /** What the conversion action counts. Kept in this browser, not with a saved analysis. */
   conversionAction?: ConversionAction | null;
   /** Absent in analyses of earlier releases, as are the next two. */
@@ -139,6 +143,10 @@ export interface ShownWork {
   /** The figures that are shown; those of conversions by default. */
   basis?: Basis;
   onBasisChange?(basis: Basis): void;
+  /** The currency of the amounts in a column, and where it comes from; null or absent without such a column. */
+  amountCurrency?: SettledCurrency | null;
+  /** Where the currency of a typed conversion value comes from; null or absent where it is chosen. */
+  fileCurrency?: FileCurrency | null;
 }
 
 export type AskCheck = (

@@ -1,18 +1,39 @@
-import { render } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
+import { FAILED_GOOGLE_SIGN_INS, FAILED_SIGN_INS, SHARE_OPENS, SIGN_UPS } from '#contract/limits.ts';
 import { PrivacyPage } from '#frontend/pages/privacy.tsx';
 import { installBrowserApis } from '../ui/dom.ts';
 
 installBrowserApis();
+afterEach(cleanup);
 
-it('says how long this browser keeps work', () => {
+/** All that the page says. */
+function readPage(): string {
   render(
     <MemoryRouter>
       <PrivacyPage />
     </MemoryRouter>,
   );
-  const text = document.body.textContent?.replaceAll(/\s+/g, ' ');
+  return document.body.textContent?.replaceAll(/\s+/g, ' ') ?? '';
+}
+
+it('says what the hashes of networks count, and for how long', () => {
+  const text = readPage();
+  expect(text).toContain(
+    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, opened read-only links, and how much was saved.',
+  );
+  expect(text).toContain(
+    'failed sign-ins, failed sign-ins with Google, sign-ups and opened links for 1 hour, wrong passwords for an account for 15 minutes, saved megabytes for 24 hours.',
+  );
+  expect([FAILED_GOOGLE_SIGN_INS, SIGN_UPS, SHARE_OPENS].map(({ windowMs }) => windowMs)).toEqual(
+    Array(3).fill(FAILED_SIGN_INS.windowMs),
+  );
+  expect(text).toContain('the cookie __Host-signed-out tells the page to remove the drafts');
+});
+
+it('says how long this browser keeps work', () => {
+  const text = readPage();
   expect(text).toContain('the tab remembers that for 15 minutes and saves');
   expect(text).toContain('removes the draft of a closed tab after 7 days, as soon as');
   expect(text).toContain('until the site finds them 90 days old.');

@@ -22,7 +22,11 @@ const TALLY = tallyOfDeals(DEAL_FIELDS, dealsOf(40_000));
 const { valued: _, worth: __, ...BY_CONVERSIONS } = TALLY;
 
 function renderDeals(part: Partial<Measurement> = {}, currency?: Settings['currency']) {
-  const measurement = { ...measure(TALLY), worth: { empty: 23, unreadable: 0, negative: 0 }, ...part };
+  const measurement = {
+    ...measure(TALLY),
+    worth: { empty: 23, unreadable: 0, negative: 0, otherCurrency: 0 },
+    ...part,
+  };
   const combinations = { value: fitTally(TALLY), conversions: fitTally(BY_CONVERSIONS) };
   function Room() {
     const [basis, setBasis] = useState<Basis>('conversions');
@@ -60,7 +64,7 @@ describe('without amounts', () => {
   });
 
   test('the reason is told where an amount is negative', () => {
-    renderDeals({ byValue: null, worth: { empty: 0, unreadable: 0, negative: 2 } });
+    renderDeals({ byValue: null, worth: { empty: 0, unreadable: 0, negative: 2, otherCurrency: 0 } });
     expect(screen.getByRole('alert').textContent).toContain(
       'No results by value2 leads have a negative amount',
     );
@@ -88,7 +92,7 @@ describe('the switch', () => {
   });
 
   test('counts amounts that are worth 0 in a notice', () => {
-    renderDeals({ worth: { empty: 23, unreadable: 1, negative: 0 } });
+    renderDeals({ worth: { empty: 23, unreadable: 1, negative: 0, otherCurrency: 0 } });
     expect(
       screen.getByText(
         "23 converted leads have no amount or 0, and 1 converted lead has an amount that can't be read: they are worth 0.",

@@ -161,7 +161,7 @@ describe('leads with values', () => {
     await thread.answer({ ...FILE, withoutValue: 100 });
     expect(
       screen.getByText(
-        '2,000 leads written in Windows-1252, 100 of them without a value since you left them out.',
+        '2,000 leads written in Windows-1252, 100 of them without a value: the last column says why.',
       ),
     ).toBeDefined();
   });

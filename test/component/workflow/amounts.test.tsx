@@ -76,13 +76,6 @@ describe('the value column', () => {
     );
   });
 
-  test('writes plain numbers where the cells have a currency of their own', async () => {
-    const columns = { ...won, Revenue: ['100,50 €', '300 €', '', '50 €', '50 €', '1 €'] };
-    renderColumns(columns, { valueColumn: 2, settings: { ...DEFAULT_SETTINGS, currency: 'GBP' } });
-    const counts = await screen.findByText(/3 of 4 converted leads have an amount/);
-    expect(counts.parentElement?.textContent).toContain('450.50 in all, 150.17 on average');
-  });
-
   test('says nothing of negative amounts in leads that did not convert', async () => {
     renderColumns({ ...won, Revenue: ['100', '20', '100', '0', '-5', '1'] }, { valueColumn: 2 });
     await screen.findByText(/of 4 converted leads/);
@@ -108,6 +101,99 @@ describe('the value column', () => {
     const counts = await screen.findByText('4 of 4 converted leads have an amount.');
     expect(counts.parentElement?.textContent).toContain('$7,000.00 in all');
     expect(planOf(state())).toMatchObject({ worth: { numberFormat: 'decimal-comma' } });
+  });
+});
+
+describe('the currency of the amounts', () => {
+  const pounds = { ...DEFAULT_SETTINGS, currency: 'GBP' as const };
+  const euros = ['100,50 €', '300 €', '', '50 €', '50 €', '1 €'];
+  const currency = () => screen.findByRole('combobox', { name: 'Currency of the amounts' });
+  const inAll = async () =>
+    (await screen.findByText(/converted leads have an amount/)).parentElement?.textContent;
+  async function chooseCurrency(name: RegExp) {
+    await user.click(await currency());
+    await user.click(await screen.findByRole('option', { name }));
+  }
+
+  test('comes from the cells, whatever the preference is', async () => {
+    renderColumns({ ...won, Revenue: euros }, { valueColumn: 2, settings: pounds });
+    expect((await currency()).textContent).toBe('EUR');
+    expect(screen.getByText('EUR, from the cells with the amounts.')).toBeTruthy();
+    expect(await inAll()).toContain('€450.50 in all, €150.17 on average');
+  });
+
+  test('comes from the column before the cells, and from the heading before the preference', async () => {
+    const amounts = ['$5', '$5', '$5', '$5', '', ''];
+    const columns = { ...won, 'Deal (EUR)': amounts, Currency: repeat({ chf: 6 }) };
+    const { state } = renderColumns(columns, { valueColumn: 2, settings: pounds });
+    await screen.findByText('CHF, from the column “Currency”.');
+    expect(await inAll()).toContain('CHF');
+    // By hand: not from that column. The cells have a sign of several currencies then.
+    await user.click(screen.getByRole('combobox', { name: 'Named by the column' }));
+    await user.click(screen.getByRole('option', { name: 'None' }));
+    await screen.findByText('Which currency does $ stand for?');
+    expect(planOf(state())?.worth).toMatchObject({ currency: { column: null } });
+  });
+
+  test('comes from the heading where no row names one, and can be changed', async () => {
+    const columns = { ...won, 'Auftragswert €': ['100', '300', '', '50', '50', '1'] };
+    const { state } = renderColumns(columns, { valueColumn: 2, settings: pounds });
+    await screen.findByText('EUR, from the heading of the amounts.');
+    await chooseCurrency(/^GBP$/);
+    await screen.findByText('GBP, as you chose.');
+    expect(await inAll()).toContain('£');
+    expect(planOf(state())?.worth).toMatchObject({ currency: { code: 'GBP' } });
+  });
+
+  test('is that of the settings where the file names none', async () => {
+    renderColumns({ ...won, Revenue: repeat({ '100': 6 }) }, { valueColumn: 2, settings: pounds });
+    await screen.findByText('The file names none: this one is from your settings.');
+    expect(await inAll()).toContain('£400.00 in all');
+  });
+
+  test('is asked for once where a sign stands for several, and the amounts wait for the answer', async () => {
+    const { state } = renderColumns({ ...won, Revenue: repeat({ '$1,200': 6 }) }, { valueColumn: 2 });
+    await screen.findByText('Which currency does $ stand for?');
+    expect(screen.queryByText(/converted leads have/)).toBeNull();
+    await chooseCurrency(/^AUD/);
+    expect(await inAll()).toContain('A$4,800.00 in all');
+    expect(screen.queryByText('Which currency does $ stand for?')).toBeNull();
+    expect(planOf(state())?.worth).toMatchObject({ currency: { code: 'AUD' } });
+    // It is remembered for this column.
+    await choose(/None/);
+    await choose(/Revenue/);
+    await screen.findByText('AUD, as you chose.');
+  });
+
+  test('of a file with several is a choice, with the rows of each', async () => {
+    const revenue = ['€5', '€5', '€5', '$5', '$5', '5 USD'];
+    renderColumns({ ...won, Revenue: revenue }, { valueColumn: 2 });
+    const question = (await screen.findByText('Which of these currencies counts?')).parentElement;
+    expect(question?.textContent).toContain('EUR: 3 rows, $: 2 rows, USD: 1 row.');
+    await chooseCurrency(/^EUR/);
+    expect((await screen.findByText(/Others are left aside/)).textContent).toContain(
+      '$: 2 rows, USD: 1 row.',
+    );
+    // The second choice after the first.
+    await chooseCurrency(/^USD/);
+    await waitFor(() =>
+      expect(screen.getByText(/Others are left aside/).textContent).toContain('EUR: 3 rows, $: 2 rows.'),
+    );
+    expect(screen.queryByText(/in all/)).toBeNull();
+  });
+
+  test('cells that are no amounts or below 0 are counted and shown, converted or not', async () => {
+    const revenue = ['100', '300', '20', '1', '-5', 'n/a', ...repeat({ '7': 20 })];
+    const columns = {
+      'Lead Status': repeat({ Qualified: 4, Open: 22 }),
+      Source: repeat({ Web: 26 }),
+      Revenue: revenue,
+    };
+    renderColumns(columns, { valueColumn: 2 });
+    const words = await screen.findByText(
+      "In the whole column, 1 lead has an amount that can't be read (n/a) and 1 lead has an amount below 0 (-5).",
+    );
+    expect(words.tagName).toBe('P');
   });
 });
 

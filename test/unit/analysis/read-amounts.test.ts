@@ -5,11 +5,9 @@ import { codeCells } from '#test/support/analysis-builders.ts';
 /** A plus before a cell says that its lead converted. */
 function read(worth: ReadWorth, ...cells: string[]) {
   const isConverted = Uint8Array.from(cells, (cell) => Number(cell.startsWith('+')));
-  const { report, valued } = readAmounts(
-    worth,
-    codeCells(cells.map((cell) => cell.replace('+', ''))),
+  const { report, valued } = readAmounts(worth, codeCells(cells.map((cell) => cell.replace('+', ''))), {
     isConverted,
-  );
+  });
   const amounts =
     valued && Array.from(valued.items, (lead, at) => [lead, valued.amounts[at], valued.converted[at]]);
   return { report, amounts };
@@ -20,7 +18,7 @@ const COLUMN: ReadWorth = { kind: 'column', column: 1, numberFormat: 'plain' };
 describe('amounts of a column', () => {
   it('count for converted leads only', () => {
     expect(read(COLUMN, '+10', '20', '+0.5')).toEqual({
-      report: { empty: 0, unreadable: 0, negative: 0 },
+      report: { empty: 0, unreadable: 0, negative: 0, otherCurrency: 0 },
       amounts: [
         [0, 10, 1],
         [2, 0.5, 1],
@@ -30,14 +28,14 @@ describe('amounts of a column', () => {
 
   it('are 0 for a blank, a 0 and a cell that is no number, which are counted for converted leads', () => {
     expect(read(COLUMN, '+', '+ ', '+0', '+1,5', '+n/a', '', 'n/a', '+7')).toEqual({
-      report: { empty: 3, unreadable: 2, negative: 0 },
+      report: { empty: 3, unreadable: 2, negative: 0, otherCurrency: 0 },
       amounts: [[7, 7, 1]],
     });
   });
 
   it('are refused where a converted lead has a negative one', () => {
     expect(read(COLUMN, '+10', '+-1', '+-2')).toEqual({
-      report: { empty: 0, unreadable: 0, negative: 2 },
+      report: { empty: 0, unreadable: 0, negative: 2, otherCurrency: 0 },
       amounts: null,
     });
     expect(read(COLUMN, '+10', '-1').amounts).toEqual([[0, 10, 1]]);
@@ -53,7 +51,7 @@ describe('amounts of a column', () => {
 
   it('stay within the range in which squares are exact enough', () => {
     const { report, amounts } = read(COLUMN, '+1e15', '+1.1e15', '+1e300', '+1e-9', '+9e-10');
-    expect(report).toEqual({ empty: 1, unreadable: 2, negative: 0 });
+    expect(report).toEqual({ empty: 1, unreadable: 2, negative: 0, otherCurrency: 0 });
     expect(amounts).toEqual([
       [0, 1e15, 1],
       [3, 1e-9, 1],
@@ -89,7 +87,7 @@ describe('amounts per status', () => {
       ]),
     };
     expect(read(lossy, '+Won', 'Lost')).toEqual({
-      report: { empty: 0, unreadable: 0, negative: 1 },
+      report: { empty: 0, unreadable: 0, negative: 1, otherCurrency: 0 },
       amounts: null,
     });
   });

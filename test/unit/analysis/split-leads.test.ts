@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { splitLeads } from '#frontend/analysis/split-leads.ts';
+import { splitLatest, splitLeads } from '#frontend/analysis/split-leads.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
+import { withWorth } from '#frontend/analysis/tally.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 
 const tally = tallyOfCells(
@@ -48,4 +49,28 @@ test('each lead has the same chance, converted or not, as in a draw without repl
   expectDraws(40, ({ leads }) => leads[1]);
   expectDraws(7, ({ conversions }) => conversions[3]);
   expectDraws(78, ({ totalConversions }) => totalConversions);
+});
+
+test('by value the latest leads have their own amounts, and the older ones theirs', () => {
+  const two = tallyOfCells(
+    ['Source'],
+    [
+      [['Ads'], 3, 2],
+      [['Web'], 2, 1],
+    ],
+  );
+  const valued = {
+    items: Uint32Array.of(0, 0, 1),
+    amounts: Float64Array.of(5, 70, 900),
+    converted: Uint8Array.of(1, 1, 1),
+  };
+  const { learning, unseen } = splitLatest(withWorth(two, valued), {
+    leads: Uint32Array.of(1, 1),
+    conversions: Uint32Array.of(1, 0),
+    isValuedLatest: Uint8Array.of(0, 1, 0),
+  });
+  expect(unseen).toMatchObject({ totalLeads: 2, totalConversions: 1, worth: { total: 70 } });
+  expect(learning).toMatchObject({ totalLeads: 3, totalConversions: 2, worth: { total: 905 } });
+  expect([...(learning.worth?.sums ?? [])]).toEqual([5, 900]);
+  expect([...(unseen.worth?.sums ?? [])]).toEqual([70, 0]);
 });

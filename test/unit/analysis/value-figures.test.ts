@@ -327,6 +327,18 @@ describe('rules of their own', () => {
     expect(isLarge(200, [99, 99])).toBe(false);
   });
 
+  it('the amount of a lead that did not convert is no deal', () => {
+    // Of 299.5 the two largest deals hold 100.5; with the lead that did not convert it would be 200 of two leads.
+    const deals = [
+      ...group('a', 400, [100, ...repeat(199, 0.5)]),
+      { values: ['a'], converted: false, amount: 100 },
+      ...group('b', 400, repeat(50, 1)),
+    ];
+    const { amounts, conversions } = segmentOf(judgeByValue(['Source'], deals), 'a');
+    expect([conversions, amounts?.sum]).toEqual([200, 299.5]);
+    expect(amounts?.hasLargeDeal).toBe(false);
+  });
+
   it('so many leads would tell, and fewer would not, if all of them came again and again', () => {
     const deals = [
       ...group('a', 100, [...repeat(13, 5), ...repeat(13, 15)]),

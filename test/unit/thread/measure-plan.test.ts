@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/analyse.ts';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
@@ -140,7 +141,7 @@ async function readTable(cells: readonly string[][]) {
 /** What there is to know of the amounts, lead by lead. */
 function worthOf(cells: readonly string[][], { statusColumn, qualified, worth }: Plan): WorthReport | null {
   if (!worth) return null;
-  const report = { empty: 0, unreadable: 0, negative: 0 };
+  const report = { empty: 0, unreadable: 0, negative: 0, otherCurrency: 0 };
   for (const row of cells) {
     const status = row[statusColumn] || '(Blank)';
     if (!qualified.has(status)) continue;
@@ -219,7 +220,9 @@ test('after any changes a measurement is that of a count from scratch, to the la
           // A page that has no list of names gets them all.
           const had: NameLists = isFresh ? new Map() : known;
           const sent = structuredClone(measurePlan(held, plan, [...had.keys()]));
-          const { measurement, names } = completeNames(sent, had);
+          const { measurement: measured, names } = completeNames(sent, had);
+          // No count: how the rows name currencies, which tests of their own are about.
+          const { currencies: _, ...measurement } = measured;
           known = names;
           const scratch = measure(tallyPlan(holdFile(table, 2026), plan));
           expectSame({ ...measurement, worth: null }, scratch);
@@ -262,7 +265,8 @@ test('a measurement of the leads that count is that of a file without the others
         for (const leads of turns) {
           const counted = countedLeads(held, structuredClone({ ...plan, leads }));
           const sent = structuredClone(measurePlan(counted, plan, []));
-          const { leftOut, ...measurement } = completeNames(sent, new Map()).measurement;
+          // How rows name currencies is that of the whole file.
+          const { leftOut, currencies: _, ...measurement } = completeNames(sent, new Map()).measurement;
           const reasons = whole.map((row) =>
             reasonOf(row, { statusColumn: plan.statusColumn, filter: leads, newest }),
           );
@@ -270,7 +274,7 @@ test('a measurement of the leads that count is that of a file without the others
             ['Status', 'Source', 'Device', 'Visits', 'Amount', 'Day'],
             whole.filter((_, lead) => reasons[lead] === null),
           );
-          const alone = measurePlan(holdFile(table, 2026), plan, []);
+          const { currencies: __, ...alone } = measurePlan(holdFile(table, 2026), plan, []);
           expectSame(measurement, completeNames(structuredClone(alone), new Map()).measurement);
           expectSame(tallyPlan(counted, plan), tallyPlan(holdFile(table, 2026), plan));
           const countOf = (reason: string) => reasons.filter((one) => one === reason).length;
@@ -336,6 +340,28 @@ test('the way of writing numbers is that of the whole file, whichever leads coun
   const { measurement } = completeNames(measurePlan(counted, plan, []), new Map());
   expect(measurement.fields.map(({ values }) => values)).toEqual([['many']]);
   expect(measurement.byValue?.value?.total).toBe(1200);
+});
+
+test('dates that are read in another way than before have other values', async () => {
+  const held = holdFile(
+    await readTable(
+      Array.from({ length: 40 }, (_, lead) => ['Won', lead < 30 ? '01/02/2026' : '02/01/2026']),
+    ),
+    2026,
+  );
+  const leadsOf = (format: DateFormat) => {
+    const dates = { preset: 'month', format } as const;
+    const attributes = [
+      { column: 1, field: 'Source', ranges: null, mapping: new Map<string, string>(), dates },
+    ];
+    const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes };
+    const { measurement } = completeNames(measurePlan(held, plan, []), new Map());
+    return judge(measurement, SETTINGS).segments.map(({ value, leads }) => [value, leads]);
+  };
+  const [first, second] = [leadsOf('day-first'), leadsOf('month-first')];
+  expect(Object.fromEntries(first)).toEqual({ '2026-02': 30, '2026-01': 10 });
+  expect(Object.fromEntries(second)).toEqual({ '2026-01': 30, '2026-02': 10 });
+  expect(leadsOf('day-first')).toEqual(first);
 });
 
 test('a list of names that the page has does not come again', async () => {

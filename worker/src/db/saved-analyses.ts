@@ -5,7 +5,7 @@ import type { Database } from './client.ts';
 import { savedAnalyses, uploadParts, uploads } from './schema.ts';
 import { isSharedAt, type Target } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
-import type { UploadKind, FinishedUpload, Statement } from './uploads.ts';
+import { poolBytes, type UploadKind, type FinishedUpload, type Statement } from './uploads.ts';
 
 type AnalysisRow = typeof savedAnalyses.$inferSelect;
 
@@ -164,6 +164,8 @@ export interface Room {
   analyses: number;
   storedBytes: number;
   maxStoredBytes: number;
+  /** What all accounts without a Google identity have in the database; null for an account that has one. */
+  poolBytes: number | null;
   /** Whether the requested record still waits for its dataset; null if there is no such record. */
   awaitsDataset: boolean | null;
   /** Version of the requested record; null if there is no such record. */
@@ -181,7 +183,8 @@ export async function findRoom(db: Database, { userId, id }: Target): Promise<Ro
     (SELECT version FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS version,
     (SELECT created_at FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS createdAt,
     (SELECT updated_at FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS updatedAt,
-    google_id IS NOT NULL AS hasGoogle
+    google_id IS NOT NULL AS hasGoogle,
+    iif(google_id IS NULL, ${poolBytes}, NULL) AS poolBytes
     FROM users WHERE id = ${userId}`);
   const [row] = results as Record<string, number | null>[]; // every column is a number
   if (!row) return null;
@@ -191,6 +194,7 @@ export async function findRoom(db: Database, { userId, id }: Target): Promise<Ro
     analyses: row['analyses'] ?? 0,
     storedBytes: row['bytes'] ?? 0,
     maxStoredBytes: row['hasGoogle'] ? MAX_STORED_BYTES.google : MAX_STORED_BYTES.password,
+    poolBytes: row['poolBytes'] ?? null,
     awaitsDataset: awaits === null ? null : awaits === 1,
     version:
       version === null

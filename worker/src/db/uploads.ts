@@ -13,6 +13,8 @@ export interface NewUpload {
   userId: string;
   kind: UploadKind;
   now: number;
+  /** Most bytes that all accounts without a Google identity may have in the database. */
+  maxPoolBytes: number;
 }
 
 export interface UploadPart {
@@ -34,6 +36,17 @@ export interface FinishedUpload {
 /** The database refused a save: the user has reached a limit, or the record or the user is gone. */
 export class SaveRefused extends Error {}
 
+/** What all accounts without a Google identity have in the database: texts, and figures of links. */
+export const poolBytes: SQL = sql`(
+  (SELECT coalesce(sum(bytes), 0) FROM uploads
+    WHERE object_key IS NULL AND user_id IN (SELECT id FROM users WHERE google_id IS NULL)) +
+  (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses
+    WHERE user_id IN (SELECT id FROM users WHERE google_id IS NULL)))`;
+
+/** Condition: the user has a Google identity, or the database has room for that many more bytes of those without. */
+const hasPoolRoom = (userId: string, bytes: number, maxPoolBytes: number): SQL =>
+  sql`(SELECT iif(google_id IS NULL, ${poolBytes} + ${bytes} <= ${maxPoolBytes}, TRUE) FROM users WHERE id = ${userId})`;
+
 /** Condition: the user may store that many more bytes. */
 const hasRoom = (userId: string, bytes: number): SQL =>
   sql`(SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) + ${bytes} <=
@@ -44,7 +57,7 @@ const hasRoom = (userId: string, bytes: number): SQL =>
  * the upload's number of parts stays as it is.
  */
 export function keepPart(db: Database, upload: NewUpload, { position, content }: UploadPart) {
-  const { id, userId, kind, now } = upload;
+  const { id, userId, kind, now, maxPoolBytes } = upload;
   const bytes = content.length; // base64: one byte per character
   return [
     db
@@ -54,7 +67,14 @@ export function keepPart(db: Database, upload: NewUpload, { position, content }:
     db
       .update(uploads)
       .set({ parts: sql`${uploads.parts} + 1`, bytes: sql`${uploads.bytes} + ${bytes}` })
-      .where(and(eq(uploads.id, id), eq(uploads.parts, position), hasRoom(userId, bytes))),
+      .where(
+        and(
+          eq(uploads.id, id),
+          eq(uploads.parts, position),
+          hasRoom(userId, bytes),
+          hasPoolRoom(userId, bytes, maxPoolBytes),
+        ),
+      ),
     db
       .insert(uploadParts)
       .select(

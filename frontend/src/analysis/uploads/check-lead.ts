@@ -44,6 +44,7 @@ export const DROP_REASONS = [
   'left-out-unreadable-date',
   'left-out-date',
   'left-out-young',
+  'other-currency',
   'not-converted',
   'no-click-id',
   'several-click-ids',

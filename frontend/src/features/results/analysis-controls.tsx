@@ -8,9 +8,11 @@ import {
 import type { Analysis, Settings } from '#frontend/analysis/analyse.ts';
 import { BALANCED_MAX_ROUNDS } from '#frontend/analysis/constants.ts';
 import type { Multipliers } from '#frontend/analysis/lead-values.ts';
+import { nameCurrencySource, nameFileCurrency } from '#frontend/analysis/amount-currency.ts';
 import { findCurrency, nameMoney } from '#frontend/analysis/settings.ts';
 import type { Basis } from '#frontend/analysis/worth.ts';
 import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
+import type { ShownWork } from '#frontend/thread/work.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
@@ -22,10 +24,15 @@ export interface AnalysisControlsProps {
   analysis: Pick<Analysis, 'settings' | 'value'>;
   /** Absent where the figures are shown as stored. */
   onChange?(settings: Settings): void;
+  source?: CurrencySources;
 }
 
-export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) {
+type CurrencySources = Required<Pick<ShownWork, 'amountCurrency' | 'fileCurrency'>>;
+
+export function AnalysisControls({ analysis, onChange, source }: AnalysisControlsProps) {
   const { settings, value } = analysis;
+  const isFixed = (source?.amountCurrency?.findings.named.length ?? 0) > 0;
+  const from = onChange && source && wordSource(source, settings);
   const change = (part: Partial<Settings>) => onChange?.({ ...settings, ...part });
   return (
     <section aria-labelledby="analysis-controls" className="flex flex-col gap-2">
@@ -50,7 +57,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
           label="Currency"
           options={CURRENCY_OPTIONS}
           value={settings.currency ?? DEFAULT_CURRENCY}
-          disabled={!onChange}
+          disabled={!onChange || isFixed}
           onChange={(code) => change({ currency: findCurrency(code) })}
           className="max-sm:order-last max-sm:col-span-full sm:w-24 sm:shrink-0"
         />
@@ -64,6 +71,7 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
           className="min-w-0 sm:w-44"
         />
       </div>
+      {from && <p className="max-w-92 text-13 wrap-anywhere text-muted">{from}</p>}
       <ExportFormatSwitch />
       {!onChange && (
         <p className="max-w-92 text-13 text-muted">
@@ -72,6 +80,23 @@ export function AnalysisControls({ analysis, onChange }: AnalysisControlsProps) 
       )}
     </section>
   );
+}
+
+/** Where the currency comes from; null where it is a choice or the preference. */
+function wordSource(
+  { amountCurrency, fileCurrency }: CurrencySources,
+  { currency }: Settings,
+): string | null {
+  const named = amountCurrency && nameCurrencySource(amountCurrency);
+  if (named !== null && amountCurrency?.source !== 'choice') {
+    const isFixed = amountCurrency && amountCurrency.findings.named.length > 0;
+    return `Currency: ${named}.${isFixed ? ' Change it in step 2.' : ''}`;
+  }
+  if (amountCurrency && amountCurrency.findings.named.length > 0 && named !== null)
+    return `Currency: ${named} in step 2.`;
+  return fileCurrency && fileCurrency.code === currency
+    ? `Currency: ${nameFileCurrency(fileCurrency)}. Conversion values that you type are in it.`
+    : null;
 }
 
 const EXPORT_FORMATS = [

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Analysis, Measurement } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import type { SettledCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { WorthReport } from '#frontend/analysis/worth.ts';
 import type { LeftOutReason } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -147,8 +148,14 @@ function BackButton({ onBack, size }: Pick<ResultsActions, 'onBack'> & SizedButt
   );
 }
 
-/** What to know of the amounts: those that count as 0, and negative ones, which leave no figures by value. */
-export function WorthNotice({ measurement: { worth } }: { measurement: Pick<Measurement, 'worth'> }) {
+interface WorthNoticeProps {
+  measurement: Pick<Measurement, 'worth'>;
+  currency: SettledCurrency | null;
+}
+
+/** What to know of the amounts: those that count as 0, and what leaves no figures by value. */
+export function WorthNotice({ measurement: { worth }, currency }: WorthNoticeProps) {
+  if (currency?.question) return <OpenCurrency {...currency} question={currency.question} />;
   if (!worth) return null;
   if (worth.negative > 0) {
     return (
@@ -159,7 +166,28 @@ export function WorthNotice({ measurement: { worth } }: { measurement: Pick<Meas
     );
   }
   const words = wordAmounts(worth);
+  if (worth.otherCurrency > 0 && currency?.code) {
+    return (
+      <Notice tone="caution" title={`Results by value are those of amounts in ${currency.code}`}>
+        {countNoun(worth.otherCurrency, 'converted lead has', 'converted leads have')} an amount in another
+        currency or in none. Nothing is converted: by value they are worth 0, so segments with many of them
+        look worse than they are. By conversions they count. {words}
+      </Notice>
+    );
+  }
   return words === null ? null : <Notice tone="info">{words}</Notice>;
+}
+
+/** The question of step 2 that stands between the visitor and figures by value. */
+function OpenCurrency({ question, findings }: SettledCurrency & { question: 'sign' | 'several' }) {
+  const sign = findings.named[0]?.mark ?? findings.header ?? '';
+  return (
+    <Notice tone="caution" title="No results by value">
+      {question === 'sign'
+        ? `The amounts have the sign ${sign}, which stands for several currencies. Choose theirs in step 2.`
+        : 'The amounts are in several currencies, which are never added up. Choose in step 2 which one counts.'}
+    </Notice>
+  );
 }
 
 /** '12 converted leads have no amount, and 1 has one that is no number: they are worth 0.' Null where all have one. */

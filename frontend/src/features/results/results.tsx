@@ -40,7 +40,8 @@ type ResultsTab = 'value-rules' | 'apply' | 'segment-details' | 'correlations' |
  */
 export function Results(props: ResultsProps) {
   const { measurement: all, combinations, checkUnseen, apply, leadFiles, settings, ...others } = props;
-  const { onSettingsChange, basis = 'conversions', onBasisChange, ...actions } = others;
+  const { onSettingsChange, basis = 'conversions', onBasisChange, amountCurrency = null, ...rest } = others;
+  const { fileCurrency = null, ...actions } = rest;
   // The one place that chooses: everything below shows this measurement.
   const measurement = pickMeasurement(all, basis);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
@@ -95,12 +96,16 @@ export function Results(props: ResultsProps) {
             date={printed.date}
           />
         )}
-        <WorthNotice measurement={all} />
+        <WorthNotice measurement={all} currency={amountCurrency} />
         {all.byValue && onBasisChange && <BasisSwitch value={analysis.basis} onChange={onBasisChange} />}
         <div className="flex flex-col gap-3 border-y border-hairline py-3">
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
             <Summary analysis={analysis} />
-            <AnalysisControls analysis={analysis} onChange={onSettingsChange} />
+            <AnalysisControls
+              analysis={analysis}
+              onChange={onSettingsChange}
+              source={{ amountCurrency, fileCurrency }}
+            />
           </div>
           {combinations !== undefined && (
             <MultiplierSwitch analysis={analysis} value={chosen} onChange={setChosen} />

@@ -36,7 +36,8 @@ const sortEntries = <T>(entries: ReadonlyMap<string, T>): [string, T][] =>
 
 function nameWorth(worth: NamedWorth): unknown[] {
   if (worth.kind === 'per-status') return sortEntries(worth.amounts);
-  return [worth.column, worth.numberFormat];
+  const currencyColumn = worth.currency?.column;
+  return [worth.column, worth.numberFormat, ...(currencyColumn === undefined ? [] : [currencyColumn])];
 }
 
 function listDates(date: ChosenLeads['date']) {

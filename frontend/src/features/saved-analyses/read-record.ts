@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { configurationSchema } from '#contract/answers.ts';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { countSchema, correlationTestSchema, leftOutLeadsSchema, metricSchema } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/settings.ts';
@@ -92,6 +93,21 @@ export async function openSaved(id: string, thread: LeadThread): Promise<SavedAn
   return {
     record,
     dataset: choices && { file: asFile(dataset.csv, record.fileName), choices },
+  };
+}
+
+/**
+ * The choices of a saved analysis for its own rows: its currency is chosen, whatever the file says. Amounts that name another
+ * currency do not take it.
+ */
+export function withCurrency(choices: SavedChoices, { currency = DEFAULT_CURRENCY }: Settings): SavedChoices {
+  const { worth } = choices;
+  return {
+    ...choices,
+    currency,
+    ...(worth?.kind === 'column' && {
+      worth: { ...worth, currency: { ...worth.currency, code: currency } },
+    }),
   };
 }
 

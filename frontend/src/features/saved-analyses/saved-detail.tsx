@@ -48,7 +48,7 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
   const { pathname, search } = useLocation();
   const asksToPublish = search === ASKS_TO_PUBLISH;
   const [isSharing, setSharing] = useState(asksToPublish);
-  const { fileName, name, note, createdAt, measurement, context, computed } = results;
+  const { fileName, name, note, createdAt, measurement, context, computed, amountCurrency } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const answers = computed?.byBasis[basis];
   const combinations = useCombinations(answers);
@@ -108,6 +108,7 @@ function Loaded({ id, results, renderResults }: { results: SavedResults } & Save
           measurement,
           context,
           settings,
+          amountCurrency,
           ...(computed &&
             answers && {
               combinations,

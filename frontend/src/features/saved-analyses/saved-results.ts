@@ -1,3 +1,5 @@
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import { settleCurrency, type SettledCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { Measurement, Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
 import type { UnseenCheck } from '#frontend/analysis/check-unseen.ts';
@@ -11,7 +13,7 @@ import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts'
 import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import type { AskCheck, AskPlans, SavedChoices } from '#frontend/thread/work.ts';
-import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
+import { openSaved, withCurrency, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 import { contextOf } from './wire.ts';
 
@@ -21,6 +23,8 @@ export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
   createdAt: Date | null;
   settings: Settings;
   measurement: Measurement;
+  /** The currency of the amounts in a column of the rows; null without. */
+  amountCurrency: SettledCurrency | null;
   context: AnalysisContext;
   /** What only the saved rows give; null without them, and then the settings cannot be changed either. */
   computed: ComputedResults | null;
@@ -52,6 +56,7 @@ export async function loadResults(id: string): Promise<SavedResults> {
     const parts = await openSaved(id, thread);
     const { record } = parts;
     const computed = await computeResults(parts, thread);
+    const settled = settleSaved(computed?.measurement, record.settings);
     lastAnswer =
       computed && Promise.allSettled(Object.values(computed.byBasis).map(({ combinations }) => combinations));
     return {
@@ -59,7 +64,8 @@ export async function loadResults(id: string): Promise<SavedResults> {
       name: record.name,
       note: record.note,
       createdAt: record.createdAt,
-      settings: record.settings,
+      settings: { ...record.settings, ...(settled?.code && { currency: settled.code }) },
+      amountCurrency: settled,
       context: contextOf(record),
       measurement:
         computed?.measurement ??
@@ -73,12 +79,18 @@ export async function loadResults(id: string): Promise<SavedResults> {
   }
 }
 
+function settleSaved(measurement: Measurement | undefined, { currency }: Settings): SettledCurrency | null {
+  const { currencies } = measurement ?? {};
+  return currencies ? settleCurrency(currencies, currency ?? DEFAULT_CURRENCY) : null;
+}
+
 async function computeResults(
-  { dataset }: SavedAnalysisParts,
+  { record, dataset }: SavedAnalysisParts,
   thread: LeadThread,
 ): Promise<ComputedResults | null> {
   if (!dataset) return null;
-  const { file, choices } = dataset;
+  const { file } = dataset;
+  const choices = withCurrency(dataset.choices, record.settings);
   const opened = await thread.open(file, UNPACKED_CSV, QUIETLY);
   if (!opened.ok) return null;
   const plan = planOf(choices, opened.value.headers);

@@ -28,7 +28,7 @@ import {
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
 import { ASKS_TO_PUBLISH, contentOf } from './content.ts';
 import { packRecord, packWork } from './pack-record.ts';
-import { openSaved, readRecord, type SavedRecord } from './read-record.ts';
+import { openSaved, readRecord, withCurrency, type SavedRecord } from './read-record.ts';
 import { contextOf, unpackChoices } from './wire.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
@@ -113,7 +113,14 @@ export async function loadForEditing(id: string): Promise<SavedWork | null> {
     const { settings, version, updatedAt } = record;
     const content = contentOf({ context: contextOf(record), settings });
     const saved = { id, content, isGone: false, version, updatedAt };
-    return { ...dataset, readOptions: UNPACKED_CSV, settings, save: { saved, attempt: null } };
+    const choices = withCurrency(dataset.choices, settings);
+    return {
+      file: dataset.file,
+      choices,
+      readOptions: UNPACKED_CSV,
+      settings,
+      save: { saved, attempt: null },
+    };
   } finally {
     thread.close();
   }
@@ -167,7 +174,7 @@ function namedColumns(configuration: Configuration): string[] {
   const { statusColumn, attributeColumns, binningConfig, valueMappings, worth } = configuration;
   const { numberFormats = {}, dateNames = {}, dateFilter } = configuration;
   const byName = [binningConfig, valueMappings, numberFormats, dateNames].flatMap(Object.keys);
-  const amounts = worth?.kind === 'column' ? [worth.column] : [];
+  const amounts = worth?.kind === 'column' ? [worth.column, worth.currency?.column ?? worth.column] : [];
   const dates = dateFilter ? [dateFilter.column] : [];
   return [...new Set([statusColumn, ...attributeColumns, ...byName, ...amounts, ...dates])];
 }

@@ -3,6 +3,7 @@ import type { Configuration } from '#contract/configuration.ts';
 import { DEFAULT_CURRENCY, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import type { Analysis } from '#frontend/analysis/analyse.ts';
+import type { AmountCurrency, NamedAmountCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { readDate } from '#frontend/analysis/dates.ts';
@@ -145,7 +146,15 @@ function findWorth(stored: Configuration['worth'], headers: readonly string[]): 
   const worth = stored && unpackWorth(stored);
   if (worth?.kind !== 'column') return worth ?? null;
   const column = headers.indexOf(worth.column);
-  return column < 0 ? null : { ...worth, column };
+  if (column < 0) return null;
+  const { currency, ...amounts } = worth;
+  return { ...amounts, column, ...(currency && { currency: findCurrency(currency, headers) }) };
+}
+
+/** A column of currencies that the dataset lacks is found anew. */
+function findCurrency({ column, code }: NamedAmountCurrency, headers: readonly string[]): AmountCurrency {
+  const index = typeof column === 'string' ? headers.indexOf(column) : column;
+  return { ...(index !== undefined && index !== -1 && { column: index }), ...(code && { code }) };
 }
 
 function packLeads({

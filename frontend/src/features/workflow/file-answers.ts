@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { settleCurrency, type SettledCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import type { FileAges } from '#frontend/thread/protocol.ts';
 import { useAnswer, type Asker } from './thread-answers.tsx';
@@ -34,6 +35,18 @@ export function useConversionsPerValue(asker: Asker, column: number | null): Uin
   const isAsked = column !== null && statusColumn !== null;
   const question = isAsked ? { column, statusColumn, qualified: qualifiedValues(asker.state) } : null;
   return useAnswer(asker, 'countConversions', question);
+}
+
+/** The currency of a column of amounts by what the file and the visitor say; null without a column, and while it is found. */
+export function useAmountCurrency(asker: Asker, column: number | null): SettledCurrency | null {
+  const { currencies, currencyColumns } = asker.state;
+  const question = useMemo(
+    () => (column === null ? null : { column, currencyColumn: currencyColumns.get(column) }),
+    [column, currencyColumns],
+  );
+  const findings = useAnswer(asker, 'describeCurrency', question);
+  const chosen = currencies.get(column);
+  return useMemo(() => findings && settleCurrency(findings, chosen), [findings, chosen]);
 }
 
 /** The ages of the leads that count; null without a column of dates, and while the thread counts. */

@@ -73,6 +73,7 @@ export function fitSettings(
       numberFormats: moveColumns(choices.numberFormats ?? new Map<number, never>(), place),
       mappings: moveColumns(choices.mappings, place),
       dateFilter,
+      ...(choices.currency && { currency: choices.currency }),
       worth,
       basis: worth ? choices.basis : undefined,
       conversionAction: choices.conversionAction,
@@ -115,7 +116,13 @@ function fitWorth(fit: Fit): Worth | null {
   const { worth = null } = fit.kept.choices;
   if (worth?.kind !== 'column') return worth;
   const column = fit.place(worth.column);
-  if (column !== null) return { ...worth, column };
+  if (column !== null) {
+    const { column: named, code } = worth.currency ?? {};
+    // A column of currencies that the file lacks is found anew.
+    const own = typeof named === 'number' ? (fit.place(named) ?? undefined) : named;
+    const currency = { ...(own !== undefined && { column: own }), ...(code && { code }) };
+    return { ...worth, column, ...(worth.currency && { currency }) };
+  }
   fit.notes.push({ kind: 'column', header: headerOf(fit, worth.column) });
   return null;
 }

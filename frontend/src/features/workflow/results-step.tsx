@@ -3,6 +3,7 @@ import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import type { Measurement } from '#frontend/analysis/analyse.ts';
 import type { ChosenLeads, NamedWorth } from '#frontend/analysis/analysis-context.ts';
+import { nameCurrencyColumn, settleCurrency } from '#frontend/analysis/amount-currency.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { Basis, Worth } from '#frontend/analysis/worth.ts';
@@ -14,7 +15,7 @@ import { type WorkToSave, knownValues, type KeptSettings, type ShownWork } from 
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { questionOf, useAnswer, useConvertedValues, type Asker, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
-import { headerOf, leadFilter, planOf } from './workflow-selectors.ts';
+import { headerOf, leadFilter, planOf, typedCurrency, worthOf } from './workflow-selectors.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
@@ -53,7 +54,21 @@ interface Counted {
 function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Counted) {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const { plan, measurement, converted } = counted;
-  const { basis, settings, openedAt, save } = state;
+  const { basis, openedAt, save } = state;
+  const amountCurrency = useMemo(
+    () =>
+      measurement.currencies
+        ? settleCurrency(measurement.currencies, state.currencies.get(state.valueColumn))
+        : null,
+    [measurement.currencies, state.currencies, state.valueColumn],
+  );
+  const currency = amountCurrency?.code ?? typedCurrency(state);
+  const settings = useMemo(
+    () => ({ ...state.settings, ...(currency && { currency }) }),
+    [state.settings, currency],
+  );
+  // A currency that was chosen here is a choice of its own, which the plan that was measured lacks.
+  const worth = plan.worth && worthOf(state);
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // No sentence waits for it, so the measurement comes first.
   const combinations = useAnswer(workflow, 'tally', shownPlan);
@@ -76,7 +91,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
       statusColumn: headerOf(state, plan.statusColumn),
       qualifiedValues: converted,
       attributes: plan.attributes,
-      ...(plan.worth && { worth: nameWorth(plan.worth, state), basis }),
+      ...(worth && { worth: nameWorth(worth, state), basis }),
       leads: chosenLeads(state) ?? undefined,
     },
     settings,
@@ -84,7 +99,14 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     leadFiles,
     apply,
     basis,
-    onSettingsChange: (next) => dispatch({ type: 'settingsChanged', settings: next }),
+    amountCurrency,
+    fileCurrency: state.currencies.has(state.valueColumn) ? null : (state.file?.currency ?? null),
+    onSettingsChange: (next) => {
+      const { currency: own } = state.settings;
+      dispatch({ type: 'settingsChanged', settings: { ...next, currency: own } });
+      if (next.currency && next.currency !== currency)
+        dispatch({ type: 'currencyChosen', currency: next.currency });
+    },
     onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
     onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
     onStartOver: startOver,
@@ -177,7 +199,13 @@ function chosenLeads(state: WorkflowState): ChosenLeads | null {
 }
 
 function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
-  return worth.kind === 'column' ? { ...worth, column: headerOf(state, worth.column) } : worth;
+  if (worth.kind !== 'column') return worth;
+  const { currency, ...amounts } = worth;
+  return {
+    ...amounts,
+    column: headerOf(state, worth.column),
+    ...(currency && { currency: nameCurrencyColumn(currency, (column) => headerOf(state, column)) }),
+  };
 }
 
 /** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
@@ -192,11 +220,13 @@ function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: C
 
 /** @param statuses all values of the status column */
 function packKept(
-  { file, settings, basis, dateFilter, numberFormats, apply }: WorkflowState,
+  state: WorkflowState,
   { plan, measurement, converted }: Counted,
   statuses: readonly string[],
 ): KeptSettings {
-  const { statusColumn, attributes, worth = null, leads } = plan;
+  const { file, settings, basis, dateFilter, numberFormats, apply, currencies } = state;
+  const { statusColumn, attributes, leads } = plan;
+  const currency = currencies.get(null);
   return {
     name: file?.fileName ?? '',
     headers: file?.headers ?? [],
@@ -213,7 +243,8 @@ function packKept(
       ranges: new Map(attributes.flatMap(({ column, ranges }) => (ranges ? [[column, ranges]] : []))),
       dates: new Map(attributes.flatMap(({ column, dates }) => (dates ? [[column, dates]] : []))),
       mappings: new Map(attributes.map(({ column, mapping }) => [column, mapping])),
-      worth,
+      worth: plan.worth ? worthOf(state) : null,
+      ...(currency && { currency }),
     },
     known: new Map([
       ...knownValues(

@@ -56,6 +56,7 @@ export function useAnswer<Q extends Question>(
 type Question =
   | 'countConversions'
   | 'countAges'
+  | 'describeCurrency'
   | 'describeDates'
   | 'checkFile'
   | 'checkColumns'

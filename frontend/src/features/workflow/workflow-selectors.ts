@@ -1,3 +1,5 @@
+import type { Currency } from '#contract/limits.ts';
+import type { AmountCurrency } from '#frontend/analysis/amount-currency.ts';
 import type { LeadFilter } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import type { Worth } from '#frontend/analysis/worth.ts';
@@ -77,15 +79,44 @@ function attributePlan(state: WorkflowState, column: number): AttributePlan {
 }
 
 /** The amounts that the visitor chose; a column wins over amounts per status. Null without any. */
-function worthOf(state: WorkflowState): Worth | null {
+export function worthOf(state: WorkflowState): Worth | null {
   const { valueColumn } = state;
   if (valueColumn !== null) {
     const numberFormat = state.numberFormats.get(valueColumn);
-    return { kind: 'column', column: valueColumn, ...(numberFormat && { numberFormat }) };
+    const currency = currencyChoice(state, valueColumn);
+    return {
+      kind: 'column',
+      column: valueColumn,
+      ...(numberFormat && { numberFormat }),
+      ...(currency && { currency }),
+    };
   }
   const amounts = statusAmountsOf(state);
   const isWorthSomething = amounts !== null && [...amounts.values()].some((amount) => amount > 0);
   return isWorthSomething ? { kind: 'per-status', amounts } : null;
+}
+
+/** What the visitor said of the currency of a column of amounts; null for nothing. */
+function currencyChoice(
+  { currencies, currencyColumns }: WorkflowState,
+  valueColumn: number,
+): AmountCurrency | null {
+  const [code, column] = [currencies.get(valueColumn), currencyColumns.get(valueColumn)];
+  if (code === undefined && column === undefined) return null;
+  return { ...(column !== undefined && { column }), ...(code && { code }) };
+}
+
+/**
+ * The currency of amounts that the visitor types, and of a column that names none: the visitor's choice, else the one that the file names, else that of the
+ * settings, which begin with the preference.
+ */
+export function typedCurrency({
+  currencies,
+  valueColumn,
+  file,
+  settings,
+}: WorkflowState): Currency | undefined {
+  return currencies.get(valueColumn) ?? file?.currency?.code ?? settings.currency;
 }
 
 /** The amounts per status that apply; null while they are off, or a column has the amounts. */

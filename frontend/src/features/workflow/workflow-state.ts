@@ -1,4 +1,4 @@
-import { MAX_ATTRIBUTES } from '#contract/limits.ts';
+import { MAX_ATTRIBUTES, type Currency } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/analyse.ts';
 import type { Range } from '#frontend/analysis/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
@@ -11,7 +11,13 @@ import type { Basis } from '#frontend/analysis/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/number-format.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { NOT_SAVED, type KeptSettings, type SavedWork, type SaveState } from '#frontend/thread/work.ts';
+import {
+  NOT_SAVED,
+  type KeptSettings,
+  type SavedChoices,
+  type SavedWork,
+  type SaveState,
+} from '#frontend/thread/work.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;
@@ -42,6 +48,10 @@ export interface WorkflowState {
   mappings: ReadonlyMap<number, Mapping>;
   /** The column of the amounts that converted leads are worth. */
   valueColumn: number | null;
+  /** The currency that the visitor chose by hand, by the value column; null stands for no such column. */
+  currencies: ReadonlyMap<number | null, Currency>;
+  /** The column that names the currency of each row, where the visitor chose it, by the value column. Null: none. */
+  currencyColumns: ReadonlyMap<number, number | null>;
   /** The amount of each status that has one, by status column; a column without an entry has no amounts. */
   statusAmounts: ReadonlyMap<number, StatusAmounts>;
   /** The figures that the results show, where leads have amounts. */
@@ -113,6 +123,8 @@ export type WorkflowEvent =
   | { type: 'valuesMapped'; column: number; values: readonly string[]; replacement: string }
   | { type: 'mappingReplaced'; column: number; mapping: Mapping }
   | { type: 'valueColumnChosen'; column: number | null }
+  | { type: 'currencyChosen'; currency: Currency }
+  | { type: 'currencyColumnChosen'; column: number | null }
   | { type: 'statusAmountsSwitched'; isOn: boolean }
   | { type: 'statusAmountTyped'; status: string; amount: number | null }
   | { type: 'basisChosen'; basis: Basis }
@@ -153,6 +165,8 @@ export function initialState(settings: Settings): WorkflowState {
     dateFilter: NO_DATES,
     mappings: new Map(),
     valueColumn: null,
+    currencies: new Map(),
+    currencyColumns: new Map(),
     statusAmounts: new Map(),
     basis: 'conversions',
     hiddenColumns: new Set(),
@@ -218,6 +232,10 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return replaceMapping(state, event.column, event.mapping);
     case 'valueColumnChosen':
       return withChoice(state, { valueColumn: event.column, basis: basisFor(event.column) });
+    case 'currencyChosen':
+      return chooseCurrency(state, event.currency);
+    case 'currencyColumnChosen':
+      return chooseCurrencyColumn(state, event.column);
     case 'statusAmountsSwitched':
       return changeStatusAmounts(state, event.isOn ? new Map() : null);
     case 'statusAmountTyped':
@@ -329,6 +347,25 @@ function changeStatusAmounts(state: WorkflowState, amounts: StatusAmounts | null
   return withChoice(state, { statusAmounts, basis: basisFor(amounts) });
 }
 
+/** The choice holds for this value column; as a setting it is that of files which name no currency. */
+function chooseCurrency(state: WorkflowState, currency: Currency): WorkflowState {
+  return withChoice(state, {
+    currencies: withEntry(state.currencies, state.valueColumn, currency),
+    settings: { ...state.settings, currency },
+  });
+}
+
+/** Other rows name other currencies then, so that the choice among them is open again. */
+function chooseCurrencyColumn(state: WorkflowState, column: number | null): WorkflowState {
+  const { valueColumn } = state;
+  if (valueColumn === null) return state;
+  return withChoice(state, {
+    // Null is a choice here: no column.
+    currencyColumns: new Map([...state.currencyColumns, [valueColumn, column]]),
+    currencies: withEntry(state.currencies, valueColumn, null),
+  });
+}
+
 function hideColumns(state: WorkflowState, columns: readonly number[], isHidden: boolean): WorkflowState {
   const others = [...state.hiddenColumns].filter((column) => !columns.includes(column));
   return { ...state, hiddenColumns: new Set(isHidden ? [...others, ...columns] : others) };
@@ -389,6 +426,20 @@ function reuseSettings(
   };
 }
 
+/** The value column, and what the visitor said of its currency. */
+function unpackCurrency({
+  worth,
+  currency,
+}: SavedChoices): Pick<WorkflowState, 'valueColumn' | 'currencies' | 'currencyColumns'> {
+  const valueColumn = worth?.kind === 'column' ? worth.column : null;
+  const { code = currency, column } = (worth?.kind === 'column' && worth.currency) || {};
+  return {
+    valueColumn,
+    currencies: new Map(code && [[valueColumn, code]]),
+    currencyColumns: new Map(valueColumn !== null && column !== undefined ? [[valueColumn, column]] : []),
+  };
+}
+
 /** The wizard's choices for a saved analysis. It opens at step 2. */
 export function choicesOf({ readOptions, choices, settings, save }: Omit<SavedWork, 'file'>): Choices {
   const { file: _, ...initial } = initialState(settings);
@@ -407,7 +458,7 @@ export function choicesOf({ readOptions, choices, settings, save }: Omit<SavedWo
     ranges,
     numberFormats: choices.numberFormats ?? initial.numberFormats,
     mappings,
-    valueColumn: worth?.kind === 'column' ? worth.column : null,
+    ...unpackCurrency(choices),
     statusAmounts:
       worth?.kind === 'per-status' ? new Map([[statusColumn, worth.amounts]]) : initial.statusAmounts,
     basis: basis ?? initial.basis,

@@ -18,6 +18,9 @@ const workBar = lazyWithPreload(async () => (await import('./later-step.tsx')).W
 const draftNotices = lazyWithPreload(async () => (await import('./later-step.tsx')).DraftNotices);
 const laterStep = lazyWithPreload(async () => (await import('./later-step.tsx')).LaterStep);
 
+/** After so long the first page is drawn, and most visitors have begun to read. */
+const REST_MS = 2000;
+
 interface WorkflowProps extends Pick<ResultsStepProps, 'renderResults'>, WorkflowStart {
   /** Settings of a new analysis. */
   defaults: Settings;
@@ -53,8 +56,11 @@ export function Workflow({
     preloadFileViews();
     onIntent?.();
   }, [expectFile, onIntent]);
+
+  // A file on the visitor's disk needs no connection once this code is there.
   useEffect(() => {
-    if (isOver || isReading) prepare();
+    const timer = setTimeout(prepare, isOver || isReading ? 0 : REST_MS);
+    return () => clearTimeout(timer);
   }, [isOver, isReading, prepare]);
 
   if (replaced && state.step > 1) setReplaced(null);

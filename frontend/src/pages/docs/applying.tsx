@@ -29,14 +29,24 @@ export function Applying() {
         source or job title cannot: upload a value per lead, or look it up when the form is submitted.
       </p>
       <p>
+        First the tab asks what the conversion action counts that gets the values. If it counts every lead,
+        the base is what an average lead is worth: conversion value × baseline conversion rate, or by value
+        the value per lead. If it counts only converted leads, the base is what a converted lead is worth: the
+        conversion value, or by value the mean amount of converted leads; upload files then leave out all
+        other leads. Such an action already counts how often leads convert, and the multipliers count that
+        again.
+      </p>
+      <p>
         Rules labelled Use enter, those labelled Test if you choose so. A pair of values enters only with{' '}
         {MIN_INTERACTION_LEADS} leads and q &lt; {MAX_FALSE_DISCOVERY_RATE}. Its p-value is Fisher&apos;s,
         against the other leads of its first value and of its second; the larger of the two counts, so that
         the pair differs from both. By value it is the test of two mean amounts, as they are and capped at the{' '}
         {TEST_CAP_PERCENT}th percentile, and again the larger counts. q is Benjamini-Hochberg over all pairs
-        of attributes that can be conditions. The figure of a pair is its own adjusted lift, or the product of
-        its balanced multipliers. It also has to differ by more than the threshold from the figure that would
-        apply without the pair.
+        of attributes that can be conditions. The figure of a value is its adjusted lift or its balanced
+        multiplier, without the cut of Value Rules for values that overlap, since a platform applies one rule
+        to a lead. The figure of a pair is its own adjusted lift, or the product of its balanced multipliers,
+        in which a value labelled Unclear counts as 1 unless you ask for it. It also has to differ by more
+        than the threshold from the figure that would apply without the pair.
       </p>
       <p>
         Then the plan is replayed: each lead of the file gets the rule that the platform would apply to it.
@@ -56,11 +66,11 @@ export function Applying() {
       <h3>Google Ads</h3>
       <p>
         Google applies at most one value rule to a conversion: normally the most specific of those that match.
-        Which of two equally specific rules applies is not published. A rule multiplies by{' '}
+        Which of two equally specific rules applies, we could not verify. A rule multiplies by{' '}
         {google.leastMultiplier} to {google.mostMultiplier}. It has one condition or two, on location, device
         or audience, and all rules of an account have the same kind of primary condition and of secondary
         condition; there may be {google.maxRules}. A campaign with rules of its own ignores those of the
-        account.
+        account. {google.reach}
       </p>
       <p>
         So the plan tries each attribute as the primary condition, alone and with every other one as the
@@ -77,8 +87,11 @@ export function Applying() {
         {percentOf(meta.leastMultiplier)} to +{percentOf(meta.mostMultiplier)}. A set holds up to{' '}
         {meta.maxRules} rules in an order, and the first that matches applies. Conditions are location,
         device, audience, age, gender, operating system, placement and conversion location. Up to{' '}
-        {meta.maxConditions} criteria in a rule and six sets in an account are what others report; Meta does
-        not say so.
+        {meta.maxConditions} criteria in a rule, six sets in an account and the range of percents are
+        second-hand: what others report of Meta. A company size such as 11-50 is no age: an attribute is taken
+        for ages only where each of its values is one that Ads Manager offers, 18-24 to 65+, or several of
+        them together. An audience is selected by an audience label, which Ads Manager gives to custom
+        audiences.
       </p>
       <p>
         So the plan is a list in which the order does the work: a pair stands above the rules of its values.
@@ -87,18 +100,19 @@ export function Applying() {
         base value to rescale: the tab gives the change of the average bid.
       </p>
       <p>
-        Offers of housing, employment or credit may not adjust by age, gender, postal code and some audiences.
-        The tab asks whether yours is one. Until you answer, and if it is, age, gender, location and audience
-        are left out; location too, because the tool cannot tell a postal code from a city.
+        Offers of housing, employment, or financial products and services (since January 2025) may not adjust
+        by age, gender, postal code and some audiences. The tab asks whether yours is one. Until you answer,
+        and if it is, age, gender, location and audience are left out; location too, because the tool cannot
+        tell a postal code from a city.
       </p>
       <Sources platform="meta" />
 
       <h3>Microsoft Advertising</h3>
       <p>
         A rule of Microsoft adds to a value or multiplies it by any figure above 0. It has one condition or
-        two, on location, device or audience. Microsoft does not publish which of several matching rules
-        applies. The plan and its replay assume that one rule does: the most specific, and of equally specific
-        ones the one with fewer leads.
+        two, on location, device or audience. Which of several matching rules applies, we could not verify.
+        The plan and its replay assume that one rule does: the most specific, and of equally specific ones the
+        one with fewer leads.
       </p>
       <p>
         So the plan is made as for Google, without the limits of 0.5 and 500, and then adds values of other
@@ -165,8 +179,10 @@ export function PerLeadValues() {
     <>
       <p>
         A value per lead needs no rule: the platform gets a conversion with its own value. The value is the
-        lead value of the calculator, by the multipliers that the switch above the tabs chooses. All files are
-        made in the browser from the rows that it holds, and nothing is sent anywhere.
+        base of your conversion action, times the multipliers that the switch above the tabs chooses. Values
+        labelled Unclear count as 1, unless you tick ‘Also use unclear multipliers’: then, for an action that
+        counts every lead, it is the lead value of the calculator. All files are made in the browser from the
+        rows that it holds, and nothing is sent anywhere.
       </p>
 
       <h3>Leads with values</h3>
@@ -196,6 +212,7 @@ export function PerLeadValues() {
           You left it out in step 2 or 3: by its status, its date or its age, as a test lead or as a
           duplicate.
         </li>
+        <li>It did not convert, and your conversion action counts only converted leads.</li>
         <li>
           It has no click ID and no address that the file takes, or a click ID with characters that no click
           ID has, such as 1,23E+15. ‘(not set)’, ‘null’ and the like count as empty. Google takes one click ID

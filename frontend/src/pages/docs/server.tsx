@@ -67,7 +67,8 @@ export function ApiEndpoints() {
         {MAX_ROW_BYTES / MIB} MiB per row. An account keeps {MAX_ANALYSES} analyses and{' '}
         {MAX_STORED_BYTES.google / MIB} MB of compressed data with a Google identity,{' '}
         {MAX_STORED_BYTES.password / MIB} MB without; a network stores {STORED_BY_NETWORK.count / MIB} MB a
-        day. A nearly full database answers saves with 507.{' '}
+        day, in a small database a tenth of the room for saves. All accounts without a Google identity share a
+        quarter of that room. A nearly full database answers saves with 507.{' '}
         <code>GET /api/analyses/{'{id}'}?dataset=apart</code> leaves the rows out.
       </p>
     </>
@@ -87,8 +88,9 @@ export function Authentication() {
         browser only; for the connection to Google Sheets, also in this session and for this user only. The
         server recognises a user by Google&rsquo;s own identifier. A password account with the same address
         becomes a Google account if Google itself gives out the address (Gmail, or a Google Workspace with the
-        domain of the address). The password is removed, since its owner never proved the address. For any
-        other address the page asks for the password once, and both ways to sign in work afterwards.
+        domain of the address). The password, the read-only links and the connection to Google Sheets are
+        removed, since their owner never proved the address. For any other address the page asks for the
+        password once, and both ways to sign in work afterwards.
       </p>
       <p>
         A session is a random token in a signed cookie that scripts cannot read; the database holds only its

@@ -39,15 +39,16 @@ export function UnseenLeads() {
       <p>
         The results show both: the suggested rule first, the balanced multiplier beside it. The switch above
         the tabs chooses which of the two the value rules and the calculator act on. The constant makes the
-        total over all leads exact. It belongs to no attribute, so it stands beside the base value only.
+        total over all leads exact. It belongs to no attribute, so it stands beside the baseline lead value
+        only.
       </p>
       <p>
         Value rules change the total that an ad platform reports. To keep it the same, only the base value can
-        change, because leads without a rule keep a multiplier of 1. The results name that base value; they do
-        not set it, since the conversion value above the tabs is what a conversion is worth.
+        change, because leads without a rule keep a multiplier of 1. The plan of a platform names that base
+        value, in the tab Apply; it changes nothing else in the results.
       </p>
       <Formula example="100 of 400 leads have a rule of 1.5: mean multiplier 1.125; $100 becomes $88.89.">
-        base value in the platform = conversion value / mean multiplier of all leads
+        base value in the platform = base value without rules / mean multiplier of all leads
       </Formula>
       <p>
         The calculator compares both with the actual rate of a combination, if it has at least{' '}

@@ -40,6 +40,13 @@ test('the settings of a saved analysis have the columns by their names, and the 
   ]);
 });
 
+test('a chosen currency is kept with its column by its name', () => {
+  const worth = { kind: 'column', column: 'Deal', currency: { column: 'Cur', code: 'CAD' } };
+  const { headers = [], choices } = read([], { configurationData: { ...configuration, worth } }) ?? {};
+  expect(choices?.worth).toMatchObject({ currency: { column: headers.indexOf('Cur'), code: 'CAD' } });
+  expect(headers).toContain('Cur');
+});
+
 test('an analysis without a name of its own is called like its file', () => {
   expect(read([])?.name).toBe('worked.csv');
 });

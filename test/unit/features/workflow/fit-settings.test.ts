@@ -43,12 +43,31 @@ test('columns are found by their names', () => {
     ranges: new Map([[1, [{ min: 0, max: null, label: 'all' }]]]),
     worth: { kind: 'column', column: 3 },
     basis: 'value',
+    conversionAction: 'converted-leads',
   });
   const { choices, notes } = fit(settings, { Deal: ['5'], Age: ['30'], Status: ['Won'] });
   expect(choices).toMatchObject({ statusColumn: 2, attributeColumns: [1], basis: 'value' });
+  expect(choices.conversionAction).toBe('converted-leads');
   expect(choices.worth).toEqual({ kind: 'column', column: 0 });
   expect([...choices.ranges.keys()]).toEqual([1]);
   expect(notes).toEqual([]);
+});
+
+test('a chosen currency and its column go with the amounts, wherever both stand', () => {
+  const settings = kept({ worth: { kind: 'column', column: 3, currency: { column: 2, code: 'AUD' } } });
+  const moved = { Deal: ['5'], Created: ['AUD'], Age: ['30'], Status: ['Won'] };
+  expect(fit(settings, moved).choices.worth).toEqual({
+    kind: 'column',
+    column: 0,
+    currency: { column: 1, code: 'AUD' },
+  });
+  const { Created: _, ...without } = moved;
+  // A column that the file lacks is found anew, and no column stays none.
+  expect(fit(settings, without).choices.worth).toMatchObject({ currency: { code: 'AUD' } });
+  expect(fit(settings, without).choices.worth).not.toHaveProperty('currency.column');
+  const none = kept({ worth: { kind: 'column', column: 3, currency: { column: null } } });
+  expect(fit(none, without).choices.worth).toMatchObject({ currency: { column: null } });
+  expect(fit(kept({ currency: 'GBP' }), without).choices.currency).toBe('GBP');
 });
 
 test('ranges of a column without numbers, and a column of amounts that is gone, do not apply', () => {

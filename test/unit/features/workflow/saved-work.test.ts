@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/workflow/workflow-state.ts';
-import { planOf } from '#frontend/features/workflow/workflow-selectors.ts';
+import { planOf, typedCurrency } from '#frontend/features/workflow/workflow-selectors.ts';
+import type { SavedChoices } from '#frontend/thread/work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const RANGES = [{ min: 0, max: null, label: 'all' }];
@@ -44,6 +45,40 @@ describe('a saved analysis in the wizard', () => {
         { column: 0, field: 'Source', ranges: null, mapping: new Map([['ads', 'Ads']]) },
       ],
     });
+  });
+});
+
+describe('the currency of a saved analysis', () => {
+  const restore = (choices: Partial<typeof saved.choices & SavedChoices>) =>
+    reduceWorkflow(initialState({ conversionValue: 1, thresholdPercent: 1, currency: 'GBP' }), {
+      type: 'restored',
+      file: openedFile(['Source', 'Visits', 'Status', 'Deal', 'Cur'], {
+        currency: { code: 'EUR', source: 'column', header: 'Cur' },
+      }),
+      choices: choicesOf({
+        ...saved,
+        choices: { ...saved.choices, ...choices },
+        settings: { ...saved.settings, currency: 'USD' },
+      }),
+    });
+
+  test('is chosen again for its amounts, with the column that names it', () => {
+    const currency = { column: 4, code: 'USD' } as const;
+    const state = restore({ worth: { kind: 'column', column: 3, currency } });
+    expect(planOf(state)?.worth).toEqual({ kind: 'column', column: 3, currency });
+    // Another column of amounts has not been asked for, and the first keeps its choice.
+    const other = reduceWorkflow(state, { type: 'valueColumnChosen', column: 1 });
+    expect(planOf(other)?.worth).toEqual({ kind: 'column', column: 1 });
+    const back = reduceWorkflow(other, { type: 'valueColumnChosen', column: 3 });
+    expect(planOf(back)?.worth).toEqual({ kind: 'column', column: 3, currency });
+  });
+
+  test('of a typed conversion value wins over that of the file, which wins over the preference', () => {
+    expect(typedCurrency(restore({ currency: 'USD' }))).toBe('USD');
+    expect(typedCurrency(restore({}))).toBe('EUR');
+    const state = { ...restore({}), file: openedFile(['Source']) };
+    expect(typedCurrency(state)).toBe('USD');
+    expect(typedCurrency(reduceWorkflow(state, { type: 'currencyChosen', currency: 'NOK' }))).toBe('NOK');
   });
 });
 

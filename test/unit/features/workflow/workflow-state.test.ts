@@ -219,7 +219,9 @@ describe('the draft', () => {
   });
 
   test('of an earlier release restores the choices that it has', () => {
-    const { hasResults: _, openedAt: __, ...choices } = packed.choices;
+    const { hasResults: _, openedAt: __, apply, ...others } = packed.choices;
+    const { conversionAction: ___, usesUnclear: ____, ...earlierApply } = apply;
+    const choices = { ...others, apply: earlierApply };
     const earlier = unpackChoices({ ...packed, choices }, file);
     expect(earlier && reduceWorkflow(start, { type: 'restored', file, choices: earlier })).toEqual({
       ...state,

@@ -5,9 +5,18 @@ import type { AppEnv } from '#worker/env.ts';
 import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
 import { openStores, type Stores, type TextWriter } from '#worker/store/store.ts';
 import { NotGzip, PartsWriter } from '#worker/streams/gzip.ts';
-import { MAX_ANALYSES, MAX_DATABASE_SHARE, MIB, STORED_BY_NETWORK } from '#contract/limits.ts';
+import {
+  MAX_ANALYSES,
+  MAX_DATABASE_SHARE,
+  MIB,
+  NETWORK_SHARE,
+  PASSWORD_SHARE,
+  STORED_BY_NETWORK,
+} from '#contract/limits.ts';
 import { findRoom, type Expected, type Room } from '#worker/db/saved-analyses.ts';
 import {
+  largerThanNetwork,
+  poolFull,
   analysisLimit,
   analysisNotFound,
   changedMeanwhile,
@@ -17,6 +26,7 @@ import {
   unauthorized,
 } from '#worker/errors.ts';
 import { presentVersion } from './present.ts';
+import { readClient } from '../auth/google-client.ts';
 import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 
 /** The analysis of the address, for its owner alone. */
@@ -71,7 +81,13 @@ export async function withUploads<T>(
   const uploads: Upload[] = [];
   const begin: Begin = (kind) => {
     const store = kind === 'dataset' ? stores.datasets : stores.texts;
-    const writer = store.begin({ id: crypto.randomUUID(), userId, kind, now: Date.now() });
+    const writer = store.begin({
+      id: crypto.randomUUID(),
+      userId,
+      kind,
+      now: Date.now(),
+      maxPoolBytes: poolOf(c),
+    });
     const upload = beginUpload(writer, (bytes) => chargeNetwork(c, bytes));
     uploads.push(upload);
     return upload;
@@ -86,7 +102,19 @@ export async function withUploads<T>(
 }
 
 const DEFAULT_DATABASE_MB = 500;
-const NETWORK_FULL = 'Your network has saved as much as it may in a day.';
+
+/** Bytes of the database that saves may take. */
+const roomOf = ({ env }: Context<AppEnv>): number =>
+  (Number(env.DATABASE_MB) || DEFAULT_DATABASE_MB) * MIB * MAX_DATABASE_SHARE;
+
+/** Bytes that accounts without a Google identity may have in the database, all together. */
+const poolOf = (c: Context<AppEnv>): number => Math.floor(roomOf(c) * PASSWORD_SHARE);
+
+/** Bytes that a network may store in a day: where datasets go to the database, no network may fill it alone. */
+function networkLimitOf(c: Context<AppEnv>): number {
+  const { count } = STORED_BY_NETWORK;
+  return c.env.DATASETS ? count : Math.min(count, Math.floor(roomOf(c) * NETWORK_SHARE));
+}
 
 /** The record that a save changes, in these versions; `id` is null for a new record. */
 interface Change {
@@ -106,21 +134,32 @@ async function askRoom(c: Context<AppEnv>, { id, expected = null }: Change): Pro
 /** Refuses a save before any of it is stored. `bytes` is the announced size. */
 export async function requireRoom(c: Context<AppEnv>, change: Change, bytes = 0): Promise<void> {
   const room = await askRoom(c, change);
-  const databaseMb = Number(c.env.DATABASE_MB) || DEFAULT_DATABASE_MB;
-  if (room.databaseBytes >= databaseMb * MIB * MAX_DATABASE_SHARE) throw serviceFull();
+  if (room.databaseBytes >= roomOf(c)) throw serviceFull();
   if (change.id === null && room.analyses >= MAX_ANALYSES) throw analysisLimit();
   if (room.storedBytes + bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes);
+  const poolBytes = c.env.DATASETS ? 0 : bytes; // a dataset in the bucket takes no room of the database
+  if (room.poolBytes !== null && room.poolBytes + Math.max(poolBytes, 1) > poolOf(c)) throw refusePool(c);
 }
+
+const refusePool = (c: Context<AppEnv>) => poolFull({ isGoogleOffered: readClient(c) !== null });
 
 /** Finds out why the database has just refused a save. */
 async function explainRefusal(c: Context<AppEnv>, change: Change): Promise<Error> {
   const room = await askRoom(c, change);
   const isOneMore = change.id === null || room.awaitsDataset; // the others are among the analyses already
-  return isOneMore && room.analyses >= MAX_ANALYSES ? analysisLimit() : storageLimit(room.maxStoredBytes);
+  if (isOneMore && room.analyses >= MAX_ANALYSES) return analysisLimit();
+  const ownRoom = room.maxStoredBytes - room.storedBytes;
+  const isPoolFull = room.poolBytes !== null && poolOf(c) - room.poolBytes < ownRoom;
+  return isPoolFull ? refusePool(c) : storageLimit(room.maxStoredBytes);
 }
 
 /** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */
 export async function chargeNetwork(c: Context<AppEnv>, bytes: number, laterBytes = 0): Promise<void> {
-  const limit = { ...STORED_BY_NETWORK, count: STORED_BY_NETWORK.count - laterBytes };
-  await reserve(c, await networkCounters(c, 'stored', { limit, amount: bytes, refusal: NETWORK_FULL }));
+  const most = networkLimitOf(c);
+  const limit = { ...STORED_BY_NETWORK, count: most - laterBytes };
+  const megabytes = Math.floor(most / MIB);
+  const refusal = `Your network has saved the ${megabytes} MB that it may save in a day.`;
+  const counters = await networkCounters(c, 'stored', { limit, amount: bytes, refusal });
+  if (counters.length > 0 && bytes + laterBytes > most) throw largerThanNetwork(megabytes);
+  await reserve(c, counters);
 }

@@ -125,7 +125,9 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
 
 function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles['encoding']): string {
   const without =
-    withoutValue > 0 ? `, ${formatCount(withoutValue)} of them without a value since you left them out` : '';
+    withoutValue > 0
+      ? `, ${formatCount(withoutValue)} of them without a value: the last column says why`
+      : '';
   const written = `${countNoun(rows, 'lead')} written in ${ENCODING_NAMES[encoding]}${without}`;
   if (encoding === own) return `${written}.`;
   return `${written}. ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;

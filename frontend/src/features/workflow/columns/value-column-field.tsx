@@ -1,20 +1,22 @@
 import { useMemo, type Dispatch } from 'react';
-import type { Currency } from '#contract/limits.ts';
+import { MAX_AMOUNT, type Currency } from '#contract/limits.ts';
+import type { SettledCurrency } from '#frontend/analysis/amount-currency.ts';
 import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
 import { asksForDate } from '#frontend/analysis/lead-filter.ts';
 import { readNumber, type NumberFormat } from '#frontend/analysis/number-format.ts';
 import { countAmounts, type AmountCounts } from '#frontend/analysis/read-amounts.ts';
-import { countNoun, formatCount, formatMoney, formatNumber, formatRatio } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatMoney, formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { shortText } from '../short-text.ts';
-import { useConversionsPerValue, useSteady } from '../file-answers.ts';
+import { useAmountCurrency, useConversionsPerValue, useSteady } from '../file-answers.ts';
 import { useColumnDetail, type Asker } from '../thread-answers.tsx';
 import type { Workflow } from '../use-workflow.ts';
-import { headerOf } from '../workflow-selectors.ts';
+import { headerOf, typedCurrency } from '../workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
 import { ColumnChoice, columnOptions, slotLabel } from './column-options.tsx';
+import { CurrencyField } from './currency-field.tsx';
 import { NumberFormatField } from './number-format-field.tsx';
 
 /** The dropdown of the column with amounts. A file without another column of numbers has none. */
@@ -82,6 +84,7 @@ function Undecided({ detail, dispatch }: { detail: ColumnDetail; dispatch: Dispa
 
 function Read({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }) {
   const { state, dispatch } = workflow;
+  const currency = useSteady(useAmountCurrency(workflow, detail.index));
   return (
     <div className="ml-1 flex flex-col gap-3 border-l-2 border-hairline pl-3 sm:pl-5">
       <NumberFormatField
@@ -91,7 +94,11 @@ function Read({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }
         dispatch={dispatch}
       />
       {detail.numeric ? (
-        <Amounts {...{ workflow, detail }} />
+        <>
+          {currency && <CurrencyField settled={currency} {...{ state, dispatch }} />}
+          {currency && !currency.question && <Amounts {...{ workflow, detail, currency }} />}
+          <DoubtfulCells detail={detail} />
+        </>
       ) : (
         <Notice tone="caution" title="Few of these values are numbers">
           Under {MIN_NUMERIC_PERCENT}% of the cells can be read as an amount; the others count as 0.
@@ -102,7 +109,14 @@ function Read({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }
 }
 
 /** What the column says of the converted leads, before the results use it. */
-function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }) {
+interface AmountsProps {
+  workflow: Workflow;
+  detail: ColumnDetail;
+  currency: SettledCurrency;
+}
+
+function Amounts({ workflow, detail, currency }: AmountsProps) {
+  const { state } = workflow;
   const counts = useAmounts(workflow, detail);
   if (!counts) return null;
   if (counts.converted === 0)
@@ -114,12 +128,10 @@ function Amounts({ workflow, detail }: { workflow: Workflow; detail: ColumnDetai
   return (
     <>
       <div className="tabular-nums">
-        {counts.filled > 0 && (
-          <AmountsInAll {...{ detail, counts }} currency={workflow.state.settings.currency} />
+        {counts.filled > 0 && currency.others.length === 0 && (
+          <AmountsInAll counts={counts} currency={currency.code ?? typedCurrency(state)} />
         )}
-        <p className="text-13 text-muted">
-          {describeAmounts(counts, asksForDate(workflow.state.dateFilter))}
-        </p>
+        <p className="text-13 text-muted">{describeAmounts(counts, asksForDate(state.dateFilter))}</p>
       </div>
       {counts.negative > 0 && (
         <Notice tone="error" title="Negative amounts can't be used">
@@ -138,7 +150,9 @@ export function AmountsOfColumn({ workflow, column }: { workflow: Workflow; colu
   const detail = useColumnDetail(workflow, column);
   const isUsed = detail !== null && !isUndecided(detail, state);
   const counts = useAmounts(workflow, isUsed ? detail : null);
-  const hasAmounts = counts !== null && counts.filled > 0 && counts.negative === 0;
+  const currency = useAmountCurrency(workflow, column);
+  const isOneCurrency = currency !== null && !currency.question && currency.others.length === 0;
+  const hasAmounts = counts !== null && counts.filled > 0 && counts.negative === 0 && isOneCurrency;
   return (
     <div className="text-13 text-muted tabular-nums">
       <p className="wrap-anywhere" title={headerOf(state, column)}>
@@ -146,7 +160,7 @@ export function AmountsOfColumn({ workflow, column }: { workflow: Workflow; colu
       </p>
       {/* The amounts of the leads that days leave out are not known here. */}
       {isUsed && hasAmounts && !asksForDate(state.dateFilter) && (
-        <AmountsInAll {...{ detail, counts }} currency={state.settings.currency} />
+        <AmountsInAll counts={counts} currency={currency.code ?? typedCurrency(state)} />
       )}
     </div>
   );
@@ -154,8 +168,8 @@ export function AmountsOfColumn({ workflow, column }: { workflow: Workflow; colu
 
 const HEADER_LENGTH = 60;
 
-function AmountsInAll({ detail, counts: { sum, filled }, currency }: AmountsInAllProps) {
-  const write = useMemo(() => amountWriter(detail, currency), [detail, currency]);
+function AmountsInAll({ counts: { sum, filled }, currency }: AmountsInAllProps) {
+  const write = (amount: number) => formatMoney(amount, currency);
   return (
     <p className="text-16 text-text">
       <strong className="font-semibold">{write(sum)}</strong> in all,{' '}
@@ -165,7 +179,6 @@ function AmountsInAll({ detail, counts: { sum, filled }, currency }: AmountsInAl
 }
 
 interface AmountsInAllProps {
-  detail: ColumnDetail;
   counts: AmountCounts;
   currency: Currency | undefined;
 }
@@ -180,13 +193,53 @@ function useAmounts(workflow: Asker, detail: ColumnDetail | null): AmountCounts 
   return useSteady(counts);
 }
 
-/** Cells with a sign, code or unit of their own. */
-const HAS_UNIT = /[^\d.,\s+\-−e]/i;
+/** The cells of all leads that are no amounts, converted or not: none becomes 0 in silence. */
+function DoubtfulCells({ detail: { values, leads, numberFormat } }: { detail: ColumnDetail }) {
+  const words = useMemo(
+    () =>
+      [
+        wordCells(
+          listCells(values, leads, (cell) => isUnreadable(cell, numberFormat)),
+          "that can't be read",
+        ),
+        wordCells(
+          listCells(values, leads, (cell) => (readNumber(cell, numberFormat) ?? 0) < 0),
+          'below 0',
+        ),
+      ].filter((part) => part !== null),
+    [values, leads, numberFormat],
+  );
+  if (words.length === 0) return null;
+  return <p className="text-13 wrap-anywhere text-caution">In the whole column, {words.join(' and ')}.</p>;
+}
 
-/** Money in the visitor's currency; plain numbers where the file names its own, which may be another one. */
-function amountWriter({ values, numberFormat }: ColumnDetail, currency: Currency | undefined) {
-  const isNamed = values.some((cell) => HAS_UNIT.test(cell) && readNumber(cell, numberFormat) !== null);
-  return (amount: number) => (isNamed ? formatRatio(amount) : formatMoney(amount, currency));
+interface DoubtfulList {
+  rows: number;
+  cells: readonly string[];
+}
+
+const isUnreadable = (cell: string, format: NumberFormat): boolean =>
+  cell.trim() !== '' && !((readNumber(cell, format) ?? Infinity) <= MAX_AMOUNT);
+
+function listCells(
+  values: readonly string[],
+  leads: Uint32Array,
+  isWanted: (cell: string) => boolean,
+): DoubtfulList {
+  const cells = values.filter(isWanted);
+  const rows = values.reduce((sum, cell, code) => (isWanted(cell) ? sum + (leads[code] ?? 0) : sum), 0);
+  return { rows, cells };
+}
+
+const SHOWN_CELLS = 3;
+const CELL_LENGTH = 20;
+
+/** '2 leads have an amount below 0 (-20, -5)'. */
+function wordCells({ rows, cells }: DoubtfulList, what: string): string | null {
+  if (rows === 0) return null;
+  const shown = cells.slice(0, SHOWN_CELLS).map((cell) => shortText(cell, CELL_LENGTH));
+  const more = cells.length > SHOWN_CELLS ? ', …' : '';
+  return `${countNoun(rows, 'lead has', 'leads have')} an amount ${what} (${shown.join(', ')}${more})`;
 }
 
 /** '1,204 of 1,310 converted leads have an amount. 106 without one count as 0.' */

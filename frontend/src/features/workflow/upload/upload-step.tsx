@@ -8,6 +8,7 @@ import { OtherSources, type AddedSource, UploadZone, ZoneFrame } from './upload-
 import { SampleResult } from './sample-result.tsx';
 import { usePaste } from './drop-and-paste.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { PART_MISSING } from '../use-upload.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
 const openedFileView = lazyWithPreload(async () => (await import('../later-step.tsx')).OpenedFileView);
@@ -68,11 +69,11 @@ function Data({ workflow, onIntent, isOver, isReplacing, onReplacingChange, adde
   const showsFile = state.file !== null && !isReplacing;
 
   const error = problem && (
-    // If the code of the message cannot be fetched, the file could not be read for the same reason.
+    // If the code of the message cannot be fetched, the code that reads files could not be fetched either.
     <ErrorBoundary
       fallback={
         <p role="alert" className="text-14 text-down">
-          The file could not be loaded. Check your connection, then try again.
+          {PART_MISSING}
         </p>
       }
     >

@@ -19,7 +19,13 @@ import { describeFewConversions } from '../preflight/column-check.tsx';
 import { NAME_LENGTH, shortText } from '../short-text.ts';
 import { useAges, useSteady } from '../file-answers.ts';
 import type { Workflow } from '../use-workflow.ts';
-import { headerOf, leftOutStatuses, qualifiedValues, statusAmountsOf } from '../workflow-selectors.ts';
+import {
+  headerOf,
+  leftOutStatuses,
+  qualifiedValues,
+  statusAmountsOf,
+  typedCurrency,
+} from '../workflow-selectors.ts';
 import type { StatusAmounts } from '../workflow-state.ts';
 import {
   CountBar,
@@ -52,7 +58,7 @@ export function StatusValues({ workflow, detail }: ColumnValuesProps) {
   );
   const isSearching = search.foundFor !== '';
   const amounts = statusAmountsOf(state);
-  const valueHeading = amounts && nameMoney('Value', state.settings.currency);
+  const valueHeading = amounts && nameMoney('Value', typedCurrency(state));
   const mark = (isQualified: boolean) => dispatch({ type: 'qualifiedChanged', values: found(), isQualified });
   const found = () => search.found.map(({ value }) => value);
 
@@ -133,7 +139,7 @@ interface StatusSummaryProps {
 
 /** The number and rate of leads that count as converted. */
 function StatusSummary({ workflow, values, qualified, leftOut, dated, amounts }: StatusSummaryProps) {
-  const { valueColumn, settings } = workflow.state;
+  const { valueColumn } = workflow.state;
   const all = useMemo(() => values.reduce((sum, { leads }) => sum + leads, 0), [values]);
   const byStatus = useMemo(
     () => ({
@@ -165,7 +171,7 @@ function StatusSummary({ workflow, values, qualified, leftOut, dated, amounts }:
         <AmountsSummary
           values={values.filter(({ value }) => !leftOut.has(value))}
           amounts={amounts}
-          currency={settings.currency}
+          currency={typedCurrency(workflow.state)}
         />
       )}
       {valueColumn !== null && <AmountsOfColumn workflow={workflow} column={valueColumn} />}

@@ -1,0 +1,147 @@
+import type { Currency } from '#contract/limits.ts';
+import { currenciesOf } from './currencies.ts';
+
+/** What the visitor said of the currency of the amounts in a column. */
+export interface AmountCurrency {
+  /** The column that names the currency of each row; null: none does. Absent: as found. */
+  column?: number | null;
+  /** The currency of which amounts count. Absent: the only one that the file names. */
+  code?: Currency;
+}
+
+/** The same with the column by its header. */
+export type NamedAmountCurrency = Omit<AmountCurrency, 'column'> & { column?: string | null };
+
+/** The choice with its column in other terms. */
+export function nameCurrencyColumn<To>(
+  { code, column }: AmountCurrency,
+  toName: (column: number) => To,
+): { column?: To | null; code?: Currency } {
+  return {
+    ...(column !== undefined && { column: column === null ? null : toName(column) }),
+    ...(code && { code }),
+  };
+}
+
+/** How the rows with an amount name its currency. A row's own column wins over a sign or code beside the amount. */
+export interface CurrencyFindings {
+  /** The header of the column that names currencies; null without one. */
+  column: string | null;
+  /** Marks in rows, most rows first: a code, a shared sign such as '$', or a text that is neither. */
+  named: readonly { mark: string; rows: number }[];
+  /** Rows that name none. */
+  unnamed: number;
+  /** The mark in the header of the amounts. */
+  header: string | null;
+}
+
+/** Where the currency of amounts comes from; 'nowhere' leaves it to the preference. */
+export type CurrencySource = 'column' | 'cells' | 'header' | 'choice' | 'nowhere';
+
+/** The currency of amounts, or the question that is open. */
+export interface SettledCurrency {
+  findings: CurrencyFindings;
+  /** Null while the question is open, and where nothing names a currency. */
+  code: Currency | null;
+  source: CurrencySource;
+  /** 'sign': a shared sign may be one of several currencies. 'several': amounts of several currencies are never added up. */
+  question: 'sign' | 'several' | null;
+  /** The currencies that may be chosen, with the rows whose amounts then count; empty: any. */
+  options: readonly { code: Currency; rows: number }[];
+  /** The rows whose amounts do not count, by what names their currency; '' for rows that name none. */
+  others: readonly { mark: string; rows: number }[];
+}
+
+/**
+ * The currency of amounts by what the file and the visitor say: rows, then header, then nothing. Rows that name none have
+ * that of the header; without one, they count where all other rows agree. A choice that no row can mean is ignored where
+ * rows name currencies: settings of another file then count nothing as something else. A shared sign means the chosen
+ * currency, unless other rows name that one in full. Without rows everything is as the header says.
+ * Example: 1,900 rows with '€' and 700 with '$': the question is 'several', of EUR, USD, AUD, ...; after EUR the others are
+ * 700 rows of '$'.
+ */
+export function settleCurrency(findings: CurrencyFindings, chosen: Currency | undefined): SettledCurrency {
+  const { named, column } = findings;
+  if (named.every(({ mark }) => currenciesOf(mark).length === 0)) return settleHeader(findings, chosen);
+  const groups = groupRows(findings);
+  const options = [...new Set(groups.flatMap(({ mark }) => currenciesOf(mark)))].map((code) => ({
+    code,
+    rows: sumRows(groups.filter(({ mark }) => counts(groups, mark, code))),
+  }));
+  const own = currenciesOf(groups[0]?.mark ?? '');
+  const only = groups.length === 1 && own.length === 1 ? own[0] : undefined;
+  const isPossible = options.some(({ code }) => code === chosen);
+  const code = (isPossible ? chosen : only) ?? null;
+  return {
+    findings,
+    code,
+    source: code !== null && code !== only ? 'choice' : column === null ? 'cells' : 'column',
+    question: code !== null ? null : groups.length === 1 ? 'sign' : 'several',
+    options,
+    others: code === null ? [] : groups.filter(({ mark }) => !counts(groups, mark, code)),
+  };
+}
+
+function settleHeader(findings: CurrencyFindings, chosen: Currency | undefined): SettledCurrency {
+  const currencies = currenciesOf(findings.header ?? '');
+  const only = currencies.length === 1 ? currencies[0] : undefined;
+  const code = chosen ?? only ?? null;
+  const isAsked = code === null && currencies.length > 0;
+  return {
+    findings,
+    code,
+    source: code === null ? 'nowhere' : code === only ? 'header' : 'choice',
+    question: isAsked ? 'sign' : null,
+    options: isAsked ? currencies.map((option) => ({ code: option, rows: findings.unnamed })) : [],
+    others: [],
+  };
+}
+
+type Rows = CurrencyFindings['named'][number];
+
+/** The rows by what names their currency. Rows that name none are a group of their own only where the others differ. */
+function groupRows({ named, unnamed, header }: CurrencyFindings): readonly Rows[] {
+  const mark = header ?? '';
+  if (unnamed === 0 || (mark === '' && named.length === 1)) return named;
+  const known = named.find((group) => group.mark === mark);
+  return known
+    ? named.map((group) => (group === known ? { mark, rows: group.rows + unnamed } : group))
+    : [...named, { mark, rows: unnamed }];
+}
+
+const sumRows = (groups: readonly Rows[]): number => groups.reduce((sum, { rows }) => sum + rows, 0);
+
+function counts(groups: readonly Rows[], mark: string, code: Currency): boolean {
+  if (mark === code) return true;
+  return currenciesOf(mark).includes(code) && !groups.some((group) => group.mark === code);
+}
+
+/** A currency that a file names, and the column that does. */
+export interface FileCurrency {
+  code: Currency;
+  source: Extract<CurrencySource, 'column' | 'cells' | 'header'>;
+  header: string;
+}
+
+/** Where the currency of a file comes from, in words: 'EUR, from the heading “Auftragswert €”'. */
+export function nameFileCurrency({ code, source, header }: FileCurrency): string {
+  const from = { column: 'the column', cells: 'the cells of', header: 'the heading' }[source];
+  return `${code}, from ${from} “${header}”`;
+}
+
+/** Where the currency of amounts comes from, in words: 'EUR, from the column “Currency”'. Null where nobody names one. */
+export function nameCurrencySource({ code, source, findings }: SettledCurrency): string | null {
+  if (code === null) return null;
+  switch (source) {
+    case 'column':
+      return `${code}, from the column “${findings.column ?? ''}”`;
+    case 'cells':
+      return `${code}, from the cells with the amounts`;
+    case 'header':
+      return `${code}, from the heading of the amounts`;
+    case 'choice':
+      return `${code}, as you chose`;
+    case 'nowhere':
+      return null;
+  }
+}

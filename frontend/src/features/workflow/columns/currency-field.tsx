@@ -1,0 +1,141 @@
+import type { Dispatch } from 'react';
+import { CURRENCIES, DEFAULT_CURRENCY, type Currency } from '#contract/limits.ts';
+import {
+  nameCurrencySource,
+  nameFileCurrency,
+  type SettledCurrency,
+} from '#frontend/analysis/amount-currency.ts';
+import { findCurrency } from '#frontend/analysis/settings.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Choice } from '#frontend/ui/choice.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { shortText } from '../short-text.ts';
+import { NO_COLUMN } from './column-options.tsx';
+import { headerOf, typedCurrency } from '../workflow-selectors.ts';
+import type { WorkflowEvent, WorkflowState } from '../workflow-state.ts';
+
+interface CurrencyFieldProps {
+  state: WorkflowState;
+  settled: SettledCurrency;
+  dispatch: Dispatch<WorkflowEvent>;
+}
+
+/** The currency of the amounts, where it comes from, and the question that only the visitor can answer. */
+export function CurrencyField({ state, settled, dispatch }: CurrencyFieldProps) {
+  const { code, question, others } = settled;
+  const shown = code ?? (question === null ? (typedCurrency(state) ?? DEFAULT_CURRENCY) : null);
+  return (
+    <div className="flex flex-col gap-3">
+      {question && <CurrencyQuestion {...settled} question={question} />}
+      <div className="flex flex-wrap gap-x-4 gap-y-3">
+        <Choice
+          label="Currency of the amounts"
+          options={listOptions(settled)}
+          value={shown}
+          placeholder="Choose a currency"
+          hint={question ? undefined : wordSource(state, settled)}
+          onChange={(next) => {
+            const currency = findCurrency(next);
+            if (currency) dispatch({ type: 'currencyChosen', currency });
+          }}
+          className="w-full sm:w-64"
+        />
+        <CurrencyColumnChoice {...{ state, settled, dispatch }} />
+      </div>
+      {code !== null && others.length > 0 && (
+        <Notice tone="caution" title={`Only amounts in ${code} count by value`}>
+          {wordOthers(others)} Nothing is converted: by value these leads are worth 0, so segments with many
+          of them look worse than they are. Files with a value per lead leave them out. By conversions they
+          count.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function CurrencyQuestion({ question, findings }: SettledCurrency & { question: 'sign' | 'several' }) {
+  const sign = findings.named[0]?.mark ?? findings.header ?? '';
+  if (question === 'sign')
+    return (
+      <Notice tone="caution" title={`Which currency does ${sign} stand for?`}>
+        Several currencies have this sign. The amounts are not used until you choose.
+      </Notice>
+    );
+  const { named, unnamed } = findings;
+  return (
+    <Notice tone="caution" title="Which of these currencies counts?">
+      {wordRows([...named, ...(unnamed > 0 ? [{ mark: findings.header ?? '', rows: unnamed }] : [])])} Amounts
+      of several currencies are never added up or converted. They are not used until you choose.
+    </Notice>
+  );
+}
+
+const ALL = CURRENCIES.map((code) => ({ value: code as string, label: code as string }));
+
+/** Where rows name currencies, only these can be chosen. */
+function listOptions({ options, findings }: SettledCurrency) {
+  if (options.length === 0) return ALL;
+  const named = options.map(({ code, rows }) => ({
+    value: code as string,
+    label: code as string,
+    ...(options.length > 1 && { detail: countNoun(rows, 'row') }),
+  }));
+  return findings.named.length > 0
+    ? named
+    : [...named, ...ALL.filter(({ value }) => !hasCode(options, value))];
+}
+
+const hasCode = (options: readonly { code: Currency }[], value: string): boolean =>
+  options.some(({ code }) => code === value);
+
+function wordSource(state: WorkflowState, settled: SettledCurrency): string {
+  const { file } = state;
+  const named = nameCurrencySource(settled);
+  if (named !== null) return `${named}.`;
+  return file?.currency
+    ? `${nameFileCurrency(file.currency)}.`
+    : 'The file names none: this one is from your settings.';
+}
+
+const MOST_MARKS = 4;
+const MARK_LENGTH = 20;
+
+/** 'EUR: 1,900 rows, $: 700 rows.' */
+function wordRows(groups: SettledCurrency['others']): string {
+  const shown = groups
+    .slice(0, MOST_MARKS)
+    .map(
+      ({ mark, rows }) =>
+        `${mark === '' ? 'none named' : shortText(mark, MARK_LENGTH)}: ${countNoun(rows, 'row')}`,
+    );
+  const more = groups.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+function wordOthers(others: SettledCurrency['others']): string {
+  return `Others are left aside – ${wordRows(others)}`;
+}
+
+/** The column that names the currency of each row, in a file that has one. */
+function CurrencyColumnChoice({ state, settled, dispatch }: CurrencyFieldProps) {
+  const columns = (state.file?.currencyColumns ?? []).filter((column) => column !== state.valueColumn);
+  if (columns.length === 0) return null;
+  const found = columns.find((column) => headerOf(state, column) === settled.findings.column);
+  return (
+    <Choice
+      label="Named by the column"
+      options={[
+        NO_COLUMN,
+        ...columns.map((column) => ({ value: String(column), label: headerOf(state, column) })),
+      ]}
+      value={found === undefined ? NO_COLUMN.value : String(found)}
+      onChange={(value) =>
+        dispatch({
+          type: 'currencyColumnChosen',
+          column: value === NO_COLUMN.value ? null : Number(value),
+        })
+      }
+      className="w-full sm:w-64"
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { judge } from '#frontend/analysis/analyse.ts';
+import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/settings.ts';
+import { Results } from '#frontend/features/results/results.tsx';
+import { ResultsStep } from '#frontend/features/workflow/results-step.tsx';
+import type { Workflow } from '#frontend/features/workflow/use-workflow.ts';
+import type { KeptSettings } from '#frontend/thread/work.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { renderStep } from '#test/support/workflow-room.tsx';
+
+installBrowserApis();
+
+const STATES = ['CA', 'CA', 'TX', 'TX', 'TX', 'TX'];
+const cells = Array.from({ length: 3000 }, (_, lead) => STATES[lead % 6] ?? '');
+const statuses = cells.map((state, lead) =>
+  (lead * 7) % 10 < (state === 'CA' ? 6 : 2) ? 'Qualified' : 'Lost',
+);
+
+test('Rescale makes no plans anew, and the answer about the conversion action is kept for the next file', async () => {
+  const user = userEvent.setup();
+  let kept: KeptSettings | null = null;
+  const { thread, state } = renderStep(
+    { Status: statuses, State: cells },
+    { step: 4, statusColumn: 0, attributeColumns: [1, null, null], hasResults: true },
+    (workflow) => {
+      // The only part of it that the results use.
+      const draft = { keepSettings: (pack: () => KeptSettings) => void (kept = pack()) } as Workflow['draft'];
+      return (
+        <ResultsStep workflow={{ ...workflow, draft }} renderResults={(slot) => <Results {...slot} />} />
+      );
+    },
+  );
+  const asked = vi.fn<typeof thread.planPlatforms>(async ({ plan, thresholdPercent, choices }) =>
+    planPlatforms(
+      judge(await thread.measure(plan), { ...DEFAULT_SETTINGS, thresholdPercent }),
+      await thread.tally(plan),
+      choices,
+    ),
+  );
+  Object.assign(thread, { planPlatforms: asked });
+  await user.click(await screen.findByRole('tab', { name: 'Apply' }));
+  await user.click(await screen.findByRole('button', { name: 'Every lead' }, { timeout: 10_000 }));
+  const rescale = await screen.findByRole('button', { name: 'Rescale' }, { timeout: 10_000 });
+  expect(asked).toHaveBeenCalledTimes(1);
+  await user.click(rescale);
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
+  expect(state().apply).toMatchObject({ isRescaled: true, conversionAction: 'every-lead' });
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(kept).toMatchObject({ choices: { conversionAction: 'every-lead' } });
+  // What an attribute is changes the plans.
+  await user.click(screen.getByRole('combobox', { name: 'State' }));
+  await user.click(screen.getByRole('option', { name: 'Audience' }));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  expect(asked.mock.lastCall?.[0].choices.kinds).toEqual(['audience']);
+});

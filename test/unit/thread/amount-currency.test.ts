@@ -1,0 +1,177 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Plan } from '#frontend/analysis/mapping.ts';
+import type { AmountCurrency } from '#frontend/analysis/amount-currency.ts';
+import { connectThread } from '#frontend/thread/client.ts';
+import { serveThread } from '#frontend/thread/serve.ts';
+import { portPair } from '#test/support/port-pair.ts';
+
+const quietly = { onProgress: () => {}, signal: new AbortController().signal };
+
+async function openRows(rows: readonly string[][]) {
+  const [pageEnd, threadEnd] = portPair();
+  serveThread(threadEnd);
+  const thread = connectThread(pageEnd, vi.fn());
+  const csv = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
+  const opened = await thread.open(new File([csv], 'leads.csv'), {}, quietly);
+  if (!opened.ok) throw new Error(opened.error.reason);
+  return { thread, file: opened.value };
+}
+
+const planOf = (column: number, currency?: AmountCurrency): Plan => ({
+  statusColumn: 0,
+  qualified: new Set(['Won']),
+  attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
+  worth: { kind: 'column', column, ...(currency && { currency }) },
+});
+
+/** Every second lead is won, with an amount of 100 each; the amounts of the other leads count nowhere. */
+function makeRows(count: number, cellsOf: (lead: number) => string[], headers: string[]): string[][] {
+  return [
+    ['Status', 'Source', ...headers],
+    ...Array.from({ length: count }, (_, lead) => [
+      lead % 2 === 0 ? 'Won' : 'Open',
+      lead % 4 < 2 ? 'Web' : 'Ads',
+      ...cellsOf(lead),
+    ]),
+  ];
+}
+
+describe('figures by value of a file with several currencies', () => {
+  // 2,600 rows: the last 600 are in dollars, behind the rows that a first look reads.
+  const inColumn = makeRows(2600, (lead) => ['100', lead < 2000 ? 'EUR' : 'usd'], ['Amount', 'Currency']);
+  const inCells = makeRows(2600, (lead) => [lead < 2000 ? '100,00 €' : '$100,00'], ['Amount']);
+
+  test.each([
+    ['a column', inColumn, ['EUR', 'USD']],
+    ['the cells', inCells, ['EUR', '$']],
+  ] as const)('need a choice where %s names them', async (_, rows, marks) => {
+    const { thread, file } = await openRows(rows);
+    expect(file.currency?.code ?? null).toBe(marks[1] === '$' ? 'EUR' : null);
+    expect(await thread.describeCurrency({ column: 2 })).toEqual({
+      column: marks[1] === '$' ? null : 'Currency',
+      named: [
+        { mark: marks[0], rows: 2000 },
+        { mark: marks[1], rows: 600 },
+      ],
+      unnamed: 0,
+      header: null,
+    });
+    const open = await thread.measure(planOf(2));
+    expect(open.byValue).toBeNull();
+    expect(open.worth).toBeNull();
+    expect(open.totalConversions).toBe(1300);
+  });
+
+  test.each([
+    ['a column', inColumn],
+    ['the cells', inCells],
+  ] as const)('never add up the amounts of another one than was chosen in %s', async (_, rows) => {
+    const { thread } = await openRows(rows);
+    const euros = await thread.measure(planOf(2, { code: 'EUR' }));
+    expect(euros.byValue?.value?.total).toBe(100_000);
+    expect(euros.worth).toEqual({ empty: 0, unreadable: 0, negative: 0, otherCurrency: 300 });
+    // By conversions nothing changes.
+    expect([euros.totalLeads, euros.totalConversions]).toEqual([2600, 1300]);
+    // The second choice after the first.
+    const dollars = await thread.measure(planOf(2, { code: 'USD' }));
+    expect(dollars.byValue?.value?.total).toBe(30_000);
+    expect(dollars.worth?.otherCurrency).toBe(1000);
+    expect((await thread.tally(planOf(2, { code: 'USD' }))).worth?.total).toBe(30_000);
+  });
+
+  test('count the same in the leads that are left after a choice of leads', async () => {
+    const { thread } = await openRows(
+      inColumn.map((row, at) => (at % 8 === 1 ? ['Spam', ...row.slice(1)] : row)),
+    );
+    const leads = {
+      leftOutStatuses: new Set(['Spam']),
+      dateColumn: null,
+      dateFormat: null,
+      from: null,
+      to: null,
+      youngerThanDays: null,
+    };
+    const { byValue, worth } = await thread.measure({ ...planOf(2, { code: 'EUR' }), leads });
+    // Of 1,000 and 300 converted leads every fourth is spam.
+    expect(byValue?.value?.total).toBe(75_000);
+    expect(worth?.otherCurrency).toBe(225);
+  });
+
+  test('a negative amount of another currency takes no figures away', async () => {
+    const rows = makeRows(40, (lead) => [lead === 2 ? '-5' : '100', lead < 20 ? 'USD' : 'EUR'], [
+      'Amount',
+      'Currency',
+    ]);
+    const { thread } = await openRows(rows);
+    expect((await thread.measure(planOf(2, { code: 'USD' }))).byValue).toBeNull();
+    const euros = await thread.measure(planOf(2, { code: 'EUR' }));
+    expect(euros.worth).toMatchObject({ negative: 0, otherCurrency: 10 });
+    expect(euros.byValue?.value?.total).toBe(1000);
+  });
+
+  test('without the column only cells and heading name a currency', async () => {
+    const { thread } = await openRows(inColumn);
+    const all = await thread.measure(planOf(2, { column: null }));
+    expect(all.currencies).toEqual({ column: null, named: [], unnamed: 2600, header: null });
+    expect(all.byValue?.value?.total).toBe(130_000);
+  });
+});
+
+test('files with a value per lead leave amounts of another currency out, with their number', async () => {
+  const rows = makeRows(
+    2600,
+    (lead) => [
+      lead % 10 === 4 ? '' : '100',
+      lead < 2000 ? 'EUR' : 'USD',
+      `2026-10-0${(lead % 9) + 1}T10:00:00Z`,
+      `gclid_${lead}_abcdef`,
+    ],
+    ['Amount', 'Currency', 'Created', 'gclid'],
+  );
+  const { thread } = await openRows(rows);
+  const plan = planOf(2, { code: 'EUR' });
+  const factors = { base: 13, fields: [] };
+  const file = await thread.makeLeadsFile(
+    { plan, factors, valueHeading: 'Lead Value (EUR)', headers: rows[0]!, delimiter: ',', encoding: 'utf-8' },
+    quietly,
+  );
+  // Of the last 600 rows each tenth has no amount, and so none in dollars.
+  expect([file.rows, file.withoutValue]).toEqual([2600, 540]);
+  const lines = (await file.blob.text()).split('\r\n');
+  expect(lines[1]).toContain(',13,');
+  expect(lines[2004 + 1]).toContain(',13,');
+  expect(lines[2000 + 1]).toContain('Amount in another currency');
+});
+
+test('the column after an amount is that of its currency', async () => {
+  const rows = makeRows(12, () => ['GBP', '5', 'EUR', '7', 'USD'], [
+    'Budget Currency',
+    'Amount',
+    'Amount Currency',
+    'Fee',
+    'Fee Currency',
+  ]);
+  const { thread, file } = await openRows(rows);
+  expect(file.currencyColumns).toEqual([2, 4, 6]);
+  expect((await thread.describeCurrency({ column: 3 })).column).toBe('Amount Currency');
+  expect((await thread.describeCurrency({ column: 5 })).column).toBe('Fee Currency');
+  expect((await thread.describeCurrency({ column: 3, currencyColumn: 6 })).column).toBe('Fee Currency');
+  expect((await thread.measure(planOf(3))).byValue?.value?.total).toBe(30);
+});
+
+test.each([
+  ['a heading', makeRows(12, () => ['5'], ['Auftragswert €']), 'EUR', 'header'],
+  ['the cells', makeRows(12, () => ['EUR 1.200,50'], ['Amount']), 'EUR', 'cells'],
+  ['a column', makeRows(12, () => ['5', 'chf'], ['Amount ($)', 'Währung']), 'CHF', 'column'],
+] as const)('a file names its currency in %s', async (_, rows, code, source) => {
+  const { file } = await openRows(rows);
+  expect(file.currency).toMatchObject({ code, source });
+});
+
+test('a file with a bare sign, with several headings or with other codes of three letters names none', async () => {
+  expect((await openRows(makeRows(12, () => ['$5'], ['Amount']))).file.currency).toBeNull();
+  const two = makeRows(12, () => ['5', '7'], ['Net (EUR)', 'Net (USD)']);
+  expect((await openRows(two)).file.currency).toBeNull();
+  const countries = makeRows(12, (lead) => ['5', lead % 2 ? 'DEU' : 'EUR'], ['Amount', 'Region']);
+  expect((await openRows(countries)).file.currencyColumns).toEqual([]);
+});
