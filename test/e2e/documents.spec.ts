@@ -156,7 +156,7 @@ test('the scripts that a document asks for keep within the budget of the first p
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(105 * KB);
 });
 
-test('no code of the later steps is loaded before the visitor is about to open a file, and then little', async ({
+test('no code of the later steps is loaded before the page rests or the visitor is about to open a file, and then little', async ({
   page,
   context,
   wizard,
@@ -176,7 +176,7 @@ test('no code of the later steps is loaded before the visitor is about to open a
   await page.goto('/', { waitUntil: 'networkidle' });
   await Promise.all(bodies);
   expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(105 * KB);
-  // This browser keeps no work yet.
+  // The page is quiet. It has not rested for two seconds yet, and this browser keeps no work yet.
   expect(['thread', 'later-step', 'draft-store'].filter(isFetched)).toEqual([]);
 
   sizes.clear();

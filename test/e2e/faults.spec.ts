@@ -46,7 +46,7 @@ test.describe('a new release while a tab is open', () => {
 });
 
 test.describe('without a connection', () => {
-  test.use({ refusals: ['.js', '/'] });
+  test.use({ refusals: ['.js', '.css', '/'] });
 
   test('a file and the sample say that they could not be opened, and open once the connection is back', async ({
     page,
@@ -57,13 +57,40 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await wizard.upload(csvFile('Status,Source\nQualified,Google\n'));
     await expect(page.getByRole('alert')).toHaveText(
-      'The file could not be loaded. Check your connection, then try again.',
+      'This part could not be fetched. Connect once and try again; your file is safe.',
     );
     await wizard.button('Try sample data').press('Enter');
-    await expect(page.getByText('The sample could not be loaded.')).toBeVisible();
+    await expect(page.getByText('The sample could not be fetched.')).toBeVisible();
     await context.setOffline(false);
     await wizard.openSample();
     await wizard.expectStep('Select Columns to Analyze');
+  });
+
+  test('a file opens, to the results, on a page that was left alone for a moment before', async ({
+    page,
+    wizard,
+    context,
+  }) => {
+    const fetched = new Set<string>();
+    context.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname));
+    const isFetched = (name: string) => [...fetched].some((path) => path.startsWith(`/assets/${name}-`));
+    await wizard.open();
+    await expect
+      .poll(() => ['thread', 'later-step', 'results'].every(isFetched), { timeout: 15_000 })
+      .toBe(true);
+    // Their own parts follow.
+    const fetchedMeanwhile = async () => {
+      const before = fetched.size;
+      await page.waitForTimeout(1000);
+      return fetched.size - before;
+    };
+    await expect.poll(fetchedMeanwhile).toBe(0);
+    await context.setOffline(true);
+    await wizard.upload(csvFile(`Status,Source\n${'Qualified,Google\nLost,Bing\n'.repeat(40)}`));
+    await wizard.expectStep('Select Columns to Analyze');
+    await wizard.choose('Attribute 1', 'Source');
+    await wizard.analyze(1);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
 
@@ -108,7 +135,7 @@ test.describe('a thread whose script is gone with its release', () => {
     await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n'));
     await expect.poll(() => documents).toBe(2);
     await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n'));
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('This part could not be fetched.');
     isGone = false;
     await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n'));
     await wizard.expectStep('Select Columns to Analyze');

@@ -95,11 +95,12 @@ export function startProgram(): Program | null {
 }
 
 /**
- * Grows the memory to at least so many bytes; false where that fails. Growing empties all arrays that were made of
- * the memory.
+ * Grows the memory to at least so many bytes; false where that fails, and for 0, which is the program's answer where addresses
+ * do not reach far enough. Growing empties all arrays that were made of the memory.
  */
 export function ensureMemory({ memory }: Program, bytes: number): boolean {
-  const missing = (bytes >>> 0) - memory.buffer.byteLength;
+  if (bytes === 0) return false;
+  const missing = bytes - memory.buffer.byteLength;
   try {
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
     return true;

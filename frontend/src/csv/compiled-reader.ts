@@ -4,8 +4,6 @@ import { DELIMITERS, type Delimiter } from './dialect.ts';
 import type { Extent, FileRecord, HeadRecord, OnSlice, Reader, RowCounts, RowOptions } from './reader.ts';
 import type { Table } from './table.ts';
 
-/** Addresses are 32 bits wide, and a byte of a file may take up to 70 bytes of memory. */
-const MAX_LENGTH = 60_000_000;
 const SLICE_BYTES = 1024 * 1024;
 /** More columns than any record has. */
 const ALL_COLUMNS = 2 ** 31 - 1;
@@ -51,8 +49,8 @@ export class CompiledReader implements Reader {
    * memory. Each piece may be overwritten by the next one.
    */
   static create(length: number, pieces: Pieces | null): CompiledReader | null {
-    const program = length <= MAX_LENGTH ? startProgram() : null;
-    const isReady = program !== null && ensureMemory(program, program.layOutIndex(length));
+    const program = startProgram();
+    const isReady = program !== null && ensureMemory(program, program.layOutIndex(length) >>> 0);
     return isReady ? new CompiledReader(program, length, pieces) : null;
   }
 
@@ -195,7 +193,7 @@ export class CompiledReader implements Reader {
 
   finish(headers: string[]): Table | null {
     const program = this.#program;
-    return ensureMemory(program, program.layOutLists(this.rowCount))
+    return ensureMemory(program, program.layOutLists(this.rowCount) >>> 0)
       ? new CompiledTable(program, headers)
       : null;
   }

@@ -122,7 +122,7 @@ export class CompiledTable implements Table {
   #setTable({ sides: [a, b] }: Crosstab, bytesPerCell: number): number | null {
     const program = this.#program;
     const size = a.count * (b?.count ?? 1);
-    if (!ensureMemory(program, program.cells.value + size * bytesPerCell)) return null;
+    if (!ensureMemory(program, (program.cells.value >>> 0) + size * bytesPerCell)) return null;
     const set = (list: Value, entries: Uint32Array) => entriesAt(program, list, entries.length).set(entries);
     set(program.rowCodes, a.codes);
     set(program.rowPlaces, a.placeOf);

@@ -16,11 +16,21 @@ const MARKS: readonly { encoding: Encoding; mark: readonly number[] }[] = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/** First bytes of files that are no text at all: zip (.xlsx) and the old binary Office format (.xls). */
+/** First bytes of files that are no text at all: zip (.xlsx), the old binary Office format (.xls), PNG, JPEG, GIF, PDF, gzip. */
 const BINARY_MARKS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [0x1f, 0x8b],
 ];
+
+/** Enough bytes to tell text from other content. */
+const LOOKED_AT = 64 * 1024;
+/** Of bytes that are no text, a tenth are control characters. A text has a few at most. */
+const MAX_CONTROL_SHARE = 0.05;
 
 /**
  * The characters of the bytes 0x80 to 0x9F (WHATWG Encoding, index windows-1252). Any other byte is its own code point.
@@ -29,10 +39,28 @@ const SPECIALS =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-/** Whether this is a spreadsheet file that was only renamed. No encoding makes it readable. */
-export function isBinaryFile(bytes: Uint8Array): boolean {
-  return BINARY_MARKS.some((mark) => startsWith(bytes, mark));
+/**
+ * Whether this is no text but a spreadsheet, picture or other file that was only renamed: no encoding makes it readable. UTF-8
+ * is text whatever control characters it has, and so is what begins with a byte order mark, or is chosen to be UTF-16.
+ */
+export function isBinaryFile(bytes: Uint8Array, chosen: Encoding | undefined): boolean {
+  if (BINARY_MARKS.some((mark) => startsWith(bytes, mark))) return true;
+  if (isMarked(bytes) || chosen?.startsWith('utf-16')) return false;
+  const first = bytes.subarray(0, LOOKED_AT);
+  return !isUtf8(first, bytes.length > LOOKED_AT) && isMostlyControls(first);
 }
+
+/** Whether too many bytes are control characters that no text has. UTF-16 without a mark has a NUL in every second place. */
+function isMostlyControls(bytes: Uint8Array): boolean {
+  let [controls, nulls] = [0, 0];
+  for (const byte of bytes) {
+    if (byte === 0) nulls++;
+    else if (byte < 0x20 && (byte < TAB || byte > CR) && byte !== ESCAPE) controls++;
+  }
+  return controls > MAX_CONTROL_SHARE * (bytes.length - nulls);
+}
+
+const [TAB, CR, ESCAPE] = [0x09, 0x0d, 0x1b];
 
 function markOf(bytes: Uint8Array) {
   return MARKS.find(({ mark }) => startsWith(bytes, mark));
@@ -86,10 +114,10 @@ function toUtf16(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
   return units;
 }
 
-/** Whether the bytes are well-formed UTF-8, by the browser's own decoder. */
-export function isUtf8(bytes: Uint8Array): boolean {
+/** Whether the bytes are well-formed UTF-8, by the browser's own decoder. Of a part of a text the last character may be cut off. */
+export function isUtf8(bytes: Uint8Array, isCut = false): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
     return true;
   } catch {
     return false;

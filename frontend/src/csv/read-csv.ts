@@ -38,8 +38,8 @@ interface Reading {
  *
  * Works in slices of about 1 MB and awaits `onSlice` after each; an error of `onSlice` ends the reading and is thrown
  * on. Where the browser has no WebAssembly, or too little memory, PapaParse is fetched and reads the file in one
- * slice. Problems, in the order of checking: unreadable (its bytes did not come, or it is a spreadsheet under another
- * name), no data row below the header, too many columns, too few.
+ * slice. Problems, in the order of checking: unreadable (its bytes did not come, or it is no text but a spreadsheet or
+ * picture under another name), no data row below the header, too many columns, too few.
  *
  * @param file a reader of the file, or its bytes, which are copied into a reader
  */
@@ -53,7 +53,7 @@ export async function readCsv(
   try {
     await reader?.receive(FIRST_BYTES);
     const { bytes } = reader ?? { bytes: file as Uint8Array }; // without a reader it is bytes
-    if (isBinaryFile(bytes)) return { ok: false, error: { reason: 'unreadable' } };
+    if (isBinaryFile(bytes, options.encoding)) return { ok: false, error: { reason: 'unreadable' } };
     const read = reader && (await readArriving(reader, told));
     return read ?? (await readWhole(reader, bytes, told));
   } catch (error) {
@@ -94,7 +94,7 @@ async function readWhole(
   const { bytes: utf8, ...found } = decodeToUtf8(
     bytes,
     options.encoding,
-    compiled ? () => compiled.isUtf8() : isUtf8,
+    compiled ? () => compiled.isUtf8() : (body) => isUtf8(body),
   );
   const toFileBytes = bytes.length / utf8.length;
   const reader = compiled?.hold(utf8) ?? (await openPapaReader(utf8));

@@ -1,4 +1,4 @@
-import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/lead-filter.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out.ts';
 import {
   type FieldFactors,
   type LeadFactors,

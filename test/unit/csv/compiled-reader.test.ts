@@ -28,6 +28,29 @@ test('the memory stays small for millions of rows that are shorter than the head
   expect(bytes).toBeLessThan(45 * file.length);
 });
 
+test('a million rows of 80 bytes are read by it, and the memory stays below 20 times the file', async () => {
+  const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow');
+  const row = `${'Qualified,Google Ads,'.padEnd(79, 'x')}\n`;
+  const file = Buffer.from(`Status,Source,Notes\n${row.repeat(1_000_000)}`);
+  const read = await readCsv(file, {}, () => {});
+  expect(read).toMatchObject({
+    ok: true,
+    value: { table: { rowCount: 1_000_000 }, report: { reader: 'compiled' } },
+  });
+  const bytes = grow.mock.calls.reduce((sum, [pages]) => sum + pages * 65536, 0);
+  expect(bytes).toBeLessThan(20 * file.length);
+});
+
+test('it reads no file whose index would lie beyond all addresses', () => {
+  const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockReturnValue(0);
+  expect(CompiledReader.create(268_000_000, null)).not.toBeNull();
+  grow.mockClear();
+  expect(CompiledReader.create(269_000_000, null)).toBeNull();
+  // 14 bytes of each byte of the file: from here on addresses would wrap around.
+  expect(CompiledReader.create(310_000_000, null)).toBeNull();
+  expect(grow).not.toHaveBeenCalled();
+});
+
 test('quoted texts are told apart below any number of rows', async () => {
   const quoted = ['"say ""hi"""', '"say ""hi"" twice"', '  "x" y  ', '"a"b'];
   for (let rows = 1; rows < 20_000; rows = Math.ceil(rows * 1.2)) {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { encodeText } from '#frontend/csv/decode.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { validateFile } from '#frontend/csv/validate-file.ts';
-import { bytesOf, findProblem, readFile } from '#test/support/csv-read.ts';
+import { bytesOf, findProblem, readFile, readWithoutWebAssembly } from '#test/support/csv-read.ts';
 
 const line = (cells: number) => Array.from({ length: cells }, (_, n) => `c${n}`).join(',');
 
@@ -20,6 +22,58 @@ describe('a file', () => {
 
   test('of a wrong name is refused for its name first', () => {
     expect(validateFile({ name: 'leads.xlsx', size: 10_485_761 })).toEqual({ reason: 'not-csv' });
+  });
+});
+
+describe('a file that is no text', () => {
+  const unreadable = { reason: 'unreadable' };
+  const random = (length: number, begin: readonly number[] = []) => {
+    let state = 7;
+    const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) >>> 16;
+    return Uint8Array.from({ length }, (_, at) => begin[at] ?? next() & 255);
+  };
+
+  test('is refused under the name of a CSV file: a picture, a document, anything', async () => {
+    const picture = new Uint8Array(
+      readFileSync(new URL('../../../frontend/public/preview.png', import.meta.url)),
+    );
+    expect(await findProblem(picture)).toEqual(unreadable);
+    for (const begin of ['%PDF-1.7\na,b\n1,2\n', 'GIF89a,b\n1,2\n'])
+      expect(await findProblem(new TextEncoder().encode(begin))).toEqual(unreadable);
+    for (const length of [400, 70_000, 400_000]) {
+      expect(await findProblem(random(length, [0x52, 0x0a]))).toEqual(unreadable);
+      expect(await findProblem(random(length, [0x52, 0x0a]), { encoding: 'windows-1252' })).toEqual(
+        unreadable,
+      );
+      expect(await readWithoutWebAssembly(random(length, [0x52, 0x0a]))).toEqual({
+        ok: false,
+        error: unreadable,
+      });
+    }
+  });
+
+  test('is not meant where a text has a few control characters', async () => {
+    const rows = 'Müller,\u0001\u001b[0m\n'.repeat(3) + 'Ann,x\n'.repeat(9);
+    const latin = new Uint8Array(Buffer.from(`Näme,Status\n${rows}`, 'latin1'));
+    expect((await readFile(latin)).rows).toHaveLength(12);
+    // UTF-8 is text, whatever it holds.
+    expect((await readFile('ä,b\n\u0001,\u0002\n\u0003\u0004,\u0005\n')).rows).toEqual([
+      ['\u0001', '\u0002'],
+      ['\u0003\u0004', '\u0005'],
+    ]);
+    // Also where the look ends within a character of two bytes.
+    for (const shift of ['', 'x']) {
+      const long = `${shift}Ä,b\n${'é\u0001\u0002,1\n'.repeat(20_000)}`;
+      expect((await readFile(long)).rows).toHaveLength(20_000);
+    }
+  });
+
+  test('is not meant in UTF-16, by its mark or chosen', async () => {
+    for (const encoding of ['utf-16le', 'utf-16be'] as const) {
+      const marked = encodeText('Имя,Статус\nЮрий,Да\n', encoding)!; // any text can be UTF-16
+      expect((await readFile(marked)).rows).toEqual([['Юрий', 'Да']]);
+      expect((await readFile(marked.subarray(2), { encoding })).rows).toEqual([['Юрий', 'Да']]);
+    }
   });
 });
 

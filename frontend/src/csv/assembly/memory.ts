@@ -24,6 +24,13 @@ export const FIRST_SLOTS: u32 = 512;
 export const BLOCK: usize = 16;
 /** Bytes after the end of a text that may be read along with it, since whole blocks are read. */
 const MARGIN: usize = 64;
+/** Addresses are 32 bits wide; a page less, so that none wraps around. */
+const MAX_BYTES: f64 = 4294901760;
+/** What a byte of a file takes in `layOutIndex`, and a row in `layOutLists`, rounded up. */
+const BYTES_PER_BYTE: f64 = 16;
+const BYTES_PER_ROW: f64 = 64;
+/** More than all tables of fixed size and margins. */
+const FIXED_BYTES: f64 = 65536;
 /** Most cells whose texts are copied in one call. */
 export const COPIED_CELLS: u32 = 4096;
 
@@ -73,9 +80,10 @@ export let cellTexts: usize = 0;
 /**
  * Lays out the index of a file of `length` bytes, and room for texts of cells. The index never outgrows its room:
  * each cell ends with a byte of its own, which for the last one may lie after the file, and each row has one entry
- * more. Returns how many bytes of memory are needed.
+ * more. Returns how many bytes of memory are needed, 0 where no memory is large enough.
  */
 export function layOutIndex(length: u32): usize {
+  if (BYTES_PER_BYTE * f64(length) + FIXED_BYTES > MAX_BYTES) return 0;
   rowStarts = align(FILE + length + MARGIN);
   starts = align(rowStarts + entries(length + 2));
   return layOutCells(starts + entries(2 * (length + 2)), length);
@@ -83,9 +91,13 @@ export function layOutIndex(length: u32): usize {
 
 /**
  * Lays out the lists behind an index of `rows` rows, which must not change any more. Returns how many bytes of memory
- * are needed.
+ * are needed, 0 where no memory is large enough.
  */
 export function layOutLists(rows: u32): usize {
+  const length = fileEnd - FILE;
+  const listBytes = BYTES_PER_ROW * f64(rows) + 3 * f64(length) + FIXED_BYTES;
+  const cellBytes = 4 * f64(entry(rowStarts, rows));
+  if (f64(starts) + cellBytes + listBytes > MAX_BYTES) return 0;
   const size = align(entries(rows + 1));
   codes = align(starts + entries(entry(rowStarts, rows)));
   numbers = codes;
@@ -104,7 +116,6 @@ export function layOutLists(rows: u32): usize {
   columnPlaces = slots;
   cells = columnPlaces + size;
   texts = slots + 2 * entries(4 * rows + FIRST_SLOTS);
-  const length = fileEnd - FILE;
   return layOutCells(texts + length + MARGIN, length);
 }
 

@@ -55,7 +55,10 @@ export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
             <Button onClick={() => goTo(position - 1)}>Previous</Button>
           )
         }
-        message={isRefused && <NothingQualified onChoose={isFirst ? undefined : () => goTo(0)} />}
+        message={
+          isRefused &&
+          converted?.length === 0 && <NothingQualified onChoose={isFirst ? undefined : () => goTo(0)} />
+        }
         next={
           <>
             {!isLast && (

@@ -3,7 +3,7 @@ import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
-import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
+import { PART_MISSING, type UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
 
 interface Named<T> {
   value: T;
@@ -39,7 +39,8 @@ export function describeIntake({ rowCount, headers, report }: OpenedFile): strin
   ].join(', ');
 }
 
-/** Whether a second attempt can succeed: a drive may be connected again, or a moved file may be back. */
+/** Whether a second attempt can succeed: a drive may be connected again, a moved file may be back, or the
+ * connection. */
 export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
   return reason === 'unreadable';
 }
@@ -58,6 +59,11 @@ export function problemText(problem: UploadProblem): string {
     case 'too-many-columns':
       return `CSV has ${problem.columns} columns but maximum is ${MAX_COLUMNS}. Please remove ${problem.columns - MAX_COLUMNS} column(s).`;
     case 'unreadable':
-      return 'Failed to parse CSV file';
+      return isPartMissing(problem) ? PART_MISSING : 'Failed to parse CSV file';
   }
+}
+
+/** A thread that runs fails with a plain error. Code that cannot be fetched has an error of another kind. */
+function isPartMissing(problem: UploadProblem): boolean {
+  return 'error' in problem && problem.error instanceof Error && problem.error.name !== 'Error';
 }

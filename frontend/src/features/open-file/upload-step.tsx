@@ -8,6 +8,7 @@ import { OtherSources, type AddedSource, type FetchSample, UploadZone, ZoneFrame
 import { SampleResult } from './sample-result.tsx';
 import { usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { PART_MISSING } from '#frontend/features/wizard/kit/use-upload.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 
 /** What this step shows of a file. The page fetches its code together with that of the later steps. */
@@ -69,11 +70,11 @@ function Data({
   const showsFile = state.file !== null && !isReplacing;
 
   const error = problem && (
-    // If the code of the message cannot be fetched, the file could not be read for the same reason.
+    // If the code of the message cannot be fetched, the code that reads files could not be fetched either.
     <ErrorBoundary
       fallback={
         <p role="alert" className="text-14 text-down">
-          The file could not be loaded. Check your connection, then try again.
+          {PART_MISSING}
         </p>
       }
     >

@@ -78,7 +78,7 @@ export function ZoneFrame({ isOver = false, children }: { isOver?: boolean; chil
 const HINTS = {
   refused: 'Copy the cells with their header row, then press Ctrl+V here (⌘V on a Mac).',
   empty: 'There is no text on the clipboard. Copy the cells with their header row first.',
-  unreachable: 'The sample could not be loaded. Check your connection, then try again.',
+  unreachable: 'The sample could not be fetched. Connect once and try again.',
 };
 
 /** A source of data that the page adds: its button opens a dialog. */

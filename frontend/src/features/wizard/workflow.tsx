@@ -25,6 +25,9 @@ import {
 import type { DraftNotices, WorkBar } from './work-bar.tsx';
 import type { Step } from './kit/workflow-state.ts';
 
+/** After so long the first page is drawn, and most visitors have begun to read. */
+const REST_MS = 2000;
+
 interface WorkflowProps extends WorkflowStart {
   /** Settings of a new analysis. */
   defaults: Settings;
@@ -54,8 +57,11 @@ export function Workflow(props: WorkflowProps) {
     expectFile();
     onIntent();
   }, [expectFile, onIntent]);
+
+  // A file on the visitor's disk needs no connection once this code is there.
   useEffect(() => {
-    if (isOver || isReading) prepare();
+    const timer = setTimeout(prepare, isOver || isReading ? 0 : REST_MS);
+    return () => clearTimeout(timer);
   }, [isOver, isReading, prepare]);
 
   if (replaced && state.step > 1) setReplaced(null);

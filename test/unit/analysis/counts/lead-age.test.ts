@@ -92,6 +92,15 @@ describe('findYoungLeads', () => {
     });
   });
 
+  test('a cut after merged weeks counts each of them', () => {
+    expect(find([[10, 0], [20, 0], [200, 4], ...times([200, 24], 10)])).toEqual({
+      kind: 'cut',
+      days: 21,
+      younger: { leads: 230, conversions: 4 },
+      older: { leads: 2000, conversions: 240 },
+    });
+  });
+
   test('90% of the rate of older leads is enough', () => {
     expect(find([[1000, 20], [1000, 90], ...times([1000, 100], 3)])).toMatchObject({ kind: 'cut', days: 7 });
     expect(find([[1000, 20], [1000, 89], ...times([1000, 100], 3)])).toMatchObject({ kind: 'cut', days: 14 });

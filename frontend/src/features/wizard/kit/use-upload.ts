@@ -5,7 +5,10 @@ import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 
-export type UploadProblem = FileProblem | IntakeProblem;
+/** A failure of the thread comes with its error. */
+export type UploadProblem = FileProblem | IntakeProblem | { reason: 'unreadable'; error: unknown };
+
+export const PART_MISSING = 'This part could not be fetched. Connect once and try again; your file is safe.';
 
 /** A file is opened, or the open file is read again with other options. */
 type UploadPurpose = 'open' | 'reread';
@@ -70,7 +73,7 @@ export function useUpload(thread: LeadThread): Upload {
       } catch (error) {
         if (controller.signal.aborted) return null;
         console.error('The file could not be read.', error);
-        return refuse({ reason: 'unreadable' });
+        return refuse({ reason: 'unreadable', error });
       }
     },
     [thread],
