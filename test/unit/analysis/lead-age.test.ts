@@ -92,6 +92,15 @@ describe('findYoungLeads', () => {
     });
   });
 
+  test('counts the weeks that were merged before the cut', () => {
+    // Weeks 0 to 2 are one group, week 3 is the second.
+    expect(find([[15, 0], [10, 0], [175, 4], [200, 12], ...times([200, 24], 10)])).toMatchObject({
+      kind: 'cut',
+      days: 28,
+      younger: { leads: 400, conversions: 16 },
+    });
+  });
+
   test('90% of the rate of older leads is enough', () => {
     expect(find([[1000, 20], [1000, 90], ...times([1000, 100], 3)])).toMatchObject({ kind: 'cut', days: 7 });
     expect(find([[1000, 20], [1000, 89], ...times([1000, 100], 3)])).toMatchObject({ kind: 'cut', days: 14 });
