@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
-import { LICENSES, assetLicenses } from './build/asset-licenses.ts';
+import { LICENSES, assetLicenses, threadLicenses } from './build/asset-licenses.ts';
 import { assemblyScript } from './build/assembly-script.ts';
 import { requireNode } from './build/check-node.ts';
 import { documents } from './build/documents.ts';
@@ -114,6 +114,6 @@ export default defineConfig({
     assetLicenses(),
     workerBehindVite(),
   ],
-  worker: { format: 'es', plugins: () => [assemblyScript()] },
+  worker: { format: 'es', plugins: () => [assemblyScript(), threadLicenses()] },
   build: { ...CHUNKS, outDir: 'dist', emptyOutDir: true, target: 'es2022', license: { fileName: LICENSES } },
 });

@@ -26,7 +26,25 @@ function packagesOfAssets(bundle: Rolldown.OutputBundle): string[] {
   return files.map((file) => PACKAGE_OF_FILE.exec(file)?.[1]).filter((name) => name !== undefined);
 }
 
-/** Vite lists the licences of the scripts. This adds the packages of the other files. */
+/** Packages in the code of the browser threads, which are builds of their own. */
+const packagesOfThreads = new Set<string>();
+
+/** Notes the packages of the browser threads. They are built before the list of licences is written. */
+export function threadLicenses(): Plugin {
+  return {
+    name: 'thread-licenses',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+      for (const file of files) {
+        const name = PACKAGE_OF_FILE.exec(file)?.[1];
+        if (name !== undefined) packagesOfThreads.add(name);
+      }
+    },
+  };
+}
+
+/** Vite lists the licences of the page's scripts. This adds the packages of the threads and of the other files. */
 export function assetLicenses(): Plugin {
   return {
     name: 'asset-licenses',
@@ -36,8 +54,10 @@ export function assetLicenses(): Plugin {
       handler(_, bundle) {
         const list = bundle[LICENSES];
         if (list?.type !== 'asset') throw new Error('The build has no list of licences');
-        const others = new Set([...packagesOfAssets(bundle), ...STYLES]);
-        list.source = `${String(list.source)}${[...others].toSorted().map(describe).join('')}`;
+        const listed = String(list.source);
+        const others = new Set([...packagesOfAssets(bundle), ...STYLES, ...packagesOfThreads]);
+        const missing = [...others].filter((name) => !listed.includes(`\n## ${name} - `));
+        list.source = `${listed}${missing.toSorted().map(describe).join('')}`;
       },
     },
   };

@@ -91,8 +91,9 @@ test('a read-only link shows the figures without an account, and nothing once it
   await expect(stranger.page.getByRole('row').filter({ hasText: 'Other (small)' })).toContainText('80');
   await expectEveryLook(stranger.page, 'the page of a link');
 
-  // The token is in no address, no title and no text; the page asks for nothing of another site, and for no rows.
-  expect(new URL(stranger.page.url()).hash).toBe('');
+  // The address can be copied and passed on. The token is in no title, no text and no address that is asked for; the page asks for
+  // nothing of another site, and for no rows.
+  expect(stranger.page.url()).toBe(address);
   expect(await stranger.page.title()).not.toContain(token);
   expect(await stranger.page.content()).not.toContain(token);
   expect(await stranger.page.content()).not.toContain(account.email);

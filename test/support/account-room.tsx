@@ -93,6 +93,6 @@ function Messages() {
 }
 
 function Address() {
-  const { pathname, search } = useLocation();
-  return <p data-testid="address">{pathname + search}</p>;
+  const { pathname, search, hash } = useLocation();
+  return <p data-testid="address">{pathname + search + hash}</p>;
 }

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Draft, DraftStore } from '#frontend/lib/draft-store.ts';
+import { isOffered } from '#frontend/lib/kept-settings.ts';
 
 /** Replaces the draft store, since jsdom has no IndexedDB. It keeps nothing; tests set its contents. */
 export const draftStore = {
@@ -13,7 +14,6 @@ export const draftStore = {
   remove: vi.fn<DraftStore['remove']>(),
   keepSettings: vi.fn<DraftStore['keepSettings']>(),
   findSettings: vi.fn<DraftStore['findSettings']>(),
-  forgetSettings: vi.fn<DraftStore['forgetSettings']>(),
 } satisfies DraftStore;
 
 export const openDraftStore = () => Promise.resolve(draftStore);
@@ -48,7 +48,7 @@ export function rememberDrafts(own: Draft | null): { own: Draft | null; orphans:
     return draft.file.name;
   });
   draftStore.findOrphan.mockImplementation(async (account) => {
-    const [newest] = [...kept.orphans].filter(([, draft]) => draft.account === account).toReversed();
+    const [newest] = [...kept.orphans].filter(([, draft]) => isOffered(draft.account, account)).toReversed();
     return newest ? { id: newest[0], draft: newest[1] } : null;
   });
   draftStore.adopt.mockImplementation(async ({ id, draft }) => {

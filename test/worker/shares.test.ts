@@ -238,14 +238,16 @@ test.each([
   ['4 leads', withMetrics(segment('Source', 'Fax', 4)), 400],
   ['no lead', withMetrics(segment('Source', 'Fax', 0)), 400],
   ['5 leads', withMetrics(segment('Source', 'Fax', 5)), 201],
-  ['4 leads as the rest', withMetrics(segment('Source', 'Other (small)', 4)), 201],
+  ['4 leads as the rest', withMetrics(segment('Source', 'Other (small)', 4)), 400],
 ])('a value of %s is answered as it must be', async (_what, figures, status) => {
   const { analysis, cookie } = await sharer();
   const answer = await share(analysis, cookie, figures);
   expect(answer.status).toBe(status);
   if (status === 400)
     expect(await answer.json()).toEqual({
-      message: 'The value "Fax" of "Source" has fewer than 5 leads',
+      message: expect.stringMatching(
+        /^The value "(Fax|Other \(small\))" of "Source" has fewer than 5 leads$/,
+      ),
       code: 'INVALID_INPUT',
     });
 });
@@ -265,6 +267,73 @@ test.each([
   const answer = await share(analysis, cookie, { ...figures, analysisData });
   expect([answer.status, await answer.json()]).toEqual([400, { message, code: 'INVALID_INPUT' }]);
   expect(await linksOf(id)).toEqual([]);
+});
+
+test.each([
+  [1, 400],
+  [4, 400],
+  [5, 201],
+  [0, 201],
+])('pairs that leave %i leads of a value are answered with %i', async (left, status) => {
+  const { analysis, cookie, id } = await sharer();
+  const figures = makeFigures();
+  const metrics = [
+    segment('Source', 'Web', 60 + left),
+    { ...segment('Source', 'Ads', 100 - left), qualifiedLeads: 80 - Math.floor((60 + left) / 2) },
+    segment('Device', 'Phone', 60),
+    segment('Device', 'Desktop', 60),
+    segment('Device', 'Tablet', 40),
+  ];
+  const correlationTests = ['Phone', 'Desktop'].map((device) => ({
+    ...pairOf('Web', device, 30),
+    qualifiedLeads: 15,
+  }));
+  const analysisData = {
+    ...figures.analysisData,
+    totalLeads: 160,
+    totalQualified: 80,
+    metrics,
+    correlationTests,
+  };
+  const answer = await share(analysis, cookie, { ...figures, analysisData });
+  expect(answer.status).toBe(status);
+  expect(await linksOf(id)).toHaveLength(status === 201 ? 1 : 0);
+  if (status === 400)
+    expect(await answer.json()).toEqual({
+      message: expect.stringMatching(
+        /^The pair of "Web" of "Source" and "(Phone|Desktop)" of "Device" tells that a group/,
+      ),
+      code: 'INVALID_INPUT',
+    });
+});
+
+test('values that leave 1 to 4 of all leads are refused', async () => {
+  const { analysis, cookie } = await sharer();
+  const answer = await share(analysis, cookie, withMetrics(segment('Source', 'Web', 96)));
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { message: 'The values of "Source" do not add up to all leads' },
+  ]);
+});
+
+test.each([
+  ['a value', { metrics: [{ ...segment('Source', 'Web', 60), qualifiedLeads: 99 }] }],
+  ['all leads', { totalLeads: 60, totalQualified: 99 }],
+  ['a pair', { correlationTests: [{ ...pairOf('Web', 'Mobile', 60), qualifiedLeads: 99 }] }],
+])('99 conversions of 60 leads of %s are refused', async (_what, wrong) => {
+  const { analysis, cookie, id } = await sharer();
+  const figures = makeFigures();
+  const answer = await share(analysis, cookie, {
+    ...figures,
+    analysisData: { ...figures.analysisData, ...wrong },
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }]);
+  expect(await linksOf(id)).toEqual([]);
+  const save = makeSave();
+  const body = { ...save, analysisData: { ...save.analysisData, ...wrong } };
+  expect((await call('/api/analyses', { method: 'POST', cookie, body })).status).toBe(400);
+  expect((await call(`/api/analyses/${analysis}`, { method: 'PUT', cookie, body })).status).toBe(400);
+  expect(await list(cookie)).toHaveLength(1);
 });
 
 const figuresWith = (text: string) => {

@@ -17,6 +17,7 @@ import {
   countSchema,
   leftOutLeadsSchema,
   metricSchema,
+  possibleCounts,
   percentSchema,
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
@@ -123,7 +124,7 @@ export const saveAnalysisSchema = z.object({
   datasetFollows: z._default(z.boolean(), false),
   datasetBytes: z._default(wholeNumber().check(z.minimum(0), z.maximum(MAX_DATASET_BYTES)), 0),
   configurationData: configurationWithin(SAVED),
-  analysisData: z.object(resultsWithin(SAVED)),
+  analysisData: z.object(resultsWithin(SAVED)).check(possibleCounts),
 });
 
 export type SaveAnalysis = z.input<typeof saveAnalysisSchema>;

@@ -16,6 +16,7 @@ const amount = z.number(RATIO).check(z.minimum(0, RATIO));
 const ratio = z.number(RATIO).check(z.minimum(0, RATIO), z.maximum(MAX_RATIO, TOO_LARGE));
 
 const SEGMENT_LABELS = ['Use', 'Test', 'No difference', 'Unclear'] as const;
+const PAIR_LABELS = ['Real', 'Possible', 'No difference', 'Unclear'] as const;
 
 /**
  * The figures of a segment. Rates and confidence are percent, unrounded; lifts are ratios (1 = no effect). The optional
@@ -34,6 +35,9 @@ export const metricSchema = z.object({
   /** What is known of the segment: 'Use', 'Test', 'No difference' or 'Unclear', by conversions. */
   label: z.optional(z.enum(SEGMENT_LABELS)),
   q: z.optional(probability),
+  /** Shared figures: the suggested rule, where there is one, and of a value in a tested pair the number of significant pairs. */
+  rule: z.optional(ratio),
+  overlaps: z.optional(countSchema),
   /** 95% interval of the raw lift. */
   interval: z.optional(z.object({ low: ratio, high: ratio })),
   /** The balanced multiplier, by value where `basis` is so, and the amounts of the leads: their sum, and that of squares. */
@@ -68,6 +72,9 @@ export const correlationTestSchema = z.object({
   chiSquare: z.optional(ratio),
   pValue: probability,
   isSignificant: z.boolean(),
+  /** Shared figures: the share of chance findings, and what is known of the pair. */
+  q: z.optional(probability),
+  label: z.optional(z.enum(PAIR_LABELS)),
 });
 
 export type Metric = z.infer<typeof metricSchema>;
@@ -79,4 +86,31 @@ export const leftOutLeadsSchema = z.object({
   unreadableDate: countSchema,
   byDate: countSchema,
   young: countSchema,
+});
+
+interface CountedResults {
+  totalLeads: number;
+  totalQualified: number;
+  metrics: readonly Metric[];
+  correlationTests: readonly CorrelationTest[];
+}
+
+/**
+ * Refuses counts that no file has, of results that are saved or shared: more conversions than leads, or more of either in a value or a
+ * pair than in all. Stored results of earlier releases are not asked.
+ */
+export const possibleCounts = z.check<CountedResults>(({ value, issues }) => {
+  const { totalLeads, totalQualified, metrics, correlationTests } = value;
+  const isPossible = (leads: number, qualified: number) =>
+    qualified <= leads && leads <= totalLeads && qualified <= totalQualified;
+  const wrong = [
+    ['totalQualified', isPossible(totalLeads, totalQualified)],
+    ['metrics', metrics.every((metric) => isPossible(metric.totalLeads, metric.qualifiedLeads))],
+    [
+      'correlationTests',
+      correlationTests.every(({ leads, qualifiedLeads }) => isPossible(leads, qualifiedLeads)),
+    ],
+  ] as const;
+  const [path] = wrong.find(([, isRight]) => !isRight) ?? [];
+  if (path) issues.push({ code: 'custom', input: value, path: [path], message: 'has more than there are' });
 });

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { nameSchema, noteSchema, saveAnalysisSchema, totals } from './analyses.ts';
 import { listOf } from './bounded.ts';
 import { MAX_ITEMS, MIN_SHARED_LEADS } from './limits.ts';
-import { correlationTestSchema, metricSchema } from './metrics.ts';
+import { correlationTestSchema, countSchema, metricSchema, possibleCounts } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
+import { findTellingPairs } from './small-groups.ts';
 
 /**
  * A shared link is `{origin}/shared#{token}`. The token, 256 random bits as 43 characters of base64url, stands behind the `#` and
@@ -41,11 +42,15 @@ export const sharedFiguresSchema = z.object({
   conversionValue: conversionValueSchema,
   significanceThreshold: thresholdSchema,
   configurationData: z.object({ statusColumn, attributeColumns, qualifiedValues, currency }),
-  analysisData: z.object({
-    metrics: listOf(metricSchema, MAX_ITEMS),
-    ...totals,
-    correlationTests: listOf(correlationTestSchema, MAX_ITEMS),
-  }),
+  analysisData: z
+    .object({
+      metrics: listOf(metricSchema, MAX_ITEMS),
+      ...totals,
+      correlationTests: listOf(correlationTestSchema, MAX_ITEMS),
+      /** How many tested pairs are not shown, since they would tell how many leads a small group has. */
+      hiddenTests: z.optional(countSchema),
+    })
+    .check(possibleCounts),
 });
 
 const term = { isKept: z.boolean('isKept must be true or false') };
@@ -66,7 +71,8 @@ export type SharedFigures = z.output<typeof sharedFiguresSchema>;
 export type Share = z.output<typeof shareSchema>;
 export type ShareTerm = z.infer<typeof shareTermSchema>;
 
-const EMAIL = /[^\s@]@[^\s@]{1,255}\.[^\s@.]{2,}/u;
+/** With spaces around the sign too, but then with an ending of letters: '3 @ 1.50 EUR' is a price. */
+const EMAIL = /[^\s@]@[^\s@]{1,255}\.[^\s@.]{2,}|[^\s@] {0,3}@ {0,3}[\p{L}\p{N}-][^\s@]{0,254}\.\p{L}{2,}/u;
 
 /** Before and after a number stand neither letters nor digits, nor signs that would make it a part of a longer number. */
 const START = '(?<![\\p{L}\\p{N}_.,/-])';
@@ -96,8 +102,28 @@ const TELEPHONES = [
  * @example findPersonalData('Call +49 30 1234567') is 'a telephone number', findPersonalData('2025-10-15') is null
  */
 export function findPersonalData(text: string): 'an e-mail address' | 'a telephone number' | null {
-  if (EMAIL.test(text)) return 'an e-mail address';
-  return TELEPHONES.some((pattern) => pattern.test(text)) ? 'a telephone number' : null;
+  const plain = writePlainly(text);
+  if (EMAIL.test(plain)) return 'an e-mail address';
+  return TELEPHONES.some((pattern) => pattern.test(plain)) ? 'a telephone number' : null;
+}
+
+/** A text as people read it: full-width signs, every kind of space, dash and digit as the plain one, without invisible signs. */
+function writePlainly(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Mn}]/gu, '')
+    .replaceAll(/[\s\p{Z}]+/gu, ' ')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/ ?[/\u2044\u2215] ?/gu, '/')
+    .replaceAll(/(?![0-9])\p{Nd}/gu, plainDigit);
+}
+
+/** Each script has its digits in a row of ten, which begins where the character before is none. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return String(value);
 }
 
 /** Why figures cannot be shared: the code of the answer, and a text for the owner. */
@@ -126,13 +152,14 @@ function listTexts({ name, note, configurationData, analysisData }: SharedFigure
 const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
 
 /**
- * Checks what a schema cannot: that no text looks like an e-mail address or telephone number, that every value but `OTHER_SMALL`
- * has at least `MIN_SHARED_LEADS` leads, and that every pair has as many and consists of two values that are shown. The page
- * checks before it offers the link, the Worker before it stores the figures.
+ * Checks what a schema cannot: that no text looks like an e-mail address or telephone number, that every value has at least
+ * `MIN_SHARED_LEADS` leads, as well as what the values of a column leave of all leads, that every pair has as many and consists of
+ * two values that are shown, and that all together do not tell how many leads a smaller group has (`findTellingPairs`). The page checks
+ * before it offers the link, the Worker before it stores the figures.
  *
  * @returns the first problem; null for figures that may be shared
  * @example a value "ann@example.com" of "Owner" is a problem with the code PERSONAL_DATA, and a value "Fax" with 4 leads one with
- *   the code INVALID_INPUT; "Fax" with 5 leads, or "Other (small)" with 4, is none
+ *   the code INVALID_INPUT; "Fax" with 5 leads is none
  */
 export function findSharingProblem(figures: SharedFigures): SharingProblem | null {
   for (const [text, what] of listTexts(figures)) {
@@ -144,19 +171,34 @@ export function findSharingProblem(figures: SharedFigures): SharingProblem | nul
       };
   }
   const { metrics, correlationTests } = figures.analysisData;
-  const small = metrics.find(
-    (metric) => metric.totalLeads < MIN_SHARED_LEADS && metric.fieldValue !== OTHER_SMALL,
-  );
+  const small = metrics.find((metric) => metric.totalLeads < MIN_SHARED_LEADS);
   if (small)
     return refuse(
       `The value "${small.fieldValue}" of "${small.fieldName}" has fewer than ${MIN_SHARED_LEADS} leads`,
     );
+  const incomplete = findIncompleteColumn(figures.analysisData);
+  if (incomplete !== null) return refuse(`The values of "${incomplete}" do not add up to all leads`);
   const shown = new Set(metrics.map(({ fieldName, fieldValue }) => keyOf(fieldName, fieldValue)));
   for (const { attributes, leads } of correlationTests) {
     if (leads < MIN_SHARED_LEADS) return refuse(`A pair of values has fewer than ${MIN_SHARED_LEADS} leads`);
     if (!attributes.every(({ field, value }) => shown.has(keyOf(field, value))))
       return refuse('A pair has a value that is not among the values');
   }
+  const [first] = findTellingPairs(figures.analysisData) ?? [];
+  const telling = first === undefined ? undefined : correlationTests[first];
+  if (!telling) return null;
+  const names = telling.attributes.map(({ field, value }) => `"${value}" of "${field}"`);
+  return refuse(
+    `The pair of ${names.join(' and ')} tells that a group has fewer than ${MIN_SHARED_LEADS} leads`,
+  );
+}
+
+/** A column whose values leave some of all leads, but fewer than a group may have, or have more; null where there is none. */
+function findIncompleteColumn({ metrics, totalLeads }: SharedFigures['analysisData']): string | null {
+  const left = new Map<string, number>();
+  for (const { fieldName, totalLeads: leads } of metrics)
+    left.set(fieldName, (left.get(fieldName) ?? totalLeads) - leads);
+  for (const [field, leads] of left) if (leads !== 0 && leads < MIN_SHARED_LEADS) return field;
   return null;
 }
 

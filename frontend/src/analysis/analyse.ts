@@ -2,7 +2,7 @@ import { sumByCode } from './coding.ts';
 import { estimateCombinations, fitTally, type Estimates } from './estimate-combinations.ts';
 import { type SegmentLabel, showsNoDifference } from './evidence.ts';
 import { foldUnchanged } from './fold-values.ts';
-import { toFieldValue, type InteractionTest, judgePairs } from './interactions.ts';
+import { toFieldValue, type FieldValue, type InteractionTest, judgePairs } from './interactions.ts';
 import {
   isSegmentSignificant,
   judgedSegmentAt,
@@ -10,7 +10,7 @@ import {
   unjudgedSegments,
 } from './judge-segments.ts';
 import { measureRate } from './lift.ts';
-import { measureFields, type Measurement } from './measurement.ts';
+import { measureFields, type AsSeen, type Measurement } from './measurement.ts';
 import type { Tally, ValuedTally } from './tally.ts';
 import { clampSettings, type Settings } from './settings.ts';
 import type { Basis, ValueFigures } from './worth.ts';
@@ -55,6 +55,14 @@ export interface Analysis {
   valueRules: readonly ValueRule[];
   hasInteractions: boolean;
   significantInteractions: number;
+  /** Tested pairs of shared figures that are not shown. */
+  hidden: HiddenTests;
+}
+
+interface HiddenTests {
+  tests: number;
+  /** The segments in tested pairs, shown or not; empty where all are shown. */
+  tested: readonly FieldValue[];
 }
 
 /**
@@ -66,7 +74,7 @@ export function judge(
   settings: Settings,
   estimates: Estimates | null = null,
 ): Analysis {
-  const { byLift, totalLeads, totalConversions, pairs } = measurement;
+  const { byLift, totalLeads, totalConversions, pairs, asSeen } = measurement;
   const used = clampSettings(settings);
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
   const { value } = measurement;
@@ -81,14 +89,16 @@ export function judge(
   const judged = new Map<number, JudgedSegment>();
   const judgeEach = (positions: Iterable<number>, isSignificant: boolean) => {
     for (const position of positions) {
-      const names = (partners.get(position) ?? []).map((partner) => toFieldValue(unjudgedAt(partner)));
+      const shown = (partners.get(position) ?? []).map((partner) => toFieldValue(unjudgedAt(partner)));
+      const overlaps = asSeen?.overlaps.get(position) ?? 0;
       const judgement = {
         isSignificant,
-        partners: names,
+        partners: overlaps > shown.length ? [...shown, ...nameHidden(overlaps - shown.length)] : shown,
         baselineRate,
         thresholdPercent: used.thresholdPercent,
       };
-      judged.set(position, judgedSegmentAt(measurement, position, judgement));
+      const segment = judgedSegmentAt(measurement, position, judgement);
+      judged.set(position, asSeen ? { ...segment, ...seenAt(asSeen, position, segment) } : segment);
     }
   };
   judgeEach(significant, true);
@@ -132,7 +142,27 @@ export function judge(
     ),
     hasInteractions: significantTests > 0,
     significantInteractions: significantTests,
+    hidden: {
+      tests: asSeen?.hiddenTests ?? 0,
+      tested: Array.from(asSeen?.overlaps.keys() ?? [], (position) => toFieldValue(unjudgedAt(position))),
+    },
   };
+}
+
+/** Partners whose pairs with a segment are not shown. They have no name, which would tell how many leads both share. */
+function nameHidden(count: number): FieldValue[] {
+  return Array.from({ length: count }, (_, at) => ({
+    field: 'Another attribute',
+    value: at === 0 ? 'not shown' : `not shown (${at + 1})`,
+  }));
+}
+
+function seenAt(
+  { labels, rules }: AsSeen,
+  position: number,
+  { label, liftAfterCut }: JudgedSegment,
+): Pick<JudgedSegment, 'label' | 'liftAfterCut'> {
+  return { label: labels.get(position) ?? label, liftAfterCut: rules.get(position) ?? liftAfterCut };
 }
 
 /** Only significant segments are Use or Test; all that show no difference are known, and the rest is unclear. */

@@ -57,6 +57,8 @@ export interface InteractionTest extends InteractionFigures {
 export interface MeasuredPair {
   positions: readonly [number, number];
   figures: InteractionFigures;
+  /** Figures behind a link: what their owner saw, since q looks at pairs that are not shown. */
+  asSeen?: Pick<InteractionTest, 'q' | 'label'>;
 }
 
 /** The figures of all segments by position, and the positions of those with p < 0.05. */
@@ -249,11 +251,12 @@ export function judgePairs(
   const significant: InteractionTest[] = [];
   const others: InteractionTest[] = [];
   const partners = new Map<number, number[]>();
-  for (const [at, { positions, figures }] of tested.entries()) {
-    const q = qValues[at]!; // one per tested pair
+  for (const [at, { positions, figures, asSeen }] of tested.entries()) {
+    const q = asSeen?.q ?? qValues[at]!; // one per tested pair
     const isSignificant =
       figures.pValue < SIGNIFICANT_P_VALUE && exceedsThreshold(figures.difference / 100, thresholdPercent);
-    const label = labelPair({ isSignificant, q, interval: figures.interval }, thresholdPercent);
+    const label =
+      asSeen?.label ?? labelPair({ isSignificant, q, interval: figures.interval }, thresholdPercent);
     (isSignificant ? significant : others).push({ ...figures, isSignificant, q, label });
     if (!isSignificant) continue;
     const [a, b] = positions;

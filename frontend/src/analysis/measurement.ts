@@ -9,6 +9,7 @@ import {
   type MeasurePair,
 } from './interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
+import type { SegmentLabel } from './evidence.ts';
 import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from './order.ts';
 import {
@@ -53,6 +54,19 @@ export interface Measurement {
   currencies?: CurrencyFindings | null;
   /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
   leftOut?: LeftOutLeads;
+  /** Figures behind a link: what their owner saw, since some of the pairs behind it are not shown. Absent in all others. */
+  asSeen?: AsSeen;
+}
+
+/** What the owner of shared figures saw, by position. A position without an entry is judged by its own figures. */
+export interface AsSeen {
+  labels: ReadonlyMap<number, SegmentLabel>;
+  /** The suggested rules. */
+  rules: ReadonlyMap<number, number>;
+  /** Of the segments in a tested pair: how many of their pairs were significant. */
+  overlaps: ReadonlyMap<number, number>;
+  /** How many tested pairs are not shown. */
+  hiddenTests: number;
 }
 
 /**

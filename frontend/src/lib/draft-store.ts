@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { forgetSignOut, isSignOutUnfinished, markDraft } from './draft-mark.ts';
 import { KEPT_FOR_MS } from './kept-for.ts';
-import { findSettings, forgetSettings, keepSettings, tidySettings } from './kept-settings.ts';
+import { findSettings, forgetSettings, isOffered, keepSettings, tidySettings } from './kept-settings.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
 import { forgetWish } from './save-wish.ts';
 
@@ -59,7 +59,6 @@ export interface DraftStore {
   keepSettings(settings: unknown, account: string | null): Promise<void>;
   /** The settings that were kept last, if they are of that account or of nobody. */
   findSettings(account: string | null): Promise<unknown>;
-  forgetSettings(): Promise<void>;
 }
 
 function lockName(id: string): string {
@@ -229,7 +228,7 @@ export async function tidyDrafts(account: string | null): Promise<void> {
   if (!databases.some(({ name }) => name === DATABASE)) return;
   const database = await openDatabase();
   for (const draft of await listDrafts(database)) {
-    const isOfAnother = account !== null && draft.account !== null && draft.account !== account;
+    const isOfAnother = account !== null && !isOffered(draft.account, account);
     if (draft.isOver || isOfAnother) await deleteDraft(database, draft.id);
   }
   database.close();
@@ -271,11 +270,10 @@ export async function openDraftStore(): Promise<DraftStore> {
     remove: (id) => deleteDraft(database, id),
     keepSettings,
     findSettings,
-    forgetSettings,
     async findOrphan(account) {
       const drafts = await listDrafts(database);
       for (const { id } of drafts.filter(
-        (kept) => !kept.isInUse && !kept.isOver && kept.account === account,
+        (kept) => !kept.isInUse && !kept.isOver && isOffered(kept.account, account),
       )) {
         const draft = await readDraft(database, id);
         if (draft) return { id, draft };

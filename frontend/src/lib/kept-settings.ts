@@ -34,6 +34,13 @@ async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise
   }
 }
 
+/**
+ * Whether work that was made under one account is offered to another: its own, and that of nobody, which was made in this
+ * browser before the sign-in. Null: nobody.
+ */
+export const isOffered = (owner: string | null, account: string | null): boolean =>
+  owner === null || owner === account;
+
 /** Keeps the settings of the last analysis in this browser, in the place of those before. After a sign-out nothing is kept. */
 export async function keepSettings(settings: unknown, account: string | null): Promise<void> {
   await withDatabase(async (database) => {
@@ -46,7 +53,7 @@ export async function keepSettings(settings: unknown, account: string | null): P
 export async function findSettings(account: string | null): Promise<unknown> {
   const kept = await withDatabase((database) => database.get('settings', KEY));
   if (!kept || isOver(kept)) return null;
-  return kept.account === null || kept.account === account ? kept.settings : null;
+  return isOffered(kept.account, account) ? kept.settings : null;
 }
 
 /** Removes the settings of every account. */
@@ -60,8 +67,8 @@ export async function tidySettings(account: string | null): Promise<void> {
   if (!databases.some(({ name }) => name === DATABASE)) return;
   await withDatabase(async (database) => {
     const kept = await database.get('settings', KEY);
-    const isOfAnother = account !== null && kept?.account && kept.account !== account;
-    if (kept && (isOver(kept) || isOfAnother)) await database.delete('settings', KEY);
+    if (kept && (isOver(kept) || (account !== null && !isOffered(kept.account, account))))
+      await database.delete('settings', KEY);
   });
 }
 

@@ -97,10 +97,10 @@ const SECTIONS: readonly ProseSection[] = [
           <strong>Read-only links.</strong> If you create one, we keep a copy of the figures of that analysis,
           which anyone who has the address can read without an account: column names, values, counts and what
           follows from them. It holds no rows and not your e-mail address, and the name and your note only if
-          you tick them. Values under {MIN_SHARED_LEADS} leads are shown together, and a text that looks like
-          an e-mail address or telephone number blocks the link. You see the page before you create it. We
-          count how often a link is opened, and keep nothing about who opened it. Search engines are asked not
-          to list it.
+          you tick them. Values under {MIN_SHARED_LEADS} leads are shown together, counts of pairs that would
+          tell how many leads a smaller group has are left out, and a text that looks like an e-mail address
+          or telephone number blocks the link. You see the page before you create it. We count how often a
+          link is opened, and keep nothing about who opened it. Search engines are asked not to list it.
         </p>
       </>
     ),
@@ -274,8 +274,9 @@ const SECTIONS: readonly ProseSection[] = [
           {KEPT_FOR_MS.draft / DAY_MS} days, as soon as one of its pages is opened.
         </li>
         <li>
-          The settings of your last analysis in this browser: as long as the draft, or until the site finds
-          them {KEPT_FOR_MS.settings / DAY_MS} days old.
+          The settings of your last analysis in this browser: until you log out in any tab or delete your
+          account, or until somebody signs in here with another account, or until the site finds them{' '}
+          {KEPT_FOR_MS.settings / DAY_MS} days old.
         </li>
       </ul>
     ),

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '#frontend/analysis/lead-filter.ts';
+import type { LeftOutReason } from '#frontend/analysis/left-out.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { currencyRule } from './amount-currency.ts';
 import { whyLeftOut } from './counted-leads.ts';

@@ -1,11 +1,7 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns.ts';
 import { DAY_MS } from '#frontend/analysis/dates.ts';
-import {
-  asksForDate,
-  type LeadFilter,
-  type LeftOutLeads,
-  type LeftOutReason,
-} from '#frontend/analysis/lead-filter.ts';
+import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
+import type { LeftOutReason } from '#frontend/analysis/left-out.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { keptRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
 import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';

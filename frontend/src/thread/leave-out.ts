@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '#frontend/analysis/lead-filter.ts';
+import type { LeftOutReason } from '#frontend/analysis/left-out.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { Table } from '#frontend/csv/table.ts';
 import { withoutRows } from '#frontend/csv/without-rows.ts';

@@ -1,4 +1,4 @@
-import { LEFT_OUT_WORDS } from '#frontend/analysis/lead-filter.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/left-out.ts';
 import { type FieldFactors, type LeadFactors, multiplyFactors } from '#frontend/analysis/lead-factors.ts';
 import type { Plan } from '#frontend/analysis/mapping.ts';
 import { nameColumns } from '#frontend/csv/column-names.ts';

@@ -3,6 +3,7 @@ import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { createSvgFile, drawPng } from '#frontend/lib/svg-file.ts';
 import { Button } from './button.tsx';
 import { useWidth } from './layout-hooks.ts';
+import { toast } from './toast-store.ts';
 import { FigureHint } from './tooltip.tsx';
 
 /** A row of a drawing with its figures in words. */
@@ -49,7 +50,18 @@ export function ChartFrame(props: ChartFrameProps) {
   };
   const downloadPng = async () => {
     const file = await readFile();
-    if (file) downloadBlob(`${nameFile()}.png`, await drawPng(file));
+    if (!file) return;
+    try {
+      downloadBlob(`${nameFile()}.png`, await drawPng(file));
+    } catch (error) {
+      console.warn('The chart could not be drawn as PNG.', error);
+      toast({
+        title: 'No PNG',
+        description:
+          'This browser cannot draw a picture of this size. Choose Download SVG, or chart fewer rows.',
+        tone: 'destructive',
+      });
+    }
   };
   return (
     <figure aria-label={title} className="flex min-w-0 flex-col gap-3">

@@ -236,6 +236,14 @@ describe('saving that fails', () => {
     expect(server.calls()).toEqual(['GET /api/auth/user']);
   });
 
+  test('takes a longest row of exactly 1 MiB and rows of exactly 48 MiB', async () => {
+    const exported = { ...EXPORTED, longestRowBytes: MIB, bytes: 48 * MIB };
+    saved = { ...work, exportDataset: () => Promise.resolve(exported) };
+    await open({ ...STORED, ...WITH_ROWS });
+    await save();
+    await expectMessage('Analysis Saved');
+  });
+
   test('sends at most 5,000 of the other status values where all are too many', async () => {
     saved = { ...work, listStatusValues: manyValues(400_000) };
     const server = await open({ ...STORED, ...WITH_ROWS });

@@ -351,6 +351,8 @@ describe('the page behind a link', () => {
     expect(document.title).not.toContain(EXAMPLE_TOKEN);
     expect(document.head.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
     expect(server.calls()).toEqual(['POST /api/shared']);
+    // Whoever copies the address passes on a link that works.
+    expect(address()).toBe(`/shared${LINK}`);
     expect(server.received('POST /api/shared')[0]?.body).toBe(JSON.stringify({ token: EXAMPLE_TOKEN }));
   });
 

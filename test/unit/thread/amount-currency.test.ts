@@ -117,6 +117,32 @@ describe('figures by value of a file with several currencies', () => {
   });
 });
 
+test('files with a value per lead leave amounts of another currency out, with their number', async () => {
+  const rows = makeRows(
+    2600,
+    (lead) => [
+      lead % 10 === 4 ? '' : '100',
+      lead < 2000 ? 'EUR' : 'USD',
+      `2026-10-0${(lead % 9) + 1}T10:00:00Z`,
+      `gclid_${lead}_abcdef`,
+    ],
+    ['Amount', 'Currency', 'Created', 'gclid'],
+  );
+  const { thread } = await openRows(rows);
+  const plan = planOf(2, { code: 'EUR' });
+  const factors = { base: 13, fields: [] };
+  const file = await thread.makeLeadsFile(
+    { plan, factors, valueHeading: 'Lead Value (EUR)', headers: rows[0]!, delimiter: ',', encoding: 'utf-8' },
+    quietly,
+  );
+  // Of the last 600 rows each tenth has no amount, and so none in dollars.
+  expect([file.rows, file.withoutValue]).toEqual([2600, 540]);
+  const lines = (await file.blob.text()).split('\r\n');
+  expect(lines[1]).toContain(',13,');
+  expect(lines[2004 + 1]).toContain(',13,');
+  expect(lines[2000 + 1]).toContain('Amount in another currency');
+});
+
 test('the column after an amount is that of its currency', async () => {
   const rows = makeRows(12, () => ['GBP', '5', 'EUR', '7', 'USD'], [
     'Budget Currency',

@@ -811,6 +811,17 @@ describe('leads that the visitor left out', () => {
     expect(left.rows.map((row) => [row[3], row[11]])).toEqual(
       all.map((lead, row) => [lead.gclid, left.rows[row]?.[15] ? '' : String(valueOf(lead))]),
     );
+    // Each kind is left out on its own; the test lead has the click id of the first lead.
+    const onlyTests = await makeBoth(all, PLAN, { leaveOut: ['testLeads'] });
+    expect(onlyTests.upload.dropped).toEqual([
+      { reason: 'duplicate', leads: 2 },
+      { reason: 'left-out-test', leads: 1 },
+    ]);
+    const onlyRepeats = await makeBoth(all, PLAN, { leaveOut: ['duplicates'] });
+    expect(onlyRepeats.upload.dropped).toEqual([
+      { reason: 'left-out-duplicate', leads: 2 },
+      { reason: 'duplicate', leads: 1 },
+    ]);
     // What was not left out in step 2 is a lead: platforms count a conversion once.
     const kept = await makeBoth(all, PLAN);
     expect(kept.upload).toMatchObject({ kept: 100, dropped: [{ reason: 'duplicate', leads: 3 }] });

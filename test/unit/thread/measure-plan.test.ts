@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/analyse.ts';
+import type { DateFormat } from '#frontend/analysis/dates.ts';
 import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/number-format.ts';
@@ -339,6 +340,28 @@ test('the way of writing numbers is that of the whole file, whichever leads coun
   const { measurement } = completeNames(measurePlan(counted, plan, []), new Map());
   expect(measurement.fields.map(({ values }) => values)).toEqual([['many']]);
   expect(measurement.byValue?.value?.total).toBe(1200);
+});
+
+test('dates that are read in another way than before have other values', async () => {
+  const held = holdFile(
+    await readTable(
+      Array.from({ length: 40 }, (_, lead) => ['Won', lead < 30 ? '01/02/2026' : '02/01/2026']),
+    ),
+    2026,
+  );
+  const leadsOf = (format: DateFormat) => {
+    const dates = { preset: 'month', format } as const;
+    const attributes = [
+      { column: 1, field: 'Source', ranges: null, mapping: new Map<string, string>(), dates },
+    ];
+    const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes };
+    const { measurement } = completeNames(measurePlan(held, plan, []), new Map());
+    return judge(measurement, SETTINGS).segments.map(({ value, leads }) => [value, leads]);
+  };
+  const [first, second] = [leadsOf('day-first'), leadsOf('month-first')];
+  expect(Object.fromEntries(first)).toEqual({ '2026-02': 30, '2026-01': 10 });
+  expect(Object.fromEntries(second)).toEqual({ '2026-01': 30, '2026-02': 10 });
+  expect(leadsOf('day-first')).toEqual(first);
 });
 
 test('a list of names that the page has does not come again', async () => {

@@ -82,17 +82,19 @@ interface Coverage {
   words: string;
 }
 
-export function findCoverage({ fields, interactionTests, valueRules }: Analysis): Coverage {
+export function findCoverage({ fields, interactionTests, valueRules, hidden }: Analysis): Coverage {
   const tested = new Map(fields.map(({ name }) => [name, new Set<string>()]));
   for (const { attributes } of interactionTests)
     for (const { field, value } of attributes) tested.get(field)?.add(value);
+  for (const { field, value } of hidden.tested) tested.get(field)?.add(value);
   const isTested = ({ segment }: ValueRule) =>
     fields.length === 1 || (tested.get(segment.fieldName)?.has(segment.value) ?? false);
   const untested = valueRules.filter((rule) => !isTested(rule));
   const small = untested.filter(({ segment }) => segment.leads < MIN_INTERACTION_LEADS).length;
   const others = untested.length - small;
   const words = [
-    `${countNoun(interactionTests.length, 'pair')} tested`,
+    `${countNoun(interactionTests.length + hidden.tests, 'pair')} tested`,
+    hidden.tests > 0 && `${formatCount(hidden.tests)} of them not shown`,
     small > 0 && `${countNoun(small, 'segment')} ${small === 1 ? 'has' : 'have'} too few leads to test`,
     others > 0 && `${countNoun(others, 'segment')} ${others === 1 ? 'is' : 'are'} in no pair to test`,
   ];

@@ -4,7 +4,7 @@ import { MAX_PREDICTED_RATE } from '#frontend/analysis/constants.ts';
 import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/interactions.ts';
 import type { LeftOutLeads } from '#frontend/analysis/lead-filter.ts';
 import { measureRate, type Counts } from '#frontend/analysis/lift.ts';
-import { arrangeSegments } from '#frontend/analysis/measurement.ts';
+import { arrangeSegments, type AsSeen } from '#frontend/analysis/measurement.ts';
 import { sortNames } from '#frontend/analysis/order.ts';
 import { measureFigures, type CountedFigures } from '#frontend/analysis/segments.ts';
 import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
@@ -16,6 +16,8 @@ export interface StoredFigures {
   totalQualified: number;
   correlationTests: readonly CorrelationTest[];
   leftOutLeads?: LeftOutLeads;
+  /** Shared figures only. */
+  hiddenTests?: number;
 }
 
 /**
@@ -35,16 +37,40 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
   const metrics = fields.flatMap(
     ({ name, values }) => values.map((value) => metricsByField.get(name)!.get(value)!), // both names are keys of these maps
   );
+  const segments = arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys()));
+  metrics.forEach(({ q }, at) => {
+    if (q !== undefined) segments.figures.qValues[at] = q;
+  });
+  const asSeen = readSeen(metrics, figures.hiddenTests);
   return {
     fields,
     totalLeads: total.leads,
     totalConversions: total.conversions,
-    ...arrangeSegments(restoreFigures(metrics, total), Uint32Array.from(metrics.keys())),
+    ...segments,
+    ...(asSeen && { asSeen }),
     pairs: restorePairs(figures.correlationTests, fields, total),
     value: null,
     byValue: null,
     worth: null,
     ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
+  };
+}
+
+/** What the owner of shared figures saw; null for all other figures, which are judged anew. */
+function readSeen(metrics: readonly Metric[], hiddenTests: number | undefined): AsSeen | null {
+  if (hiddenTests === undefined) return null;
+  const byPosition = <Seen>(seenIn: (metric: Metric) => Seen | undefined) =>
+    new Map(
+      metrics.flatMap((metric, position) => {
+        const seen = seenIn(metric);
+        return seen === undefined ? [] : [[position, seen] as const];
+      }),
+    );
+  return {
+    labels: byPosition(({ label }) => label),
+    rules: byPosition(({ rule }) => rule),
+    overlaps: byPosition(({ overlaps }) => overlaps),
+    hiddenTests,
   };
 }
 
@@ -91,7 +117,9 @@ function restorePairs(
   return tests.flatMap((test) => {
     const [a, b] = test.attributes.map(({ field, value }) => positionOf.get(nameOf(field, value)));
     if (a === undefined || b === undefined) return [];
-    return [{ positions: [a, b] as const, figures: restorePair(test, total) }];
+    const { q, label } = test;
+    const asSeen = q !== undefined && label !== undefined && { asSeen: { q, label } };
+    return [{ positions: [a, b] as const, figures: restorePair(test, total), ...asSeen }];
   });
 }
 

@@ -8,6 +8,8 @@ import { mayKeepWork } from '#frontend/lib/draft-mark.ts';
 import type { Choices, WorkflowState } from './workflow-state.ts';
 
 const SAVE_DELAY_MS = 50;
+/** Long enough that a moving slider writes nothing; whoever leaves before has them kept at once. */
+const SETTINGS_DELAY_MS = 1000;
 
 export interface DraftKeeper {
   /** False once the browser refused to store the draft: its storage is full or forbidden. */
@@ -24,7 +26,6 @@ export interface DraftKeeper {
   keepSettings(pack: () => KeptSettings): void;
   /** The settings of the last analysis in this browser, made by the signed-in user or by nobody. */
   findSettings(): Promise<KeptSettings | null>;
-  forgetSettings(): Promise<void>;
   /** Resolves once all choices are stored. Call it before the page is left. */
   flush(): Promise<void>;
 }
@@ -219,17 +220,13 @@ export function useDraft(
         await inTurn(async () =>
           (await draftStore()).keepSettings(packSettings(pack()), current.current ?? storedFor.current),
         );
-      }, SAVE_DELAY_MS),
+      }, SETTINGS_DELAY_MS),
     [settingsToKeep, inTurn, known, current],
   );
   const findSettings = useCallback(async () => {
     await known;
     return unpackSettings(await (await draftStore()).findSettings(current.current ?? null));
   }, [known, current]);
-  const forgetSettings = useCallback(() => {
-    settingsToKeep.drop();
-    return inTurn(async () => (await draftStore()).forgetSettings());
-  }, [settingsToKeep, inTurn]);
 
   const forgetOrphan = () => {
     setOrphan(null);
@@ -245,7 +242,6 @@ export function useDraft(
     giveWay,
     keepSettings,
     findSettings,
-    forgetSettings,
     adoptOrphan: () =>
       inTurn(async () => {
         if (!orphan) return;

@@ -119,7 +119,7 @@ export function useWorkflow(
   const isWaiting = isRestoring && waitsForWork;
   const isRevisited = useStepHistory(state, dispatch, !isWaiting);
 
-  const { giveWay, forgetSettings } = draft;
+  const { giveWay } = draft;
   const opening = useRef(Promise.resolve());
   const openFile = useCallback(
     (next: File, readOptions: OpenOptions = {}) => {
@@ -149,9 +149,8 @@ export function useWorkflow(
     cancel();
     setFile(null);
     setPending(null);
-    void forgetSettings();
     dispatch({ type: 'startedOver', settings: defaults });
-  }, [cancel, forgetSettings, defaults]);
+  }, [cancel, defaults]);
 
   const dropPending = useCallback(() => setPending(null), []);
 

@@ -120,9 +120,19 @@ export function Numbers() {
         </li>
       </ul>
       <p>
-        <strong>Currency.</strong> It stands beside the conversion value, and your default is in Preferences.
-        It changes signs and decimals, never an amount: nothing is converted. With dollars a heading in an
-        export ends in ($), with any other currency in its code: Lead Value (EUR).
+        <strong>Currency.</strong> It comes from the file: from a column that names the currency of each row,
+        else from a sign or code beside the amounts, else from one in their heading (Amount €). A file that
+        names none has the currency of your preference, and conversion values that you type are in the
+        currency of the file too. Step 2 shows where it comes from; you can change it there or beside the
+        conversion value. A bare $, kr or ¥ stands for several currencies, so you are asked which. Names such
+        as Euro are not read.
+      </p>
+      <p>
+        Nothing is converted, and amounts of several currencies are never added up. Where the rows name more
+        than one, you choose which counts; until then there are no figures by value. Converted leads with an
+        amount in another currency are worth 0 by value, as with an amount that can&apos;t be read, and files
+        with a value per lead leave them out, with their number. By conversions they count. With dollars a
+        heading in an export ends in ($), with any other currency in its code: Lead Value (EUR).
       </p>
       <p>
         <strong>Exports.</strong> CSV files have commas between cells and a point in numbers. If your

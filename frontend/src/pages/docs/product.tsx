@@ -111,6 +111,12 @@ export function ReadOnlyLinks() {
           away. Tested pairs with such a value are left out.
         </li>
         <li>
+          <strong>Small groups.</strong> Differences tell groups too: Berlin with 62 leads, of which 35 came
+          by Web and 25 by Ads, has 2 others. Tested pairs are left out, those with the fewest leads first,
+          until no sum or difference of the counts tells a group of 1 to {MIN_SHARED_LEADS - 1} leads. Rules,
+          labels and q stay those that the owner sees, with all pairs.
+        </li>
+        <li>
           <strong>Example.</strong> Web has 60 leads, Fair 9, Fax 3 and Mail 1. Fax and Mail have 4 together,
           so Fair joins them: the link shows Web with 60 and {OTHER_SMALL} with 13.
         </li>
@@ -120,8 +126,8 @@ export function ReadOnlyLinks() {
         </li>
         <li>
           <strong>The address.</strong> Its token is 256 random bits behind the <code>#</code>, which browsers
-          send to nobody; the page takes it out of the address. The database has only its SHA-256, so the
-          address is shown once, and a new link replaces the old one.
+          send to no server; it stays there, so a reader can copy the address and pass it on. The database has
+          only its SHA-256, so the owner is shown the address once, and a new link replaces the old one.
         </li>
         <li>
           <strong>The end.</strong> A link ends when its owner ends it or deletes the analysis or the account,

@@ -37,7 +37,13 @@ const makeRecord = (
 ): SaveAnalysis => ({
   ...exampleSave,
   configurationData: { ...exampleSave.configurationData, ...configurationData },
-  analysisData: { ...exampleSave.analysisData, overallRate: 42, ...analysisData },
+  analysisData: {
+    ...exampleSave.analysisData,
+    overallRate: 42,
+    totalLeads: 1e6,
+    totalQualified: 420_000,
+    ...analysisData,
+  },
 });
 
 const many = <T>(length: number, make: (index: number) => T): T[] =>

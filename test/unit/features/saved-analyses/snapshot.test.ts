@@ -10,7 +10,12 @@ import {
   type Snapshot,
 } from '#frontend/features/saved-analyses/sharing/snapshot.ts';
 import { readShared } from '#frontend/features/saved-analyses/sharing/shared-analysis.tsx';
-import { measurementOfCounts, tallyOfCells, type CountedValues } from '#test/support/analysis-builders.ts';
+import {
+  measurementOfCounts,
+  tallyOfCells,
+  type Cell,
+  type CountedValues,
+} from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
 
 const settings = { conversionValue: 250, thresholdPercent: 10 };
@@ -85,6 +90,10 @@ describe('the figures of a link', () => {
         'rawLift',
         'adjustedLift',
         'pValue',
+        'label',
+        'q',
+        ...('rule' in metric ? ['rule'] : []),
+        ...('overlaps' in metric ? ['overlaps'] : []),
       ]);
   });
 
@@ -154,7 +163,7 @@ describe('a value of few leads', () => {
         expect(sum((metric) => metric.totalLeads)).toBe(totalLeads);
         expect(sum((metric) => metric.qualifiedLeads)).toBe(totalQualified);
         expect(metrics.every((metric) => metric.totalLeads >= Math.min(5, totalLeads))).toBe(true);
-        expect(findSharingProblem(shared.figures)).toBeNull();
+        if (totalLeads >= 5) expect(findSharingProblem(shared.figures)).toBeNull();
       }),
     );
   });
@@ -172,6 +181,66 @@ test('a pair with a folded value is left out, and others stay', () => {
   );
   expect(pairs.toSorted()).toEqual(['Ads Desktop', 'Ads Mobile']);
   expect(hiddenPairs).toBe(2);
+});
+
+test('rule, label and q are those that the owner sees, although pairs and with them the cut are not shown', () => {
+  const measurement = measure(
+    tallyOfCells(workedFields, [...workedCells, [['Fax', 'Mobile'], 2, 0], [['Fax', 'Desktop'], 1, 0]]),
+  );
+  const { figures, hiddenPairs } = share(measurement);
+  const stored = sharedFiguresSchema.parse(figures);
+  const page = readShared(stored);
+  const [owner, reader] = [judge(measurement, settings), judge(page.measurement, page.settings)];
+  expect(owner.valueRules.some(({ partners }) => partners.some(({ value }) => value === 'Referral'))).toBe(
+    true,
+  );
+  const seen = ({ valueRules }: typeof owner) =>
+    valueRules
+      .filter(({ segment }) => !['Referral', 'Fax', OTHER_SMALL].includes(segment.value))
+      .map(({ segment, suggested, isCut, partners }) => [
+        segment.value,
+        suggested,
+        isCut,
+        partners.length,
+        segment.label,
+        segment.q,
+      ]);
+  expect(seen(owner).some(([, , isCut]) => isCut)).toBe(true);
+  expect(seen(reader)).toEqual(seen(owner));
+  // The pairs that stay have the label and the q of all pairs.
+  const pairs = ({ interactionTests }: typeof owner) =>
+    new Map(interactionTests.map(({ attributes, label, q }) => [JSON.stringify(attributes), [label, q]]));
+  for (const [pair, found] of pairs(reader)) expect(pairs(owner).get(pair)).toEqual(found);
+  expect(reader.hidden.tests).toBe(hiddenPairs);
+  // Partners of hidden pairs have no name.
+  expect(JSON.stringify(stored)).not.toMatch(/Referral|Fax/);
+});
+
+test('links of two thresholds show no pair that one of them must not show', () => {
+  const cells: Cell[] = [
+    [['Web', 'Berlin'], 400, 200],
+    [['Ads', 'Berlin'], 300, 20],
+    [['Fair', 'Berlin'], 2, 1],
+    [['Web', 'Bonn'], 300, 60],
+    [['Ads', 'Bonn'], 400, 160],
+    [['Fair', 'Bonn'], 300, 30],
+  ];
+  const measurement = measure(tallyOfCells(['Source', 'City'], cells));
+  const context = contextOf({ fileName: 'october.csv', configuration: null });
+  const pairsAt = (thresholdPercent: number) =>
+    makeSnapshot({
+      measurement,
+      settings: { conversionValue: 100, thresholdPercent },
+      context,
+      name: null,
+      note: null,
+    }).figures.analysisData.correlationTests.map(({ attributes }) =>
+      attributes.map(({ value }) => value).join(' '),
+    );
+  const all = new Set([1, 5, 10, 20, 30, 50].flatMap(pairsAt));
+  // 'Berlin outside Web and Ads: 2 leads, 1 converted.'
+  expect(all.has('Web Berlin') && all.has('Ads Berlin')).toBe(false);
+  expect(all.size).toBeGreaterThan(1);
 });
 
 describe('figures that cannot be shared', () => {

@@ -132,3 +132,27 @@ test('values are compared after renaming', () => {
     { kind: 'new', header: 'Age', values: ['Child'] },
   ]);
 });
+
+test('names of values follow their column to its new place', () => {
+  const settings = kept({ mappings: new Map([[1, new Map([['30', 'Thirty']])]]) });
+  const { choices } = fit(settings, { Deal: ['5'], Status: ['Won'], Age: ['30'] });
+  expect(choices.mappings).toEqual(new Map([[2, new Map([['30', 'Thirty']])]]));
+});
+
+test('a converted value that the file lacks is named, also where the earlier values are not known', () => {
+  const { notes } = fit(kept(), { Status: ['Lost'], Age: ['30'] });
+  expect(notes).toEqual([{ kind: 'missing', header: 'Status', values: ['Won'] }]);
+});
+
+test('dates are read in the way of the file, wherever its column stands', () => {
+  const dates = new Map([[2, { preset: 'month' as const, format: 'month-first' as const }]]);
+  const settings = kept({ attributeColumns: [2], dates });
+  const { choices } = fit(settings, { Created: ['13.01.2026', '14.02.2026'], Status: ['Won', 'Lost'] });
+  expect(choices.dates).toEqual(new Map([[0, { preset: 'month', format: 'day-first' }]]));
+});
+
+test('the dates that count are read in the way of the file where it is another one', () => {
+  const dateFilter = { ...filter('2026-01-01', '2026-12-31'), dateFormat: 'month-first' as const };
+  const file = { Status: ['Won', 'Lost'], Age: ['1', '2'], Created: ['13.01.2026', '14.02.2026'] };
+  expect(fit(kept({ dateFilter }), file).choices.dateFilter).toEqual({ ...dateFilter, dateFormat: null });
+});

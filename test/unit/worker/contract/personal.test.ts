@@ -22,6 +22,12 @@ const NUMBERS = [
   '01 23 45 67 89',
   'tel:+4930123456',
   'Call 555 010 9999 now',
+  '+49\u00a0(0)30 / 123\u00a0456-78',
+  '+49 (0)30 / 123 456-78',
+  '+４９ ３０ １２３４５６７',
+  '+49\u202f30\u20111234567',
+  '+49\u200b30 1234567',
+  '٠٣٠ ١٢٣٤٥٦٧',
 ];
 
 const OTHERS = [
@@ -54,6 +60,9 @@ const OTHERS = [
   'utm_2025_10_15_4',
   'iPhone 15 Pro Max 256',
   '@handle',
+  'Lunch @ noon',
+  '3 @ 1.50',
+  '2019 / 2020',
   'Google Ads',
   '(Blank)',
   '',
@@ -63,12 +72,16 @@ it.each(NUMBERS)('takes %s for a telephone number', (text) => {
   expect(findPersonalData(text)).toBe('a telephone number');
 });
 
-it.each(['ann@example.com', 'Ann <ann@example.co>', 'mail to ä.ö@exämple.de please'])(
-  'takes %s for an e-mail address',
-  (text) => {
-    expect(findPersonalData(text)).toBe('an e-mail address');
-  },
-);
+it.each([
+  'ann@example.com',
+  'Ann <ann@example.co>',
+  'ann＠example.com',
+  'ann @ example.com',
+  'ann\u00a0@\u2009example.com',
+  'mail to ä.ö@exämple.de please',
+])('takes %s for an e-mail address', (text) => {
+  expect(findPersonalData(text)).toBe('an e-mail address');
+});
 
 it.each(OTHERS)('takes "%s" for nothing personal', (text) => {
   expect(findPersonalData(text)).toBeNull();

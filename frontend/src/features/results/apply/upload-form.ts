@@ -1,5 +1,5 @@
 import type { DateFormat } from '#frontend/analysis/dates.ts';
-import { LEFT_OUT_WORDS } from '#frontend/analysis/lead-filter.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/left-out.ts';
 import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { headerText } from '#frontend/analysis/status-guess.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
@@ -219,7 +219,7 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
     case 'bad-address':
       return kind === 'linkedin'
         ? 'An e-mail address that cannot be read'
-        : 'An address that is none; phone numbers without + need a country';
+        : 'An address that cannot be read, or a phone number that does not exist or lacks a country';
     case 'no-identifier':
       return 'No click ID, no e-mail address and no phone number';
     case 'no-date':

@@ -67,7 +67,8 @@ export function CorrelationsTab({ analysis, bounds, leftOut }: CorrelationsTabPr
 
 /** The outcome of the tests, or the reason why there are none. */
 export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
-  const { fields, interactionTests, significantInteractions, basis } = analysis;
+  const { fields, interactionTests, significantInteractions, basis, hidden } = analysis;
+  if (hidden.tests > 0 && significantInteractions === 0) return <NotShown tests={hidden.tests} />;
   if (interactionTests.length === 0) return <NothingTested hasOneAttribute={fields.length === 1} />;
   const { isComplete, words } = findCoverage(analysis);
   if (significantInteractions === 0) {
@@ -84,6 +85,16 @@ export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
     >
       {words}. The significant pairs below {basis === 'value' ? 'are not worth what' : "don't convert as"}{' '}
       their two multipliers predict, so both are reduced by {OVERLAP_CUT}.
+    </Notice>
+  );
+}
+
+/** Of pairs that a link does not show nothing can be claimed. */
+function NotShown({ tests }: { tests: number }) {
+  return (
+    <Notice tone="info" title={`${countNoun(tests, 'tested pair')} not shown`}>
+      Their counts would tell how many leads a small group has. Rules that are reduced for them are shown
+      reduced.
     </Notice>
   );
 }

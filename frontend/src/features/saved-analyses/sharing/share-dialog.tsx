@@ -247,7 +247,15 @@ function PublishForm({ id, source, form, renderResults }: PublishFormProps) {
 /** Says which values the link does not show by name, and why. */
 function Folded({ snapshot: { folded, hiddenPairs } }: { snapshot: Snapshot }) {
   const rule = `Values under ${MIN_SHARED_LEADS} leads are shown together as “${OTHER_SMALL}”`;
-  if (folded.length === 0) return <p className="text-13 text-muted">{rule}; here there are none.</p>;
+  const hidden =
+    hiddenPairs > 0 &&
+    `${countNoun(hiddenPairs, 'tested pair')} left out, whose counts would tell how many leads a small group has. Rules and labels stay as you see them.`;
+  if (folded.length === 0)
+    return (
+      <p className="text-13 text-muted">
+        {rule}; here there are none. {hidden}
+      </p>
+    );
   return (
     <Notice tone="info" title={`${rule}, and their pairs are left out`}>
       <ul>
@@ -259,12 +267,7 @@ function Folded({ snapshot: { folded, hiddenPairs } }: { snapshot: Snapshot }) {
           </li>
         ))}
       </ul>
-      {hiddenPairs > 0 && (
-        <p>
-          {countNoun(hiddenPairs, 'tested pair')} left out. Where a correlation is among them, the rule of the
-          other value is not reduced for it.
-        </p>
-      )}
+      {hidden && <p>{hidden}</p>}
     </Notice>
   );
 }

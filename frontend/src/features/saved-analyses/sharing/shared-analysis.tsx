@@ -45,27 +45,20 @@ export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
 const CONTENT = '#main';
 
 /**
- * The token of the link; '' without one. It is taken out of the address into the state of this entry of the history, so that
- * a reload and the Back button find it, and bookmarks, the list of visited pages and onlookers do not.
+ * The token of the link; '' without one. It stays behind the '#' of the address, which no browser sends, so that a visitor can copy the
+ * address, keep it as a bookmark and pass it on. 'Skip to content' would take its place: it is put back.
  */
 function useToken(): string {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const given = hash === CONTENT ? '' : hash.slice(1);
-  const kept = keptToken(state);
   const [last, setLast] = useState('');
-  const token = given || kept || last;
+  const token = given || last;
   if (token !== last) setLast(token);
   useEffect(() => {
-    if (token && (given || !kept))
-      void navigate({ pathname, search, hash: given ? '' : hash }, { replace: true, state: { token } });
-  }, [token, given, kept, pathname, search, hash, navigate]);
+    if (token && !given) void navigate({ pathname, search, hash: `#${token}` }, { replace: true });
+  }, [token, given, pathname, search, navigate]);
   return token;
-}
-
-function keptToken(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('token' in state)) return '';
-  return typeof state.token === 'string' ? state.token : '';
 }
 
 function Loading() {

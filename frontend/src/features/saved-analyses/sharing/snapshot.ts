@@ -1,8 +1,11 @@
 import { MAX_FILE_NAME_LENGTH, MAX_SHARE_BYTES, MIN_SHARED_LEADS } from '#contract/limits.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, type SharedFigures } from '#contract/sharing.ts';
-import { judge, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
+import { dropTellingPairs } from '#contract/small-groups.ts';
+import { judge, type Analysis, type Measurement, type Settings } from '#frontend/analysis/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/analysis-context.ts';
+import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
+import type { FieldValue } from '#frontend/analysis/interactions.ts';
 import type { Counts } from '#frontend/analysis/lift.ts';
 import { measureFigures } from '#frontend/analysis/segments.ts';
 import { packAnalysis, percentOf } from '../wire.ts';
@@ -30,7 +33,7 @@ export interface Snapshot {
   figures: SharedFigures;
   /** Only columns with such values. */
   folded: readonly FoldedValues[];
-  /** How many tested pairs have such a value, and are not shown. */
+  /** How many tested pairs are not shown: they have such a value, or would tell the leads of a small group. */
   hiddenPairs: number;
 }
 
@@ -38,7 +41,8 @@ export interface Snapshot {
  * The figures that a link shows: those of the stored shape, without ranges, original names and rows. In each column the values
  * with fewer than 5 leads become one value 'Other (small)', measured anew from the sum of their leads and conversions. Where that
  * sum is itself under 5, the next smallest value is added until it is not, since all leads less the shown ones would give it away.
- * A pair with such a value is left out: the counts of the others of its kind are not known, so it cannot be added up.
+ * A pair with such a value is left out: the counts of the others of its kind are not known, so it cannot be added up. So are pairs that tell
+ * a small group together (`findTellingPairs`). Rules, labels and q are those that the owner sees, with all pairs.
  * Degenerate case: a column of fewer than 5 leads in all is 'Other (small)' alone; `describeProblem` refuses it.
  *
  * @example 'Web' with 60 leads, 'Fair' with 9, 'Fax' with 3 and 'Mail' with 1: the last two have 4 leads, so 'Fair' joins them,
@@ -51,12 +55,14 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
     context,
     notQualifiedValues: [],
   });
-  const { overallRate, totalLeads, totalQualified, correlationTests = [] } = analysisData;
-  const metrics = analysisData.metrics.map(pickFigures);
+  const { overallRate, totalLeads, totalQualified } = analysisData;
+  const seen = listSeen(analysis);
+  const all = analysisData.metrics.map((metric) => pickFigures(metric, seen));
   const total = { leads: totalLeads, conversions: totalQualified };
-  const columns = analysis.fields.map((field) => foldColumn(field.name, metrics, total));
-  const hidden = new Set(columns.flatMap(({ hidden: metrics }) => metrics.map(keyOfMetric)));
-  const shownTests = correlationTests.filter((test) => isShown(test, hidden));
+  const columns = analysis.fields.map((field) => foldColumn(field.name, all, total));
+  const metrics = columns.flatMap(({ shown }) => shown);
+  const tests = listTests(analysis, analysisData.correlationTests);
+  const shownTests = chooseTests(tests, { measurement, totalLeads, totalQualified, metrics });
   return {
     figures: {
       name: name && name.trim().slice(0, MAX_FILE_NAME_LENGTH),
@@ -70,15 +76,16 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
         currency: configurationData.currency,
       },
       analysisData: {
-        metrics: columns.flatMap(({ shown }) => shown),
+        metrics: withoutForeignQ(metrics, { columns, measurement }),
         overallRate,
         totalLeads,
         totalQualified,
         correlationTests: shownTests,
+        hiddenTests: tests.length - shownTests.length,
       },
     },
     folded: columns.flatMap(describeFolded),
-    hiddenPairs: correlationTests.length - shownTests.length,
+    hiddenPairs: tests.length - shownTests.length,
   };
 }
 
@@ -96,12 +103,114 @@ export function describeProblem(figures: SharedFigures): string | null {
   return null;
 }
 
+/** Rule and number of overlaps as the owner sees them, by field and value. */
+type Seen = ReadonlyMap<string, Pick<Metric, 'rule' | 'overlaps'>>;
+
+function listSeen({ valueRules, interactionTests, significantSegments }: Analysis): Seen {
+  const tested = new Set(
+    interactionTests.flatMap(({ attributes }) => attributes.map(({ field, value }) => keyOf(field, value))),
+  );
+  const seen = new Map<string, Pick<Metric, 'rule' | 'overlaps'>>();
+  for (const { fieldName, value, partners } of significantSegments) {
+    const key = keyOf(fieldName, value);
+    if (tested.has(key)) seen.set(key, { overlaps: partners.length });
+  }
+  for (const { segment, suggested } of valueRules) {
+    const key = keyOf(segment.fieldName, segment.value);
+    seen.set(key, { ...seen.get(key), rule: suggested });
+  }
+  return seen;
+}
+
 /** The figures by conversions. What else is stored with a segment follows from them, or needs the leads. */
-function pickFigures(metric: Metric): Metric {
+function pickFigures(metric: Metric, seen: Seen): Metric {
   const { fieldName, fieldValue, totalLeads, qualifiedLeads, conversionRate } = metric;
-  const { confidence, rawLift, adjustedLift, pValue } = metric;
+  const { confidence, rawLift, adjustedLift, pValue, label, q } = metric;
   const counts = { fieldName, fieldValue, totalLeads, qualifiedLeads, conversionRate };
-  return { ...counts, confidence, rawLift, adjustedLift, pValue };
+  const { rule, overlaps } = seen.get(keyOfMetric(metric)) ?? {};
+  return {
+    ...counts,
+    confidence,
+    rawLift,
+    adjustedLift,
+    pValue,
+    label,
+    q,
+    ...(rule !== undefined && { rule }),
+    ...(overlaps !== undefined && { overlaps }),
+  };
+}
+
+/** The tested pairs with the label and q that the owner sees. */
+function listTests(
+  { interactionTests }: Analysis,
+  packed: readonly CorrelationTest[] = [],
+): CorrelationTest[] {
+  // The `!` here: a packed test for each.
+  return interactionTests.map(({ q, label }, at) => ({ ...packed[at]!, q, label }));
+}
+
+interface ShownValues {
+  measurement: Measurement;
+  totalLeads: number;
+  totalQualified: number;
+  metrics: readonly Metric[];
+}
+
+/**
+ * The tests that tell nothing of a small group: see `findTellingPairs`. They are chosen among all measured pairs, tested at this
+ * threshold or not, so that links of other thresholds together tell no more than each of them.
+ */
+function chooseTests(
+  tests: readonly CorrelationTest[],
+  { measurement, ...counts }: ShownValues,
+): CorrelationTest[] {
+  const shown = new Set(counts.metrics.map(keyOfMetric));
+  const measured = measurement.pairs
+    .map(({ figures: { attributes, leads, conversions } }) => ({
+      attributes: [...attributes] as [FieldValue, FieldValue], // a pair of two
+      leads,
+      qualifiedLeads: conversions,
+    }))
+    .filter(
+      ({ attributes, leads }) =>
+        leads >= MIN_SHARED_LEADS && attributes.every(({ field, value }) => shown.has(keyOf(field, value))),
+    );
+  const keyOfPair = ({ attributes }: Pick<CorrelationTest, 'attributes'>) =>
+    JSON.stringify(attributes.map(({ field, value }) => [field, value]));
+  const safe = new Set(dropTellingPairs({ ...counts, correlationTests: measured }).map(keyOfPair));
+  return dropTellingPairs({ ...counts, correlationTests: tests.filter((test) => safe.has(keyOfPair(test))) });
+}
+
+/**
+ * Leaves q out where it is that of a folded value, which would tell the leads of that value: q of a segment may be the p-value of a less
+ * clear one times tests / rank. The page then computes q from what it shows; the label stays as it was seen.
+ */
+function withoutForeignQ(
+  metrics: readonly Metric[],
+  { columns, measurement }: { columns: readonly FoldedColumn[]; measurement: Measurement },
+): Metric[] {
+  const folded = columns
+    .flatMap(({ hidden }) => hidden)
+    .filter(({ totalLeads }) => totalLeads >= MIN_TESTED_LEADS);
+  if (folded.length === 0) return [...metrics];
+  const foreign = new Set(folded.map(({ q }) => q));
+  const own = new Set<number | undefined>(listOwnQ(measurement, new Set(metrics.map(keyOfMetric))));
+  return metrics.map(({ q, ...metric }) => (foreign.has(q) && !own.has(q) ? metric : { ...metric, q }));
+}
+
+/** p-value x tests / rank of the segments with these keys. */
+function listOwnQ({ fields, figures, figureOf }: Measurement, keys: ReadonlySet<string>): number[] {
+  const names = fields.flatMap(({ name, values }) => values.map((value) => keyOf(name, value)));
+  const tested = names
+    // The `!` here: every segment has figures.
+    .map((name, position) => ({ name, at: figureOf[position]! }))
+    .filter(({ at }) => figures.leads[at]! >= MIN_TESTED_LEADS)
+    .map(({ name, at }) => ({ name, p: figures.discoveryPValues[at]!, q: figures.qValues[at]! }))
+    .toSorted((a, b) => a.p - b.p);
+  return tested.flatMap(({ name, p, q }, place) =>
+    keys.has(name) && Math.abs((p * tested.length) / (place + 1) - q) <= 1e-12 * q ? [q] : [],
+  );
 }
 
 interface FoldedColumn {
@@ -165,10 +274,6 @@ function addUp(fieldName: string, metrics: readonly Metric[], total: Counts): Me
 
 const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
 const keyOfMetric = ({ fieldName, fieldValue }: Metric): string => keyOf(fieldName, fieldValue);
-
-function isShown({ attributes, leads }: CorrelationTest, hidden: ReadonlySet<string>): boolean {
-  return leads >= MIN_SHARED_LEADS && !attributes.some(({ field, value }) => hidden.has(keyOf(field, value)));
-}
 
 function describeFolded({ hidden }: FoldedColumn): FoldedValues[] {
   const [first] = hidden;

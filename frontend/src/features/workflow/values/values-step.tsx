@@ -48,7 +48,10 @@ export function ValuesStep({ workflow }: { workflow: Workflow }) {
             <Button onClick={() => goTo(position - 1)}>Previous</Button>
           )
         }
-        message={isRefused && <NothingQualified onChoose={isFirst ? undefined : () => goTo(0)} />}
+        message={
+          isRefused &&
+          converted?.length === 0 && <NothingQualified onChoose={isFirst ? undefined : () => goTo(0)} />
+        }
         next={
           <>
             {!isLast && (

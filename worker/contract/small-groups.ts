@@ -1,0 +1,73 @@
+import type { CorrelationTest, Metric } from './metrics.ts';
+import { findAllConverted, findInTable, listTables } from './pair-tables.ts';
+import { findInThreeFields } from './three-fields.ts';
+
+type ValueCounts = Pick<Metric, 'fieldName' | 'fieldValue' | 'totalLeads' | 'qualifiedLeads'>;
+type PairCounts = Pick<CorrelationTest, 'attributes' | 'leads' | 'qualifiedLeads'>;
+
+/** The counts that a link shows. Each value has a place among the values of its field. */
+export interface ShownCounts<Pair extends PairCounts = PairCounts> {
+  totalLeads: number;
+  totalQualified: number;
+  metrics: readonly ValueCounts[];
+  correlationTests: readonly Pair[];
+}
+
+/**
+ * Finds pairs of values whose counts tell, together with the counts of values and of all leads, how many leads a group of 1 to 4
+ * has. Without such pairs nobody can compute the size of such a group from the figures, by sums, differences and the fact that
+ * no count is below 0.
+ *
+ * Two fields A and B. What is left of a value = its leads less those of its shown pairs with the other field. A block = values P of
+ * A and values Q of B of which every pair is known: shown, or known to have no leads. What is left of a block = the leads of hidden
+ * pairs with neither a value of P nor one of Q = all that is left - what is left of P - what is left of Q. Each group of hidden
+ * pairs that can be computed is a sum of what is left of values and of largest blocks (the incidence matrix of a bipartite graph is
+ * totally unimodular), so it is enough that each of these is 0 or at least 5. Where one is 0, all its pairs are known to have no leads,
+ * and the blocks are looked for anew.
+ *
+ * Conversions and leads that did not convert are known wherever leads are, so the same sums of them tell no other group. But what is
+ * left may have no conversions in one place and nothing but conversions in another, and the two together tell more than the leads
+ * do. That happens only where both occur in one table, so such a table is refused.
+ *
+ * Three fields. No pair may be known to have converted leads only, since that tells where the others are. If two of them have pairs that are known to have no leads (a city in one country only), the third may have pairs with one
+ * of them only: otherwise 'Web in Germany' less 'Web in Berlin' is a group too. And for values (or sets of values) a, b and c of which all
+ * three pairs are known, |abc| + |neither a, b nor c| = N - a - b - c + ab + ac + bc can be computed, and in the same way
+ * |ab but not c| + |c alone| and the two others. Each of the four has to be at
+ * least 5, and must not have conversions only.
+ *
+ * What values tell without any pair is not hidden, nor what a value of which all leads converted tells together with three fields.
+ * A single figure below 5 is not the matter of this function: see `findSharingProblem`. Bounds ('at most 7 leads') are not hidden.
+ * Degenerate cases: without pairs there is nothing to find. Fewer pairs never tell more, so a part of safe pairs is safe.
+ *
+ * @returns the places of pairs of which one has to go; null where none has to
+ * @example Berlin has 62 leads, Berlin with Web 35 and Berlin with Ads 25: 2 leads are left, and one of both pairs has to go
+ */
+export function findTellingPairs(counts: ShownCounts): readonly number[] | null {
+  const tables = listTables(counts);
+  for (const table of tables) {
+    const telling = findInTable(table);
+    if (telling) return telling;
+  }
+  const fields = new Set(counts.metrics.map(({ fieldName }) => fieldName));
+  if (fields.size < 3) return null;
+  for (const table of tables) {
+    const telling = findAllConverted(table);
+    if (telling) return telling;
+  }
+  return findInThreeFields(tables);
+}
+
+/**
+ * The pairs that a link may show: leaves out one pair at a time until `findTellingPairs` finds none, each time that with the fewest
+ * leads, and of these the last one. It depends on the counts only, so two links of the same counts show the same pairs.
+ */
+export function dropTellingPairs<Pair extends PairCounts>(counts: ShownCounts<Pair>): Pair[] {
+  let kept = counts.correlationTests;
+  for (;;) {
+    const telling = findTellingPairs({ ...counts, correlationTests: kept });
+    if (!telling) return [...kept];
+    const leadsOf = (at: number) => kept[at]?.leads ?? 0;
+    const dropped = telling.reduce((least, at) => (leadsOf(at) <= leadsOf(least) ? at : least));
+    kept = kept.filter((_, at) => at !== dropped);
+  }
+}
