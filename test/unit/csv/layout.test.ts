@@ -338,6 +338,13 @@ describe('lines below the data', () => {
     expect(rows).toHaveLength(3);
   });
 
+  test('are sparse rows where exactly 2% of the rows above are sparse too, not where more are', async () => {
+    const file = (full: number) => `a,b,c,d\nx,,,\n${'1,2,3,4\n'.repeat(full)}y,,,\n`;
+    // 1 sparse row of 50, and of 49.
+    expect((await readFile(file(49))).report.footer.lines).toBe(1);
+    expect((await readFile(file(48))).report.footer.lines).toBe(0);
+  });
+
   test.each([
     ['a name that begins with the word', 'a,b\n1,2\nTotal Care Ltd,3\n'],
     ['a blank last cell in two columns', 'a,b\nx,1\ny,\n'],

@@ -162,6 +162,18 @@ describe('a check of the file', () => {
     expect((await findIn(city)).columns).toEqual([['placeholder', 'City', 100, ['Select', '--']]]);
   });
 
+  test('finds no placeholder in a column that has nothing else', async () => {
+    const only = withColumn('City', (lead) => ['Select', '--', ''][lead % 3] ?? '');
+    expect((await findIn(only)).columns.filter(([fault]) => fault === 'placeholder')).toEqual([]);
+    const one = withColumn('City', (lead) => (lead === 0 ? 'Pune' : (['Select', '--'][lead % 2] ?? '')));
+    expect((await findIn(one)).columns).toContainEqual([
+      'placeholder',
+      'City',
+      CLEAN_LEADS - 1,
+      ['--', 'Select'],
+    ]);
+  });
+
   test('lets another question be answered before it ends', async () => {
     const { thread } = await open(CLEAN_FILE);
     const answered: string[] = [];

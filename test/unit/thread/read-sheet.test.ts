@@ -121,6 +121,27 @@ describe('the file of a tab', () => {
     ]);
   });
 
+  test('has every letter, wherever the answer is cut into chunks', async () => {
+    const letters = [
+      ['Stätus', '日本'],
+      ['Wön', '🙂'],
+    ];
+    const bytes = new TextEncoder().encode(JSON.stringify(cellsAnswer(letters)));
+    const chunks = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    start();
+    const answered = fetch;
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+      `GET ${path}` === cellsCall('May') ? new Response(chunks) : answered(path, init),
+    );
+    const read = await readMay();
+    expect(read.ok && (await read.value.text())).toBe('"Stätus",日本\nWön,🙂\n');
+  });
+
   test('has a name that is short enough to be saved', async () => {
     const tab = 'x'.repeat(100);
     start({ [cellsCall(tab)]: { body: cellsAnswer(ROWS) } });

@@ -239,6 +239,34 @@ describe('a column of numbers with a decimal comma', () => {
   });
 });
 
+test('day first and month first give each their own values, one after the other', async () => {
+  const thread = startThread();
+  await openGood(thread, 'Status,Day\nWon,03/04/2026\nLost,05/04/2026\n');
+  const months = async (format: 'day-first' | 'month-first') => {
+    const dates = { preset: 'month', format } as const;
+    const attributes = [{ column: 1, field: 'Day', ranges: null, mapping: new Map(), dates }];
+    const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes };
+    return (await thread.measure(plan)).fields[0]?.values;
+  };
+  expect(await months('day-first')).toEqual(['2026-04']);
+  expect(await months('month-first')).toEqual(['2026-03', '2026-05']);
+  expect(await months('day-first')).toEqual(['2026-04']);
+});
+
+test('dates of Excel are found by the header, and years of two digits in the year of reading', async () => {
+  const thread = startThread();
+  const ahead = String((new Date().getFullYear() + 11) % 100).padStart(2, '0');
+  await openGood(
+    thread,
+    `Status,Close Date,Budget,Born\nWon,45000,45000,1.2.${ahead}\nLost,45031,45031,1.2.${ahead}\n`,
+  );
+  const waysOf = async (column: number) => (await thread.describeDates(column)).map(({ format }) => format);
+  expect(await waysOf(1)).toEqual(['excel-serial']);
+  expect(await waysOf(2)).toEqual([]);
+  const [born] = await thread.describeDates(3);
+  expect(new Date(born?.latest ?? NaN).getUTCFullYear()).toBe(new Date().getFullYear() - 89);
+});
+
 test('a column whose points may separate thousands says so', async () => {
   const thread = startThread();
   await openGood(thread, 'Status,Deal\nWon,1.200\nLost,3.500\n');
