@@ -92,21 +92,12 @@ describe('findYoungLeads', () => {
     });
   });
 
-<<<<<<< HEAD
-  test('counts the weeks that were merged before the cut', () => {
-    // Weeks 0 to 2 are one group, week 3 is the second.
-    expect(find([[15, 0], [10, 0], [175, 4], [200, 12], ...times([200, 24], 10)])).toMatchObject({
-      kind: 'cut',
-      days: 28,
-      younger: { leads: 400, conversions: 16 },
-=======
   test('a cut after merged weeks counts each of them', () => {
     expect(find([[10, 0], [20, 0], [200, 4], ...times([200, 24], 10)])).toEqual({
       kind: 'cut',
       days: 21,
       younger: { leads: 230, conversions: 4 },
       older: { leads: 2000, conversions: 240 },
->>>>>>> main
     });
   });
 
