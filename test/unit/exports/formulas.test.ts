@@ -7,7 +7,7 @@ import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import { type Cell as CsvCell, toRows } from '#frontend/exports/table.ts';
+import { type Cell as CsvCell, listLeftOutRows, toRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
 import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 import { exportCheck } from '#frontend/features/check/check-tab.tsx';
@@ -33,7 +33,7 @@ const FORMULAS = [
 ];
 const DATE = new Date(2025, 9, 15);
 /** A status may look like a formula, too. */
-const PARTS = { leftOut: [{ leads: 3, reason: 'by status (=1+1)' }], date: DATE };
+const PARTS = { notes: listLeftOutRows([{ leads: 3, reason: 'by status (=1+1)' }]), date: DATE };
 
 /** Two fields of hostile names and values, with rules, overlaps and tests in every table. */
 function hostileTally(field: string) {
@@ -121,7 +121,7 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
   correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
   checkedRuleColumns: (analysis) =>
-    writeCsv(exportCheck(checkOf(analysis), { currency: 'EUR', leftOut: PARTS.leftOut }, DATE).rows),
+    writeCsv(exportCheck(checkOf(analysis), { currency: 'EUR', notes: PARTS.notes }, DATE).rows),
   combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
