@@ -7,7 +7,7 @@ import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import type { Cell as CsvCell } from '#frontend/exports/table.ts';
+import { type Cell as CsvCell, listLeftOutRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
 import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 import { exportCheck } from '#frontend/features/check/check-tab.tsx';
@@ -42,7 +42,7 @@ const FORMULAS = [
 ];
 const DATE = new Date(2025, 9, 15);
 /** A status may look like a formula, too. */
-const PARTS = { leftOut: [{ leads: 3, reason: 'by status (=1+1)' }], date: DATE };
+const PARTS = { notes: listLeftOutRows([{ leads: 3, reason: 'by status (=1+1)' }]), date: DATE };
 
 /** Two fields of hostile names and values, with rules, overlaps and tests in every table. */
 function hostileTally(field: string) {
@@ -131,7 +131,7 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   correlationColumns: (analysis) =>
     writeTsv(toCopiedRows(correlationColumns(analysis), analysis.interactionTests)),
   checkedRuleColumns: (analysis) =>
-    writeCsv(exportCheck(checkOf(analysis), { currency: 'EUR', leftOut: PARTS.leftOut }, DATE).rows),
+    writeCsv(exportCheck(checkOf(analysis), { currency: 'EUR', notes: PARTS.notes }, DATE).rows),
   combinationColumns: (analysis) =>
     writeTsv(toCopiedRows(combinationColumns(analysis), topCombinations(analysis))),
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
