@@ -103,6 +103,24 @@ describe('two saved analyses', () => {
     expect(rows[1]?.slice(1, 3)).toEqual(['0.0', '+2.0']);
   });
 
+  test('are read anew when one is chosen again, since it may have been updated', async () => {
+    const server = open('/compare?before=oct&after=nov', {
+      'GET /api/analyses/sep?dataset=apart': { body: answerOfCells(OCTOBER, 'september.csv') },
+    });
+    const conversions = async () => (await readTable('All Leads'))[1]?.slice(1, 3);
+    expect(await conversions()).toEqual(['200', '220']);
+    const chooseAfter = async (name: string) => {
+      await user.click(screen.getByRole('combobox', { name: 'After' }));
+      await user.click(screen.getByRole('option', { name }));
+    };
+    await chooseAfter('september.csv');
+    await waitFor(async () => expect(await conversions()).toEqual(['200', '200']));
+    const updated: Cell[] = [[['Ads', 'Desktop'], 1000, 555]];
+    server.answer('GET /api/analyses/nov?dataset=apart', { body: answerOfCells(updated, 'november.csv') });
+    await chooseAfter('november.csv');
+    await waitFor(async () => expect(await conversions()).toEqual(['200', '555']));
+  });
+
   test('change places', async () => {
     compared();
     await table('All Leads');
