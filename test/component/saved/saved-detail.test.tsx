@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import { Link, useParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
@@ -170,10 +171,12 @@ test('one that has been deleted is not shown again', async () => {
 describe('an analysis that was left', () => {
   /** What the cache of the page holds. */
   function openWithCache(answer: Answer) {
-    let cached = (): unknown[] => [];
+    const seen = { data: (): unknown[] => [] };
     const Detail = () => {
       const { cache } = useSWRConfig();
-      cached = () => [...cache.keys()].map((key) => cache.get(key)?.data);
+      useEffect(() => {
+        seen.data = () => [...cache.keys()].map((key) => cache.get(key)?.data);
+      }, [cache]);
       return <SavedAnalysisPage id={useParams()['id'] ?? ''} />;
     };
     const links = ['worked', 'other'].map((id) => (
@@ -186,7 +189,7 @@ describe('an analysis that was left', () => {
       pages: { '/saved': links, '/saved/:id': [<Detail key="page" />, ...links] },
       answers: { ...savedCalls('worked', answer), ...savedCalls('other', { body: savedAnswer() }) },
     });
-    const loadedIn = () => cached().filter((data) => data instanceof Object && 'measurement' in data);
+    const loadedIn = () => seen.data().filter((data) => data instanceof Object && 'measurement' in data);
     return { server, loadedIn };
   }
 
