@@ -17,7 +17,7 @@ const binningWithin = ({ items }: Bounds) =>
 /** The ranges of one column. */
 export type Binning = z.infer<ReturnType<typeof binningWithin>>;
 
-const dateFormatSchema = z.enum([
+export const dateFormatSchema = z.enum([
   'iso',
   'day-first',
   'month-first',
@@ -28,7 +28,7 @@ const dateFormatSchema = z.enum([
 ]);
 
 /** The part that stands for the dates of an attribute, and how they are written. */
-const dateNamingSchema = z.object({
+export const dateNamingSchema = z.object({
   preset: z.enum(['month', 'quarter', 'weekday', 'hour']),
   format: dateFormatSchema,
 });
@@ -50,7 +50,7 @@ const dateFilterSchema = z.object({
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
 /** How a column writes its numbers: '1234.5', '1,234.50', '1.234,50', "1'234.50", '1 234.50' or '12,34,567.50'. */
-const numberFormatSchema = z.enum([
+export const numberFormatSchema = z.enum([
   'plain',
   'comma-grouped',
   'decimal-comma',
