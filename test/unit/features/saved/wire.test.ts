@@ -1,7 +1,7 @@
+import type { Currency } from '#contract/currencies.ts';
 import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import type { Currency } from '#contract/limits.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
