@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const DATE = new Date(2025, 9, 15);
-const PARTS = { leftOut: [], date: DATE };
+const PARTS = { notes: [], date: DATE };
 
 const ROWS = Array.from({ length: 60 }, (_, lead) => [
   lead % 3 ? 'Lost' : 'Qualified',

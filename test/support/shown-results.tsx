@@ -13,6 +13,7 @@ export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
   const all: ShownResults = {
     bounds: new Map(),
     leftOut: [],
+    currencyNote: { source: null, isFixed: false, isOfTyped: false, others: 0 },
     multipliers: 'suggested',
     context: { fileName: 'leads.csv', statusColumn: 'Status', qualifiedValues: ['Yes'], attributes: [] },
     openTab: () => {},

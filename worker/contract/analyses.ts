@@ -24,7 +24,7 @@ import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 
 /**
  * `PUT` and `PATCH` of an analysis, and `PUT` of its dataset, take the header `If-Match` with the version that the change was made
- * for, as `"3"`: an answer's `version`, or its `ETag`. If another version is stored, nothing changes, and the answer is 412 `CHANGED`
+ * for: the `version` of an answer, as `"3"`. If another version is stored, nothing changes, and the answer is 412 `CHANGED`
  * with the stored one as `current`. Without the header the change is made in any case.
  */
 export const IF_MATCH_HEADER = 'If-Match';

@@ -14,19 +14,18 @@ import {
   stampDate,
   type ExportFile,
   joinSections,
-  listLeftOutRows,
   toPercent,
   toRows,
   type Cell,
   type Columns,
-  type LeftOutReason,
   type Section,
 } from './table.ts';
 
 /** What the file of a single table states besides its rows. */
 export interface TableParts<Item> {
   columns: Columns<Item>;
-  leftOut: readonly LeftOutReason[];
+  /** Rows behind the table: what its figures leave out. */
+  notes: readonly Cell[][];
   date: Date;
 }
 
@@ -53,14 +52,14 @@ export function exportCombinations(
   return { ok: true, value: exportTable('lead_value_combinations', items, parts) };
 }
 
-/** A table, then the leads that its figures leave out. */
+/** A table, then what is to be known of its figures. */
 function exportTable<Item>(
   name: string,
   items: readonly Item[],
-  { columns, leftOut, date }: TableParts<Item>,
+  { columns, notes, date }: TableParts<Item>,
 ): ExportFile {
-  const notes = leftOut.length > 0 ? [[], ...listLeftOutRows(leftOut)] : [];
-  return { fileName: `${name}_${stampDate(date)}.csv`, rows: [...toRows(columns, items), ...notes] };
+  const below = notes.length > 0 ? [[], ...notes] : [];
+  return { fileName: `${name}_${stampDate(date)}.csv`, rows: [...toRows(columns, items), ...below] };
 }
 
 export interface FullAnalysisParts {
@@ -68,7 +67,8 @@ export interface FullAnalysisParts {
   /** The tables, in their order. */
   sections: readonly Section[];
   date: Date;
-  leftOut: readonly LeftOutReason[];
+  /** The last rows of the metadata: currency and leads that are left out. */
+  notes: readonly Cell[][];
 }
 
 /** 'Export All': metadata, then the tables, one below the other. */
@@ -80,7 +80,7 @@ export function exportFullAnalysis(analysis: Analysis, parts: FullAnalysisParts)
   };
 }
 
-function listMetadata(analysis: Analysis, { context, date, leftOut }: FullAnalysisParts): Cell[][] {
+function listMetadata(analysis: Analysis, { context, date, notes }: FullAnalysisParts): Cell[][] {
   const { currency } = analysis.settings;
   return [
     ['File', context.fileName],
@@ -97,7 +97,7 @@ function listMetadata(analysis: Analysis, { context, date, leftOut }: FullAnalys
     ...(analysis.estimates ? [['Balanced Constant', analysis.estimates.tally.balanced.scale]] : []),
     ...listWorth(analysis),
     ...context.attributes.flatMap(listChanges),
-    ...listLeftOutRows(leftOut),
+    ...notes,
   ];
 }
 

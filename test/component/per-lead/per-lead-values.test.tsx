@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
-import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
+import type { CurrencyNote } from '#frontend/features/results/kit/currency-note.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { PerLeadValues, UPLOAD_FORM } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
@@ -95,13 +96,16 @@ function renderValues(
     hasNoLeads?: true;
     context?: AnalysisContext;
     choices?: ValueChoices;
+    analysis?: Analysis;
+    currencyNote?: CurrencyNote;
   } = {},
 ) {
   const thread = fakeThread(options.headers ?? UPLOAD_HEADERS);
   const begin = new Map([[UPLOAD_FORM, { ...FIRST_UPLOAD_FORM, ...options.form }]]);
   const room = (
     <ShownRoom
-      analysis={ANALYSIS}
+      analysis={options.analysis ?? ANALYSIS}
+      {...(options.currencyNote && { currencyNote: options.currencyNote })}
       context={options.context ?? CONTEXT}
       leadFiles={options.hasNoLeads ? undefined : thread.files}
       begin={begin}
@@ -371,19 +375,21 @@ describe('an upload', () => {
     expect(screen.getByText('No lead can be uploaded as it is.')).toBeDefined();
   });
 
-  test('needs a currency of three letters', async () => {
-    const { user, thread } = renderValues({ form: { conversionName: 'Lead' } });
+  test.each([
+    ['in step 2', { source: 'EUR, from the column “Currency”', isFixed: true }],
+    ['under Analysis Controls', { source: null, isFixed: false }],
+  ])('has the currency of the results, which is changed %s only', async (where, part) => {
+    const { thread } = renderValues({
+      analysis: { ...ANALYSIS, settings: { ...ANALYSIS.settings, currency: 'EUR' } },
+      currencyNote: { isOfTyped: false, others: 0, ...part },
+    });
     await thread.isAsked(1);
-    await thread.answer(UPLOAD);
-    const currency = screen.getByRole('textbox', { name: 'Currency' });
-    await user.clear(currency);
-    await user.type(currency, 'eu');
-    expect(button('Download for Google Data Manager').disabled).toBe(true);
-    expect(screen.getAllByText('Enter a code of three letters, such as USD.').length).toBeGreaterThan(0);
-    await user.type(currency, 'r');
-    await waitFor(() => expect(thread.choices().currency).toBe('EUR'));
-    await thread.answer(UPLOAD);
-    expect(button('Download for Google Data Manager').disabled).toBe(false);
+    expect(thread.choices().currency).toBe('EUR');
+    const shown = screen.getByText('Currency').parentElement;
+    expect(shown?.textContent).toBe(
+      `CurrencyEUR${part.source ?? 'That of the results'}. Change it ${where}.`,
+    );
+    expect(shown && within(shown).queryByRole('textbox')).toBeNull();
   });
 
   test('asks how dates are written only where several ways fit', async () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { measure, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -21,7 +22,11 @@ const downloads = catchDownloads();
 const TALLY = tallyOfDeals(DEAL_FIELDS, dealsOf(40_000));
 const { valued: _, worth: __, ...BY_CONVERSIONS } = TALLY;
 
-function renderDeals(part: Partial<Measurement> = {}, currency?: Settings['currency']) {
+function renderDeals(
+  part: Partial<Measurement> = {},
+  currency?: Settings['currency'],
+  amountCurrency: SettledCurrency | null = null,
+) {
   const measurement = {
     ...measure(TALLY),
     worth: { empty: 23, unreadable: 0, negative: 0, otherCurrency: 0 },
@@ -45,6 +50,7 @@ function renderDeals(part: Partial<Measurement> = {}, currency?: Settings['curre
         onBasisChange={setBasis}
         settings={settings}
         onSettingsChange={setSettings}
+        amountCurrency={amountCurrency}
       />
     );
   }
@@ -304,5 +310,110 @@ describe('by value', () => {
       'value lift = value per lead of the segment / value per lead of all leads',
     );
     expect(page.textContent).toContain('One deal holds over half of the value.');
+  });
+});
+
+describe('the currency of the amounts', () => {
+  const named = (rows: [mark: string, rows: number][], column: string | null = 'Currency') => ({
+    column,
+    named: rows.map(([mark, count]) => ({ mark, rows: count })),
+    unnamed: 0,
+    header: null,
+  });
+  const ONE = settleCurrency(named([['EUR', 2600]]), undefined);
+  const SEVERAL = settleCurrency(
+    named([
+      ['EUR', 1900],
+      ['USD', 700],
+    ]),
+    'EUR',
+  );
+  const MIXED = { worth: { empty: 0, unreadable: 0, negative: 0, otherCurrency: 300 } };
+  const picker = () => screen.getByRole<HTMLButtonElement>('combobox', { name: 'Currency' });
+
+  test('is fixed where the rows name it, with its source', () => {
+    renderDeals({}, 'EUR', ONE);
+    expect(picker().disabled).toBe(true);
+    expect(
+      screen.getByText(/^Currency: EUR, from the column “Currency”\. Change it in step 2\.$/),
+    ).toBeDefined();
+  });
+
+  test('can be changed where a heading or nobody names it', () => {
+    const heading = settleCurrency({ column: null, named: [], unnamed: 9, header: 'EUR' }, undefined);
+    const { unmount } = renderDeals({}, 'EUR', heading);
+    expect(picker().disabled).toBe(false);
+    expect(screen.getByText('Currency: EUR, from the heading of the amounts.')).toBeDefined();
+    unmount();
+    renderDeals({}, 'EUR', settleCurrency({ column: null, named: [], unnamed: 9, header: null }, 'EUR'));
+    expect(picker().disabled).toBe(false);
+    expect(screen.queryByText(/^Currency: /)).toBeNull();
+  });
+
+  test('leads of another one are counted with what they do to the figures', () => {
+    renderDeals(MIXED, 'EUR', SEVERAL);
+    const title = screen.getByText('Results by value are those of amounts in EUR');
+    expect(title.parentElement?.textContent).toContain(
+      '300 converted leads have an amount in another currency or in none. Nothing is converted: by value they are worth 0, so segments with many of them look worse than they are. By conversions they count.',
+    );
+  });
+
+  test.each([
+    [
+      'several',
+      /several currencies, which are never added up. Choose in step 2/,
+      named([
+        ['EUR', 9],
+        ['USD', 9],
+      ]),
+    ],
+    [
+      'a sign',
+      /the sign \$, which stands for several currencies. Choose theirs in step 2/,
+      named([['$', 9]], null),
+    ],
+  ])('there are no figures by value while the question of %s is open', (_, words, findings) => {
+    renderDeals({ byValue: null, worth: null }, undefined, settleCurrency(findings, undefined));
+    expect(screen.getByText('No results by value')).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
+  });
+
+  const SOURCE = ['Currency', 'EUR, as you chose'];
+  const OTHERS = ['Amounts in Another Currency', '300', 'converted leads that are worth 0'];
+
+  test('goes with all downloads by value', async () => {
+    const { user, byValue } = renderDeals(MIXED, 'EUR', SEVERAL);
+    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    const byConversions = await rowsOf(downloads[0]);
+    expect(byConversions).toContainEqual(SOURCE);
+    expect(byConversions).not.toContainEqual(OTHERS);
+    await byValue();
+    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    expect(await rowsOf(downloads[1])).toEqual(expect.arrayContaining([SOURCE, OTHERS]));
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect((await rowsOf(downloads[2])).slice(-2)).toEqual([SOURCE, OTHERS]);
+    await openTab(user, 'Segment Details');
+    await user.click(screen.getByRole('button', { name: 'Download Analysis Results' }));
+    expect((await rowsOf(downloads[3])).slice(-2)).toEqual([SOURCE, OTHERS]);
+    await openTab(user, 'Check');
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }, { timeout: 10_000 }));
+    expect(await rowsOf(downloads[4])).toEqual(expect.arrayContaining([SOURCE, OTHERS]));
+  });
+
+  test('the file of one table has no such rows where all amounts are of one currency', async () => {
+    const { user, byValue } = renderDeals({}, 'EUR', ONE);
+    await byValue();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect((await rowsOf(downloads[0])).flat()).not.toContain('Currency');
+  });
+
+  test('goes with the report', async () => {
+    const { user, byValue } = renderDeals(MIXED, 'EUR', SEVERAL);
+    await byValue();
+    const page = await printReport(user);
+    const textOf = (name: string) => within(page).getByText(name).nextElementSibling?.textContent;
+    expect(textOf('Currency')).toBe('EUR, as you chose');
+    expect(textOf('In another currency')).toContain('300 converted leads, worth 0 here');
   });
 });

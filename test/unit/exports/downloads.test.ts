@@ -24,11 +24,11 @@ const analysis = analyse(tallyOfCells(workedFields, workedCells), settings);
 const date = new Date(2025, 9, 15);
 
 const exportValueRules = (given: Analysis, day: Date) =>
-  downloads.exportValueRules(given, { columns: ruleColumns(given), leftOut: [], date: day });
+  downloads.exportValueRules(given, { columns: ruleColumns(given), notes: [], date: day });
 const exportSegments = (given: Analysis, day: Date) =>
-  downloads.exportSegments(given, { columns: segmentColumns(given), leftOut: [], date: day });
+  downloads.exportSegments(given, { columns: segmentColumns(given), notes: [], date: day });
 const exportCombinations = (given: Analysis, day: Date) =>
-  downloads.exportCombinations(given, { columns: combinationColumns(given), leftOut: [], date: day });
+  downloads.exportCombinations(given, { columns: combinationColumns(given), notes: [], date: day });
 const listCorrelations = (given: Analysis) => toRows(correlationColumns(given), given.interactionTests);
 const onScreen = <Item>(columns: Columns<Item>) => columns.filter(({ screen }) => screen);
 const headingsOnScreen = <Item>(columns: Columns<Item>) => onScreen(columns).map(({ heading }) => heading);

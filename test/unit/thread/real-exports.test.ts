@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
+import { guessCondition, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import { writeCsv } from '#frontend/csv/write.ts';
+import { exportSteps } from '#frontend/exports/plan-sheet.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
@@ -12,8 +17,8 @@ import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
 
 /*
  * Exports as programs write them, and the files that leave for them, written by hand: figures by a calculator with
- * the formula of the adjusted lift, (sum x N + 50 x S) / ((n + 50) x S), hashes by Python's hashlib. Each file is
- * compared byte by byte.
+ * the formula of the adjusted lift, (sum x N + 50 x S) / ((n + 50) x S), and of whole numbers of leads again by a
+ * Python program with fractions; hashes by Python's hashlib, those of many leads by Node. Each file is compared byte by byte.
  */
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
@@ -50,8 +55,54 @@ async function makeFiles(
     upload: (choices: UploadQuestion['choices']) =>
       files.makeUploadFile({ factors, action, choices, now: UPLOAD_NOW }, quietly),
     own: (valueHeading: string) => files.makeLeadsFile({ factors, valueHeading }, quietly),
+    plansFor: (kinds: readonly ConditionKind[]) =>
+      thread.planPlatforms({
+        plan,
+        thresholdPercent: 5,
+        choices: {
+          kinds,
+          includesTests: false,
+          usesUnclear: true,
+          isSpecialOffer: false,
+          multipliers: 'suggested',
+        },
+      }),
+    guesses: analysis.fields.map(({ name, values }) => guessCondition(name, values)),
+    baseValue: factors.base,
   };
 }
+
+/** The step sheet as it is downloaded on 22 November 2026. */
+async function stepSheet(
+  platform: Platform,
+  { plansFor, baseValue }: Pick<Awaited<ReturnType<typeof makeFiles>>, 'plansFor' | 'baseValue'>,
+  kinds: readonly ConditionKind[],
+) {
+  const plan = (await plansFor(kinds))[platform];
+  const leftOut = plan.leftOut.map(({ value, reason }) => [value, reason]);
+  const { rows } = exportSteps({
+    platform,
+    plan,
+    fileName: 'leads.csv',
+    action: 'every-lead',
+    baseValue,
+    isRescaled: false,
+    date: new Date(2026, 10, 22),
+  });
+  return { csv: writeCsv(rows), leftOut };
+}
+
+const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
+const BYTE_ORDER_MARK = '\uFEFF';
+const GOOGLE_NOTE =
+  '"Rules touch all biddable conversion actions of the account, in Search, Shopping, Display and Performance Max campaigns. They work with Target ROAS and Maximize conversion value. If a manager account tracks your conversions, enter the rules there. Check in your account: limits change, and not every account has the same. Which of two equally specific rules Google applies, we could not verify. Limits of Google Ads as of 2026-11: https://support.google.com/google-ads/answer/10518330 https://support.google.com/google-ads/answer/10520348 https://developers.google.com/google-ads/api/docs/conversions/conversion-value-rules https://support.google.com/google-ads/answer/16031752"';
+const META_SOURCES =
+  'https://developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules https://www.facebook.com/business/help/2220749868045706';
+const META_NOTE = `"Check in your account: limits change, and not every account has the same. The range of -90% to +1000%, up to 4 criteria in a rule and 6 rule sets in an account are second-hand: we have them from others, not from Meta itself. So are the ages of Ads Manager and its way to value rules and audience labels. Limits of Meta as of 2026-11: ${META_SOURCES}"`;
+const META_LAST_STEPS = [
+  'Lead values 2026-11-22,Check that the rules are in this order: the first one that matches applies. Save.',
+  'Ads Manager > your ad set > Value rules,Select Lead values 2026-11-22. Publish.',
+];
 
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 const lines = (...rows: string[]) => `${rows.join('\r\n')}\r\n`;
@@ -191,4 +242,241 @@ test('an export with times in the hour that Berlin had twice, with and without o
       'EAIaIQobChMI-autumn_08,Lead,2026-10-25T02:59:59Z,43.89,EUR',
     ),
   );
+});
+
+test('an export with a column of currencies: amounts of another one are refused, never converted', async () => {
+  const leads = [
+    'Lead ID,Lead Source,Stage,Amount,Amount Currency,gclid,Email,Created Date',
+    'L-01,Partner,Closed Won,"1,850.00",EUR,EAIaIQobChMI-euro_01,,2026-11-02T09:30:00Z',
+    'L-02,Partner,Closed Won,900.00,EUR,,Eva.Stein@Firma.example,2026-11-03T08:05:00+01:00',
+    'L-03,Partner,Closed Won,"5,000.00",USD,EAIaIQobChMI-euro_03,,2026-11-04T10:00:00Z',
+    'L-04,Partner,Closed Lost,700.00,EUR,EAIaIQobChMI-euro_04,,2026-11-05T10:00:00Z',
+    'L-05,Partner,Open,,EUR,,,2026-11-06T10:00:00Z',
+    'L-06,Web,Closed Won,550.00,EUR,EAIaIQobChMI-euro_06,,2026-11-07T10:00:00Z',
+    'L-07,Web,Closed Lost,,USD,EAIaIQobChMI-euro_07,,2026-11-08T10:00:00Z',
+    'L-08,Web,Open,250.00,GBP,EAIaIQobChMI-euro_08,,2026-11-09T10:00:00Z',
+    'L-09,Web,Open,,EUR,,eva.stein@firma.example,2026-11-10T10:00:00Z',
+    'L-10,Web,Closed Lost,0.00,USD,EAIaIQobChMI-euro_10,,2026-11-11T10:00:00Z',
+  ];
+  const plan: Plan = {
+    statusColumn: 2,
+    qualified: new Set(['Closed Won']),
+    attributes: [attribute(1, 'Lead Source')],
+    worth: { kind: 'column', column: 3, currency: { code: 'EUR' } },
+  };
+  const files = await makeFiles(Buffer.from(lines(...leads)), plan, { basis: 'value', conversionValue: 100 });
+  const upload = await files.upload({
+    kind: 'google-data-manager',
+    columns: { ...NO_COLUMNS, gclid: 5, email: 6, time: 7 },
+    dateFormat: null,
+    timeZone: 'Europe/Berlin',
+    conversionName: 'Deal',
+    currency: 'EUR',
+    phoneCountry: null,
+    adUserData: null,
+    adPersonalization: null,
+  });
+  // 10 leads worth 3,300 EUR. Partner: 5 leads, 2,750: 330 x 192,500 / 181,500; Web: 5 leads, 550: 330 x 170,500 / 181,500.
+  expect((await bytesOf(upload.blob)).toString('utf8')).toBe(
+    lines(
+      'Google Click ID,Email,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
+      'EAIaIQobChMI-euro_01,,Deal,2026-11-02T09:30:00Z,350.00,EUR',
+      ',fbb9b5d6099015594cca2fb41e98e2542abe5d63f18e899271c7f71d893b2c80,Deal,2026-11-03T07:05:00Z,350.00,EUR',
+      'EAIaIQobChMI-euro_04,,Deal,2026-11-05T10:00:00Z,350.00,EUR',
+      'EAIaIQobChMI-euro_06,,Deal,2026-11-07T10:00:00Z,310.00,EUR',
+      'EAIaIQobChMI-euro_07,,Deal,2026-11-08T10:00:00Z,310.00,EUR',
+      ',fbb9b5d6099015594cca2fb41e98e2542abe5d63f18e899271c7f71d893b2c80,Deal,2026-11-10T10:00:00Z,310.00,EUR',
+      'EAIaIQobChMI-euro_10,,Deal,2026-11-11T10:00:00Z,310.00,EUR',
+    ),
+  );
+  expect(upload.dropped).toEqual([
+    { reason: 'other-currency', leads: 2 },
+    { reason: 'no-identifier', leads: 1 },
+  ]);
+  const own = await files.own('Lead Value (EUR)');
+  const partner = '350,Partner,Lead Source: Partner,';
+  const web = '310,Web,Lead Source: Web,';
+  const other = ',,,"Amount in another currency, or in none that the file names"';
+  const added = [partner, partner, other, partner, partner, web, web, other, web, web];
+  expect((await bytesOf(own.blob)).toString('utf8')).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        `${leads[0]},Lead Value (EUR),Lead Source Segment,Value Rules,Why No Value`,
+        ...added.map((cells, at) => `${leads[at + 1]},${cells}`),
+      ),
+  );
+});
+
+test("an export with ages: Meta's steps have the ages that it takes, and refuse the others", async () => {
+  // Per age: leads, of which so many converted, the value of a lead, and the value rule.
+  const ages = [
+    ['18-24', 200, 20, '14'],
+    ['25-34', 200, 60, '30'],
+    ['45-65', 200, 100, '46'],
+    ['under 25', 100, 10, '16.666666666666668'],
+    ['55+', 100, 50, '43.333333333333336'],
+  ] as const;
+  const leads = ages.flatMap(([age, count, converted], group) =>
+    Array.from({ length: count }, (_, at) => ({
+      group,
+      email: `age${group}.lead${at}@example.com`,
+      cells: `l:${group}${at}\t2026-11-02T09:30:00+0100\t${age}\tage${group}.lead${at}@example.com\t${at < converted ? 'Customer' : 'Lost'}`,
+    })),
+  );
+  const header = 'id\tcreated_time\tage\temail\tlead_status';
+  const export_ = BYTE_ORDER_MARK + lines(header, ...leads.map(({ cells }) => cells));
+  const plan: Plan = {
+    statusColumn: 4,
+    qualified: new Set(['Customer']),
+    attributes: [attribute(2, 'age')],
+  };
+  const files = await makeFiles(Buffer.from(export_, 'utf16le'), plan, {
+    basis: 'conversions',
+    conversionValue: 100,
+  });
+  // 240 of 800 at 100: 30 a lead. 18-24: 30 x 28,000 / 60,000; 45-65: 30 x 92,000 / 60,000; under 25: 30 x 20,000 / 36,000.
+  const valueOf = (group: number) => Number(ages[group]?.[3]).toFixed(2);
+  const upload = await files.upload({
+    kind: 'google-enhanced',
+    columns: { ...NO_COLUMNS, email: 3, time: 1 },
+    dateFormat: null,
+    timeZone: 'Europe/Berlin',
+    conversionName: 'Meta lead',
+    currency: 'EUR',
+    phoneCountry: null,
+    adUserData: null,
+    adPersonalization: null,
+  });
+  expect((await bytesOf(upload.blob)).toString('utf8')).toBe(
+    lines(
+      'Parameters:TimeZone=Europe/Berlin',
+      'Email,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
+      ...leads.map(
+        ({ email, group }) => `${hashOf(email)},Meta lead,2026-11-02 09:30:00,${valueOf(group)},EUR`,
+      ),
+    ),
+  );
+  const own = await files.own('Lead Value (EUR)');
+  const added = ages.map(([age, , , value]) => `${value}\t${age}\t${age === '25-34' ? '' : `age: ${age}`}`);
+  expect((await bytesOf(own.blob)).toString('utf16le')).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        `${header}\tLead Value (EUR)\tage Segment\tValue Rules`,
+        ...leads.map(({ cells, group }) => `${cells}\t${added[group]}`),
+      ),
+  );
+  // Values that are no ages of Meta's: the column is an age only if the visitor says so.
+  expect(files.guesses).toEqual(['none']);
+  const { csv, leftOut } = await stepSheet('meta', files, ['age']);
+  // 18-24: 0.4667, so -53%; 55+: 52,000 / 36,000, so +44%.
+  expect(csv).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        'Step,Where,What to Do',
+        '1,Ads Manager > All tools > Advertising settings > Value rules,Create rule set. Name: Lead values 2026-11-22',
+        '2,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 1: 18-24. Criteria: Age, select 18-24. Decrease bid by 53%."',
+        '3,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 2: 55-64, 65+. Criteria: Age, select 55-64, 65+. Increase bid by 44%."',
+        ...META_LAST_STEPS.map((step, at) => `${at + 4},${step}`),
+        '',
+        META_NOTE,
+      ),
+  );
+  expect(leftOut).toEqual([
+    ['45-65', 'no-age'],
+    ['under 25', 'no-age'],
+  ]);
+});
+
+test('an export with sizes of companies: they are no ages, and no platform gets a rule on them', async () => {
+  // Per size and country: leads, of which so many converted, and the value of a lead.
+  const groups = [
+    ['1-10', 'DE', 150, 15, '17.22'],
+    ['1-10', 'FR', 50, 10, '30.45'],
+    ['11-50', 'DE', 150, 30, '28.7'],
+    ['11-50', 'FR', 50, 20, '50.75'],
+    ['51+', 'DE', 150, 45, '40.18'],
+    ['51+', 'FR', 50, 30, '71.05'],
+  ] as const;
+  const leads = groups.flatMap(([size, country, count, converted], group) =>
+    Array.from({ length: count }, (_, at) => ({
+      group,
+      email: `info@firm-${group}-${at}.example`,
+      cells: `"Firm ${group}-${at}, Ltd",${size},${country},${at < converted ? 'Customer' : 'Lead'},Info@Firm-${group}-${at}.example,2026-11-02`,
+    })),
+  );
+  const header = 'Company Name,Company Size,Country,Lifecycle Stage,Email,Create Date';
+  const plan: Plan = {
+    statusColumn: 3,
+    qualified: new Set(['Customer']),
+    attributes: [attribute(1, 'Company Size'), attribute(2, 'Country')],
+  };
+  const export_ = BYTE_ORDER_MARK + lines(header, ...leads.map(({ cells }) => cells));
+  const files = await makeFiles(Buffer.from(export_), plan, { basis: 'conversions', conversionValue: 140 });
+  // 150 of 600 at 140: 35 a lead. 1-10: 22,500 / 37,500; 51+: 52,500 / 37,500; DE: 61,500 / 75,000; FR: 43,500 / 30,000.
+  const upload = await files.upload({
+    kind: 'linkedin',
+    columns: { ...NO_COLUMNS, email: 4, time: 5 },
+    dateFormat: null,
+    timeZone: null,
+    conversionName: 'LEAD',
+    currency: 'EUR',
+    phoneCountry: null,
+    adUserData: null,
+    adPersonalization: null,
+  });
+  const valueOf = (group: number) => Number(groups[group]?.[4]).toFixed(2);
+  expect((await bytesOf(upload.blob)).toString('utf8')).toBe(
+    lines(
+      'email,timestamp,eventtype,amount,currency',
+      ...leads.map(({ email, group }) => `${hashOf(email)},11/02/2026,LEAD,${valueOf(group)},EUR`),
+    ),
+  );
+  const own = await files.own('Lead Value (EUR)');
+  const added = groups.map(([size, country, , , value]) =>
+    [
+      value,
+      size,
+      country,
+      [...(size === '11-50' ? [] : [`Company Size: ${size}`]), `Country: ${country}`].join('; '),
+    ].join(','),
+  );
+  expect((await bytesOf(own.blob)).toString('utf8')).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        `${header},Lead Value (EUR),Company Size Segment,Country Segment,Value Rules`,
+        ...leads.map(({ cells, group }) => `${cells},${added[group]}`),
+      ),
+  );
+  expect(files.guesses).toEqual(['none', 'location']);
+  const meta = await stepSheet('meta', files, files.guesses);
+  expect(meta.csv).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        'Step,Where,What to Do',
+        '1,Ads Manager > All tools > Advertising settings > Value rules,Create rule set. Name: Lead values 2026-11-22',
+        '2,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 1: FR. Criteria: Location, select FR. Increase bid by 45%."',
+        '3,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 2: DE. Criteria: Location, select DE. Decrease bid by 18%."',
+        ...META_LAST_STEPS.map((step, at) => `${at + 4},${step}`),
+        '',
+        META_NOTE,
+      ),
+  );
+  const google = await stepSheet('google', files, files.guesses);
+  expect(google.csv).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        'Step,Where,What to Do',
+        '1,Goals > Conversions > Summary,"Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 35.00, what an average lead is worth. Save."',
+        '2,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select DE. Value adjustment: Multiply, type 0.82. Save."',
+        '3,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select FR. Value adjustment: Multiply, type 1.45. Save."',
+        '4,Goals > Conversions > Value rules,Check that the account has these 2 rules and no others. Remove the rules of single campaigns: they would override these.',
+        '',
+        GOOGLE_NOTE,
+      ),
+  );
+  for (const { leftOut } of [meta, google])
+    expect(leftOut).toEqual([
+      ['51+', 'no-condition'],
+      ['1-10', 'no-condition'],
+    ]);
 });

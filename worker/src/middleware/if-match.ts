@@ -3,12 +3,12 @@ import type { Expected } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput } from '#worker/errors.ts';
 
-const TAG = /^(?:W\/)?"(\d{1,15})"$/;
+const TAG = /^"(\d{1,15})"$/;
 
 /**
  * The versions that a change was made for, by the header `If-Match`: '"3"', a list of these, or '*'. Null where any version
- * will do: for '*', and without the header, as older pages send it. 'W/"3"' counts as '"3"', because a network between may
- * mark the tag of an answer as weak when it compresses the answer.
+ * will do: for '*', and without the header, as older pages send it. The version stands in the answers themselves: none of them has
+ * the header `ETag`, so that no network between keeps an answer or tells it apart.
  */
 export function readIfMatch(c: Context<AppEnv>): Expected {
   const header = c.req.header('If-Match');
@@ -19,6 +19,3 @@ export function readIfMatch(c: Context<AppEnv>): Expected {
     return Number(version);
   });
 }
-
-/** The tag of a version, as it is sent back in `If-Match`. */
-export const tagOf = (version: number): string => `"${version}"`;

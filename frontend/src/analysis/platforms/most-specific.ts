@@ -107,7 +107,8 @@ function planValue(
     single,
   );
   const total = gainOf(single, 1, single.multiplier) + inside.gain;
-  if (total <= without.gain + least) return without;
+  // A rule all of whose leads have pairs would apply to nobody: its pairs are then measured against no rule.
+  if (rest.leads === 0 || total <= without.gain + least) return without;
   return {
     rules: [{ rule: single, gain: gainOf(rest, 1, single.multiplier) }, ...inside.rules],
     gain: total,

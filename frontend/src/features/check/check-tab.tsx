@@ -1,18 +1,19 @@
+import { useMemo } from 'react';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import {
   stampDate,
   type ExportFile,
   joinSections,
-  listLeftOutRows,
   toPercent,
   toRows,
-  type LeftOutReason,
+  type Cell,
 } from '#frontend/exports/table.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
@@ -37,14 +38,15 @@ import {
 
 interface CheckSource {
   currency: Settings['currency'];
-  leftOut: readonly LeftOutReason[];
+  notes: readonly Cell[][];
 }
 
 /** 'Check': whether the rules hold on leads that they were not learned from. */
 function Check() {
-  const { analysis, context, leftOut } = useShownResults();
+  const { analysis, context, leftOut, currencyNote } = useShownResults();
+  const notes = useMemo(() => listTableNotes(leftOut, currencyNote), [leftOut, currencyNote]);
   const { part, choosePart, ...run } = useCheckRun();
-  const shown = <CheckRun {...run} currency={analysis.settings.currency} leftOut={leftOut} />;
+  const shown = <CheckRun {...run} currency={analysis.settings.currency} notes={notes} />;
   const date = context.leads?.date ?? null;
   if (!date) return shown;
   return (
@@ -74,7 +76,7 @@ function Check() {
 
 type CheckRunProps = Pick<UnseenCheckRun, 'run' | 'start' | 'cancel'> & CheckSource;
 
-function CheckRun({ run, start, cancel, currency, leftOut }: CheckRunProps) {
+function CheckRun({ run, start, cancel, currency, notes }: CheckRunProps) {
   switch (run.state) {
     case 'idle':
     case 'running': {
@@ -105,7 +107,7 @@ function CheckRun({ run, start, cancel, currency, leftOut }: CheckRunProps) {
         </FailedNotice>
       );
     case 'done':
-      return <Answer result={run.result} currency={currency} leftOut={leftOut} />;
+      return <Answer result={run.result} currency={currency} notes={notes} />;
   }
 }
 
@@ -198,11 +200,7 @@ function FinishedResult({ check, ...source }: CheckSource & { check: FinishedChe
 }
 
 /** 'Download CSV' of the check: all of its tables, one below the other. */
-export function exportCheck(
-  check: FinishedCheck,
-  { currency, leftOut }: CheckSource,
-  date: Date,
-): ExportFile {
+export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSource, date: Date): ExportFile {
   const words = findCheckedWords(check, currency);
   const { chosenAnew } = check;
   return {
@@ -217,7 +215,7 @@ export function exportCheck(
           ['Repeats', check.repeats],
           ['Seed', check.seed],
           ...(chosenAnew.length > 0 ? [['Values Chosen Anew in Each Repeat', chosenAnew.join(', ')]] : []),
-          ...listLeftOutRows(leftOut),
+          ...notes,
         ],
       ],
       [words.amounts, toRows(methodColumns(words), listMethods(check))],

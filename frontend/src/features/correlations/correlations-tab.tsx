@@ -19,6 +19,7 @@ import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { findCoverage, wordTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
@@ -196,12 +197,16 @@ function listCuts({ significantSegments }: Analysis, tests: readonly Interaction
 
 /** Offers all combinations of values with their lead values as a file, up to 5,000 of them. */
 function ExportCombinations() {
-  const { analysis, bounds, leftOut } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote } = useShownResults();
   const combinations = countCombinations(analysis);
   const isBlocked = combinations > MAX_EXPORTED_COMBINATIONS;
   const download = () => {
     const columns = withRangePerField(combinationColumns(analysis), bounds, analysis.fields);
-    const exported = exportCombinations(analysis, { columns, leftOut, date: new Date() });
+    const exported = exportCombinations(analysis, {
+      columns,
+      notes: listTableNotes(leftOut, currencyNote),
+      date: new Date(),
+    });
     if (exported.ok) downloadExport(exported.value);
   };
   return (

@@ -8,14 +8,8 @@ import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import {
-  currencyProblem,
-  nameProblem,
-  type UploadForm,
-  DATE_FORMAT_WORDS,
-  FIELD_HINTS,
-  FIELD_WORDS,
-} from './upload-form.ts';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { nameProblem, type UploadForm, DATE_FORMAT_WORDS, FIELD_HINTS, FIELD_WORDS } from './upload-form.ts';
 
 /** The value of the option for no column, no zone, no country. */
 const NONE = 'none';
@@ -117,14 +111,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
           hint={nameProblem(form) ?? 'Exactly as in your account.'}
         />
       )}
-      <TextField
-        label="Currency"
-        required
-        maxLength={3}
-        value={currency}
-        onChange={(event) => onChange({ currency: event.target.value.toUpperCase() })}
-        error={currencyProblem(currency)}
-      />
+      <CurrencyOfResults code={currency} />
       <OptionalChoice
         label="Time zone of the times"
         none="Not chosen"
@@ -165,6 +152,20 @@ export function ConversionFields(props: ConversionFieldsProps) {
         />
       ))}
     </Group>
+  );
+}
+
+/** The values of a file are those of the results: another currency here would only give the same numbers another name. */
+function CurrencyOfResults({ code }: { code: string }) {
+  const { source, isFixed } = useShownResults().currencyNote;
+  return (
+    <dl className="min-w-0">
+      <dt className="text-13 font-medium">Currency</dt>
+      <dd className="mt-1.5 flex min-h-control items-center text-14">{code}</dd>
+      <dd className="mt-1.5 text-12 wrap-anywhere text-muted">
+        {source ?? 'That of the results'}. Change it {isFixed ? 'in step 2' : 'under Analysis Controls'}.
+      </dd>
+    </dl>
   );
 }
 

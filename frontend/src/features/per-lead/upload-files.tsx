@@ -20,7 +20,6 @@ import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   columnsOf,
   conversionNameOf,
-  currencyProblem,
   findMissing,
   findStatusInName,
   type MissingChoice,
@@ -55,7 +54,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 /** Files for ad platforms: columns and choices, then what becomes of the leads, then the file. */
 export function UploadFiles({ analysis, choices, context, files, form, onFormChange }: UploadFilesProps) {
   const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
-  const currency = form.currency ?? analysis.settings.currency ?? DEFAULT_CURRENCY;
+  const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const columns = useMemo(() => columnsOf(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
   const question = useMemo(
@@ -128,7 +127,6 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
       {outcome && (
         <UploadDownload
           form={form}
-          currency={currency}
           file={work.state === 'done' && outcome.question === question ? outcome.file : null}
         />
       )}
@@ -184,13 +182,12 @@ function isLong(progress: FileProgress | null): boolean {
 
 interface UploadDownloadProps {
   form: UploadForm;
-  currency: string;
   /** Null while the leads are checked again. */
   file: UploadFile | null;
 }
 
-function UploadDownload({ form, currency, file }: UploadDownloadProps) {
-  const problem = nameProblem(form) ?? currencyProblem(currency);
+function UploadDownload({ form, file }: UploadDownloadProps) {
+  const problem = nameProblem(form);
   const isReady = file !== null && file.kept > 0 && problem === null;
   const download = () => {
     if (file) downloadBlob(`${KIND_WORDS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);

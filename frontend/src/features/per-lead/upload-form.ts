@@ -23,8 +23,6 @@ export interface UploadForm {
   conversionName: string;
   /** The type of a LinkedIn event. */
   eventType: string;
-  /** Null: the currency of the results. */
-  currency: string | null;
   phoneCountry: string | null;
   adUserData: Consent;
   adPersonalization: Consent;
@@ -37,7 +35,6 @@ export const FIRST_UPLOAD_FORM: UploadForm = {
   timeZone: null,
   conversionName: '',
   eventType: 'LEAD',
-  currency: null,
   phoneCountry: null,
   adUserData: null,
   adPersonalization: null,
@@ -65,8 +62,6 @@ export function findMissing({ kind }: UploadForm, columns: FieldColumns): Missin
   return columns.time === null ? 'time' : null;
 }
 
-const CURRENCY = /^[A-Z]{3}$/;
-
 /** The name of the conversion in the account; for LinkedIn the type of the event. */
 export function conversionNameOf({ kind, conversionName, eventType }: UploadForm): string {
   return (kind === 'linkedin' ? eventType : conversionName).trim();
@@ -87,10 +82,6 @@ export function findStatusInName(name: string, statuses: readonly string[]): str
 export function nameProblem({ kind, conversionName, eventType }: UploadForm): string | null {
   if (kind === 'linkedin') return eventType.trim() === '' ? 'Enter a type of event.' : null;
   return conversionName.trim() === '' ? 'Enter the name of the conversion in your account.' : null;
-}
-
-export function currencyProblem(currency: string): string | null {
-  return CURRENCY.test(currency) ? null : 'Enter a code of three letters, such as USD.';
 }
 
 /** The form as the thread takes it. Fields that the platform does not take are left out. */

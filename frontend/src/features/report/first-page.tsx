@@ -4,6 +4,7 @@ import { describeRange } from '#frontend/analysis/counts/binning.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Summary } from '#frontend/features/results/kit/summary.tsx';
+import { type CurrencyNote, nameCurrencyTexts } from '#frontend/features/results/kit/currency-note.ts';
 import { PaperHead } from '#frontend/features/results/kit/table-section.tsx';
 import type { ReactNode } from 'react';
 
@@ -14,13 +15,14 @@ const MOST_RANGES = 8;
 interface FirstPageProps {
   analysis: Analysis;
   context: AnalysisContext;
+  currency: CurrencyNote;
   date: Date;
   chart: ReactNode;
   rules: ReactNode;
 }
 
 /** The page for readers of one page: the findings, their chart, the rules to use, the settings. */
-export function FirstPage({ analysis, context, date, chart, rules }: FirstPageProps) {
+export function FirstPage({ analysis, context, currency, date, chart, rules }: FirstPageProps) {
   return (
     <div className="ui-report-first">
       <PaperHead date={date} title={`Lead value report: ${context.fileName}`} />
@@ -30,7 +32,7 @@ export function FirstPage({ analysis, context, date, chart, rules }: FirstPagePr
         <section>{rules}</section>
         <section>
           <h2>Data and settings</h2>
-          <NamedTexts isBrief texts={listSettings(analysis, context)} />
+          <NamedTexts isBrief texts={[...listSettings(analysis, context), ...nameCurrencyTexts(currency)]} />
         </section>
       </div>
       <NamedTexts isBrief texts={listRanges(context)} />

@@ -24,12 +24,12 @@ interface ReportProps {
 
 /** The results for paper: a first page that stands alone, then all tables and charts, renamed values, the method. */
 export function Report({ chart, rules, children, sheet, date }: ReportProps) {
-  const { analysis, context, leftOut } = useShownResults();
+  const { analysis, context, leftOut, currencyNote } = useShownResults();
   if (sheet) return <PrintedSheet sheet={sheet} />;
   const renamed = context.attributes.flatMap(describeRenamed);
   return createPortal(
     <div className="ui-report">
-      <FirstPage {...{ analysis, context, date, chart, rules }} />
+      <FirstPage {...{ analysis, context, date, chart, rules }} currency={currencyNote} />
       {children}
       {renamed.length > 0 && (
         <section>

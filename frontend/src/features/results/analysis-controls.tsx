@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react';
-import {
-  CONVERSION_VALUE_INPUT,
-  CURRENCIES,
-  DEFAULT_CURRENCY,
-  THRESHOLD_PERCENT_INPUT,
-} from '#contract/limits.ts';
+import { CURRENCIES, findCurrency } from '#contract/currencies.ts';
+import { CONVERSION_VALUE_INPUT, DEFAULT_CURRENCY, THRESHOLD_PERCENT_INPUT } from '#contract/limits.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { BALANCED_MAX_ROUNDS } from '#frontend/analysis/constants.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
-import { nameCurrencySource, nameFileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import { findCurrency, nameMoney } from '#frontend/analysis/judge/settings.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
-import type { ShownWork } from '#frontend/thread/work.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
+import type { CurrencyNote } from './kit/currency-note.ts';
 import { chooseExportFormat, useExportFormat } from './kit/downloads.ts';
 
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
@@ -24,15 +19,11 @@ export interface AnalysisControlsProps {
   analysis: Pick<Analysis, 'settings' | 'value'>;
   /** Absent where the figures are shown as stored. */
   onChange?(settings: Settings): void;
-  source?: CurrencySources;
+  currencyNote: CurrencyNote;
 }
 
-type CurrencySources = Required<Pick<ShownWork, 'amountCurrency' | 'fileCurrency'>>;
-
-export function AnalysisControls({ analysis, onChange, source }: AnalysisControlsProps) {
+export function AnalysisControls({ analysis, onChange, currencyNote }: AnalysisControlsProps) {
   const { settings, value } = analysis;
-  const isFixed = (source?.amountCurrency?.findings.named.length ?? 0) > 0;
-  const from = onChange && source && wordSource(source, settings);
   const change = (part: Partial<Settings>) => onChange?.({ ...settings, ...part });
   return (
     <section aria-labelledby="analysis-controls" className="flex flex-col gap-2">
@@ -57,7 +48,7 @@ export function AnalysisControls({ analysis, onChange, source }: AnalysisControl
           label="Currency"
           options={CURRENCY_OPTIONS}
           value={settings.currency ?? DEFAULT_CURRENCY}
-          disabled={!onChange || isFixed}
+          disabled={!onChange || currencyNote.isFixed}
           onChange={(code) => change({ currency: findCurrency(code) })}
           className="max-sm:order-last max-sm:col-span-full sm:w-24 sm:shrink-0"
         />
@@ -71,7 +62,9 @@ export function AnalysisControls({ analysis, onChange, source }: AnalysisControl
           className="min-w-0 sm:w-44"
         />
       </div>
-      {from && <p className="max-w-92 text-13 wrap-anywhere text-muted">{from}</p>}
+      {onChange && currencyNote.source !== null && (
+        <p className="max-w-92 text-13 wrap-anywhere text-muted">{wordCurrency(currencyNote)}</p>
+      )}
       <ExportFormatSwitch />
       {!onChange && (
         <p className="max-w-92 text-13 text-muted">
@@ -82,21 +75,9 @@ export function AnalysisControls({ analysis, onChange, source }: AnalysisControl
   );
 }
 
-/** Where the currency comes from; null where it is a choice or the preference. */
-function wordSource(
-  { amountCurrency, fileCurrency }: CurrencySources,
-  { currency }: Settings,
-): string | null {
-  const named = amountCurrency && nameCurrencySource(amountCurrency);
-  if (named !== null && amountCurrency?.source !== 'choice') {
-    const isFixed = amountCurrency && amountCurrency.findings.named.length > 0;
-    return `Currency: ${named}.${isFixed ? ' Change it in step 2.' : ''}`;
-  }
-  if (amountCurrency && amountCurrency.findings.named.length > 0 && named !== null)
-    return `Currency: ${named} in step 2.`;
-  return fileCurrency && fileCurrency.code === currency
-    ? `Currency: ${nameFileCurrency(fileCurrency)}. Conversion values that you type are in it.`
-    : null;
+function wordCurrency({ source, isFixed, isOfTyped }: CurrencyNote): string {
+  if (isFixed) return `Currency: ${source}. Change it in step 2.`;
+  return `Currency: ${source}.${isOfTyped ? ' Conversion values that you type are in it.' : ''}`;
 }
 
 const EXPORT_FORMATS = [

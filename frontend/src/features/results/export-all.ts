@@ -1,15 +1,23 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
-import type { ExportFile } from '#frontend/exports/table.ts';
+import { listLeftOutRows, type ExportFile } from '#frontend/exports/table.ts';
 import { findBounds } from './kit/columns.tsx';
+import { type CurrencyNote, listCurrencyRows } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';
 import type { ResultsTab } from './kit/tab.ts';
+
+interface FullSource {
+  analysis: Analysis;
+  context: AnalysisContext;
+  /** Absent where nothing is known of it. */
+  currency?: CurrencyNote;
+}
 
 /** 'Export All', with the tables of all tabs. */
 export function exportAll(
   tabs: readonly ResultsTab[],
-  { analysis, context }: { analysis: Analysis; context: AnalysisContext },
+  { analysis, context, currency }: FullSource,
   date: Date,
 ): ExportFile {
   const bounds = findBounds(context);
@@ -17,6 +25,9 @@ export function exportAll(
     context,
     sections: tabs.flatMap(({ exported }) => exported?.(analysis, bounds) ?? []),
     date,
-    leftOut: listLeftOut(analysis.leftOut, context),
+    notes: [
+      ...(currency ? listCurrencyRows(currency) : []),
+      ...listLeftOutRows(listLeftOut(analysis.leftOut, context)),
+    ],
   });
 }

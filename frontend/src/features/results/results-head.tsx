@@ -12,6 +12,7 @@ import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { exportAll } from './export-all.ts';
 import { downloadExport, wordLeftOut } from './kit/downloads.ts';
+import { useShownResults } from './kit/shown-results.tsx';
 import type { ResultsTab } from './kit/tab.ts';
 
 /** The source of the results, and their actions. A button without a handler is absent. */
@@ -91,9 +92,10 @@ function Dot() {
 }
 
 function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel' | 'leftOut'>) {
+  const { currencyNote } = useShownResults();
   const { tabs, analysis, context, onPrint, onBack, onStartOver, renderSave, renderCompare, isSmall } = props;
   const downloadAll = () => {
-    downloadExport(exportAll(tabs, { analysis, context }, new Date()));
+    downloadExport(exportAll(tabs, { analysis, context, currency: currencyNote }, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   const isLeavable = Boolean(onStartOver ?? onBack);

@@ -11,6 +11,7 @@ import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
 import { type Bounds, findBounds } from './kit/columns.tsx';
+import { findCurrencyNote } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';
 import { FieldsInView } from './kit/names.tsx';
 import { type ShownResults, ShownResultsProvider, useShownResults } from './kit/shown-results.tsx';
@@ -31,13 +32,17 @@ export interface ResultsProps extends ShownWork, ResultsActions {
  */
 export function Results(props: ResultsProps) {
   const { tabs, fetchReport, measurement: all, combinations, settings, basis = 'conversions' } = props;
-  const { checkUnseen, apply, leadFiles, context } = props;
+  const { checkUnseen, apply, leadFiles, context, amountCurrency, fileCurrency } = props;
   // The one place that chooses: everything below shows this measurement.
   const measurement = pickMeasurement(all, basis);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
   const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
   const bounds = useMemo(() => findBounds(context), [context]);
   const leftOut = useMemo(() => listLeftOut(analysis.leftOut, context), [analysis.leftOut, context]);
+  const currencyNote = useMemo(
+    () => findCurrencyNote({ amountCurrency, fileCurrency, basis, measurement: all }, settings),
+    [amountCurrency, fileCurrency, basis, all, settings],
+  );
   const [tab, setTab] = useState<TabName>('value-rules');
   const [chosen, setChosen] = useState<Multipliers>('suggested');
   const multipliers = estimates ? chosen : 'suggested';
@@ -53,6 +58,7 @@ export function Results(props: ResultsProps) {
       analysis,
       bounds,
       leftOut,
+      currencyNote,
       multipliers,
       context,
       combinations,
@@ -66,6 +72,7 @@ export function Results(props: ResultsProps) {
       analysis,
       bounds,
       leftOut,
+      currencyNote,
       multipliers,
       context,
       combinations,
@@ -121,8 +128,8 @@ interface ResultsTopProps extends ResultsProps {
 /** The title and its buttons, the findings in words, and the settings. */
 function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) {
   const { tabs, measurement, combinations, onSettingsChange, onBasisChange, ...others } = props;
-  const { amountCurrency = null, fileCurrency = null, ...actions } = others;
-  const { analysis, bounds, leftOut, print } = useShownResults();
+  const { amountCurrency = null, ...actions } = others;
+  const { analysis, bounds, leftOut, currencyNote, print } = useShownResults();
   const isSmall = useMedia(SMALL);
   return (
     <>
@@ -134,11 +141,7 @@ function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) 
       <div className="flex flex-col gap-3 border-y border-hairline py-3">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
           <Summary analysis={analysis} />
-          <AnalysisControls
-            analysis={analysis}
-            onChange={onSettingsChange}
-            source={{ amountCurrency, fileCurrency }}
-          />
+          <AnalysisControls analysis={analysis} onChange={onSettingsChange} currencyNote={currencyNote} />
         </div>
         {combinations !== undefined && (
           <MultiplierSwitch analysis={analysis} value={chosen} onChange={onMultipliersChange} />

@@ -14,6 +14,7 @@ import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
 import { type Columns, NARROW, withRange } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import {
   type TabChoice,
   useShownResults,
@@ -24,7 +25,7 @@ import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
 function Segments() {
-  const { analysis, bounds, leftOut } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote } = useShownResults();
   const [view, changeView] = useTabChoice(VIEW);
   const { segments, settings } = analysis;
   const isNarrow = useMedia(NARROW);
@@ -56,7 +57,15 @@ function Segments() {
         actions={
           <Button
             size="small"
-            onClick={() => downloadExport(exportSegments(analysis, { columns, leftOut, date: new Date() }))}
+            onClick={() =>
+              downloadExport(
+                exportSegments(analysis, {
+                  columns,
+                  notes: listTableNotes(leftOut, currencyNote),
+                  date: new Date(),
+                }),
+              )
+            }
           >
             Download Analysis Results
           </Button>

@@ -13,6 +13,7 @@ import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import {
   type TabChoice,
   useShownResults,
@@ -32,7 +33,7 @@ const MOST_OPEN_UNCLEAR = 10;
 export const UNCLEAR_SHOWN: TabChoice<boolean> = { first: false };
 
 function ValueRules() {
-  const { analysis, bounds, leftOut, multipliers, combinations, openTab } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote, multipliers, combinations, openTab } = useShownResults();
   // The combinations of values are still being counted.
   const isCounting = combinations === null;
   const [isUnclearShown, showUnclear] = useTabChoice(UNCLEAR_SHOWN);
@@ -50,7 +51,10 @@ function ValueRules() {
   const hasSupported = outside.length + inside.length > 0;
   const threshold = formatPercent(settings.thresholdPercent);
   const hasRules = valueRules.length > 0;
-  const download = () => downloadExport(exportValueRules(analysis, { columns, leftOut, date: new Date() }));
+  const download = () =>
+    downloadExport(
+      exportValueRules(analysis, { columns, notes: listTableNotes(leftOut, currencyNote), date: new Date() }),
+    );
   const table = {
     columns,
     keyOf: ({ segment }: ValueRule) => `${segment.field} ${segment.value}`,

@@ -118,6 +118,22 @@ describe('the plan for Google', () => {
   });
 });
 
+describe('the plan for Google and for Microsoft', () => {
+  test('has no rule for a value all of whose leads have pairs', () => {
+    // All of CA is in two pairs, of which one is average: it differs from the rule of CA alone.
+    const cells: Cell[] = [
+      [['CA', 'Mobile'], 3000, 150],
+      [['CA', 'Desktop'], 3000, 615],
+      [['TX', 'Mobile'], 6000, 1800],
+      [['TX', 'Desktop'], 6000, 1035],
+    ];
+    const plans = planCells(FIELDS, cells, choose(['location', 'audience']));
+    for (const platform of ['google', 'microsoft'] as const) {
+      for (const { leads } of plans[platform].rules) expect(leads).toBeGreaterThan(0);
+    }
+  });
+});
+
 describe('the plan for Microsoft', () => {
   test('adds values of another attribute where no lead then has two rules of one condition', () => {
     // CA differs on desktops only, so CA + Mobile is a pair that differs from CA; all other leads of Mobile are free.

@@ -5,7 +5,6 @@ import type { UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
-import { tagOf } from '#worker/middleware/if-match.ts';
 import type { Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import { presentRecord, presentSummary } from './present.ts';
@@ -93,7 +92,7 @@ export async function readAnalysis(c: Context<AppEnv>): Promise<Response> {
   const isApart = c.req.query('dataset') === 'apart';
   const stored = await findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]);
   const stream = toStream(writeAnalysis(stored, storesOf(c)));
-  return c.body(stream, 200, { 'Content-Type': 'application/json', ETag: tagOf(stored.record.version) });
+  return c.body(stream, 200, { 'Content-Type': 'application/json' });
 }
 
 /** `GET /api/analyses/{id}/dataset`: the stored, compressed bytes. */

@@ -8,7 +8,7 @@ import { analysisNotFound, changedMeanwhile } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { readIfMatch, tagOf } from '#worker/middleware/if-match.ts';
+import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { presentLabels, presentVersion } from './present.ts';
 import { readAnalysis, readDataset } from './read.ts';
@@ -38,7 +38,7 @@ analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
   const db = c.get('db');
   const target = targetOf(c);
   const row = await changeLabels(db, target, { fields, expected: readIfMatch(c), now: Date.now() });
-  if (row) return c.json(presentLabels(row), 200, { ETag: tagOf(row.version) });
+  if (row) return c.json(presentLabels(row));
   const current = await findVersion(db, target);
   throw current ? changedMeanwhile(presentVersion(current)) : analysisNotFound();
 });

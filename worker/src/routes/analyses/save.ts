@@ -24,7 +24,7 @@ import {
 import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput, tooLarge } from '#worker/errors.ts';
-import { readIfMatch, tagOf } from '#worker/middleware/if-match.ts';
+import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
 import { chargeNetwork, requireRoom, targetOf, withUploads, type Begin, type Upload } from './uploads.ts';
 import { findTopMetrics, listChoices, presentSaved } from './present.ts';
@@ -103,7 +103,7 @@ const sumBytes = (texts: readonly FinishedUpload[]): number =>
 const NEW = { id: null };
 
 const answerSaved = (c: Context<AppEnv>, row: VersionRow, status: 200 | 201): Response =>
-  c.json(presentSaved(row), status, { ETag: tagOf(row.version) });
+  c.json(presentSaved(row), status);
 
 /** Stores a new record. If another request has used the key meanwhile, returns that record and keeps nothing. */
 async function insert(

@@ -5,6 +5,7 @@ import type { LeftOutReason } from '#frontend/exports/table.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import type { ShownWork } from '#frontend/thread/work.ts';
 import type { Bounds } from './columns.tsx';
+import type { CurrencyNote } from './currency-note.ts';
 import type { TabName } from './tab.ts';
 
 /** What every tab and every section of the report shows a part of. */
@@ -15,6 +16,7 @@ export interface ShownResults extends Pick<
   analysis: Analysis;
   bounds: Bounds;
   leftOut: readonly LeftOutReason[];
+  currencyNote: CurrencyNote;
   /** The multipliers that the reader acts on. */
   multipliers: Multipliers;
   /** Opens another tab, and moves the focus to it. */
