@@ -7,13 +7,24 @@ export type CsvFormat = 'comma' | 'semicolon';
 
 type Rows = readonly (readonly (string | number)[])[];
 
+/** How the page shows a figure: its decimals, and whether it writes '<0.001' where all of them are 0. */
+export interface Precision {
+  decimals: number;
+  isFloored?: boolean;
+}
+
+/** A figure that is written as precisely as the page shows it. */
+export interface ShownFigure extends Precision {
+  figure: number;
+}
+
 const BYTE_ORDER_MARK = '\ufeff';
 const FORMATS = {
   comma: { separator: ',', special: /[",\r\n]/, mark: '.' },
   semicolon: { separator: ';', special: /[";\r\n]/, mark: ',' },
 } as const;
-/** A spreadsheet runs a cell that begins like this as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** A spreadsheet may run a cell that begins like this: with a sign, also a full-width one, or after a control character. */
+const FORMULA_START = /^[=+\-@＝＋－＠\p{Cc}]/u;
 
 /**
  * Rows as a CSV file for spreadsheets: RFC 4180, CRLF after each row, byte order mark in front so that Excel sees
@@ -40,11 +51,18 @@ export function writeUpload(rows: Rows): string {
     .join('');
 }
 
-/** Rows as tab-separated text for the clipboard, which pastes into a spreadsheet as a table; cells as in writeCsv. */
-export function writeTsv(rows: Rows): string {
-  return rows
-    .map((row) => row.map((cell) => quoteWhere(/["\t\r\n]/, formatCell(cell))).join('\t'))
-    .join('\n');
+/**
+ * Rows as tab-separated text for the clipboard, which pastes into a spreadsheet as a table. Cells are as in writeCsv, with
+ * the decimal mark of the format; figures that the page shows rounded are rounded alike.
+ */
+export function writeTsv(
+  rows: readonly (readonly (string | number | ShownFigure)[])[],
+  format: CsvFormat = 'comma',
+): string {
+  const { mark } = FORMATS[format];
+  const write = (cell: string | number | ShownFigure) =>
+    typeof cell === 'object' ? formatShown(cell, mark) : formatCell(cell, mark);
+  return rows.map((row) => row.map((cell) => quoteWhere(/["\t\r\n]/, write(cell))).join('\t')).join('\n');
 }
 
 /**
@@ -69,6 +87,34 @@ export function formatCell(cell: string | number, mark = '.'): string {
   if (typeof cell === 'string') return guardFormula(cell);
   if (!Number.isFinite(cell)) throw new RangeError(`A figure to be written is ${cell}`);
   return String(cell).replace('.', mark);
+}
+
+/** Digits that every figure has for certain; more are noise of percents, such as 28.749999999999996 for 28.75. */
+const CERTAIN_DIGITS = 15;
+
+/** Example: 1.9316 with 2 decimals and a comma is '1,93'; 0.0004, floored at 3 decimals, is '<0,001'. */
+function formatShown({ figure, decimals, isFloored = false }: ShownFigure, mark: string): string {
+  if (!Number.isFinite(figure)) throw new RangeError(`A figure to be written is ${figure}`);
+  const least = 10 ** -decimals;
+  const isBelow = isFloored && figure < least;
+  const shown = isBelow ? least : Number(figure.toPrecision(CERTAIN_DIGITS));
+  return (isBelow ? '<' : '') + roundTo(decimals).format(shown).replace('.', mark);
+}
+
+const rounders = new Map<number, Intl.NumberFormat>();
+
+/** Rounds as the page does. */
+function roundTo(decimals: number): Intl.NumberFormat {
+  const known = rounders.get(decimals);
+  if (known) return known;
+  const rounder = new Intl.NumberFormat('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+    signDisplay: 'negative',
+  });
+  rounders.set(decimals, rounder);
+  return rounder;
 }
 
 function guardFormula(text: string): string {

@@ -11,7 +11,10 @@ export interface Column<Item> {
 export type Columns<Item> = readonly Column<Item>[];
 
 /** A table as rows: the headings, then one row per item. */
-export function toRows<Item>(columns: Columns<Item>, items: readonly Item[]): Cell[][] {
+export function toRows<Item, Written = Cell>(
+  columns: readonly { heading: string; exported: ((item: Item) => Written) | null }[],
+  items: readonly Item[],
+): (string | Written)[][] {
   const exported = columns.flatMap(({ heading, exported: cell }) => (cell ? [{ heading, cell }] : []));
   return [
     exported.map(({ heading }) => heading),

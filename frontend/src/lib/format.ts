@@ -1,34 +1,33 @@
 type Style = Intl.NumberFormatOptions;
 
-const ONE_DECIMAL: Style = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-const TWO_DECIMALS: Style = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const P_VALUE_DECIMALS = 3;
+/** How many decimals the page shows of each kind of figure; rates and confidences in percent. */
+export const DECIMALS = { count: 0, rate: 1, ratio: 2, points: 1, pValue: 3, confidence: 0 } as const;
+
+const decimals = (count: number): Style => ({ minimumFractionDigits: count, maximumFractionDigits: count });
 const BYTES_PER_UNIT = 1024;
 const DOLLARS = 'USD';
 
 /**
  * Numbers as they are shown on the screen. Rates and confidences come in as fractions (0 to 1), lifts as ratios (1 =
- * no effect). Exports do not use these formats: their numbers are unrounded and the same in every locale.
+ * no effect). Files and
+ * Copy do not use these formats: their numbers are the same in every locale, and unrounded in files.
  */
 export function createFormats(locale?: string) {
   const formatter = (style: Style) => {
     const format = new Intl.NumberFormat(locale, style);
     return (value: number) => format.format(value);
   };
-  const count = formatter({ maximumFractionDigits: 0 });
-  const ratio = formatter(TWO_DECIMALS);
-  const pValue = formatter({
-    minimumFractionDigits: P_VALUE_DECIMALS,
-    maximumFractionDigits: P_VALUE_DECIMALS,
-  });
-  const smallestPValue = 10 ** -P_VALUE_DECIMALS;
-  const points = formatter({ ...ONE_DECIMAL, signDisplay: 'exceptZero' });
+  const count = formatter(decimals(DECIMALS.count));
+  const ratio = formatter(decimals(DECIMALS.ratio));
+  const pValue = formatter(decimals(DECIMALS.pValue));
+  const smallestPValue = 10 ** -DECIMALS.pValue;
+  const points = formatter({ ...decimals(DECIMALS.points), signDisplay: 'exceptZero' });
   const size = formatter({ maximumFractionDigits: 1 });
   return {
     /** 9240 as '9,240'. */
     formatCount: count,
     /** A fraction as a percentage with one decimal: 0.206 as '20.6%'. */
-    formatRate: formatter({ ...ONE_DECIMAL, style: 'percent' }),
+    formatRate: formatter({ ...decimals(DECIMALS.rate), style: 'percent' }),
     /** A ratio with two decimals: 1.2386 as '1.24x'. */
     formatLift: (lift: number) => `${ratio(lift)}x`,
     /** The same without the 'x', for places that state the unit elsewhere: '1.24'. */
@@ -43,7 +42,7 @@ export function createFormats(locale?: string) {
     /** Three decimals, '<0.001' below that. */
     formatPValue: (p: number) => (p < smallestPValue ? `<${pValue(smallestPValue)}` : pValue(p)),
     /** A fraction as a whole percentage: 0.8155 as '82%'. */
-    formatConfidence: formatter({ style: 'percent', maximumFractionDigits: 0 }),
+    formatConfidence: formatter({ ...decimals(DECIMALS.confidence), style: 'percent' }),
     /** Signed percentage points with one decimal: 12.34 as '+12.3'. The table's heading states the unit. */
     formatPoints: points,
     /** A percentage as people type it, such as a threshold: 10 as '10%', 12.5 as '12.5%'. */
@@ -79,6 +78,11 @@ function createMoneyFormat(locale: string | undefined, currency: string, style: 
   // Other dollars than the default ones say which they are: 'CA$'.
   const currencyDisplay = currency === DOLLARS ? 'narrowSymbol' : 'symbol';
   return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...style });
+}
+
+/** How many decimals `formatMoney` shows of a currency. */
+export function moneyDecimals(currency = DOLLARS): number {
+  return createMoneyFormat('en', currency, {}).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 function mapText(format: (value: number) => string, change: (text: string) => string) {

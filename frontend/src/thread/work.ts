@@ -1,4 +1,4 @@
-import type { Currency } from '#contract/limits.ts';
+import type { Currency } from '#contract/currencies.ts';
 import type { FileCurrency, SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';

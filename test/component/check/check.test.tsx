@@ -196,7 +196,7 @@ describe('the result of the check', () => {
     await user.click(copy!); // the second of three tables
     const [head, first] = await copiedRows();
     expect(head?.slice(0, 5)).toEqual(['Outcome', 'Field', 'Value', 'Lift Then', 'Lift Later']);
-    expect(first?.slice(0, 5)).toEqual(['Held', 'Source', 'Referral', '1.5', '1.4']);
+    expect(first?.slice(0, 5)).toEqual(['Held', 'Source', 'Referral', '1.50', '1.40']);
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(downloads[0]?.name).toMatch(/^check_on_unseen_leads_\d{4}-\d{2}-\d{2}\.csv$/);
     const rows = await rowsOf(downloads[0]);

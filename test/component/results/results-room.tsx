@@ -138,3 +138,17 @@ export async function rowsOf(download: Downloaded | undefined): Promise<string[]
 export async function copiedRows(): Promise<string[][]> {
   return Papa.parse<string[]>(await navigator.clipboard.readText(), { delimiter: '\t' }).data;
 }
+
+/** The rows of a file with their figures rounded to the decimals that the copied rows have. */
+export function roundLike(copied: readonly string[][], exported: readonly string[][]): string[][] {
+  return exported.map((row, at) => row.map((cell, column) => roundCell(copied[at]?.[column] ?? '', cell)));
+}
+
+function roundCell(copied: string, cell: string): string {
+  const figure = Number(cell);
+  if (cell === '' || Number.isNaN(figure)) return cell;
+  if (copied.startsWith('<')) return figure < Number(copied.slice(1)) ? copied : cell;
+  const decimals = copied.split('.')[1]?.length ?? 0;
+  const style = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false };
+  return Number(figure.toPrecision(15)).toLocaleString('en', style);
+}

@@ -56,6 +56,15 @@ describe('a written file', () => {
     ['-1e999', "'-1e999"],
     ['-1,5', `"'-1,5"`],
     ['\t5', "'\t5"],
+    ['\n=1', `"'\n=1"`],
+    ['\0=1', "'\0=1"],
+    ['\u000b=1', "'\u000b=1"],
+    ['\u007f=1', "'\u007f=1"],
+    ['\u0085=1', "'\u0085=1"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
   ])('guards the text %j against being run', (text, written) => {
     expect(writeCsv([[text]])).toBe(`\ufeff${written}\r\n`);
   });
@@ -69,7 +78,7 @@ describe('a written file', () => {
 
   test('reads back as it was, by us and by PapaParse', async () => {
     // The guard changes text on purpose, so texts that call for it are left out here.
-    const isPlain = (rows: string[][]) => rows.flat().every((cell) => !/^[=+\-@\t\r]/.test(cell));
+    const isPlain = (rows: string[][]) => rows.flat().every((cell) => !/^[=+\-@\p{Cc}＝＋－＠]/u.test(cell));
     await fc.assert(
       fc.asyncProperty(rectangle.filter(isPlain), async (rows) => {
         const headers = rows[0]!.map((_, column) => `h${column}`); // rectangle has at least two rows
@@ -101,5 +110,30 @@ describe('a copied table', () => {
     expect(writeTsv([['a\tb', 'say "hi"', 'x\ny', '=1', '-5', '-a']])).toBe(
       '"a\tb"\t"say ""hi"""\t"x\ny"\t\'=1\t-5\t\'-a',
     );
+  });
+
+  test('has figures as the page shows them: as many decimals, and small p-values floored', () => {
+    const row = [
+      'Source',
+      { figure: 1.9316488163321894, decimals: 2 },
+      { figure: 1.005, decimals: 2 },
+      { figure: 28.749999999999996, decimals: 1 },
+      { figure: -0.04, decimals: 1 },
+      { figure: -12.36, decimals: 1 },
+      { figure: 12345.6, decimals: 0 },
+      { figure: 0.0004, decimals: 3, isFloored: true },
+      { figure: 0.0014, decimals: 3, isFloored: true },
+      0.1 + 0.2,
+    ];
+    expect(writeTsv([row])).toBe(
+      'Source\t1.93\t1.01\t28.8\t0.0\t-12.4\t12346\t<0.001\t0.001\t0.30000000000000004',
+    );
+    expect(writeTsv([row], 'semicolon')).toBe(
+      'Source\t1,93\t1,01\t28,8\t0,0\t-12,4\t12346\t<0,001\t0,001\t0,30000000000000004',
+    );
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('never shows %s', (figure) => {
+    expect(() => writeTsv([[{ figure, decimals: 2 }]])).toThrow(RangeError);
   });
 });

@@ -7,7 +7,7 @@ import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
 import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import { type Cell as CsvCell, listLeftOutRows, toRows } from '#frontend/exports/table.ts';
+import { type Cell as CsvCell, listLeftOutRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
 import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 import { exportCheck } from '#frontend/features/check/check-tab.tsx';
@@ -15,6 +15,7 @@ import { exportComparison } from '#frontend/features/compare/comparison-columns.
 import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
 import { exportAll } from '#frontend/features/results/export-all.ts';
 import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
+import { toCopiedRows } from '#frontend/features/results/kit/table-section.tsx';
 import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -30,6 +31,14 @@ const FORMULAS = [
   '=HYPERLINK("http://x","y")',
   '-5',
   '+0x1',
+  '\n=1',
+  '\r\n=1',
+  '\0=1',
+  '\u0085=1',
+  '＝1+1',
+  '＋1',
+  '－2+3',
+  '＠SUM(A1)',
 ];
 const DATE = new Date(2025, 9, 15);
 /** A status may look like a formula, too. */
@@ -117,16 +126,18 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   exportAll: (analysis, field) =>
     writeCsv(exportAll(RESULTS_TABS, { analysis, context: context(field) }, DATE).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
-  ruleColumns: (analysis) => writeTsv(toRows(ruleColumns(analysis), analysis.valueRules)),
-  segmentColumns: (analysis) => writeTsv(toRows(segmentColumns(analysis), analysis.segments)),
-  correlationColumns: (analysis) => writeTsv(toRows(correlationColumns(analysis), analysis.interactionTests)),
+  ruleColumns: (analysis) => writeTsv(toCopiedRows(ruleColumns(analysis), analysis.valueRules)),
+  segmentColumns: (analysis) => writeTsv(toCopiedRows(segmentColumns(analysis), analysis.segments)),
+  correlationColumns: (analysis) =>
+    writeTsv(toCopiedRows(correlationColumns(analysis), analysis.interactionTests)),
   checkedRuleColumns: (analysis) =>
     writeCsv(exportCheck(checkOf(analysis), { currency: 'EUR', notes: PARTS.notes }, DATE).rows),
-  combinationColumns: (analysis) => writeTsv(toRows(combinationColumns(analysis), topCombinations(analysis))),
+  combinationColumns: (analysis) =>
+    writeTsv(toCopiedRows(combinationColumns(analysis), topCombinations(analysis))),
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
   planColumns: (analysis, field) =>
-    writeTsv(toRows(planColumns('microsoft', analysis), numberRules(planOf([field]).rules))),
+    writeTsv(toCopiedRows(planColumns('microsoft', analysis), numberRules(planOf([field]).rules))),
 };
 
 /** The ways out for the programs of platforms, which take a ' for a part of the value. */
@@ -138,11 +149,13 @@ const isFiniteNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?
 
 test.each(Object.entries(WAYS_OUT))('%s hands no text to a spreadsheet that it would run', (_, write) => {
   for (const field of FORMULAS) {
-    const text = write(hostileAnalysis(field), field).replace(/^\ufeff/, '');
-    const delimiter = text.includes('\r\n') ? ',' : '\t';
-    const cells = Papa.parse<string[]>(text, { delimiter }).data.flat();
+    const text = write(hostileAnalysis(field), field);
+    const form = text.startsWith('\ufeff')
+      ? ({ delimiter: ',', newline: '\r\n' } as const)
+      : ({ delimiter: '\t', newline: '\n' } as const);
+    const cells = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), form).data.flat();
     expect(cells.length).toBeGreaterThan(5);
-    const run = cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !isFiniteNumber(cell));
+    const run = cells.filter((cell) => /^[=+\-@\p{Cc}＝＋－＠]/u.test(cell) && !isFiniteNumber(cell));
     expect([field, run]).toEqual([field, []]);
     // The text is there all the same, at the start of a cell or within a sentence.
     expect(cells.some((cell) => cell.includes(field))).toBe(true);

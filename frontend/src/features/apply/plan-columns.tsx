@@ -5,6 +5,7 @@ import { type EnteredFigure, LIMITS, type Platform } from '#frontend/analysis/pl
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import {
   countNoun,
+  DECIMALS,
   formatConfidence,
   formatCount,
   formatLift,
@@ -184,6 +185,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
         ),
       },
       exported: (rule) => (adjusts === 'bid' ? wordFigure(platform, rule) : rule.multiplier),
+      precisionOf: () => ({ decimals: DECIMALS.ratio }),
       report: null,
     },
     countColumn('leads', {

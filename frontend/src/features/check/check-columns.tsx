@@ -12,6 +12,7 @@ import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import {
   countNoun,
+  DECIMALS,
   formatConfidence,
   formatCount,
   formatMoney,
@@ -161,7 +162,13 @@ export function listTenths({ methods }: FinishedCheck): TenthRow[] {
 
 export const tenthColumns = ({ head, formatAmount }: CheckedWords): Columns<TenthRow> => {
   const amountColumn = (heading: string, figure: (row: TenthRow) => number): Column<TenthRow> =>
-    figureColumn(heading, { heading: head(heading), figure, format: formatAmount, width: 116 });
+    figureColumn(heading, {
+      heading: head(heading),
+      figure,
+      format: formatAmount,
+      decimals: DECIMALS.count,
+      width: 116,
+    });
   return [
     {
       ...countColumn<TenthRow>('tenth', {

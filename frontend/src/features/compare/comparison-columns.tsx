@@ -12,7 +12,7 @@ import {
   toRows,
 } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatLiftChange, formatPoints, formatRate } from '#frontend/lib/format.ts';
+import { DECIMALS, formatCount, formatLiftChange, formatPoints, formatRate } from '#frontend/lib/format.ts';
 import {
   type Column,
   type Columns,
@@ -29,7 +29,7 @@ import { ValueName } from '#frontend/features/results/kit/names.tsx';
 
 const points = (fraction: number) => formatPoints(toPercent(fraction));
 
-const POINTS = { format: points, write: toPercent };
+const POINTS = { format: points, write: toPercent, decimals: DECIMALS.points };
 
 const SIDES = ['before', 'after'] as const;
 const NAMES = { before: 'Before', after: 'After' } as const;
@@ -74,6 +74,7 @@ function totalColumn(key: string, { heading, shown, figure, width }: TotalColumn
     ...textColumn(key, { heading, text: shown, width }),
     isNumeric: true,
     exported: (total) => (total.isRate ? toPercent(figure(total)) : figure(total)),
+    precisionOf: ({ isRate }) => ({ decimals: isRate ? DECIMALS.rate : DECIMALS.count }),
   };
 }
 
@@ -196,6 +197,7 @@ export const CHANGE_COLUMNS: Columns<SegmentChange> = [
     width: 80,
     figure: ratioOf,
     format: formatLiftChange,
+    decimals: 0,
     // In percent, as the page shows it.
     write: (ratio) => toPercent(ratio - 1),
   }),

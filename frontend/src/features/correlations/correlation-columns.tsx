@@ -8,6 +8,7 @@ import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import {
   countNoun,
+  DECIMALS,
   formatConfidence,
   formatCount,
   formatLift,
@@ -86,6 +87,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
       meaning: `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} × the square root of the leads, at most 100%.`,
       figure: ({ confidencePercent }) => confidencePercent,
       format: (percent) => formatConfidence(percent / 100),
+      decimals: DECIMALS.confidence,
       draw: (percent) => <Confidence confidence={percent / 100} />,
       width: 104,
     }),
@@ -110,6 +112,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
       meaning: 'Actual minus predicted lift, in points: +20 is a lift 0.20 above the prediction.',
       width: 92,
       format: formatPoints,
+      decimals: DECIMALS.points,
     }),
     pValueColumn('pValue', {
       heading: 'P-Value',

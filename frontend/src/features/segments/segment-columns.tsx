@@ -2,7 +2,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { type JudgedSegment, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
-import { formatLift, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
+import { formatLift, formatMoney, formatWholeMoney, moneyDecimals } from '#frontend/lib/format.ts';
 import {
   type Column,
   type Columns,
@@ -160,6 +160,7 @@ function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Colu
         : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
     figure: (segment) => leadValueOf(segment, baselineLeadValue),
     format: (amount) => formatMoney(amount, settings.currency),
+    decimals: moneyDecimals(settings.currency),
     print: (amount) => printMoney(amount, settings.currency),
     width: 92,
   });
@@ -181,6 +182,7 @@ function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegm
       ...look,
       figure: ({ amounts }) => amounts?.[key] ?? 0,
       format: (amount) => formatMoney(amount, currency),
+      decimals: moneyDecimals(currency),
       print: (amount) => printMoney(amount, currency),
     }),
     exported: null,

@@ -5,7 +5,7 @@ import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { Segment } from '#frontend/analysis/judge/segments.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
+import { countNoun, DECIMALS, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import {
   type Column,
@@ -122,6 +122,7 @@ export function ruleColumns(
         ),
       },
       exported: ({ suggested }) => suggested,
+      precisionOf: () => ({ decimals: DECIMALS.ratio }),
       report: ({ suggested }) => <Lift lift={suggested} hasChange />,
     },
     {
@@ -188,12 +189,19 @@ function BelowValue({ word, segment }: BelowValueProps) {
 type RuleSegment = ValueRule['segment'];
 
 /** A column of segments as a column of rules: it shows the segment of each rule. */
-function ofSegment({ screen, exported, report, ...names }: Column<RuleSegment>): Column<ValueRule> {
+function ofSegment({
+  screen,
+  exported,
+  report,
+  precisionOf,
+  ...names
+}: Column<RuleSegment>): Column<ValueRule> {
   return {
     ...names,
     screen: screen && { ...screen, cell: ({ segment }, stop) => screen.cell(segment, stop) },
     exported: exported && (({ segment }) => exported(segment)),
     report: report && (({ segment }) => report(segment)),
+    precisionOf: precisionOf && (({ segment }) => precisionOf(segment)),
   };
 }
 
@@ -219,6 +227,7 @@ function balancedColumn(balancedOf: (rule: ValueRule) => number): Column<ValueRu
     meaning: BALANCED_MEANING,
     isNumeric: true,
     isCopied: true,
+    precisionOf: () => ({ decimals: DECIMALS.ratio }),
     report: (rule) => formatLift(balancedOf(rule)),
   };
 }

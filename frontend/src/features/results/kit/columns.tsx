@@ -5,7 +5,15 @@ import { CONFIDENCE_PRIOR_LEADS } from '#frontend/analysis/constants.ts';
 import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
 import { replaceName } from '#frontend/analysis/counts/mapping.ts';
 import { type Cell, type Column as ExportColumn, toPercent } from '#frontend/exports/table.ts';
-import { formatConfidence, formatCount, formatLift, formatPValue, formatRate } from '#frontend/lib/format.ts';
+import type { Precision } from '#frontend/csv/write.ts';
+import {
+  DECIMALS,
+  formatConfidence,
+  formatCount,
+  formatLift,
+  formatPValue,
+  formatRate,
+} from '#frontend/lib/format.ts';
 import type { ColumnOnScreen, TableColumn } from '#frontend/ui/column-table.tsx';
 import { Confidence, Lift } from './figures.tsx';
 
@@ -15,6 +23,8 @@ import { Confidence, Lift } from './figures.tsx';
  */
 export interface Column<Item> extends TableColumn<Item>, ExportColumn<Item> {
   report: ((item: Item) => ReactNode) | null;
+  /** How the page shows the figures, in the unit of downloads; Copy writes them so. Absent in a column of texts. */
+  precisionOf?(item: Item): Precision;
   /** Copy takes the column along although the page shows it in another form. */
   isCopied?: true;
   /** Each row has one short word, so the report keeps the column narrow. */
@@ -43,7 +53,7 @@ export function textColumn<Item>(key: string, column: TextColumn<Item>): Column<
   return { key, heading, meaning, isNumeric: false, isShort, screen, exported: text, report };
 }
 
-interface FigureKind {
+interface FigureKind extends Precision {
   format(figure: number): string;
   /** On the page, and on paper; `format` by default. */
   draw?(figure: number): ReactNode;
@@ -58,7 +68,8 @@ interface FigureColumn<Item> extends ColumnLook<Item>, FigureKind {
 }
 
 export function figureColumn<Item>(key: string, column: FigureColumn<Item>): Column<Item> {
-  const { heading, meaning = null, figure, format, draw = format, print = format, write, ...look } = column;
+  const { heading, meaning = null, figure, format, draw = format, print = format, write, ...rest } = column;
+  const { decimals, isFloored, ...look } = rest;
   const show = (item: Item, drawFigure: (figure: number) => ReactNode) => {
     const shown = figure(item);
     return shown === null ? <span className="text-faint">–</span> : drawFigure(shown);
@@ -74,17 +85,23 @@ export function figureColumn<Item>(key: string, column: FigureColumn<Item>): Col
       return exported === null ? '' : (write?.(exported) ?? exported);
     },
     report: (item) => show(item, print),
+    precisionOf: () => ({ decimals, isFloored }),
   };
 }
 
-export const COUNT: FigureKind = { format: formatCount };
-const RATE: FigureKind = { format: formatRate, write: toPercent };
-export const P_VALUE: FigureKind = { format: formatPValue };
-export const LIFT: FigureKind = { format: formatLift, draw: (lift) => <Lift lift={lift} /> };
+export const COUNT: FigureKind = { format: formatCount, decimals: DECIMALS.count };
+const RATE: FigureKind = { format: formatRate, write: toPercent, decimals: DECIMALS.rate };
+export const P_VALUE: FigureKind = { format: formatPValue, decimals: DECIMALS.pValue, isFloored: true };
+export const LIFT: FigureKind = {
+  format: formatLift,
+  draw: (lift) => <Lift lift={lift} />,
+  decimals: DECIMALS.ratio,
+};
 const CONFIDENCE: FigureKind = {
   format: formatConfidence,
   draw: (confidence) => <Confidence confidence={confidence} />,
   write: toPercent,
+  decimals: DECIMALS.confidence,
 };
 
 /** The properties of an item that are numbers. */

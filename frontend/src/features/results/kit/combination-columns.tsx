@@ -5,7 +5,7 @@ import { isImpossible, type LeadValue, type Multipliers } from '#frontend/analys
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
+import { DECIMALS, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
 import { COUNT, downloadColumn, figureColumn, notesColumn, textColumn, type Column } from './columns.tsx';
 import { ValueName } from './names.tsx';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
@@ -90,6 +90,7 @@ function estimateColumns(
         !estimate || estimate.actualRate === null ? '' : toPercent(measureRate(estimate.counts)),
       ),
       isCopied: true,
+      precisionOf: () => ({ decimals: DECIMALS.rate }),
     },
   ];
 }
@@ -127,6 +128,7 @@ function moneyColumn({ key, name, currency, meaning, amountOf, ...look }: MoneyC
       ),
     },
     exported: (combination) => amountOf(combination) ?? '',
+    precisionOf: () => ({ decimals: 0 }),
     report: shown,
   };
 }

@@ -15,8 +15,8 @@ const KEY = 'export-format';
 const listeners = new Set<() => void>();
 let unsavedChoice: CsvFormat = 'comma';
 
-/** The format of CSV exports that was chosen in this browser; 'comma' by default. */
-function readExportFormat(): CsvFormat {
+/** The format of CSV exports and of Copy that was chosen in this browser; 'comma' by default. */
+export function readExportFormat(): CsvFormat {
   try {
     return localStorage.getItem(KEY) === 'semicolon' ? 'semicolon' : 'comma';
   } catch {

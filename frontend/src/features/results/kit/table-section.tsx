@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { writeTsv } from '#frontend/csv/write.ts';
-import { toRows } from '#frontend/exports/table.ts';
+import { type ShownFigure, writeTsv } from '#frontend/csv/write.ts';
+import { type Cell, toRows } from '#frontend/exports/table.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ColumnTable, type ColumnTableProps, HeadingText } from '#frontend/ui/column-table.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
-import type { Columns } from './columns.tsx';
+import type { Column, Columns } from './columns.tsx';
+import { readExportFormat } from './downloads.ts';
 
 interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'> {
   title: string;
@@ -24,18 +25,27 @@ interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'
   children?: ReactNode;
 }
 
-/** A table with its heading and its buttons. Copy takes the columns and rows as shown with unrounded figures, and the notes. */
+/** The columns and rows as the page shows them, figures with as many decimals, and the notes. */
+export function toCopiedRows<Item>(columns: Columns<Item>, items: readonly Item[]): (Cell | ShownFigure)[][] {
+  const copied = columns.filter(({ screen, isCopied }) => screen || isCopied);
+  return toRows<Item, Cell | ShownFigure>(copied.map(asCopied), items);
+}
+
+function asCopied<Item>({ heading, exported, precisionOf }: Column<Item>) {
+  if (!exported || !precisionOf) return { heading, exported };
+  const write = (item: Item): Cell | ShownFigure => {
+    const cell = exported(item);
+    return typeof cell === 'number' ? { figure: cell, ...precisionOf(item) } : cell;
+  };
+  return { heading, exported: write };
+}
+
+/** A table with its heading and its buttons. */
 export function TableSection<Item>(props: TableSectionProps<Item>) {
   const { title, description, status, actions, disclosure, children, ...table } = props;
   const { columns, items } = table;
   const isShown = items.length > 0 && (disclosure?.isShown ?? true);
-  const copy = () =>
-    writeTsv(
-      toRows(
-        columns.filter(({ screen, isCopied }) => screen || isCopied),
-        items,
-      ),
-    );
+  const copy = () => writeTsv(toCopiedRows(columns, items), readExportFormat());
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
