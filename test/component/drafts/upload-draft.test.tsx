@@ -347,7 +347,7 @@ describe('people who share a browser', () => {
     ['of an account, not to nobody', NOBODY, ANOTHER, false],
     ['of an account, not while the look-up fails', { isLost: true }, ANOTHER, false],
     ['of nobody, to nobody', NOBODY, null, true],
-    ['of nobody, to any account', SOMEBODY, null, true],
+    ['of nobody, to no account', SOMEBODY, null, false],
   ])('are offered work of a closed tab %s', async (_, answer, owner, isOffered) => {
     userIs(answer);
     rememberDrafts(null).orphans.set('gone', draftOf('A-private.csv', owner));

@@ -1,7 +1,7 @@
+import type { Currency } from '#contract/currencies.ts';
 import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import type { Currency } from '#contract/limits.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -324,6 +324,17 @@ describe('a stored analysis', () => {
       dateFilter: NO_DATES,
     });
   });
+
+  test.each(['every-lead', 'converted-leads', undefined] as const)(
+    'has what its conversion action counts: %s',
+    (conversionAction) => {
+      const record = readRecord(storeAndAnswer(packWorked({ conversionAction })));
+      expect(contextOf(record).conversionAction).toBe(conversionAction);
+      expect(record.configuration && unpackChoices(record.configuration, HEADERS)?.conversionAction).toBe(
+        conversionAction,
+      );
+    },
+  );
 
   test('reads as empty or 0 where something is missing or malformed', () => {
     const empty = {

@@ -1,4 +1,5 @@
-import { MAX_ATTRIBUTES, type Currency } from '#contract/limits.ts';
+import type { Currency } from '#contract/currencies.ts';
+import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
