@@ -93,6 +93,8 @@ export function configurationWithin(bounds: Bounds) {
     worth: z.optional(worthWithin(bounds)),
     /** The figures that were shown, where leads have amounts. */
     basis: z.optional(z.enum(['conversions', 'value'])),
+    /** What the conversion action of the ad platform counts. Absent: not answered yet. */
+    conversionAction: z.optional(z.enum(['every-lead', 'converted-leads'])),
     /** Of the conversion value. Absent: dollars. */
     currency: z.optional(currencySchema),
     /** Per column name, where the user chose it. */

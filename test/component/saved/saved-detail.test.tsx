@@ -122,6 +122,19 @@ describe('a saved analysis with its dataset', () => {
     expect(await screen.findByText('1,000 leads written in UTF-8.', undefined, late)).toBeDefined();
   });
 
+  test('does not ask again what the conversion action counts', async () => {
+    const answer = savedAnswer();
+    const configurationData = { ...(answer.configurationData as object), conversionAction: 'every-lead' };
+    open({ body: { ...answer, configurationData } });
+    await loaded();
+    await user.click(screen.getByRole('tab', { name: 'Apply' }));
+    const late = { timeout: 10_000 };
+    expect(
+      (await screen.findByRole('button', { name: 'Every lead' }, late)).getAttribute('aria-pressed'),
+    ).toBe('true');
+    await screen.findByRole('heading', { name: /Google Ads/ }, late);
+  });
+
   test('leads back to the list and to working on it again', async () => {
     open({ body: savedAnswer() });
     await loaded();

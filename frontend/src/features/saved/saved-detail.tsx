@@ -74,7 +74,11 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const answers = computed?.byBasis[basis];
   const combinations = useCombinations(answers);
-  const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
+  const [choices, setChoices] = useState<ApplyChoices>({
+    ...NO_APPLY_CHOICES,
+    conversionAction: context.conversionAction ?? null,
+    kinds: [],
+  });
   useEffect(() => computed?.closeRows, [computed]);
   return (
     <>
