@@ -44,13 +44,19 @@ function workerBehindVite(): Plugin {
 
 /**
  * Smaller forms of two libraries. React Router gives bundlers its development build: this takes the production build.
- * SWR brings a substitute for `useSyncExternalStore`: this takes React's own.
+ * SWR brings a substitute for `useSyncExternalStore`: this takes React's own. React Router does not say that making a
+ * context or a component has no effect, without which the router for loaded data would stay.
  */
 function leanLibraries(): Plugin {
   const router = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
   return {
     name: 'lean-libraries',
     apply: 'build',
+    transform: {
+      filter: { id: /react-router[\\/]dist[\\/]production/ },
+      handler: (code) =>
+        code.replace(/= (?=React\d*\.(createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ '),
+    },
     config: () => ({
       resolve: {
         alias: [

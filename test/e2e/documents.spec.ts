@@ -177,11 +177,11 @@ test('no code of the later steps is loaded before the page rests or the visitor 
   await Promise.all(bodies);
   expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(105 * KB);
   // The page is quiet. It has not rested for two seconds yet, and this browser keeps no work yet.
-  expect(['thread', 'later-step', 'draft-store'].filter(isFetched)).toEqual([]);
+  expect(['thread', 'later-steps', 'draft-store'].filter(isFetched)).toEqual([]);
 
   sizes.clear();
   await page.getByText(ZONE).hover();
-  await expect.poll(() => isFetched('thread') && isFetched('later-step')).toBe(true);
+  await expect.poll(() => isFetched('thread') && isFetched('later-steps')).toBe(true);
   // Step 2 needs all of it.
   await wizard.upload(csvFile(LEADS));
   await wizard.expectStep('Select Columns to Analyze');

@@ -14,7 +14,7 @@ test.describe('a new release while a tab is open', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
     });
-    await page.route('**/assets/later-step-*.js', (route) =>
+    await page.route('**/assets/later-steps-*.js', (route) =>
       isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
     );
     await page.route('**/', async (route) => {
@@ -32,7 +32,7 @@ test.describe('a new release while a tab is open', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
     });
-    await page.route('**/assets/later-step-*.js', (route) =>
+    await page.route('**/assets/later-steps-*.js', (route) =>
       route.fulfill({ status: 404, body: 'Not found' }),
     );
     await wizard.open();
@@ -76,7 +76,7 @@ test.describe('without a connection', () => {
     const isFetched = (name: string) => [...fetched].some((path) => path.startsWith(`/assets/${name}-`));
     await wizard.open();
     await expect
-      .poll(() => ['thread', 'later-step', 'results'].every(isFetched), { timeout: 15_000 })
+      .poll(() => ['thread', 'later-steps', 'results'].every(isFetched), { timeout: 15_000 })
       .toBe(true);
     // Their own parts follow.
     const fetchedMeanwhile = async () => {

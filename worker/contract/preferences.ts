@@ -1,8 +1,8 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import { CURRENCIES } from './currencies.ts';
 import {
   CONVERSION_VALUE_INPUT,
-  CURRENCIES,
   DEFAULT_CONVERSION_VALUE,
   DEFAULT_CURRENCY,
   DEFAULT_THRESHOLD_PERCENT,

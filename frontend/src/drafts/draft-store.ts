@@ -1,7 +1,14 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { forgetSignOut, isSignOutUnfinished, markDraft } from './draft-mark.ts';
 import { KEPT_FOR_MS } from './kept-for.ts';
-import { findSettings, forgetSettings, isOffered, keepSettings, tidySettings } from './kept-settings.ts';
+import {
+  findSettings,
+  forgetSettings,
+  isOffered,
+  isOfAnother,
+  keepSettings,
+  tidySettings,
+} from './kept-settings.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
 import { forgetWish } from './save-wish.ts';
 
@@ -48,7 +55,7 @@ export interface DraftStore {
   save(file: File, choices: unknown, account: string | null): Promise<File>;
   saveChoices(choices: unknown, account: string | null): Promise<void>;
   clear(): Promise<void>;
-  /** The newest draft of that account, or of nobody, whose tab is gone. Drafts older than a week do not count. */
+  /** The newest draft of that account whose tab is gone; null: of nobody. Drafts older than a week do not count. */
   findOrphan(account: string | null): Promise<Orphan | null>;
   /** Makes an orphan this tab's own draft, even if another tab has taken or removed it meanwhile. */
   adopt(orphan: Orphan): Promise<void>;
@@ -57,7 +64,7 @@ export interface DraftStore {
   remove(id: string): Promise<void>;
   /** Keeps the settings of the last analysis for the next file. */
   keepSettings(settings: unknown, account: string | null): Promise<void>;
-  /** The settings that were kept last, if they are of that account or of nobody. */
+  /** The settings that were kept last, if they are of that account; null: of nobody. */
   findSettings(account: string | null): Promise<unknown>;
 }
 
@@ -228,8 +235,7 @@ export async function tidyDrafts(account: string | null): Promise<void> {
   if (!databases.some(({ name }) => name === DATABASE)) return;
   const database = await openDatabase();
   for (const draft of await listDrafts(database)) {
-    const isOfAnother = account !== null && !isOffered(draft.account, account);
-    if (draft.isOver || isOfAnother) await deleteDraft(database, draft.id);
+    if (draft.isOver || isOfAnother(draft.account, account)) await deleteDraft(database, draft.id);
   }
   database.close();
 }

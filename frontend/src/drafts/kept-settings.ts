@@ -35,11 +35,14 @@ async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise
 }
 
 /**
- * Whether work that was made under one account is offered to another: its own, and that of nobody, which was made in this
- * browser before the sign-in. Null: nobody.
+ * Whether work is offered to whoever is signed in, null for nobody: work of an account to that account alone, work of
+ * nobody while nobody is signed in, since people who share a browser may have made it.
  */
-export const isOffered = (owner: string | null, account: string | null): boolean =>
-  owner === null || owner === account;
+export const isOffered = (owner: string | null, account: string | null): boolean => owner === account;
+
+/** Whether work belongs to another account than the one that is signed in, and is removed for that reason. */
+export const isOfAnother = (owner: string | null, account: string | null): boolean =>
+  owner !== null && account !== null && owner !== account;
 
 /** Keeps the settings of the last analysis in this browser, in the place of those before. After a sign-out nothing is kept. */
 export async function keepSettings(settings: unknown, account: string | null): Promise<void> {
@@ -49,7 +52,7 @@ export async function keepSettings(settings: unknown, account: string | null): P
   });
 }
 
-/** The settings of the last analysis of that account, or of nobody. Null without any, and where they are too old. */
+/** The settings of the last analysis of that account. Null without any, and where they are too old. */
 export async function findSettings(account: string | null): Promise<unknown> {
   const kept = await withDatabase((database) => database.get('settings', KEY));
   if (!kept || isOver(kept)) return null;
@@ -67,8 +70,7 @@ export async function tidySettings(account: string | null): Promise<void> {
   if (!databases.some(({ name }) => name === DATABASE)) return;
   await withDatabase(async (database) => {
     const kept = await database.get('settings', KEY);
-    if (kept && (isOver(kept) || (account !== null && !isOffered(kept.account, account))))
-      await database.delete('settings', KEY);
+    if (kept && (isOver(kept) || isOfAnother(kept.account, account))) await database.delete('settings', KEY);
   });
 }
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { packChoices } from '#frontend/features/wizard/kit/use-draft.ts';
+import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
 import { initialState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
@@ -115,6 +115,36 @@ describe('work of this tab', () => {
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
     expect(window.scrollTo).not.toHaveBeenCalled();
+  });
+
+  test('is restored with the currency that was chosen for its amounts, and the column that names none', async () => {
+    markDraft(true);
+    const headers = ['Status', 'Source', 'Deal', 'Cur'];
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) => `${at % 2 ? 'Qualified' : 'Lost'},Web${at % 3},$5,EUR`,
+    );
+    const draft = draftOf('dollars.csv');
+    const choices = packChoices({
+      ...initialState(DEFAULT_SETTINGS),
+      file: openedFile(headers),
+      step: 2,
+      statusColumn: 0,
+      attributeColumns: [1, null, null],
+      valueColumn: 2,
+      currencies: new Map([[2, 'AUD']]),
+      currencyColumns: new Map([[2, null]]),
+    });
+    store.load.mockResolvedValue({
+      ...draft,
+      file: csv([headers.join(), ...rows].join('\n'), 'dollars.csv'),
+      // As IndexedDB stores it.
+      choices: structuredClone(choices),
+    });
+    renderWizard();
+    await expectColumnsStep();
+    expect(await screen.findByText('AUD, as you chose.')).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Named by the column' }).textContent).toBe('None');
   });
 
   test('a tab that expects a draft and has none shows step 1 without a message about restoring', async () => {
@@ -317,7 +347,7 @@ describe('people who share a browser', () => {
     ['of an account, not to nobody', NOBODY, ANOTHER, false],
     ['of an account, not while the look-up fails', { isLost: true }, ANOTHER, false],
     ['of nobody, to nobody', NOBODY, null, true],
-    ['of nobody, to any account', SOMEBODY, null, true],
+    ['of nobody, to no account', SOMEBODY, null, false],
   ])('are offered work of a closed tab %s', async (_, answer, owner, isOffered) => {
     userIs(answer);
     rememberDrafts(null).orphans.set('gone', draftOf('A-private.csv', owner));

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { AmountCurrency } from '#frontend/analysis/counts/amount-currency.ts';
+import { settleCurrency, type AmountCurrency } from '#frontend/analysis/counts/amount-currency.ts';
+import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -109,6 +110,14 @@ describe('figures by value of a file with several currencies', () => {
     expect(euros.byValue?.value?.total).toBe(1000);
   });
 
+  test('a choice of an earlier file that no row can mean counts nothing as something else, and leaves nothing out', async () => {
+    const { thread } = await openRows(makeRows(2600, () => ['100', 'EUR'], ['Amount', 'Currency']));
+    const { byValue, worth, currencies } = await thread.measure(planOf(2, { code: 'AUD' }));
+    expect(byValue?.value?.total).toBe(130_000);
+    expect(worth?.otherCurrency).toBe(0);
+    expect(currencies && settleCurrency(currencies, 'AUD').code).toBe('EUR');
+  });
+
   test('without the column only cells and heading name a currency', async () => {
     const { thread } = await openRows(inColumn);
     const all = await thread.measure(planOf(2, { column: null }));
@@ -143,6 +152,56 @@ test('files with a value per lead leave amounts of another currency out, with th
   expect(lines[2000 + 1]).toContain('Amount in another currency');
 });
 
+test('files for ad platforms refuse amounts of another currency, with their number, for each choice anew', async () => {
+  const rows = makeRows(
+    2600,
+    (lead) => [
+      lead % 10 === 4 ? '' : '100',
+      lead < 2000 ? 'EUR' : 'USD',
+      `2026-10-0${(lead % 9) + 1}T10:00:00Z`,
+      `gclid_${lead}_abcdef`,
+    ],
+    ['Amount', 'Currency', 'Created', 'gclid'],
+  );
+  const { thread, file } = await openRows(rows);
+  const make = async (code: 'EUR' | 'USD') => {
+    const made = await thread.makeUploadFile(
+      {
+        plan: planOf(2, { code }),
+        factors: { base: 13, fields: [] },
+        action: 'every-lead',
+        choices: {
+          kind: 'google-data-manager',
+          columns: guessFields(file.columns),
+          dateFormat: null,
+          timeZone: null,
+          conversionName: 'Lead',
+          currency: code,
+          phoneCountry: null,
+          adUserData: null,
+          adPersonalization: null,
+        },
+        now: Date.UTC(2026, 9, 20),
+      },
+      quietly,
+    );
+    const [, ...lines] = (await made.blob.text()).trim().split('\r\n');
+    return { ...made, lines };
+  };
+  // Rows without an amount have none in another currency: 200 of the first 2,000, 60 of the last 600.
+  const euros = await make('EUR');
+  expect(euros.dropped).toEqual([{ reason: 'other-currency', leads: 540 }]);
+  expect([euros.kept, euros.lines.length]).toEqual([2060, 2060]);
+  expect(euros.lines.every((line) => line.includes('EUR') && !line.includes('USD'))).toBe(true);
+  expect(euros.lines.at(-1)).toContain('gclid_2594_');
+  const dollars = await make('USD');
+  expect(dollars.dropped).toEqual([{ reason: 'other-currency', leads: 1800 }]);
+  expect(dollars.kept).toBe(800);
+  expect(dollars.lines[0]).toContain('gclid_4_');
+  // The choice after the second is not that of the second.
+  expect((await make('EUR')).lines).toEqual(euros.lines);
+});
+
 test('the column after an amount is that of its currency', async () => {
   const rows = makeRows(12, () => ['GBP', '5', 'EUR', '7', 'USD'], [
     'Budget Currency',
@@ -174,4 +233,15 @@ test('a file with a bare sign, with several headings or with other codes of thre
   expect((await openRows(two)).file.currency).toBeNull();
   const countries = makeRows(12, (lead) => ['5', lead % 2 ? 'DEU' : 'EUR'], ['Amount', 'Region']);
   expect((await openRows(countries)).file.currencyColumns).toEqual([]);
+});
+
+test.each(['100', '1e2'])('a blank, a text and 0 are no amounts of any currency, beside %s', async (cell) => {
+  const cells = ['', 'n/a', '0', '0.00', '-5', '.5', cell, '7'];
+  const { thread } = await openRows(makeRows(8, (lead) => [cells[lead]!], ['Amount (kr)'])); // eight cells
+  expect(await thread.describeCurrency({ column: 2 })).toEqual({
+    column: null,
+    named: [],
+    unnamed: 4,
+    header: 'kr',
+  });
 });

@@ -1,4 +1,5 @@
-import { DEFAULT_CURRENCY, type Currency } from '#contract/limits.ts';
+import type { Currency } from '#contract/currencies.ts';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const users = sqliteTable('users', {

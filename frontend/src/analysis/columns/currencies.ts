@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '#contract/limits.ts';
+import { CURRENCIES, type Currency } from '#contract/currencies.ts';
 import { parseNumber } from './number-format.ts';
 
 /** Signs that stand for one currency. */

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '#contract/limits.ts';
+import { CURRENCIES } from '#contract/currencies.ts';
 import { MIN_NUMERIC_PERCENT } from '../constants.ts';
 
 /**

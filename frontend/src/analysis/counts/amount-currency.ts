@@ -1,4 +1,4 @@
-import type { Currency } from '#contract/limits.ts';
+import type { Currency } from '#contract/currencies.ts';
 import { currenciesOf } from '../columns/currencies.ts';
 
 /** What the visitor said of the currency of the amounts in a column. */

@@ -1,11 +1,10 @@
+import type { Currency } from '#contract/currencies.ts';
 import {
   CONVERSION_VALUE_INPUT,
-  CURRENCIES,
   DEFAULT_CONVERSION_VALUE,
   DEFAULT_CURRENCY,
   DEFAULT_THRESHOLD_PERCENT,
   THRESHOLD_PERCENT_INPUT,
-  type Currency,
 } from '#contract/limits.ts';
 import { THRESHOLD_TOLERANCE } from '../constants.ts';
 
@@ -45,11 +44,6 @@ function clamp(value: number, limits: { min: number; max: number }, fallback: nu
  */
 export function exceedsThreshold(deviation: number, thresholdPercent: number): boolean {
   return Math.abs(deviation) > thresholdPercent / 100 + THRESHOLD_TOLERANCE;
-}
-
-/** The currency with this code, or undefined for one that is not on offer. */
-export function findCurrency(code: string): Currency | undefined {
-  return CURRENCIES.find((known) => known === code);
 }
 
 /** The heading of figures in money, in exports and on the screen: 'Lead Value ($)', or with the code: 'Lead Value (EUR)'. */

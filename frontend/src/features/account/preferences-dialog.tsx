@@ -1,7 +1,7 @@
+import { CURRENCIES, findCurrency } from '#contract/currencies.ts';
 import { useId, useState, type FormEvent } from 'react';
-import { CURRENCIES } from '#contract/limits.ts';
 import { PREFERENCE_KEYS, PREFERENCES, type Preferences } from '#contract/preferences.ts';
-import { findCurrency, nameMoney } from '#frontend/analysis/judge/settings.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { usePreferences, useSavePreferences } from '#frontend/api/account.ts';
 import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';

@@ -1,11 +1,11 @@
 import type { Dispatch } from 'react';
-import { CURRENCIES, DEFAULT_CURRENCY, type Currency } from '#contract/limits.ts';
+import { CURRENCIES, type Currency, findCurrency } from '#contract/currencies.ts';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import {
   nameCurrencySource,
   nameFileCurrency,
   type SettledCurrency,
 } from '#frontend/analysis/counts/amount-currency.ts';
-import { findCurrency } from '#frontend/analysis/judge/settings.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';

@@ -1,5 +1,6 @@
 import { useMemo, type Dispatch } from 'react';
-import { MAX_AMOUNT, type Currency } from '#contract/limits.ts';
+import type { Currency } from '#contract/currencies.ts';
+import { MAX_AMOUNT } from '#contract/limits.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
 import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';

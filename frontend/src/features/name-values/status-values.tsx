@@ -1,6 +1,7 @@
 import { memo, useMemo, useState, type ComponentType } from 'react';
 import { CircleSlash } from 'lucide-react';
-import { MAX_AMOUNT, type Currency } from '#contract/limits.ts';
+import type { Currency } from '#contract/currencies.ts';
+import { MAX_AMOUNT } from '#contract/limits.ts';
 import { countFrom } from '#frontend/analysis/counts/lead-age.ts';
 import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';

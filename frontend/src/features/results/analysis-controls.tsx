@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
-import {
-  CONVERSION_VALUE_INPUT,
-  CURRENCIES,
-  DEFAULT_CURRENCY,
-  THRESHOLD_PERCENT_INPUT,
-} from '#contract/limits.ts';
+import { CURRENCIES, findCurrency } from '#contract/currencies.ts';
+import { CONVERSION_VALUE_INPUT, DEFAULT_CURRENCY, THRESHOLD_PERCENT_INPUT } from '#contract/limits.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { BALANCED_MAX_ROUNDS } from '#frontend/analysis/constants.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
-import { findCurrency, nameMoney } from '#frontend/analysis/judge/settings.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
 import { Choice } from '#frontend/ui/choice.tsx';

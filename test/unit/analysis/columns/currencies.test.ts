@@ -1,5 +1,5 @@
+import { CURRENCIES } from '#contract/currencies.ts';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES } from '#contract/limits.ts';
 import { settleCurrency, type CurrencyFindings } from '#frontend/analysis/counts/amount-currency.ts';
 import { currenciesOf, findHeaderMark, findMark, readMark } from '#frontend/analysis/columns/currencies.ts';
 

@@ -1,12 +1,13 @@
+import type { Currency } from '#contract/currencies.ts';
 import { describe, expect, test } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import type { Currency } from '#contract/limits.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { contentOf } from '#frontend/features/saved/content.ts';
+import { readRecord, withCurrency } from '#frontend/features/saved/kit/read-record.ts';
 import { contextOf, packAnalysis, unpackChoices } from '#frontend/features/saved/kit/wire.ts';
 import { tallyOfCells } from '../../../support/analysis-builders.ts';
 import { workedCells, workedFields, workedPValues } from '../../../support/analysis-worked-example.ts';
@@ -204,6 +205,29 @@ describe('a stored analysis', () => {
     }
   });
 
+  test.each([
+    ['of the file', undefined, 'EUR', { code: 'EUR' }],
+    ['that was chosen', { code: 'EUR' }, 'EUR', { code: 'EUR' }],
+    ['in dollars', { code: 'USD', column: 'Other' }, 'USD', { code: 'USD', column: 4 }],
+    ['whose column was chosen', { column: 'Other' }, 'GBP', { code: 'GBP', column: 4 }],
+    ['without a column', { column: null, code: 'GBP' }, 'GBP', { code: 'GBP', column: null }],
+  ] as const)('is the same work when it is opened again: a currency %s', (_, chosen, currency, reopened) => {
+    const settings = { conversionValue: 100, thresholdPercent: 10, currency };
+    const analysis = analyse(tallyOfCells(workedFields, workedCells), settings);
+    const worth = { kind: 'column', column: 'Device', ...(chosen && { currency: chosen }) } as const;
+    const own: AnalysisContext = { ...context, worth, basis: 'value' };
+    const packed = packAnalysis({ analysis, context: own, notQualifiedValues: [] });
+    const record = readRecord(storeAndAnswer(packed));
+    const again = { context: contextOf(record), settings: record.settings };
+    expect(contentOf(again)).toBe(contentOf({ context: own, settings }));
+    const choices = record.configuration && unpackChoices(record.configuration, HEADERS);
+    expect(choices && withCurrency(choices, record.settings).worth).toEqual({
+      kind: 'column',
+      column: 0,
+      currency: reopened,
+    });
+  });
+
   test('gives back how a column writes its numbers, where that was chosen', () => {
     const [source, visits] = [context.attributes[0]!, context.attributes[1]!]; // there are three
     const packed = packWorked({ attributes: [source, { ...visits, numberFormat: 'decimal-comma' }] });
@@ -300,6 +324,17 @@ describe('a stored analysis', () => {
       dateFilter: NO_DATES,
     });
   });
+
+  test.each(['every-lead', 'converted-leads', undefined] as const)(
+    'has what its conversion action counts: %s',
+    (conversionAction) => {
+      const record = readRecord(storeAndAnswer(packWorked({ conversionAction })));
+      expect(contextOf(record).conversionAction).toBe(conversionAction);
+      expect(record.configuration && unpackChoices(record.configuration, HEADERS)?.conversionAction).toBe(
+        conversionAction,
+      );
+    },
+  );
 
   test('reads as empty or 0 where something is missing or malformed', () => {
     const empty = {

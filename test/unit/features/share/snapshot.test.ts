@@ -72,6 +72,17 @@ describe('the figures of a link', () => {
       note: null,
     });
     expect(readShared(sharedFiguresSchema.parse(figures)).settings).toEqual(inEuro);
+    const worth = { kind: 'column', column: 'Deal', currency: { column: 'Cur', code: 'EUR' } } as const;
+    const byValue = { ...context, worth, basis: 'value' as const };
+    const shared = makeSnapshot({
+      measurement: worked,
+      settings: inEuro,
+      context: byValue,
+      name: null,
+      note: null,
+    });
+    expect(readShared(sharedFiguresSchema.parse(shared.figures)).settings.currency).toBe('EUR');
+    expect(JSON.stringify(shared.figures)).not.toContain('Cur');
   });
 
   test('hold nothing of a segment but its counts, its lift and its test', () => {

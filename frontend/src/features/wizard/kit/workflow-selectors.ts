@@ -1,4 +1,4 @@
-import type { Currency } from '#contract/limits.ts';
+import type { Currency } from '#contract/currencies.ts';
 import type { AmountCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';

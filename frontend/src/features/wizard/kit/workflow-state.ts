@@ -1,4 +1,5 @@
-import { MAX_ATTRIBUTES, type Currency } from '#contract/limits.ts';
+import type { Currency } from '#contract/currencies.ts';
+import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
@@ -188,13 +189,7 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'fileReread':
       return rereadFile(state, event.file, event.readOptions);
     case 'restored':
-      // A draft of an earlier release may lack a choice: it keeps its initial value.
-      return {
-        ...initialState(event.choices.settings),
-        ...event.choices,
-        apply: { ...NO_APPLY_CHOICES, ...event.choices.apply },
-        file: event.file,
-      };
+      return { ...event.choices, file: event.file };
     case 'stepChosen':
       return {
         ...state,
