@@ -46,7 +46,15 @@ export interface HeldAnswer {
 /** Holds back the answers to all later calls of a question, in the order of the calls. */
 export function holdAnswers(
   thread: LeadThread,
-  question: 'describeColumn' | 'countConversions' | 'countAges' | 'measure',
+  question:
+    | 'describeColumn'
+    | 'describeCurrency'
+    | 'describeDates'
+    | 'checkFile'
+    | 'checkColumns'
+    | 'countConversions'
+    | 'countAges'
+    | 'measure',
 ): readonly HeldAnswer[] {
   const held: HeldAnswer[] = [];
   // The arguments are passed on unchanged.

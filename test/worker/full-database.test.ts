@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { list, makeSave, saved } from './analysis-support.ts';
 import { leave, signInWithGoogle } from './google-support.ts';
@@ -14,6 +14,11 @@ const UNAVAILABLE = {
 };
 
 let log: ReturnType<typeof vi.spyOn>;
+
+// The key that signs is stored by the first request that needs it, long before a database is full.
+beforeAll(async () => {
+  await signedInUser();
+});
 
 beforeEach(() => {
   log = vi.spyOn(console, 'error').mockImplementation(() => {});

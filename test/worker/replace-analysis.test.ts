@@ -288,7 +288,14 @@ test('the dataset of a replaced analysis is answered as it was', async () => {
   expect(await gunzip(await call(`/api/analyses/${id}/dataset`, { cookie }))).toBe(toLines(ROWS));
 });
 
-test('leads that count and names of dates are kept as they were sent, and only in their own record', async () => {
+test('what the conversion action counts is one of two answers', async () => {
+  const { cookie } = await signedInUser();
+  const { configurationData } = makeSave();
+  const body = { ...makeSave(), configurationData: { ...configurationData, conversionAction: 'calls' } };
+  expect((await save(body, { cookie })).status).toBe(400);
+});
+
+test('leads that count, names of dates and the conversion action are kept as they were sent, and only in their own record', async () => {
   const [{ cookie }, other] = [await signedInUser(), await signedInUser()];
   const [id, second, foreign] = [await saved(cookie), await saved(cookie), await saved(other.cookie)];
   const readJson = async (of: string, by: string) => (await read(of, by)).json();
@@ -298,6 +305,7 @@ test('leads that count and names of dates are kept as they were sent, and only i
     configurationData: {
       ...configurationData,
       leftOutStatuses: ['Open', '(Blank)'],
+      conversionAction: 'converted-leads',
       dateNames: { Created: { preset: 'weekday', format: 'day-first' } },
       dateFilter: {
         column: 'Created',

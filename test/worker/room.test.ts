@@ -15,7 +15,7 @@ import {
   sendHere,
   toLines,
 } from './analysis-support.ts';
-import { share } from './share-support.ts';
+import { callShare, linksOf, makeFigures, open, share, shared } from './share-support.ts';
 import { call, count, request, signedInUser, type TestUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
 
@@ -429,6 +429,126 @@ test.each([[undefined], [0], [Number.NaN]])(
     expect((await sendHere(post(), { DATABASE_MB: 0.001 })).status).toBe(507);
   },
 );
+
+// --- The room of links ---
+
+/** Figures of so many bytes: a sign of three bytes is one character. */
+function figuresOf(bytes: number) {
+  const rest = new TextEncoder().encode(JSON.stringify(makeFigures({ note: '' }))).length;
+  const signs = 300;
+  return makeFigures({ note: `${'€'.repeat(signs)}${'x'.repeat(bytes - rest - 3 * signs)}` });
+}
+
+const LINK_BYTES = 2500;
+
+test('the figures of a link may take the last byte of an account, and not one more; new ones take their place', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const [id, second, foreign] = [
+    await saved(user.cookie),
+    await saved(user.cookie),
+    await saved(other.cookie),
+  ];
+  await shared(foreign, other.cookie, figuresOf(LINK_BYTES));
+  await leaveRoom(user, LINK_BYTES - 1);
+  const refused = await share(id, user.cookie, figuresOf(LINK_BYTES));
+  expect([refused.status, await refused.json()]).toEqual([409, STORAGE_LIMIT]);
+  expect(await linksOf(user.id)).toEqual([]);
+  await leaveRoom(user, LINK_BYTES);
+  const token = await shared(id, user.cookie, figuresOf(LINK_BYTES));
+
+  const before = await linksOf(user.id);
+  for (const figures of [figuresOf(LINK_BYTES + 1), figuresOf(LINK_BYTES + 2)]) {
+    await expectRefusal(await callShare('PUT', id, user.cookie, figures), 409, 'STORAGE_LIMIT');
+    await expectRefusal(await share(id, user.cookie, figures), 409, 'STORAGE_LIMIT');
+  }
+  await expectRefusal(await share(second, user.cookie, makeFigures()), 409, 'STORAGE_LIMIT');
+  await expectRefusal(await save(makeSave(), user), 409, 'STORAGE_LIMIT');
+  const dataset = await gzip(ROWS);
+  await expectRefusal(await sendDataset(second, dataset, user.cookie), 409, 'STORAGE_LIMIT');
+  expect(await linksOf(user.id)).toEqual(before);
+  expect((await open(token)).status).toBe(200);
+  expect((await callShare('PUT', id, user.cookie, figuresOf(LINK_BYTES))).status).toBe(200);
+  expect((await callShare('PUT', foreign, other.cookie, figuresOf(LINK_BYTES))).status).toBe(200);
+  expect((await callShare('DELETE', id, user.cookie)).status).toBe(200);
+  expect((await share(second, user.cookie, figuresOf(LINK_BYTES))).status).toBe(201);
+});
+
+test('the figures of a link are charged to its network in bytes, each time that they are published', async () => {
+  await env.DB.prepare(`DELETE FROM ${STORED}`).run();
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const [id, foreign] = [await saved(user.cookie), await saved(other.cookie)];
+  const figures = figuresOf(LINK_BYTES);
+  const publish = (method: 'POST' | 'PUT', headers = NETWORK) => {
+    const body = method === 'PUT' ? figures : { isKept: false, figures };
+    return call(`/api/analyses/${id}/share`, { method, body, cookie: user.cookie, headers });
+  };
+  const readStored = () => env.DB.prepare(`SELECT count FROM ${STORED}`).first('count');
+  expect((await publish('POST')).status).toBe(201);
+  expect(await readStored()).toBe(LINK_BYTES);
+  expect((await publish('PUT')).status).toBe(200);
+  expect(await readStored()).toBe(2 * LINK_BYTES);
+  const before = await linksOf(user.id);
+  for (const method of ['POST', 'PUT'] as const) {
+    await setStored(40 * MIB - LINK_BYTES + 1);
+    await expectRefusal(await publish(method), 429, 'TOO_MANY_REQUESTS');
+  }
+  expect(await linksOf(user.id)).toEqual(before);
+  expect((await publish('POST', { 'CF-Connecting-IP': '198.51.100.8' })).status).toBe(201);
+  await env.DB.prepare("UPDATE rate_limits SET count = ? WHERE key LIKE 'stored:%'")
+    .bind(40 * MIB - LINK_BYTES)
+    .run();
+  expect((await publish('PUT')).status).toBe(200);
+  expect((await share(foreign, other.cookie)).status).toBe(201);
+});
+
+test('publishing stops at 80% of the database; links that are there go on', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const [id, second, foreign] = [
+    await saved(user.cookie),
+    await saved(user.cookie),
+    await saved(other.cookie),
+  ];
+  const token = await shared(id, user.cookie);
+  const full = { DATABASE_MB: (await databaseBytes()) / 0.8 / MIB };
+  const ask = (method: string, analysis: string, cookie: string, body?: unknown) =>
+    request(`/api/analyses/${analysis}/share`, { method, cookie, body });
+  const before = await linksOf(user.id);
+  for (const sent of [
+    ask('POST', id, user.cookie, { isKept: false, figures: makeFigures() }),
+    ask('POST', second, user.cookie, { isKept: false, figures: makeFigures() }),
+    ask('POST', foreign, other.cookie, { isKept: false, figures: makeFigures() }),
+    ask('PUT', id, user.cookie, makeFigures()),
+  ])
+    await expectRefusal(await sendHere(sent, full), 507, 'SERVICE_FULL');
+  expect(await linksOf(user.id)).toEqual(before);
+  for (const sent of [
+    request('/api/shared', { method: 'POST', body: { token } }),
+    ask('GET', id, user.cookie),
+    ask('PATCH', id, user.cookie, { isKept: true }),
+    ask('DELETE', id, user.cookie),
+  ])
+    expect((await sendHere(sent, full)).status).toBe(200);
+});
+
+test('figures of a link need room in the shared room, those of an account with Google do not', async () => {
+  const [user, other, holder] = [await signedInUser(), await signedInUser(), await signedInUser()];
+  const [id, foreign] = [await saved(user.cookie), await saved(other.cookie), await saved(holder.cookie)];
+  await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?').bind(`g-${other.id}`, other.id).run();
+  const figures = figuresOf(LINK_BYTES);
+  const bucket = { DATASETS: env.SPARE_BUCKET };
+  const publish = (analysis: string, cookie: string, bindings: Partial<Env> = {}) => {
+    const sent = { method: 'POST', cookie, body: { isKept: false, figures } };
+    return sendHere(request(`/api/analyses/${analysis}/share`, sent), bindings);
+  };
+  await fillPool(holder, POOL - LINK_BYTES + 1);
+  for (const bindings of [{}, bucket])
+    expect([(await publish(id, user.cookie, bindings)).status]).toEqual([507]);
+  expect((await publish(foreign, other.cookie)).status).toBe(201);
+  await env.DB.prepare('DELETE FROM shared_analyses').run();
+  await fillPool(holder, POOL - LINK_BYTES);
+  expect((await publish(id, user.cookie)).status).toBe(201);
+  expect((await publish(id, user.cookie)).status).toBe(201);
+});
 
 // --- Unfinished saves ---
 

@@ -433,6 +433,8 @@ test('changes of links are limited to 20 a minute per user', async () => {
   for (let at = 0; at < 20; at++)
     expect((await callShare('PATCH', analysis, cookie, { isKept: true })).status).toBe(404);
   expect((await share(analysis, cookie)).status).toBe(429);
+  expect((await callShare('PUT', analysis, cookie, makeFigures())).status).toBe(429);
+  expect((await callShare('PATCH', analysis, cookie, { isKept: true })).status).toBe(429);
   expect((await callShare('DELETE', analysis, cookie)).status).toBe(200);
   expect((await share(other.analysis, other.cookie)).status).toBe(201);
 });

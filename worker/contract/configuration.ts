@@ -17,7 +17,7 @@ const binningWithin = ({ items }: Bounds) =>
 /** The ranges of one column. */
 export type Binning = z.infer<ReturnType<typeof binningWithin>>;
 
-const dateFormatSchema = z.enum([
+export const dateFormatSchema = z.enum([
   'iso',
   'day-first',
   'month-first',
@@ -28,7 +28,7 @@ const dateFormatSchema = z.enum([
 ]);
 
 /** The part that stands for the dates of an attribute, and how they are written. */
-const dateNamingSchema = z.object({
+export const dateNamingSchema = z.object({
   preset: z.enum(['month', 'quarter', 'weekday', 'hour']),
   format: dateFormatSchema,
 });
@@ -50,7 +50,7 @@ const dateFilterSchema = z.object({
 const attributeColumnsSchema = z.array(textSchema).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES));
 
 /** How a column writes its numbers: '1234.5', '1,234.50', '1.234,50', "1'234.50", '1 234.50' or '12,34,567.50'. */
-const numberFormatSchema = z.enum([
+export const numberFormatSchema = z.enum([
   'plain',
   'comma-grouped',
   'decimal-comma',
@@ -93,6 +93,8 @@ export function configurationWithin(bounds: Bounds) {
     worth: z.optional(worthWithin(bounds)),
     /** The figures that were shown, where leads have amounts. */
     basis: z.optional(z.enum(['conversions', 'value'])),
+    /** What the conversion action of the ad platform counts. Absent: not answered yet. */
+    conversionAction: z.optional(z.enum(['every-lead', 'converted-leads'])),
     /** Of the conversion value. Absent: dollars. */
     currency: z.optional(currencySchema),
     /** Per column name, where the user chose it. */

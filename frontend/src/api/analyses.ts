@@ -44,10 +44,9 @@ export function useAnalyses(isSignedIn: boolean): SWRResponse<AnalysisSummary[],
   return useSWR(isSignedIn ? ANALYSES_KEY : null, fetchAnalyses);
 }
 
-/** To be called after a save: the list and this analysis are fetched again, now or when they are next shown. */
-export function refreshAnalyses(mutate: ScopedMutator, id: string): void {
+/** To be called after a save: the list is fetched again, now or when it is next shown. */
+export function refreshAnalyses(mutate: ScopedMutator): void {
   void mutate(ANALYSES_KEY, undefined);
-  void mutate([...ANALYSES_KEY, id], undefined);
 }
 
 /** One analysis without its dataset. */

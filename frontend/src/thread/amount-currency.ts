@@ -7,6 +7,7 @@ import {
 import { CELLS_LOOKED_AT } from '#frontend/analysis/columns/columns.ts';
 import { currenciesOf, findHeaderMark, findMark, readMark } from '#frontend/analysis/columns/currencies.ts';
 import { areMost, findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { CodedColumn } from '#frontend/csv/table.ts';
 import { codedColumn, ROWS_LOOKED_AT, type HeldFile } from './held-file.ts';
@@ -61,7 +62,8 @@ export function describeCurrency(
   const key = `${column} ${own}`;
   const known = whole.currencies.get(key);
   if (known) return known;
-  const rows = countMarks(marksOf(whole, column, own), codedColumn(whole, column));
+  const plain = own === null ? countPlain(whole, column) : null;
+  const rows = plain ?? countMarks(marksOf(whole, column, own), codedColumn(whole, column));
   const { headers } = whole.table;
   const named = [...rows].filter(([mark]) => mark !== '').map(([mark, count]) => ({ mark, rows: count }));
   const findings = {
@@ -101,14 +103,24 @@ function marksOf(held: HeldFile, column: number, own: number | null): (lead: num
   return (lead) => marks[codes[lead]!]! || cellMark(lead);
 }
 
+/** A blank, a text and 0 are none. */
+const hasAmount = (cell: string): boolean => /[1-9]/.test(cell);
+
+/** Plain numbers name nothing beside them, and a column of them is not coded to learn that. Null for any other column. */
+function countPlain({ table }: HeldFile, column: number): Map<string, number> | null {
+  const all = new Uint8Array(table.rowCount).fill(1);
+  const plain = table.readNumbers?.(column, all, MIN_AMOUNT);
+  return plain ? new Map([['', plain.rows.length + plain.negative]]) : null;
+}
+
 function countMarks(
   markOf: (lead: number) => string,
   { codes, categories }: CodedColumn,
 ): Map<string, number> {
-  const isFilled = categories.map((cell) => cell.trim() !== '');
+  const isAmount = categories.map(hasAmount);
   const rows = new Map<string, number>();
   for (let lead = 0; lead < codes.length; lead++) {
-    if (!isFilled[codes[lead]!]) continue; // a code per lead
+    if (!isAmount[codes[lead]!]) continue; // a code per lead
     const mark = markOf(lead);
     rows.set(mark, (rows.get(mark) ?? 0) + 1);
   }
@@ -132,11 +144,11 @@ export function currencyRule(held: HeldFile, { column, currency = {} }: AmountCo
   const markOf = marksOf(held, column, pickCurrencyColumn(whole, column, currency.column));
   const unnamed = findings.header ?? '';
   const { codes, categories } = codedColumn(held, column);
-  const hasAmount = categories.map((cell) => /[1-9]/.test(cell));
+  const isAmount = categories.map(hasAmount);
   return {
     isOpen: question !== null,
     // The `!` here: a code per lead.
-    isOther: (lead) => hasAmount[codes[lead]!] === true && marks.has(markOf(lead) || unnamed),
+    isOther: (lead) => isAmount[codes[lead]!] === true && marks.has(markOf(lead) || unnamed),
   };
 }
 

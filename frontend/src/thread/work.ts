@@ -35,7 +35,7 @@ export interface SavedChoices {
   basis?: Basis;
   /** The currency that the visitor chose by hand for what leads are worth; absent where no choice was made. */
   currency?: Currency;
-  /** What the conversion action counts. Kept in this browser, not with a saved analysis. */
+  /** What the conversion action counts; null or absent until it is answered. */
   conversionAction?: ConversionAction | null;
   /** Absent in analyses of earlier releases, as are the next two. */
   leftOutStatuses?: ReadonlySet<string>;

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
@@ -19,9 +20,10 @@ const statuses = cells.map((state, lead) =>
   (lead * 7) % 10 < (state === 'CA' ? 6 : 2) ? 'Qualified' : 'Lost',
 );
 
-test('Rescale makes no plans anew, and the answer about the conversion action is kept for the next file', async () => {
+test('Rescale makes no plans anew, and the answer about the conversion action is kept for the next file and saved', async () => {
   const user = userEvent.setup();
   let kept: KeptSettings | null = null;
+  let saved: ConversionAction | undefined;
   const { thread, state } = renderStep(
     { Status: statuses, State: cells },
     { step: 4, statusColumn: 0, attributeColumns: [1, null, null], hasResults: true },
@@ -31,7 +33,10 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
       return (
         <ResultsStep
           workflow={{ ...workflow, draft }}
-          renderResults={(slot) => <AnalysisResults {...slot} />}
+          renderResults={(slot) => {
+            saved = slot.context.conversionAction;
+            return <AnalysisResults {...slot} />;
+          }}
         />
       );
     },
@@ -53,6 +58,7 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
   expect(state().apply).toMatchObject({ isRescaled: true, conversionAction: 'every-lead' });
   expect(asked).toHaveBeenCalledTimes(1);
   expect(kept).toMatchObject({ choices: { conversionAction: 'every-lead' } });
+  expect(saved).toBe('every-lead');
   // What an attribute is changes the plans.
   await user.click(screen.getByRole('combobox', { name: 'State' }));
   await user.click(screen.getByRole('option', { name: 'Audience' }));

@@ -268,7 +268,8 @@ test('settings that are used while a button is pressed add no button beside it b
   await choose('Attribute 1', /^Source/);
   await user.pointer({ keys: '[MouseLeft>]', target: button('Next: Map Values') });
   await act(async () => loaded.resolve(SAVED));
-  await screen.findByText(/^Settings of/);
+  await waitFor(() => expect(picked('Attribute 1')).toContain('Source'));
+  expect(screen.queryByText(/^Settings of/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Analyze with these settings' })).toBeNull();
   await user.pointer('[/MouseLeft]');
   await screen.findByRole('heading', { name: 'Map Values' });
@@ -285,7 +286,8 @@ test('settings that are used while a button is pressed leave the line above it u
   await user.click(await findButton('Use the settings of All regions'));
   await user.pointer({ keys: '[MouseLeft>]', target: button('Back') });
   await act(async () => loaded.resolve(SAVED));
-  await screen.findByText(/^Settings of/);
+  await waitFor(() => expect(picked('Attribute 1')).toContain('Source'));
+  expect(screen.queryByText(/^Settings of/)).toBeNull();
   expect(screen.getByText(/^Please select a Status column/)).toBeDefined();
   await user.pointer([{ target: document.body }, '[/MouseLeft]']);
   await findButton('Analyze with these settings');

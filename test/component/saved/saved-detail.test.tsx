@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import { Link, useParams } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
@@ -120,6 +122,19 @@ describe('a saved analysis with its dataset', () => {
     expect(await screen.findByText('1,000 leads written in UTF-8.', undefined, late)).toBeDefined();
   });
 
+  test('does not ask again what the conversion action counts', async () => {
+    const answer = savedAnswer();
+    const configurationData = { ...(answer.configurationData as object), conversionAction: 'every-lead' };
+    open({ body: { ...answer, configurationData } });
+    await loaded();
+    await user.click(screen.getByRole('tab', { name: 'Apply' }));
+    const late = { timeout: 10_000 };
+    expect(
+      (await screen.findByRole('button', { name: 'Every lead' }, late)).getAttribute('aria-pressed'),
+    ).toBe('true');
+    await screen.findByRole('heading', { name: /Google Ads/ }, late);
+  });
+
   test('leads back to the list and to working on it again', async () => {
     open({ body: savedAnswer() });
     await loaded();
@@ -129,7 +144,7 @@ describe('a saved analysis with its dataset', () => {
   });
 });
 
-test('one that has been deleted is not shown again, and another is not asked for again', async () => {
+test('one that has been deleted is not shown again', async () => {
   const Detail = () => <SavedAnalysisPage id={useParams()['id'] ?? ''} />;
   const savedList = (
     <>
@@ -164,10 +179,63 @@ test('one that has been deleted is not shown again, and another is not asked for
     server.answer(call, answerOf(analysesExamples.analysisNotFound));
   await user.click(screen.getByRole('link', { name: 'Back to one.csv' }));
   await opened('Analysis not found');
-  await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
-  await user.click(await screen.findByRole('link', { name: 'two.csv' }));
-  await opened('two.csv');
-  expect(server.received('GET /api/analyses/2?dataset=apart')).toHaveLength(1);
+});
+
+describe('an analysis that was left', () => {
+  /** What the cache of the page holds. */
+  function openWithCache(answer: Answer) {
+    const seen = { data: (): unknown[] => [] };
+    const Detail = () => {
+      const { cache } = useSWRConfig();
+      useEffect(() => {
+        seen.data = () => [...cache.keys()].map((key) => cache.get(key)?.data);
+      }, [cache]);
+      return <SavedAnalysisPage id={useParams()['id'] ?? ''} />;
+    };
+    const links = ['worked', 'other'].map((id) => (
+      <Link key={id} to={`/saved/${id}`}>
+        Open {id}
+      </Link>
+    ));
+    const server = room.open({
+      at: '/saved/worked',
+      pages: { '/saved': links, '/saved/:id': [<Detail key="page" />, ...links] },
+      answers: { ...savedCalls('worked', answer), ...savedCalls('other', { body: savedAnswer() }) },
+    });
+    const loadedIn = () => seen.data().filter((data) => data instanceof Object && 'measurement' in data);
+    return { server, loadedIn };
+  }
+
+  test('is no longer in memory, and is read anew', async () => {
+    const { server, loadedIn } = openWithCache({ body: savedAnswer() });
+    await loaded();
+    expect(loadedIn()).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
+    expect(loadedIn()).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Open worked' }));
+    await loaded();
+    expect(server.received('GET /api/analyses/worked?dataset=apart')).toHaveLength(2);
+  });
+
+  test('for another one leaves that one alone in memory', async () => {
+    const { server, loadedIn } = openWithCache({ body: savedAnswer() });
+    await loaded();
+    await user.click(screen.getByRole('link', { name: 'Open other' }));
+    await waitFor(() => expect(server.received('GET /api/analyses/other?dataset=apart')).toHaveLength(1));
+    await loaded();
+    await waitFor(() => expect(loadedIn()).toHaveLength(1));
+  });
+
+  test('before it was read never comes into memory', async () => {
+    const answer = gate();
+    const { server, loadedIn } = openWithCache({ body: savedAnswer(), after: answer.isOpen });
+    await waitFor(() => expect(server.received('GET /api/analyses/worked?dataset=apart')).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
+    answer.open();
+    await user.click(screen.getByRole('link', { name: 'Open other' }));
+    await loaded();
+    expect(loadedIn()).toHaveLength(1);
+  });
 });
 
 describe('a saved analysis without its dataset', () => {

@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { packChoices } from '#frontend/features/wizard/kit/use-draft.ts';
+import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
 import { initialState, type Step } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
@@ -131,6 +131,44 @@ describe('the numbers of an attribute', () => {
     expect(ends()).toBe('Min 100 · Max 900');
     await answers[0]?.come();
     expect(ends()).toBe('Min 100 · Max 900');
+  });
+});
+
+describe('during a press, nothing that arrives moves what is pressed', () => {
+  const file: Columns = {
+    Status: leads['Status'] ?? [],
+    Visits: leads['Visits'] ?? [],
+    Signs: repeat({ '$1,200': 8 }),
+    Euros: repeat({ '5 €': 8 }),
+    Day: repeat({ '2026-01-05': 4, '2026-01-06': 4 }),
+    Source: leads['Source'] ?? [],
+  };
+
+  test.each<
+    [what: string, question: Parameters<typeof holdAnswers>[1], field: string, option: RegExp, shown: RegExp]
+  >([
+    ['the question of the currency', 'describeCurrency', 'Value column', /^Signs/, /^Which currency does/],
+    ['what amounts bring', 'countConversions', 'Value column', /^Euros/, /converted leads have an amount/],
+    ['the days that count', 'describeDates', 'Date column', /^Day/, /^2026-01-05 to 2026-01-06/],
+    ['the numbers of an attribute', 'describeColumn', 'Attribute 1', /^Visits/, /^Min 0 · Max 8/],
+    ['a finding about a column', 'checkColumns', 'Attribute 1', /^Source/, /^Only 3 of 8 leads converted/],
+  ])('%s', async (_, question, field, option, shown) => {
+    const { thread } = renderStep(file, { step: 2, statusColumn: STATUS }, (workflow) => (
+      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />
+    ));
+    await screen.findByRole('heading', { name: 'Select Columns to Analyze' });
+    const total = { leads: 8, conversions: 3 };
+    Object.assign(thread, { checkColumns: async () => ({ total, deciding: [], alike: [] }) });
+    const answers = holdAnswers(thread, question);
+    await user.click(screen.getByRole('combobox', { name: new RegExp(`^${field}`) }));
+    await user.click(await screen.findByRole('option', { name: option }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.pointer({ keys: '[MouseLeft>]', target: button('Back') });
+    await answers[0]?.come();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.queryByText(shown)).toBeNull();
+    await user.pointer([{ target: document.body }, '[/MouseLeft]']);
+    expect(await screen.findByText(shown)).toBeDefined();
   });
 });
 

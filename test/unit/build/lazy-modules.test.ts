@@ -12,6 +12,7 @@ const LAZY_MODULES = [
   'features/open-file/intake-dialog.tsx',
   'features/open-file/sheets/sheets-dialog.tsx',
   'features/saved/saved-work.tsx',
+  'features/wizard/kit/stored-work.ts',
   'pages/home/later-steps.tsx',
   'pages/home/results.tsx',
   'pages/results/apply.tsx',

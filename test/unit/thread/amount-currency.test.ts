@@ -234,3 +234,14 @@ test('a file with a bare sign, with several headings or with other codes of thre
   const countries = makeRows(12, (lead) => ['5', lead % 2 ? 'DEU' : 'EUR'], ['Amount', 'Region']);
   expect((await openRows(countries)).file.currencyColumns).toEqual([]);
 });
+
+test.each(['100', '1e2'])('a blank, a text and 0 are no amounts of any currency, beside %s', async (cell) => {
+  const cells = ['', 'n/a', '0', '0.00', '-5', '.5', cell, '7'];
+  const { thread } = await openRows(makeRows(8, (lead) => [cells[lead]!], ['Amount (kr)'])); // eight cells
+  expect(await thread.describeCurrency({ column: 2 })).toEqual({
+    column: null,
+    named: [],
+    unnamed: 4,
+    header: 'kr',
+  });
+});

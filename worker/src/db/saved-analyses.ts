@@ -5,7 +5,7 @@ import type { Database } from './client.ts';
 import { savedAnalyses, uploadParts, uploads } from './schema.ts';
 import { isSharedAt, type Target } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
-import { poolBytes, type UploadKind, type FinishedUpload, type Statement } from './uploads.ts';
+import { poolBytes, storedBytesOf, type UploadKind, type FinishedUpload, type Statement } from './uploads.ts';
 
 type AnalysisRow = typeof savedAnalyses.$inferSelect;
 
@@ -164,6 +164,8 @@ export interface Room {
   analyses: number;
   storedBytes: number;
   maxStoredBytes: number;
+  /** The figures of the link of the requested record. */
+  linkBytes: number;
   /** What all accounts without a Google identity have in the database; null for an account that has one. */
   poolBytes: number | null;
   /** Whether the requested record still waits for its dataset; null if there is no such record. */
@@ -178,7 +180,8 @@ export interface Room {
 export async function findRoom(db: Database, { userId, id }: Target): Promise<Room | null> {
   const { results, meta } = await db.run(sql`SELECT
     (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,
-    (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) AS bytes,
+    ${storedBytesOf(userId)} AS bytes,
+    (SELECT octet_length(figures) FROM shared_analyses WHERE user_id = ${userId} AND analysis_id = ${id}) AS linkBytes,
     (SELECT awaits_dataset FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS awaitsDataset,
     (SELECT version FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS version,
     (SELECT created_at FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS createdAt,
@@ -193,6 +196,7 @@ export async function findRoom(db: Database, { userId, id }: Target): Promise<Ro
   return {
     analyses: row['analyses'] ?? 0,
     storedBytes: row['bytes'] ?? 0,
+    linkBytes: row['linkBytes'] ?? 0,
     maxStoredBytes: row['hasGoogle'] ? MAX_STORED_BYTES.google : MAX_STORED_BYTES.password,
     poolBytes: row['poolBytes'] ?? null,
     awaitsDataset: awaits === null ? null : awaits === 1,

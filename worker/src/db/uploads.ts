@@ -47,9 +47,14 @@ export const poolBytes: SQL = sql`(
 const hasPoolRoom = (userId: string, bytes: number, maxPoolBytes: number): SQL =>
   sql`(SELECT iif(google_id IS NULL, ${poolBytes} + ${bytes} <= ${maxPoolBytes}, TRUE) FROM users WHERE id = ${userId})`;
 
+/** What a user has stored: texts, and figures of links. */
+export const storedBytesOf = (userId: string): SQL => sql`(
+  (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) +
+  (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE user_id = ${userId}))`;
+
 /** Condition: the user may store that many more bytes. */
 const hasRoom = (userId: string, bytes: number): SQL =>
-  sql`(SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) + ${bytes} <=
+  sql`${storedBytesOf(userId)} + ${bytes} <=
     (SELECT iif(google_id IS NULL, ${MAX_STORED_BYTES.password}, ${MAX_STORED_BYTES.google}) FROM users WHERE id = ${userId})`;
 
 /**

@@ -1,3 +1,4 @@
+import type { ConversionAction } from '../judge/base-value.ts';
 import type { NamedAmountCurrency } from './amount-currency.ts';
 import type { DateFilter } from './lead-filter.ts';
 import type { AttributePlan, Mapping } from './mapping.ts';
@@ -15,6 +16,8 @@ export interface AnalysisContext {
   worth?: NamedWorth;
   /** The figures that are shown where leads have amounts; by conversions if absent. */
   basis?: Basis;
+  /** What the conversion action counts. Absent until the visitor answers. */
+  conversionAction?: ConversionAction;
   /** Absent where all leads count and no column of dates is chosen. */
   leads?: ChosenLeads;
 }

@@ -9,6 +9,20 @@ export const COUNTRIES: readonly string[] = (
   'UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ');
 
+/** Their codes of three letters, in the same order. */
+const LONG_CODES: readonly string[] = (
+  'ASC AND ARE AFG ATG AIA ALB ARM AGO ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN ' +
+  'BLM BMU BRN BOL BES BRA BHS BTN BWA BLR BLZ CAN CCK COD CAF COG CHE CIV COK CHL CMR CHN COL CRI CUB ' +
+  'CPV CUW CXR CYP CZE DEU DJI DNK DMA DOM DZA ECU EST EGY ESH ERI ESP ETH FIN FJI FLK FSM FRO FRA GAB ' +
+  'GBR GRD GEO GUF GGY GHA GIB GRL GMB GIN GLP GNQ GRC GTM GUM GNB GUY HKG HND HRV HTI HUN IDN IRL ISR ' +
+  'IMN IND IOT IRQ IRN ISL ITA JEY JAM JOR JPN KEN KGZ KHM KIR COM KNA PRK KOR KWT CYM KAZ LAO LBN LCA ' +
+  'LIE LKA LBR LSO LTU LUX LVA LBY MAR MCO MDA MNE MAF MDG MHL MKD MLI MMR MNG MAC MNP MTQ MRT MSR MLT ' +
+  'MUS MDV MWI MEX MYS MOZ NAM NCL NER NFK NGA NIC NLD NOR NPL NRU NIU NZL OMN PAN PER PYF PNG PHL PAK ' +
+  'POL SPM PRI PSE PRT PLW PRY QAT REU ROU SRB RUS RWA SAU SLB SYC SDN SWE SGP SHN SVN SJM SVK SLE SMR ' +
+  'SEN SOM SUR SSD STP SLV SXM SYR SWZ TAA TCA TCD TGO THA TJK TKL TLS TKM TUN TON TUR TTO TUV TWN TZA ' +
+  'UKR UGA USA URY UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM XKX YEM MYT ZAF ZMB ZWE'
+).split(' ');
+
 /**
  * The countries for whose people Google wants consent: the European Economic Area with the regions of member states that
  * have a code of their own, the United Kingdom and Switzerland (Google's EU user consent policy).
@@ -54,9 +68,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 let names: ReadonlyMap<string, string> | null = null;
 
 /**
- * The ISO 3166 code of the country in a cell, by its code of two letters or its name in one of fourteen languages; null
+ * The ISO 3166 code of the country in a cell, by its code of two or three letters or its name in one of fourteen languages; null
  * where the cell names none. Case, accents and points do not matter.
- * Examples: 'de', 'Germany', 'Deutschland' and 'ALLEMAGNE' are DE; 'U.K.' is GB; 'Bavaria' is null.
+ * Examples: 'de', 'DEU', 'Germany', 'Deutschland' and 'ALLEMAGNE' are DE; 'U.K.' is GB; 'Bavaria' is null.
  */
 export function readCountry(cell: string): string | null {
   names ??= listNames();
@@ -66,7 +80,8 @@ export function readCountry(cell: string): string | null {
 }
 
 function listNames(): Map<string, string> {
-  const found = new Map<string, string>();
+  // The `!` here: a country per code.
+  const found = new Map(LONG_CODES.map((code, index) => [code.toLowerCase(), COUNTRIES[index]!]));
   for (const language of LANGUAGES) {
     const display = new Intl.DisplayNames(language, { type: 'region' });
     for (const country of COUNTRIES) found.set(plainName(display.of(country) ?? country), country);

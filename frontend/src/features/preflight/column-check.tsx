@@ -5,7 +5,6 @@ import type { ColumnsCheck } from '#frontend/thread/check-columns.ts';
 import type { FileFindings } from '#frontend/thread/inspect-rows.ts';
 import { type ColumnChecks, describeFewConversions } from '#frontend/features/wizard/kit/column-checks.tsx';
 import { useSettledPlan, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
-import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
 import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { quote } from '#frontend/features/wizard/kit/terms.tsx';
@@ -17,7 +16,7 @@ import { FindingLine, FindingList } from './file-check.tsx';
 
 /** What was found about a chosen attribute; nothing where nothing was found. */
 function AttributeCheck({ workflow, column, remedy }: ComponentProps<ColumnChecks['Attribute']>) {
-  const file = useUnpressed(useAnswer(workflow, 'checkFile', undefined), null);
+  const file = useAnswer(workflow, 'checkFile', undefined);
   const check = useSettledCheck(workflow);
   const texts = describeAttribute(column, { check, file, state: workflow.state });
   if (texts.length === 0) return null;
@@ -51,7 +50,7 @@ const CHECK_DELAY_MS = 200;
 /** The check of the columns as they were chosen last; while they are being checked again, what was found before. */
 function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsCheck | null {
   const plan = useSettledPlan(workflow.state, CHECK_DELAY_MS, () => planOf(workflow.state));
-  return useUnpressed(useSteady(useAnswer(workflow, 'checkColumns', plan)), null);
+  return useSteady(useAnswer(workflow, 'checkColumns', plan));
 }
 
 /** The findings about one chosen attribute, in words. A mostly unique column has a notice of its own. */

@@ -5,7 +5,6 @@ import { blankPlaceholders, restorePlaceholders } from '#frontend/analysis/count
 import { Button } from '#frontend/ui/button.tsx';
 import type { Remedy } from '#frontend/features/wizard/kit/column-checks.tsx';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
-import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
 import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/kit/use-reread.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -55,7 +54,7 @@ function summarise(found: readonly DescribedFinding[]): string {
 
 /** The findings. While a file that was read again is being checked, those from before. */
 function useSeenFindings(workflow: Workflow) {
-  const findings = useUnpressed(useAnswer(workflow, 'checkFile', undefined), null);
+  const findings = useAnswer(workflow, 'checkFile', undefined);
   const leftOut = workflow.state.file?.leftOut;
   const found = useMemo(
     () => (findings !== null && leftOut !== undefined ? { findings, leftOut } : null),

@@ -23,10 +23,10 @@ function Content({ workflow }: { workflow: Workflow }) {
   const { state, dispatch, reuse } = workflow;
   // An offer stays while the visitor chooses columns: nothing moves away under the mouse.
   const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
-  if (state.reuse?.kind === 'used')
-    return <Used used={state.reuse} onUndo={() => dispatch({ type: 'reuseUndone' })} />;
+  const shown = useUnpressed(state.reuse, state.reuse);
+  if (shown?.kind === 'used') return <Used used={shown} onUndo={() => dispatch({ type: 'reuseUndone' })} />;
   if (reuse.pending) return <Pending kept={reuse.pending} workflow={workflow} />;
-  return state.reuse === null && wasUntouched ? <Offer workflow={workflow} /> : null;
+  return shown === null && wasUntouched ? <Offer workflow={workflow} /> : null;
 }
 
 /** The settings that the visitor chose before the file: they are used at once if they fit. */

@@ -9,7 +9,7 @@ import type { WorkToSave } from '#frontend/thread/work.ts';
  * the same text are saved alike.
  */
 export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 'settings'>): string {
-  const { statusColumn, qualifiedValues, attributes, worth, basis, leads } = context;
+  const { statusColumn, qualifiedValues, attributes, worth, basis, conversionAction, leads } = context;
   const { currency = DEFAULT_CURRENCY } = settings;
   // Later choices are named only where they were made, so that the text of an earlier release stays the same.
   return JSON.stringify([
@@ -26,6 +26,7 @@ export function contentOf({ context, settings }: Pick<WorkToSave, 'context' | 's
     settings.thresholdPercent,
     ...(currency === DEFAULT_CURRENCY ? [] : [currency]),
     ...(worth ? [nameWorth(worth), basis] : []),
+    ...(conversionAction ? [conversionAction] : []),
     ...(leads ? [leads.leftOutStatuses.toSorted(), listDates(leads.date)] : []),
   ]);
 }

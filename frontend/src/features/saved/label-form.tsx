@@ -199,7 +199,6 @@ function useSaveLabels(before: Labelled, onSaved: () => void) {
       const withLabels = (list: AnalysisSummary[] | undefined) =>
         list?.map((analysis) => (analysis.id === id ? { ...analysis, ...labels } : analysis));
       void mutate<AnalysisSummary[]>(ANALYSES_KEY, withLabels, { revalidate: true });
-      void mutate([...ANALYSES_KEY, id], undefined);
       onSaved();
     } catch (error) {
       setFailure(error);

@@ -185,7 +185,7 @@ function useSend(onNewer: (newer: Version) => void) {
         return toast({ title: 'Error', description: error, tone: 'destructive' });
       }
       const { id } = sent.value;
-      refreshAnalyses(mutate, id);
+      refreshAnalyses(mutate);
       work.onSaveChange({ saved: sent.value, attempt: null });
       toast(
         updated

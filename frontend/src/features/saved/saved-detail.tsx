@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY, isGone } from '#frontend/api/analyses.ts';
@@ -39,12 +39,25 @@ export function SavedDetail({ id, ...slots }: SavedDetailProps) {
   const { data, error, mutate, isValidating } = useSWR(user ? [...ANALYSES_KEY, id] : null, () =>
     loadResults(id),
   );
+  useDroppedOnLeaving(id);
   const isMissing = (!isUserLoading && !user) || isUnauthorized(error);
   useLoginRequired({ isMissing, description: 'Please log in to view this analysis.', to: '/' });
 
   if (data) return <Loaded key={id} id={id} results={data} {...slots} />;
   if (isMissing || isUserLoading || isValidating || !error) return <Loading />;
   return <NotFound error={error} onRetry={() => void mutate()} />;
+}
+
+/** An analysis holds its whole file, so it leaves memory with its page; an answer that comes later is ignored. */
+function useDroppedOnLeaving(id: string): void {
+  const { mutate } = useSWRConfig();
+  useEffect(
+    () => () => {
+      // Revalidates, because SWR would otherwise reuse an answer from the last two seconds. It fails where the cache is gone too.
+      mutate([...ANALYSES_KEY, id], undefined).catch(() => {});
+    },
+    [mutate, id],
+  );
 }
 
 /** On phones the actions are drawings beside the way back, and the name has the whole width. */
@@ -61,7 +74,11 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const answers = computed?.byBasis[basis];
   const combinations = useCombinations(answers);
-  const [choices, setChoices] = useState<ApplyChoices>({ ...NO_APPLY_CHOICES, kinds: [] });
+  const [choices, setChoices] = useState<ApplyChoices>({
+    ...NO_APPLY_CHOICES,
+    conversionAction: context.conversionAction ?? null,
+    kinds: [],
+  });
   useEffect(() => computed?.closeRows, [computed]);
   return (
     <>

@@ -241,8 +241,6 @@ function useDeleteAnalysis() {
         },
         { optimisticData: withoutIt, rollbackOnError: true, revalidate: true },
       );
-      // Revalidates, because SWR would otherwise reuse an answer from the last two seconds.
-      void mutate([...ANALYSES_KEY, id], undefined);
       toast({ title: 'Analysis Deleted', description: DELETED });
     } catch (error) {
       if (isGone(error)) {

@@ -99,6 +99,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
       qualifiedValues: converted,
       attributes: plan.attributes,
       ...(worth && { worth: nameWorth(worth, state), basis }),
+      conversionAction: state.apply.conversionAction ?? undefined,
       leads: chosenLeads(state) ?? undefined,
     },
     settings,

@@ -94,12 +94,12 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
 
 /** Notices about the work that this browser keeps, and about settings that wait for a file. */
 export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: Workflow }) {
-  const isShown = useUnpressed(true, false);
-  const { pending, dropPending } = reuse;
-  if (!isShown) return null;
+  const canKeep = useUnpressed(draft.canKeep, true);
+  const shelvedFile = useUnpressed(draft.shelvedFile, null);
+  const pending = useUnpressed(reuse.pending, null);
   return (
     <>
-      {!draft.canKeep && (
+      {!canKeep && (
         <Notice tone="caution">
           This browser cannot keep your work: its storage is full or switched off. You can go on, but a reload
           or a closed tab loses your work.
@@ -109,7 +109,7 @@ export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: 
         <Notice
           tone="info"
           action={
-            <Button variant="ghost" size="small" onClick={dropPending}>
+            <Button variant="ghost" size="small" onClick={reuse.dropPending}>
               Dismiss
             </Button>
           }
@@ -118,9 +118,9 @@ export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: 
           the next file that holds their columns: {namesOf(pending)}.
         </Notice>
       )}
-      {state.step === 2 && draft.shelvedFile && (
+      {state.step === 2 && shelvedFile && (
         <Notice tone="info" className="mx-auto w-full max-w-step">
-          Your work on {draft.shelvedFile} is saved in this browser. Start over to return to it.
+          Your work on {shelvedFile} is saved in this browser. Start over to return to it.
         </Notice>
       )}
     </>

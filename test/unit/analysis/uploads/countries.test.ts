@@ -15,6 +15,11 @@ test.each([
   ['Turkey', 'TR'],
   ['Czech Republic', 'CZ'],
   ['Schweiz', 'CH'],
+  ['DEU', 'DE'],
+  ['gbr', 'GB'],
+  ['CHE', 'CH'],
+  ['SVN', 'SI'],
+  ['XKX', 'XK'],
 ])('the country %s is %s', (cell, code) => {
   expect(readCountry(cell)).toBe(code);
 });

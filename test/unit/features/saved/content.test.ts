@@ -16,7 +16,7 @@ const contentWith = (choices: Partial<AnalysisContext>, changed: Partial<Setting
 const date = { column: 'Created', dateFormat: null, from: 1, to: null, youngerThanDays: null };
 const deal = { kind: 'column', column: 'Deal' } as const;
 
-test('a work whose currency, choice of leads or column of currencies was changed is another one', () => {
+test('a work whose currency, choice of leads, conversion action or column of currencies was changed is another one', () => {
   const contents = [
     contentWith({}),
     contentWith({}, { currency: 'EUR' }),
@@ -25,6 +25,8 @@ test('a work whose currency, choice of leads or column of currencies was changed
     contentWith({ leads: { leftOutStatuses: ['Test'], date: null } }),
     contentWith({ leads: { leftOutStatuses: [], date } }),
     contentWith({ leads: { leftOutStatuses: [], date: { ...date, from: 2 } } }),
+    contentWith({ conversionAction: 'every-lead' }),
+    contentWith({ conversionAction: 'converted-leads' }),
     contentWith({ worth: deal, basis: 'value' }),
     contentWith({ worth: { ...deal, currency: { column: 'Cur' } }, basis: 'value' }),
     contentWith({ worth: { ...deal, currency: { column: null } }, basis: 'value' }),

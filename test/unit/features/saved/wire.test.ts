@@ -325,6 +325,17 @@ describe('a stored analysis', () => {
     });
   });
 
+  test.each(['every-lead', 'converted-leads', undefined] as const)(
+    'has what its conversion action counts: %s',
+    (conversionAction) => {
+      const record = readRecord(storeAndAnswer(packWorked({ conversionAction })));
+      expect(contextOf(record).conversionAction).toBe(conversionAction);
+      expect(record.configuration && unpackChoices(record.configuration, HEADERS)?.conversionAction).toBe(
+        conversionAction,
+      );
+    },
+  );
+
   test('reads as empty or 0 where something is missing or malformed', () => {
     const empty = {
       fileName: '',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { packChoices, readOptionsOf, unpackChoices } from '#frontend/features/wizard/kit/use-draft.ts';
+import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
+import { readChoices, readOptionsOf } from '#frontend/features/wizard/kit/stored-work.ts';
 import {
   canReturn,
   canVisit,
@@ -213,7 +214,7 @@ describe('the draft', () => {
   const packed = structuredClone(packChoices(state));
 
   test('restores every choice for the same columns', () => {
-    const choices = unpackChoices(packed, file);
+    const choices = readChoices(packed, file);
     expect(choices && reduceWorkflow(start, { type: 'restored', file, choices })).toEqual(state);
     expect(readOptionsOf(packed)).toEqual({ delimiter: ';' });
   });
@@ -222,7 +223,7 @@ describe('the draft', () => {
     const { hasResults: _, openedAt: __, apply, ...others } = packed.choices;
     const { conversionAction: ___, usesUnclear: ____, ...earlierApply } = apply;
     const choices = { ...others, apply: earlierApply };
-    const earlier = unpackChoices({ ...packed, choices }, file);
+    const earlier = readChoices({ ...packed, choices }, file);
     expect(earlier && reduceWorkflow(start, { type: 'restored', file, choices: earlier })).toEqual({
       ...state,
       openedAt: 0,
@@ -230,8 +231,8 @@ describe('the draft', () => {
   });
 
   test('is not applied to other columns, nor when another version wrote it', () => {
-    expect(unpackChoices(packed, openedFile(['Status', 'Source']))).toBeNull();
-    expect(unpackChoices({ ...packed, version: 0 }, file)).toBeNull();
+    expect(readChoices(packed, openedFile(['Status', 'Source']))).toBeNull();
+    expect(readChoices({ ...packed, version: 0 }, file)).toBeNull();
     expect(readOptionsOf(null)).toEqual({});
   });
 });
@@ -243,7 +244,7 @@ describe('the saved analysis of a work', () => {
   test('stays over changed choices, and comes back with the draft', () => {
     const state = after(opened, sourceChosen, saved, { type: 'attributeChosen', slot: 1, column: 2 });
     expect(state.save).toBe(save);
-    const choices = unpackChoices(structuredClone(packChoices(state)), file);
+    const choices = readChoices(structuredClone(packChoices(state)), file);
     if (!choices) throw new Error('The draft has no choices');
     expect(after({ type: 'restored', file, choices }).save).toEqual(save);
   });

@@ -14,7 +14,7 @@ import { changeLink, createLink, deleteLink, findLink, type ShareRow } from '#wo
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
 import { readJson, parseBody, type BodyContext } from '#worker/middleware/request-body.ts';
-import { chargeNetwork, requireRoom, targetOf } from './uploads.ts';
+import { chargeNetwork, requireLinkRoom, targetOf } from './uploads.ts';
 
 const LIMIT = {
   maxBytes: MAX_SHARE_BYTES,
@@ -39,8 +39,9 @@ async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<
   const problem = findSharingProblem(figures);
   if (problem) throw new ApiError(400, problem.message, { code: problem.code });
   const text = JSON.stringify(figures);
-  await requireRoom(c, targetOf(c));
-  await chargeNetwork(c, text.length);
+  const bytes = new TextEncoder().encode(text).length;
+  await requireLinkRoom(c, bytes);
+  await chargeNetwork(c, bytes);
   return text;
 }
 

@@ -131,14 +131,30 @@ async function askRoom(c: Context<AppEnv>, { id, expected = null }: Change): Pro
   return room;
 }
 
-/** Refuses a save before any of it is stored. `bytes` is the announced size. */
-export async function requireRoom(c: Context<AppEnv>, change: Change, bytes = 0): Promise<void> {
+async function askOpenRoom(c: Context<AppEnv>, change: Change): Promise<Room> {
   const room = await askRoom(c, change);
   if (room.databaseBytes >= roomOf(c)) throw serviceFull();
+  return room;
+}
+
+/** Refuses a save before any of it is stored. `bytes` is the announced size. */
+export async function requireRoom(c: Context<AppEnv>, change: Change, bytes = 0): Promise<void> {
+  const room = await askOpenRoom(c, change);
   if (change.id === null && room.analyses >= MAX_ANALYSES) throw analysisLimit();
-  if (room.storedBytes + bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes);
   const poolBytes = c.env.DATASETS ? 0 : bytes; // a dataset in the bucket takes no room of the database
-  if (room.poolBytes !== null && room.poolBytes + Math.max(poolBytes, 1) > poolOf(c)) throw refusePool(c);
+  requireBytes(c, room, { bytes, poolBytes: Math.max(poolBytes, 1) });
+}
+
+/** Refuses the figures of a link. They take the place of those that the link of the analysis has shown before. */
+export async function requireLinkRoom(c: Context<AppEnv>, bytes: number): Promise<void> {
+  const room = await askOpenRoom(c, targetOf(c));
+  const more = bytes - room.linkBytes;
+  requireBytes(c, room, { bytes: more, poolBytes: more });
+}
+
+function requireBytes(c: Context<AppEnv>, room: Room, more: { bytes: number; poolBytes: number }): void {
+  if (room.storedBytes + more.bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes);
+  if (room.poolBytes !== null && room.poolBytes + more.poolBytes > poolOf(c)) throw refusePool(c);
 }
 
 const refusePool = (c: Context<AppEnv>) => poolFull({ isGoogleOffered: readClient(c) !== null });

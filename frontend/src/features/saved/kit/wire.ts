@@ -77,6 +77,7 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
     mappings: pickColumns(stored.valueMappings, headers, (names) => new Map(Object.entries(names))),
     worth,
     ...(stored.basis && { basis: stored.basis }),
+    ...(stored.conversionAction && { conversionAction: stored.conversionAction }),
   };
 }
 
@@ -98,7 +99,7 @@ function packConfiguration({
   context,
   notQualifiedValues,
 }: AnalysisToPack): SaveAnalysis['configurationData'] {
-  const { statusColumn, qualifiedValues, attributes, worth, basis, leads } = context;
+  const { statusColumn, qualifiedValues, attributes, worth, basis, conversionAction, leads } = context;
   const numberFormats = byField(attributes, ({ numberFormat }) => numberFormat);
   const dateNames = byField(attributes, ({ dates }) => dates);
   return {
@@ -112,6 +113,7 @@ function packConfiguration({
       ({ ranges }) => ranges && { type: 'numeric' as const, bins: ranges.map(packRange) },
     ),
     ...(worth && { worth: packWorth(worth), basis }),
+    ...(conversionAction && { conversionAction }),
     ...(Object.keys(numberFormats).length > 0 && { numberFormats }),
     ...(Object.keys(dateNames).length > 0 && { dateNames }),
     ...(leads && packLeads(leads)),
@@ -287,7 +289,7 @@ export function contextOf({
   const bins = new Map(Object.entries(configuration?.binningConfig ?? {}));
   const dates = new Map(Object.entries(configuration?.dateNames ?? {}));
   const names = new Map(Object.entries(configuration?.valueMappings ?? {}));
-  const { worth } = configuration ?? {};
+  const { worth, conversionAction } = configuration ?? {};
   const formats = new Map(Object.entries(configuration?.numberFormats ?? {}));
   return {
     fileName,
@@ -301,6 +303,7 @@ export function contextOf({
       mapping: new Map(Object.entries(names.get(field) ?? {})),
     })),
     ...(worth && { worth: unpackWorth(worth), basis: configuration?.basis }),
+    ...(conversionAction && { conversionAction }),
     leads: configuration ? unpackLeads(configuration) : undefined,
   };
 }

@@ -14,6 +14,8 @@ export function onRelease(end: () => void): void {
   };
   window.addEventListener('click', finish, { signal });
   window.addEventListener('pointercancel', finish, { signal });
+  // The release is elsewhere.
+  window.addEventListener('blur', finish, { signal });
   window.addEventListener('pointerup', () => setTimeout(finish, CLICK_DELAY_MS), { signal });
 }
 
@@ -25,8 +27,9 @@ function setPressed(next: boolean): void {
   for (const read of readers) read();
 }
 
-function onPress(): void {
-  if (isPressed) return;
+/** The release of another button than the first one may never come: its menu takes it. */
+function onPress({ button }: PointerEvent): void {
+  if (isPressed || button > 0) return;
   setPressed(true);
   onRelease(() => setPressed(false));
 }
@@ -40,13 +43,16 @@ function subscribe(read: () => void): () => void {
   };
 }
 
+const never = () => false;
+
 /**
  * The value; during a press the one from before it, or `none`: a notice that came or went above a pressed button would
  * move it away from the pointer, and nothing would be clicked.
  */
 export function useUnpressed<T>(value: T, none: T): T {
-  const isHeld = useSyncExternalStore(subscribe, () => isPressed);
-  const [shown, setShown] = useState(isHeld ? none : value);
+  const [shown, setShown] = useState(() => (isPressed ? none : value));
+  // A press that holds nothing back draws nothing anew.
+  const isHeld = useSyncExternalStore(subscribe, () => isPressed && shown !== value, never);
   if (!isHeld && shown !== value) setShown(value);
   return shown;
 }

@@ -5,6 +5,7 @@ import useSWRImmutable from 'swr/immutable';
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import { useUnpressed } from './press.ts';
 import type { Workflow } from './use-workflow.ts';
 import { qualifiedValues } from './workflow-selectors.ts';
 
@@ -78,14 +79,17 @@ export function questionOf<Q extends Question>(
 }
 
 /**
- * The answer of the thread, asked for once; null until it arrives. It may fill a large part of the page, so the render
- * is deferred: React does it in slices, and the page stays responsive.
+ * The answer of the thread, asked for once; null until it arrives, and until a press that goes on is over: whatever it
+ * shows would move what is pressed. It may fill a large part of the page, so the render is deferred: React does it in
+ * slices, and the page stays responsive.
  */
 function useShown<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);
   const isUnknown = useDeferredValue(data === undefined);
+  const answer = isUnknown ? null : (data ?? null);
+  const shown = useUnpressed(answer, null);
   if (error !== undefined && !isValidating) throw error;
-  return isUnknown ? null : (data ?? null);
+  return shown === answer ? answer : null;
 }
 
 /** Values and numeric summary of a column of the open file; null while they are loading. */

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '#frontend/api/user.ts';
 import type { Draft, DraftStore, Orphan } from '#frontend/drafts/draft-store.ts';
 import { createWaitingWork } from '#frontend/drafts/waiting-work.ts';
-import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { KeptSettings } from '#frontend/thread/work.ts';
 import { mayKeepWork } from '#frontend/drafts/draft-mark.ts';
-import type { Choices, WorkflowState } from './workflow-state.ts';
+import { packChoices, packSettings } from './pack-work.ts';
+import type { WorkflowState } from './workflow-state.ts';
 
 const SAVE_DELAY_MS = 50;
 /** Long enough that a moving slider writes nothing; whoever leaves before has them kept at once. */
@@ -225,7 +225,9 @@ export function useDraft(
   );
   const findSettings = useCallback(async () => {
     await known;
-    return unpackSettings(await (await draftStore()).findSettings(current.current ?? null));
+    const packed = await (await draftStore()).findSettings(current.current ?? null);
+    const { readSettings } = await import('./stored-work.ts');
+    return readSettings(packed);
   }, [known, current]);
 
   const forgetOrphan = () => {
@@ -255,53 +257,6 @@ export function useDraft(
         forgetOrphan();
       }),
   };
-}
-
-/** Raised when `Choices` changes shape: an older draft then restores its file only. */
-const DRAFT_VERSION = 1;
-
-interface PackedChoices {
-  version: number;
-  headers: readonly string[];
-  choices: Choices;
-}
-
-export function packChoices({ file, ...choices }: WorkflowState): PackedChoices {
-  return { version: DRAFT_VERSION, headers: file?.headers ?? [], choices };
-}
-
-function isPacked(packed: unknown): packed is PackedChoices {
-  return (
-    typeof packed === 'object' && packed !== null && 'version' in packed && packed.version === DRAFT_VERSION
-  );
-}
-
-/** The options with which the draft's file was read; needed before its columns are known. */
-export function readOptionsOf(packed: unknown): Choices['readOptions'] {
-  return isPacked(packed) ? packed.choices.readOptions : {};
-}
-
-/** The draft's choices, or null when they were made for other columns or by another version. */
-export function unpackChoices(packed: unknown, file: OpenedFile): Choices | null {
-  if (!isPacked(packed)) return null;
-  const isSameFile =
-    packed.headers.length === file.headers.length &&
-    packed.headers.every((name, i) => name === file.headers[i]);
-  return isSameFile ? packed.choices : null;
-}
-
-/** Raised when `KeptSettings` changes shape: older settings are then not offered. */
-const SETTINGS_VERSION = 1;
-
-function packSettings(kept: KeptSettings): unknown {
-  return { version: SETTINGS_VERSION, kept };
-}
-
-/** The settings that were kept; null without any, and if another version kept them. */
-function unpackSettings(packed: unknown): KeptSettings | null {
-  const isKept = typeof packed === 'object' && packed !== null && 'version' in packed && 'kept' in packed;
-  // Only `packSettings` writes this version.
-  return isKept && packed.version === SETTINGS_VERSION ? (packed.kept as KeptSettings) : null;
 }
 
 let store: Promise<DraftStore> | null = null;

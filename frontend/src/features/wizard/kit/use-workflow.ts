@@ -24,7 +24,7 @@ import {
   type WorkflowEvent,
   type WorkflowState,
 } from './workflow-state.ts';
-import { draftStore, readOptionsOf, unpackChoices, useDraft, type DraftKeeper } from './use-draft.ts';
+import { draftStore, useDraft, type DraftKeeper } from './use-draft.ts';
 import { useStepHistory } from './use-step-history.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 
@@ -96,11 +96,12 @@ export function useWorkflow(
 
   const restore = useCallback(
     async (draft: Draft) => {
+      const { readOptionsOf, readChoices } = await import('./stored-work.ts');
       const readOptions = readOptionsOf(draft.choices);
       const opened = await open(draft.file, readOptions, 'restore');
       if (!opened) return false;
       setFile(draft.file);
-      const choices = unpackChoices(draft.choices, opened);
+      const choices = readChoices(draft.choices, opened);
       dispatch(
         choices
           ? { type: 'restored', file: opened, choices }

@@ -189,13 +189,7 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
     case 'fileReread':
       return rereadFile(state, event.file, event.readOptions);
     case 'restored':
-      // A draft of an earlier release may lack a choice: it keeps its initial value.
-      return {
-        ...initialState(event.choices.settings),
-        ...event.choices,
-        apply: { ...NO_APPLY_CHOICES, ...event.choices.apply },
-        file: event.file,
-      };
+      return { ...event.choices, file: event.file };
     case 'stepChosen':
       return {
         ...state,

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import {
+  DRAFT_VERSION,
+  packChoices,
+  packSettings,
+  SETTINGS_VERSION,
+} from '#frontend/features/wizard/kit/pack-work.ts';
+import {
+  choicesWithin,
+  keptWithin,
+  readChoices,
+  readOptionsOf,
+  readSettings,
+} from '#frontend/features/wizard/kit/stored-work.ts';
+import { initialState, type Choices } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { KeptSettings, SavedChoices } from '#frontend/thread/work.ts';
+import { openedFile } from '#test/support/opened-file.ts';
+
+const file = openedFile(['Status', 'Source', 'Visits', 'Deal', 'Day']);
+const { file: _, ...untouched } = initialState(DEFAULT_SETTINGS);
+const ranges = new Map([
+  [
+    2,
+    [
+      { min: 0, max: 4.5, label: 'few' },
+      { min: 5, max: null, label: '' },
+    ],
+  ],
+]);
+const mappings = new Map([[1, new Map([['__proto__', 'Other']])]]);
+const dates = new Map([[4, { preset: 'month', format: 'day-first' }]] as const);
+const dateFilter = { dateColumn: 4, dateFormat: 'iso', from: 0, to: null, youngerThanDays: 7 } as const;
+
+/** Every choice made. */
+const all: Choices = {
+  step: 4,
+  openedAt: 1_700_000_000_000,
+  readOptions: {
+    encoding: 'windows-1252',
+    delimiter: ';',
+    headerRow: 2,
+    keepPreamble: false,
+    dropFooter: true,
+    keepEmptyRows: true,
+    leaveOut: ['testLeads', 'duplicates'],
+  },
+  statusColumn: 0,
+  isStatusGuessed: true,
+  attributeColumns: [1, 2, null],
+  ranges,
+  numberFormats: new Map([[3, 'lakh-grouped']]),
+  qualified: new Map([[0, new Set(['Won', '(Blank)'])]]),
+  leftOutStatuses: new Map([[0, new Set(['Spam'])]]),
+  dates,
+  dateFilter,
+  mappings,
+  valueColumn: 3,
+  currencies: new Map([
+    [null, 'EUR'],
+    [3, 'GBP'],
+  ]),
+  currencyColumns: new Map([[3, null]]),
+  statusAmounts: new Map([[0, new Map([['Won', 12.5]])]]),
+  basis: 'value',
+  hiddenColumns: new Set([4]),
+  valuesPosition: 1,
+  hasResults: true,
+  settings: { conversionValue: 250, thresholdPercent: 12, currency: 'CHF' },
+  conditionKinds: new Map([[1, 'audience']]),
+  apply: {
+    includesTests: true,
+    conversionAction: 'converted-leads',
+    usesUnclear: true,
+    isSpecialOffer: false,
+    isRescaled: true,
+  },
+  save: {
+    saved: { id: 'one', content: '[]', isGone: false, version: 3, updatedAt: '2026-01-02T03:04:05.000Z' },
+    attempt: { key: 'key', content: '[1]' },
+  },
+  reuse: {
+    kind: 'used',
+    name: 'October',
+    notes: [
+      { kind: 'new', header: 'Source', values: ['Bing'] },
+      { kind: 'days', header: 'Day' },
+    ],
+    before: { ...untouched, reuse: { kind: 'dismissed' } },
+  },
+};
+
+const savedChoices: Required<SavedChoices> = {
+  statusColumn: 0,
+  attributeColumns: [1, 2],
+  qualified: new Set(['Won']),
+  ranges,
+  numberFormats: all.numberFormats,
+  mappings,
+  worth: {
+    kind: 'column',
+    column: 3,
+    numberFormat: 'plain',
+    currency: { column: null, code: 'SEK' },
+  },
+  basis: 'value',
+  currency: 'EUR',
+  conversionAction: 'every-lead',
+  leftOutStatuses: new Set(['Spam']),
+  dates,
+  dateFilter,
+};
+const kept: KeptSettings = {
+  name: 'leads.csv',
+  headers: file.headers,
+  choices: savedChoices,
+  settings: all.settings,
+  known: new Map([[1, new Set(['Google'])]]),
+};
+
+/** As the browser gives it back. */
+const stored = (choices: object): unknown =>
+  structuredClone({ ...packChoices({ ...all, file }), choices: { ...all, ...choices } });
+
+describe('a draft', () => {
+  test('gives every choice back', () => {
+    expect(readChoices(stored({}), file)).toEqual(all);
+    expect(readOptionsOf(stored({}))).toEqual(all.readOptions);
+    expect(readChoices(stored(untouched), file)).toEqual(untouched);
+  });
+
+  test('of an earlier version has the initial value of the choices that it lacks', () => {
+    const { currencies: _c, currencyColumns: _d, dates: _e, apply: _f, ...earlier } = all;
+    const packed = structuredClone({ version: 1, headers: file.headers, choices: earlier });
+    const { currencies, currencyColumns, dates: initialDates, apply } = untouched;
+    expect(readChoices(packed, file)).toEqual({
+      ...all,
+      currencies,
+      currencyColumns,
+      dates: initialDates,
+      apply,
+    });
+  });
+
+  test.each<[string, object]>([
+    ['a column beyond the file', { statusColumn: 5 }],
+    ['a column below it', { attributeColumns: [-1, null, null] }],
+    ['half a column', { valueColumn: 1.5 }],
+    ['a fourth attribute', { attributeColumns: [1, 2, 3, 4] }],
+    ['an object in the place of a map', { mappings: { 1: {} } }],
+    ['a text in the place of a set', { hiddenColumns: 'abc' }],
+    ['a currency that is not on offer', { currencies: new Map([[3, 'XXX']]) }],
+    ['a fifth step', { step: 5 }],
+    ['results without a status column', { statusColumn: null }],
+    ['a range without a number', { ranges: new Map([[2, [{ min: Number.NaN, max: null, label: '' }]]]) }],
+    ['damage in what Undo brings back', { reuse: { ...all.reuse, before: { step: 1 } } }],
+  ])('with %s restores its file, read as before, and no choice', (_what, damage) => {
+    expect(readChoices(stored(damage), file)).toBeNull();
+    expect(readOptionsOf(stored(damage))).toEqual(all.readOptions);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['a number', 7],
+    ['a list', []],
+    ['an empty object', {}],
+    ['a version alone', { version: 2 }],
+    ['without headers', { version: 2, headers: null, choices: all }],
+  ])('that is %s restores its file only', (_what, packed) => {
+    expect(readChoices(packed, file)).toBeNull();
+  });
+
+  test('with options that no reader knows is read without any', () => {
+    expect(readOptionsOf(stored({ readOptions: { delimiter: 'x' } }))).toEqual({});
+  });
+});
+
+describe('settings for the next file', () => {
+  test('come back as they were kept', () => {
+    expect(readSettings(structuredClone(packSettings(kept)))).toEqual(kept);
+    const worth = { kind: 'per-status', amounts: new Map([['Won', 3]]) } as const;
+    const perStatus = { ...kept, choices: { ...savedChoices, worth } };
+    expect(readSettings(structuredClone(packSettings(perStatus)))).toEqual(perStatus);
+  });
+
+  test.each<[string, unknown]>([
+    ['another version', { ...packSettings(kept), version: SETTINGS_VERSION + 1 }],
+    ['no headers', { ...packSettings(kept), kept: { ...kept, headers: undefined } }],
+    ['columns beyond their headers', packSettings({ ...kept, headers: ['Status'] })],
+    [
+      'no status column',
+      { ...packSettings(kept), kept: { ...kept, choices: { ...savedChoices, statusColumn: null } } },
+    ],
+    ['nothing', null],
+  ])('with %s are not offered', (_what, packed) => {
+    expect(readSettings(packed)).toBeNull();
+  });
+});
+
+describe('the shape', () => {
+  /** What a schema takes, with the names of its members in order. */
+  function shapeOf(value: unknown, seen: readonly unknown[] = []): unknown {
+    if (typeof value === 'function' || typeof value !== 'object' || value === null) return String(value);
+    if (seen.includes(value)) return 'again';
+    const path = [...seen, value];
+    const { _zod: zod } = value as { _zod?: { def: Record<string, unknown> } };
+    if (Array.isArray(value)) return value.map((item) => shapeOf(item, path));
+    const parts = zod?.def ?? (value as Record<string, unknown>);
+    return Object.entries(parts)
+      .filter(([name]) => !['checks', 'error', 'getter', 'fn'].includes(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, shapeOf(part, path)]);
+  }
+  const print = (schema: unknown) =>
+    createHash('sha256')
+      .update(JSON.stringify(shapeOf(schema)))
+      .digest('hex')
+      .slice(0, 12);
+
+  // A new shape gets a new version and a new line here; lines of versions that were released stay.
+  test('of drafts is that of their version', () => {
+    expect({ [DRAFT_VERSION]: print(choicesWithin(3)) }).toEqual({ 2: 'ed9860cbef6d' });
+  });
+  test('of settings is that of their version', () => {
+    expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 1: '159229478bd4' });
+  });
+});
