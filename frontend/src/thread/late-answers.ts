@@ -3,26 +3,32 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { checkPlan, planOfCheck } from './check-plan.ts';
 import { tallyPlan } from './count-plan.ts';
 import { countedLeads } from './counted-leads.ts';
 import type { HeldFile } from './held-file.ts';
 import { keepAmounts, keepConverted, keepFolds, type KeptFit } from './kept-counts.ts';
 import { makeLeadsFile, type FileProgress } from './make-leads-file.ts';
 import { makeUploadFile } from './make-upload-file.ts';
-import type { PlatformsQuestion, Question } from './protocol.ts';
+import type { CheckProgress, PlatformsQuestion, Question } from './protocol.ts';
 
 export type LateQuestion = Extract<
   Question,
-  { question: 'planPlatforms' | 'makeLeadsFile' | 'makeUploadFile' }
+  { question: 'checkUnseen' | 'planPlatforms' | 'makeLeadsFile' | 'makeUploadFile' }
 >;
 
-/** Answers what is asked about the way from the results to the ad platforms. Awaits `onProgress` between slices of work. */
+/**
+ * Answers what is asked about the check on unseen leads, and about the way from the results to the ad platforms. Awaits
+ * `onProgress` between slices of work.
+ */
 export function answerLateQuestion(
   held: HeldFile,
   { question, ask }: LateQuestion,
-  onProgress: (progress: FileProgress) => Promise<void>,
+  onProgress: (progress: FileProgress | CheckProgress) => Promise<void>,
 ) {
   switch (question) {
+    case 'checkUnseen':
+      return checkPlan(countedLeads(held, planOfCheck(ask)), ask, onProgress);
     case 'planPlatforms':
       return planForPlatforms(countedLeads(held, ask.plan), ask);
     case 'makeLeadsFile':

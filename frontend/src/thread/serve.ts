@@ -17,7 +17,6 @@ import {
 import { inspectRows, type FileFindings } from './inspect-rows.ts';
 import { leaveOutLeads } from './leave-out.ts';
 import { transferablesOf } from './transferables.ts';
-import { checkPlan, planOfCheck } from './check-plan.ts';
 import { countAges } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
 import { nextTask } from './next-task.ts';
@@ -151,10 +150,6 @@ export function serveThread(port: Port): void {
       case 'measure':
         return measurePlan(countedOf(message.file, message.ask.plan), message.ask.plan, message.ask.known);
       case 'checkUnseen':
-        begin(message.id);
-        return checkPlan(countedOf(message.file, planOfCheck(message.ask)), message.ask, (progress) =>
-          report(message.id, progress),
-        );
       case 'makeLeadsFile':
       case 'makeUploadFile':
       case 'planPlatforms':
