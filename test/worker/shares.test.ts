@@ -203,6 +203,24 @@ test('the owner ends one link, and the others go on', async () => {
   expect(await statusOf(analysis, cookie)).toEqual({ share: null });
 });
 
+test('nobody reads, changes or ends the link of another user', async () => {
+  const [owner, stranger] = [await sharer(), await sharer()];
+  const token = await shared(owner.analysis, owner.cookie);
+  await shared(stranger.analysis, stranger.cookie);
+  const before = await linksOf(owner.id);
+  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', body?: unknown) =>
+    (await callShare(method, owner.analysis, stranger.cookie, body)).status;
+  expect([
+    await ask('GET'),
+    await ask('POST', { isKept: true, figures: makeFigures() }),
+    await ask('PUT', makeFigures()),
+    await ask('PATCH', { isKept: true }),
+    await ask('DELETE'),
+  ]).toEqual([404, 404, 404, 404, 200]); // ending what is not there tells nothing
+  expect(await linksOf(owner.id)).toEqual(before);
+  expect((await open(token)).status).toBe(200);
+});
+
 test('a link ends with its analysis, and with the account', async () => {
   const [user, leaver] = [await sharer(), await sharer()];
   const kept = await saved(user.cookie);
