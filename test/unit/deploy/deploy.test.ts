@@ -30,7 +30,10 @@ beforeAll(async () => {
     });
   }
   await symlink(join(PROJECT, 'node_modules'), join(clone, 'node_modules'));
-});
+  // The first deployment, which every test looks at: tests run in any order.
+  await wrangler('deploy');
+  await keepBuild();
+}, 120_000);
 
 afterAll(async () => {
   cloudflare.stop();
@@ -73,7 +76,6 @@ function shipped(path: string): string {
 const bindingNames = (worker: UploadedWorker | undefined) => worker?.bindings.map(({ name }) => name).sort();
 
 test('one command builds and uploads everything, makes the database and binds it', async () => {
-  await wrangler('deploy');
   const { databases, workers, files, manifest } = cloudflare.account;
   const [worker] = workers;
   expect(databases).toMatchObject([{ name: 'lead-value-analyzer' }]);
@@ -111,7 +113,6 @@ test('the code that is shipped to browsers comes with its licences, all of them 
 });
 
 test('the next release keeps the database and uploads no file again', async () => {
-  await keepBuild();
   await wrangler('deploy');
   const { databases, workers, calls } = cloudflare.account;
   expect(databases).toHaveLength(1);

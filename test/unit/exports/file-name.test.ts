@@ -9,6 +9,13 @@ describe('stampDate', () => {
     early.setFullYear(476);
     expect(stampDate(early)).toBe('0476-01-05');
   });
+
+  test("is the day of the visitor's zone where another day has begun in UTC", () => {
+    // As in Auckland, 13 hours ahead: the 6th has begun there.
+    const date = new Date(Date.UTC(2025, 0, 5, 12));
+    const local = { getFullYear: () => 2025, getMonth: () => 0, getDate: () => 6 };
+    expect(stampDate(Object.assign(date, local))).toBe('2025-01-06');
+  });
 });
 
 describe('cleanFileName', () => {

@@ -325,6 +325,8 @@ describe('rules of their own', () => {
     expect([isLarge(100, [100]), isLarge(100, [99])]).toEqual([true, false]);
     expect([isLarge(199, [100, 100]), isLarge(200, [100, 100])]).toEqual([false, true]);
     expect(isLarge(200, [99, 99])).toBe(false);
+    // Two unequal ones: 198 of 396 is exactly half, 199 of 397 is more.
+    expect([isLarge(200, [120, 78]), isLarge(200, [120, 79])]).toEqual([false, true]);
   });
 
   it('the amount of a lead that did not convert is no deal', () => {
