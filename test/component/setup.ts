@@ -1,10 +1,13 @@
 import { configure } from '@testing-library/react';
 import * as react from 'react';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 // The files share one document, which takes long to make, and the packages; of our own modules each file gets its own,
 // so that what one file mocks is not mocked, or no longer mocked, in the next.
 vi.resetModules();
+
+// They share its storage too: what one test chooses, such as the format of exports, is no choice of the next.
+afterEach(() => localStorage.clear());
 
 // A busy machine takes its time to fetch the code of a step, and to draw.
 configure({ asyncUtilTimeout: 20_000 });

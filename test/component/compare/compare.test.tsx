@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { analyse, measure } from '#frontend/analysis/judge/analyse.ts';
-import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
+import { CompareAction, readCurrent } from '#frontend/features/compare/compare-action.tsx';
 import { packAnalysis } from '#frontend/features/saved/kit/wire.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { ComparePage } from '#frontend/pages/compare.tsx';
@@ -14,11 +14,16 @@ import { answerOf, type Answer } from '#test/support/fake-server.ts';
 import { CONTEXT, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
 vi.mock('#frontend/lib/download.ts', { spy: true });
+vi.mock('#frontend/features/compare/compare-action.tsx', { spy: true });
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
 beforeEach(() => {
   vi.mocked(downloadText).mockImplementation(() => {});
+  vi.mocked(readCurrent).mockReset();
 });
+
+/** As after another load of the page: results that another test opened are open no longer. */
+const forgetCurrent = () => vi.mocked(readCurrent).mockReturnValue(null);
 
 const FIELDS = ['Source', 'Device'];
 /** 200 of 1,000 leads in October; in November Referral falls from 40 to 15 of 100, Email is gone and Chat is new. */
@@ -205,6 +210,7 @@ describe('without two analyses', () => {
   });
 
   test('the page says how to get some', async () => {
+    forgetCurrent();
     open('/compare', { 'GET /api/analyses': { body: [LISTED[0]] } });
     expect(await screen.findByText('A comparison needs two analyses')).toBeDefined();
   });
@@ -236,6 +242,7 @@ describe('without two analyses', () => {
   });
 
   test('results that are no longer open say how to come back', async () => {
+    forgetCurrent();
     open('/compare?before=oct&after=current');
     expect(await screen.findByText(/The results are no longer open in this tab/)).toBeDefined();
   });

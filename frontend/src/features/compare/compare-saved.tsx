@@ -107,7 +107,8 @@ function useSide(id: string | null): LoadedSide {
   const { data, error, mutate } = useSWR(
     id !== null && !isCurrent ? [...ANALYSES_KEY, id, 'figures'] : null,
     () => fetchSide(id ?? ''),
-    { revalidateIfStale: true },
+    // An analysis may have been updated since it was chosen last, even a second ago.
+    { revalidateIfStale: true, dedupingInterval: 0 },
   );
   return {
     side: isCurrent ? readCurrent() : (data ?? null),
