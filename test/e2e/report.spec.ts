@@ -96,7 +96,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const fetched = page.waitForResponse(/\/assets\/report-.*\.js$/);
+  const fetched = page.waitForResponse(/\/assets\/printed-report-.*\.js$/);
   await openResults(wizard);
   await (await fetched).finished();
   // The command of the browser prints it, too, on Letter. Until its code runs, the browser prints the screen.
