@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
+import type { Version } from '#contract/errors.ts';
 import { SaveAction } from '#frontend/features/saved/save-action.tsx';
 import { removeAllDrafts } from '#frontend/drafts/draft-store.ts';
 import { NOT_SAVED, type WorkToSave } from '#frontend/thread/work.ts';
@@ -50,13 +51,20 @@ beforeEach(() => {
 /** Shows a work until Start Over, as the wizard does. */
 function Page() {
   const [shown, setShown] = useState<WorkToSave | null>(saved);
+  const [newer, setNewer] = useState<Version | null>(null);
   useEffect(() => {
     show = (change) => act(() => setShown((before) => before && { ...before, ...change }));
     if (shown) saved = shown;
   });
   return (
     <>
-      {shown && <SaveAction work={{ ...shown, onSaveChange: (save) => setShown({ ...shown, save }) }} />}
+      {shown && (
+        <SaveAction
+          work={{ ...shown, onSaveChange: (save) => setShown({ ...shown, save }) }}
+          newer={newer}
+          onNewer={setNewer}
+        />
+      )}
       <button type="button" onClick={() => setShown(null)}>
         Start Over
       </button>

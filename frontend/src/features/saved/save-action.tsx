@@ -16,12 +16,20 @@ import { contentOf } from './content.ts';
 const saveConflict = lazyWithPreload(async () => (await import('./saved-work.tsx')).SaveConflict);
 const deletionWatch = lazyWithPreload(async () => (await import('./saved-work.tsx')).DeletionWatch);
 
+interface SaveActionProps extends Pick<ButtonProps, 'size'> {
+  work: WorkToSave;
+  /** The version that another tab or device has saved meanwhile; null while none is known. */
+  newer: Version | null;
+  onNewer(newer: Version | null): void;
+}
+
 /**
  * The button that saves: 'Save Analysis' before the first save, 'Saved' while the saved analysis holds what is shown, then
  * 'Update' and 'Save as new'.
  */
-export function SaveAction({ work, size }: { work: WorkToSave } & Pick<ButtonProps, 'size'>) {
-  const { isSaving, save, newer, leaveConflict } = useSaveAnalysis(work);
+export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
+  const { isSaving, save } = useSaveAnalysis(work, onNewer);
+  const leaveConflict = () => onNewer(null);
   const { saved, attempt } = work.save;
   const kept = saved?.isGone === false ? saved : null;
   const isSaved = kept?.content === contentOf(work);
@@ -95,14 +103,11 @@ const EXPLAINED_STATUSES = [413, 409, 429, 507];
  * Saves the work that is shown. It first makes sure that a user is signed in. A signed-out visitor is sent to the sign-in
  * page; the draft is kept in this browser, and the save goes on by itself after the sign-in.
  */
-function useSaveAnalysis(work: WorkToSave) {
+function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
   const { user, isLoading } = useUser();
   const askUser = useAskUser();
   const [isSaving, setSaving] = useState(false);
-  /** The version that another tab or device has saved meanwhile; null while none is known. */
-  const [newer, setNewer] = useState<Version | null>(null);
-  const leaveConflict = () => setNewer(null);
-  const send = useSend(setNewer);
+  const send = useSend(onNewer);
   const isBusy = useRef(false);
   const leaveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaveTimer.current), []);
@@ -150,7 +155,7 @@ function useSaveAnalysis(work: WorkToSave) {
     addEventListener('pageshow', onReturn);
     return () => removeEventListener('pageshow', onReturn);
   }, []);
-  return { isSaving, save, newer, leaveConflict };
+  return { isSaving, save };
 }
 
 /** The work as if it were made from the version that it may replace. */

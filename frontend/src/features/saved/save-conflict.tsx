@@ -29,7 +29,7 @@ export function SaveConflict({ saved, newer, onClose, onSaveNew, onReplace }: Sa
             Open theirs
           </Link>
           <Button onClick={onSaveNew}>Save mine as new</Button>
-          <Button variant="primary" onClick={onReplace}>
+          <Button variant="danger" onClick={onReplace}>
             Replace
           </Button>
         </>
@@ -60,5 +60,9 @@ export function SaveConflict({ saved, newer, onClose, onSaveNew, onReplace }: Sa
 }
 
 function Time({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{formatLongDateTime(new Date(iso))}</time>;
+  return (
+    <time dateTime={iso} className="whitespace-nowrap">
+      {formatLongDateTime(new Date(iso))}
+    </time>
+  );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SWRConfig, type useSWRConfig } from 'swr';
+import type { Version } from '#contract/errors.ts';
 import { AnalysisResults } from '../results/analysis-results.tsx';
 import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
 import { SaveAction } from '#frontend/features/saved/save-action.tsx';
@@ -12,6 +13,8 @@ interface ResultsWithSaveProps extends ResultsSlot {
 
 /** The results of the wizard, with the button that saves them and the link that compares them. */
 export function ResultsWithSave({ serverData, work, ...slot }: ResultsWithSaveProps) {
+  // Kept here, because the button is another one on a small screen: turning a phone must not close the question.
+  const [newer, setNewer] = useState<Version | null>(null);
   // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
   const withServerData = (action: ReactNode) => (
     <SWRConfig value={{ ...serverData, provider: undefined }}>{action}</SWRConfig>
@@ -19,7 +22,11 @@ export function ResultsWithSave({ serverData, work, ...slot }: ResultsWithSavePr
   return (
     <AnalysisResults
       {...slot}
-      renderSave={(size) => withServerData(<SaveAction work={{ ...slot, ...work }} size={size} />)}
+      renderSave={(size) =>
+        withServerData(
+          <SaveAction work={{ ...slot, ...work }} size={size} newer={newer} onNewer={setNewer} />,
+        )
+      }
       renderCompare={() => withServerData(<CompareAction {...slot} />)}
     />
   );
