@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
@@ -49,6 +49,14 @@ async function openAsStranger(browser: Browser, address: string) {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
+
+/** What darkens the page behind a question darkens the dialog that asks it too. */
+const isOverDialog = (scrim: Locator): Promise<boolean> =>
+  scrim.evaluate((element) => {
+    const panel = document.querySelector('[role=dialog]');
+    const heightOf = (layer: Element) => Number(getComputedStyle(layer).zIndex);
+    return panel !== null && heightOf(element) >= heightOf(panel);
+  });
 
 test('a read-only link shows the figures without an account, and nothing once it has ended', async ({
   page,
@@ -118,6 +126,7 @@ test('a read-only link shows the figures without an account, and nothing once it
   await expect(dialog(page)).toContainText('When you end it');
   await expectEveryLook(page, 'the state of a link');
   await page.getByRole('button', { name: 'End link' }).click();
+  expect(await isOverDialog(page.locator('.ui-scrim').last())).toBe(true);
   await page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click();
   await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
 

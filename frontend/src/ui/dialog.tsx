@@ -6,10 +6,11 @@ import { buttonClasses, IconButton } from './button.tsx';
 
 /**
  * Darkens the page and, by the style sheet, keeps it from scrolling. Radix has a part for this too, but that one writes a
- * style element, which the policy of the documents forbids.
+ * style element, which the policy of the documents forbids. It lies as high as the panels, in the order of the document: the question
+ * over a dialog darkens that dialog too.
  */
 function Scrim() {
-  return <div aria-hidden className="ui-scrim ui-fade pointer-events-auto fixed inset-0 z-40 bg-scrim" />;
+  return <div aria-hidden className="ui-scrim ui-fade pointer-events-auto fixed inset-0 z-50 bg-scrim" />;
 }
 
 const PANEL_CLASSES =

@@ -1,9 +1,13 @@
 import type { Version } from '#contract/errors.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import type { SavedAs } from '#frontend/thread/work.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+
+/** On phones the three buttons take two lines: none of them hangs in the air. */
+const FILLS_LINE = 'max-sm:grow';
 
 interface SaveConflictProps {
   /** What this tab saved or opened last. */
@@ -25,11 +29,16 @@ export function SaveConflict({ saved, newer, onClose, onSaveNew, onReplace }: Sa
       description="Another tab or device has saved this analysis with other choices. Nothing of yours is lost yet."
       footer={
         <>
-          <Link to={`/?loadAnalysis=${encodeURIComponent(saved.id)}`} className={buttonClasses('secondary')}>
+          <Link
+            to={`/?loadAnalysis=${encodeURIComponent(saved.id)}`}
+            className={cx(buttonClasses('secondary'), FILLS_LINE)}
+          >
             Open theirs
           </Link>
-          <Button onClick={onSaveNew}>Save mine as new</Button>
-          <Button variant="danger" onClick={onReplace}>
+          <Button onClick={onSaveNew} className={FILLS_LINE}>
+            Save mine as new
+          </Button>
+          <Button variant="danger" onClick={onReplace} className={FILLS_LINE}>
             Replace
           </Button>
         </>
