@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#worker/db/client.ts';
 import { countAttempt, giveBackAttempt } from '#worker/db/rate-limits.ts';
-import { findAnalysis, insertAnalysis, replaceDataset } from '#worker/db/saved-analyses.ts';
+import { findAnalysis, findRoom, insertAnalysis, replaceDataset } from '#worker/db/saved-analyses.ts';
 import { createLink } from '#worker/db/shared-analyses.ts';
 import {
   deleteEnded,
@@ -12,7 +12,17 @@ import {
   takeLease,
 } from '#worker/db/sheets-connections.ts';
 import { deleteUpload, findPart, keepPart, type FinishedUpload } from '#worker/db/uploads.ts';
-import { gzip, gunzip, list, makeSave, read, saved, sendDataset, toLines } from './analysis-support.ts';
+import {
+  gzip,
+  gunzip,
+  list,
+  makeIncompressible,
+  makeSave,
+  read,
+  saved,
+  sendDataset,
+  toLines,
+} from './analysis-support.ts';
 import { callShare, linksOf, open, shared } from './share-support.ts';
 import { call, count, signedInUser, type TestUser } from './support.ts';
 
@@ -180,6 +190,50 @@ test('a record is stored without a text of another user', async () => {
   await insertAnalysis(db, row, [own, foreign]);
   const textsOf = (userId: string) => count('uploads WHERE analysis_id = ? AND user_id = ?', row.id, userId);
   expect([await textsOf(user.id), await textsOf(other.id)]).toEqual([1, 0]);
+});
+
+test('the room of a user tells of the asked record only, and of no record of another user', async () => {
+  const start = Date.UTC(2026, 8, 9);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const first = await saved(user.cookie);
+  vi.setSystemTime(start + 1);
+  const second = await saved(user.cookie);
+  await shared(second, user.cookie);
+  vi.setSystemTime(start + 2);
+  await call(`/api/analyses/${second}`, { method: 'PUT', body: makeSave(), cookie: user.cookie });
+  const waiting = await saved(user.cookie, { datasetFollows: true });
+  const roomOf = (userId: string, id: string) => findRoom(db, { userId, id });
+
+  expect(await roomOf(user.id, first)).toMatchObject({
+    analyses: 2,
+    linkBytes: 0,
+    awaitsDataset: false,
+    version: { version: 1, createdAt: start, updatedAt: null },
+  });
+  const own = await roomOf(user.id, second);
+  expect(own).toMatchObject({ version: { version: 2, createdAt: start + 1, updatedAt: start + 2 } });
+  expect(own?.linkBytes).toBeGreaterThan(0);
+  expect(await roomOf(user.id, waiting)).toMatchObject({
+    awaitsDataset: true,
+    version: { createdAt: start + 2 },
+  });
+  // Neither does the id of a foreign record, nor one of none, while there are records of one's own.
+  await saved(other.cookie);
+  const none = { analyses: 1, linkBytes: 0, awaitsDataset: null, version: null };
+  expect(await roomOf(other.id, second)).toMatchObject(none);
+  expect(await roomOf(other.id, 'none')).toMatchObject(none);
+});
+
+test('a text of several parts comes with its first one only', async () => {
+  const { id: userId, cookie } = await signedInUser();
+  const id = await saved(cookie);
+  await sendDataset(id, await gzip(makeIncompressible(1_600_000)), cookie);
+  const { texts = [] } = (await findAnalysis(db, { userId, id }, ['dataset'])) ?? {};
+  expect(texts).toHaveLength(1);
+  const [{ uploadId = '', parts = 0, firstPart = null } = {}] = texts;
+  expect(parts).toBeGreaterThan(1);
+  expect(await findPart(db, userId, { uploadId, position: 0 })).toBe(firstPart);
 });
 
 test('texts, parts and unfinished uploads are found and deleted for their user only', async () => {
