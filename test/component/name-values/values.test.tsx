@@ -84,6 +84,8 @@ describe('column by column', () => {
     );
     expect(screen.queryByRole('button', { name: 'Go to the status values' })).toBeNull();
     expect(state().step).toBe(3);
+    await user.click(checkbox('Open'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('leaves the focus where the visitor has moved it meanwhile', async () => {
