@@ -87,6 +87,27 @@ type User = ReturnType<typeof userEvent.setup>;
 const verdict = (name: RegExp) => screen.findByRole('heading', { name }, { timeout: 10_000 });
 const onGoogle = () => verdict(/^On Google Ads, \d+ rules capture \d+% of the differences in lead value\.$/);
 
+test('a long list of rules that are not entered counts all of them, and says how many it names', async () => {
+  const leftOut = Array.from({ length: 200 }, (_, at) => {
+    return {
+      field: 0,
+      value: `State ${at}`,
+      computed: 1.5,
+      leads: 300 - at,
+      reason: 'no-condition' as const,
+    };
+  });
+  const ask: AskPlans = async (...question) => {
+    const plans = await answering()(...question);
+    return plans && { ...plans, google: { ...plans.google, leftOut, leftOutCount: 240 } };
+  };
+  await openApply({ ask });
+  await onGoogle();
+  const list = screen.getByText('240 rules of the results are not entered').closest('details');
+  expect(list?.textContent).toContain('and 188 more');
+  expect(list?.textContent).toContain('The 200 with the most leads are listed.');
+});
+
 test('is the second tab, and asks for the plans when it is opened', async () => {
   vi.mocked(guessCondition).mockClear();
   const ask = vi.fn(answering());
