@@ -209,6 +209,66 @@ test('the plan names columns, ranges, mappings and converted values', () => {
   });
 });
 
+describe('the settings of an earlier analysis', () => {
+  const named = (column: number, value: string, replacement: string): WorkflowEvent => ({
+    type: 'valuesMapped',
+    column,
+    values: [value],
+    replacement,
+  });
+  const reused: WorkflowEvent = {
+    type: 'settingsReused',
+    openedAt: 1,
+    fitted: {
+      name: 'October',
+      notes: [],
+      settings: DEFAULT_SETTINGS,
+      choices: {
+        statusColumn: 0,
+        attributeColumns: [1],
+        qualified: new Set(['Won']),
+        ranges: new Map(),
+        mappings: new Map([[1, new Map([['ads', 'Ads']])]]),
+      },
+    },
+  };
+
+  test('bring their names to their columns; names that the visitor gave in other columns stay', () => {
+    const own = new Map([['DE', 'Germany']]);
+    const state = after(opened, named(1, 'google', 'Google'), named(2, 'DE', 'Germany'), reused);
+    expect(state.mappings).toEqual(
+      new Map([
+        [1, new Map([['ads', 'Ads']])],
+        [2, own],
+      ]),
+    );
+    const undone = reduceWorkflow(state, { type: 'reuseUndone' });
+    expect(undone.mappings).toEqual(
+      new Map([
+        [1, new Map([['google', 'Google']])],
+        [2, own],
+      ]),
+    );
+  });
+
+  test('leave the file, its hidden columns and a date column that they do not name as they were', () => {
+    const state = after(
+      opened,
+      { type: 'columnsHidden', columns: [3], isHidden: true },
+      { type: 'dateFilterChanged', change: { dateColumn: 2 } },
+      reused,
+    );
+    expect(state).toMatchObject({ file, openedAt: 1, readOptions: {} });
+    expect(state.hiddenColumns).toEqual(new Set([3]));
+    expect(state.dateFilter.dateColumn).toBe(2);
+  });
+
+  test('of another file that was opened meanwhile change nothing', () => {
+    const state = after({ ...opened, openedAt: 2 });
+    expect(reduceWorkflow(state, reused)).toBe(state);
+  });
+});
+
 describe('the draft', () => {
   const state = after({ ...opened, readOptions: { delimiter: ';' } }, sourceChosen);
   const packed = structuredClone(packChoices(state));
