@@ -134,7 +134,11 @@ test('a dataset for which there is no room is refused with the update that annou
   const id = await saved(user.cookie);
   await leaveRoom(user, 10_000);
   const announce = (datasetBytes: number): Promise<Response> =>
-    call(`/api/analyses/${id}`, { method: 'PUT', body: { ...makeSave(), datasetBytes }, cookie: user.cookie });
+    call(`/api/analyses/${id}`, {
+      method: 'PUT',
+      body: { ...makeSave(), datasetBytes },
+      cookie: user.cookie,
+    });
   const refused = await announce(10_001);
   expect([refused.status, await refused.json()]).toEqual([409, STORAGE_LIMIT]);
   expect(await count('saved_analyses WHERE id = ? AND version = 1', id)).toBe(1);
