@@ -202,7 +202,7 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
     case 'several-click-ids':
       return 'A GBRAID and a WBRAID, of which Google takes one, and no address';
     case 'only-braid':
-      return 'Only a GBRAID or WBRAID, which the Data Manager file takes';
+      return 'Only a GBRAID or WBRAID: the Data Manager file takes these';
     case 'damaged-click-id':
       return 'A click ID that was damaged, perhaps by a spreadsheet';
     case 'no-address':
@@ -238,8 +238,8 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
 
 /** What is not used of leads that are kept. */
 export const WITHOUT_WORDS: Readonly<Record<KeptWithout, string>> = {
-  phone: 'kept without a phone number that does not exist, or lacks a country',
-  email: 'kept without an e-mail address that cannot be read',
+  phone: 'kept without the phone number, which does not exist or lacks a country',
+  email: 'kept without the e-mail address, which cannot be read',
   braid: 'kept without a GBRAID or WBRAID: Google takes one click ID per lead',
-  consent: 'kept with a consent that says neither granted nor denied, as not stated',
+  consent: 'kept with consent not stated: the column says neither granted nor denied',
 };
