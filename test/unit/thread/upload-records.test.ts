@@ -45,16 +45,17 @@ test.each(UPLOAD_FORMAT_IDS)('the file for %s stays byte for byte what it was', 
   const [pageEnd, threadEnd] = portPair();
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
-  const opened = await thread.open(new File([LEADS], 'leads.csv'), {}, quietly);
+  const opened = await thread.ask('open', { file: new File([LEADS], 'leads.csv'), options: {} }, quietly);
   expect(opened.ok).toBe(true);
   const plan = {
     statusColumn: 0,
     qualified: new Set(['Won']),
     attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
   };
-  const analysis = judge(await thread.measure(plan), { conversionValue: 100, thresholdPercent: 10 });
+  const analysis = judge(await thread.ask('measure', plan), { conversionValue: 100, thresholdPercent: 10 });
   const action = 'every-lead';
-  const { blob, kept, dropped, keptWithout, lackingConsent } = await thread.makeUploadFile(
+  const { blob, kept, dropped, keptWithout, lackingConsent } = await thread.ask(
+    'makeUploadFile',
     {
       plan,
       action,
