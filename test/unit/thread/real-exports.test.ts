@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
-import { guessCondition, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
-import type { Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
+import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
@@ -44,9 +45,13 @@ async function makeFiles(
   const [pageEnd, threadEnd] = portPair();
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
-  const opened = await thread.open(new File([new Uint8Array(bytes)], 'leads.csv'), {}, quietly);
+  const opened = await thread.ask(
+    'open',
+    { file: new File([new Uint8Array(bytes)], 'leads.csv'), options: {} },
+    quietly,
+  );
   if (!opened.ok) throw new Error(opened.error.reason);
-  const measurement = pickMeasurement(await thread.measure(plan), basis);
+  const measurement = pickMeasurement(await thread.ask('measure', plan), basis);
   const analysis = judge(measurement, { conversionValue, thresholdPercent: 5 });
   const action = 'every-lead';
   const factors = findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true });
@@ -56,7 +61,7 @@ async function makeFiles(
       files.makeUploadFile({ factors, action, choices, now: UPLOAD_NOW }, quietly),
     own: (valueHeading: string) => files.makeLeadsFile({ factors, valueHeading }, quietly),
     plansFor: (kinds: readonly ConditionKind[]) =>
-      thread.planPlatforms({
+      thread.ask('planPlatforms', {
         plan,
         thresholdPercent: 5,
         choices: {
@@ -74,7 +79,7 @@ async function makeFiles(
 
 /** The step sheet as it is downloaded on 22 November 2026. */
 async function stepSheet(
-  platform: Platform,
+  platform: PlatformId,
   { plansFor, baseValue }: Pick<Awaited<ReturnType<typeof makeFiles>>, 'plansFor' | 'baseValue'>,
   kinds: readonly ConditionKind[],
 ) {
