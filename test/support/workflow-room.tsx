@@ -1,4 +1,4 @@
-import { useReducer, type ReactNode } from 'react';
+import { useReducer, useState, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
@@ -12,6 +12,7 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { ThreadAnswers } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import type { Place } from '#frontend/features/wizard/kit/place.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   initialState,
@@ -19,7 +20,8 @@ import {
   type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
+import type { Answer, LeadThread } from '#frontend/thread/client.ts';
+import type { Asked, QuestionName } from '#frontend/thread/protocol.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { codeCells, countCells } from './analysis-builders.ts';
@@ -37,6 +39,11 @@ export function giveListsRoom(): void {
 /** Columns of a made-up file: header and one cell per lead. */
 export type Columns = Readonly<Record<string, readonly string[]>>;
 
+/** A thread that answers by these functions. A test may replace them. */
+interface FakeThread extends LeadThread {
+  answers: { [Q in QuestionName]?: (asked: Asked<Q>) => Promise<Answer<Q>> };
+}
+
 /** An answer of the thread that a test releases or lets fail. */
 export interface HeldAnswer {
   come(): Promise<void>;
@@ -44,41 +51,35 @@ export interface HeldAnswer {
 }
 
 /** Holds back the answers to all later calls of a question, in the order of the calls. */
-export function holdAnswers(
-  thread: LeadThread,
-  question:
-    | 'describeColumn'
-    | 'describeCurrency'
-    | 'describeDates'
-    | 'checkFile'
-    | 'checkColumns'
-    | 'countConversions'
-    | 'countAges'
-    | 'measure',
-): readonly HeldAnswer[] {
+export function holdAnswers({ answers }: FakeThread, question: QuestionName): readonly HeldAnswer[] {
   const held: HeldAnswer[] = [];
-  // The arguments are passed on unchanged.
-  const answer = thread[question] as (...asked: unknown[]) => Promise<unknown>;
-  const ask = async (...asked: unknown[]) => {
+  // What is asked is passed on unchanged.
+  const answer = answers[question] as (asked: unknown) => Promise<unknown>;
+  const ask = async (asked: unknown) => {
     const told = Promise.withResolvers<void>();
     held.push({
       come: () => act(async () => told.resolve()),
       fail: () => act(async () => told.reject(new Error('The thread has failed'))),
     });
     await told.promise;
-    return answer(...asked);
+    return answer(asked);
   };
-  Object.assign(thread, { [question]: ask });
+  Object.assign(answers, { [question]: ask });
   return held;
 }
 
 /** Keeps nothing. */
 const KEEPER = { keepSettings: async () => {} } as unknown as Workflow['draft']; // the only part that steps use
 
-/** Draws a step with the real reducer and a fake thread that knows the columns. `state()` returns the current state. */
+export type ChoicesAndPlace = Partial<WorkflowState & Omit<Place, 'openedAt'>>;
+
+/**
+ * Draws a step with the real reducer and a fake thread that knows the columns. `state()` and `place()` return the current
+ * ones.
+ */
 export function renderStep(
   columns: Columns,
-  choices: Partial<WorkflowState>,
+  { step = 1, position = 0, ...choices }: ChoicesAndPlace,
   drawStep: (workflow: Workflow) => ReactNode,
 ) {
   const headers = Object.keys(columns);
@@ -114,8 +115,8 @@ export function renderStep(
     return tallyLeads(folded, flagConverted(coded(statusColumn), qualified));
   };
   // The questions that steps ask. Any other question fails.
-  const answers: Partial<LeadThread> = {
-    describeColumn: async (column, format) => describe(column, format),
+  const answers: FakeThread['answers'] = {
+    describeColumn: async ({ column, numberFormat }) => describe(column, numberFormat),
     countConversions: async ({ column, statusColumn, qualified }) =>
       Uint32Array.from(
         describe(column).values,
@@ -136,8 +137,16 @@ export function renderStep(
     measure: async (plan) => measure(tallyPlan(plan)),
     tally: async (plan) => fitTally(tallyPlan(plan)),
   };
-  const thread = answers as LeadThread;
-  const seen: WorkflowState[] = [];
+  const thread: FakeThread = {
+    answers,
+    ask: ((question: QuestionName, asked: unknown) => {
+      // What is asked is that of the question.
+      const answer = answers[question] as (asked: unknown) => Promise<unknown>;
+      return answer(asked);
+    }) as LeadThread['ask'],
+    close: () => {},
+  };
+  const seen: Pick<Workflow, 'state' | 'place'>[] = [];
 
   function Room() {
     const [state, dispatch] = useReducer(reduceWorkflow, {
@@ -145,20 +154,32 @@ export function renderStep(
       file,
       ...choices,
     });
-    seen.push(state);
+    const [place, setPlace] = useState<Place>({ openedAt: state.openedAt, step, position });
+    seen.push({ state, place });
+    const goTo: Workflow['goTo'] = (next, at = place.position) =>
+      setPlace({ ...place, step: next, position: at });
     // The tested steps do not read files, start over or keep more than settings.
-    const workflow = { state, dispatch, thread, draft: KEEPER } as Workflow;
+    const workflow = {
+      state,
+      dispatch,
+      place,
+      goTo,
+      thread: thread as LeadThread,
+      draft: KEEPER,
+    } as Workflow;
     return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;
   }
 
   const view = render(<Room />);
+  const latest = () => {
+    const last = seen.at(-1);
+    if (!last) throw new Error('nothing was drawn');
+    return last;
+  };
   return {
     ...view,
     thread,
-    state(): WorkflowState {
-      const latest = seen.at(-1);
-      if (!latest) throw new Error('nothing was drawn');
-      return latest;
-    },
+    state: () => latest().state,
+    place: () => latest().place,
   };
 }

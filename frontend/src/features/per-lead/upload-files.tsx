@@ -4,7 +4,8 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
-import { FORMATS_CHECKED, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { FORMATS_CHECKED } from '#frontend/analysis/uploads/upload-format.ts';
+import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
@@ -18,7 +19,7 @@ import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
-  columnsOf,
+  chosenColumns,
   conversionNameOf,
   findMissing,
   findStatusInName,
@@ -26,10 +27,8 @@ import {
   nameProblem,
   toChoices,
   type UploadForm,
-  KIND_WORDS,
-  UPLOAD_KINDS,
   WITHOUT_WORDS,
-  wordReason,
+  wordDropReason,
 } from './upload-form.ts';
 
 interface UploadFilesProps {
@@ -55,7 +54,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 export function UploadFiles({ analysis, choices, context, files, form, onFormChange }: UploadFilesProps) {
   const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
-  const columns = useMemo(() => columnsOf(form, files.columns), [form, files]);
+  const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
   const question = useMemo(
     () => ({
@@ -91,11 +90,11 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
       <div className="flex flex-col gap-2">
         <SegmentedControl
           label="File"
-          options={UPLOAD_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }))}
+          options={UPLOAD_FORMAT_IDS.map((value) => ({ value, label: UPLOAD_FORMATS[value].label }))}
           value={form.kind}
           onChange={(kind) => change({ kind })}
         />
-        <p className="max-w-prose text-13 text-muted">{KIND_WORDS[form.kind].meaning}</p>
+        <p className="max-w-prose text-13 text-muted">{UPLOAD_FORMATS[form.kind].meaning}</p>
       </div>
       <MappingFields {...fields} />
       <ConversionFields {...fields} currency={currency} dateFormats={outcome?.file.dateFormats ?? []} />
@@ -142,8 +141,8 @@ function NameWarning({ form, statuses }: { form: UploadForm; statuses: readonly 
   if (status === null) return null;
   return (
     <p className="max-w-prose text-13 text-caution">
-      <span aria-hidden>! </span>“{name}” holds “{status}”, which counts as converted, but all leads are in
-      this file. If the action counts only those, choose Only converted leads above.
+      <span aria-hidden>! </span>The name “{name}” holds the converted status “{status}”, but this file has
+      all leads. If the action counts converted leads only, choose ‘Only converted leads’ above.
     </p>
   );
 }
@@ -190,15 +189,17 @@ function UploadDownload({ form, file }: UploadDownloadProps) {
   const problem = nameProblem(form);
   const isReady = file !== null && file.kept > 0 && problem === null;
   const download = () => {
-    if (file) downloadBlob(`${KIND_WORDS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
+    if (file) downloadBlob(`${UPLOAD_FORMATS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="primary" disabled={!isReady} onClick={download}>
-        Download for {KIND_WORDS[form.kind].label}
+        Download for {UPLOAD_FORMATS[form.kind].label}
       </Button>
       <div className="min-w-0 text-13 text-muted">
-        {UPLOAD_FORMATS[form.kind].hasAddresses && <p>Hashed addresses are still personal data.</p>}
+        {UPLOAD_FORMATS[form.kind].fields.includes('email') && (
+          <p>Hashed addresses are still personal data.</p>
+        )}
         {problem && <p className="text-caution">{problem}</p>}
         {file?.kept === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
       </div>
@@ -233,7 +234,7 @@ function UploadOutcome({ kind, file }: UploadOutcomeProps) {
                     {formatCount(leads)}
                   </td>
                   <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
-                    {wordReason(reason, kind)}
+                    {wordDropReason(reason, kind)}
                   </th>
                 </tr>
               ))}
@@ -272,7 +273,7 @@ function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
 
 /** An upload of hashes is wide; each of its cells shows its beginning. */
 function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
-  const caption = `First rows for ${KIND_WORDS[kind].label}`;
+  const caption = `First rows for ${UPLOAD_FORMATS[kind].label}`;
   return (
     <TableScroll label={caption}>
       <Table caption={caption} isCaptionHidden={false} className="text-13">
@@ -306,7 +307,7 @@ function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
   return (
     <p className="max-w-prose text-12 text-muted">
       Format and limits as of {FORMATS_CHECKED}, from{' '}
-      {sources.map(({ title, url }, index) => (
+      {Object.entries(sources).map(([title, url], index) => (
         <span key={url}>
           {index > 0 && '; '}
           <a href={url} rel="noreferrer" target="_blank" className="underline underline-offset-2">
