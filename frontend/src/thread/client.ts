@@ -31,8 +31,8 @@ import type {
 import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
 import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
-import { describeError, startThread } from './start-thread.ts';
-import { ThreadMissing } from './thread-missing.ts';
+import { describeError, reportMissing, startThread } from './start-thread.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { transferablesOf } from './transferables.ts';
 import type { UnpackedDataset } from './unpack-dataset.ts';
 
@@ -115,7 +115,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     }
     pending.delete(message.id);
     if (message.kind === 'answer') waiting.resolve(message.answer);
-    else waiting.reject(new Error(message.message));
+    else waiting.reject(message.isPartMissing ? reportMissing() : new Error(message.message));
   });
 
   function ask<Q extends QuestionName>(
@@ -158,7 +158,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
 
   function fail(reason: Error): void {
     // The script may be there for the next question.
-    if (!(reason instanceof ThreadMissing)) failure = reason;
+    if (!(reason instanceof PartMissing)) failure = reason;
     for (const waiting of pending.values()) waiting.reject(reason);
     pending.clear();
   }

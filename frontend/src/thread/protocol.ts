@@ -168,7 +168,7 @@ export type ToThread =
 export type FromThread =
   | { id: number; kind: 'answer'; answer: Questions[QuestionName]['answer'] }
   | { id: number; kind: 'progress'; progress: ProgressOf[keyof ProgressOf] }
-  | { id: number; kind: 'failed'; message: string };
+  | { id: number; kind: 'failed'; message: string; isPartMissing: boolean };
 
 /** The two ends of a browser thread look alike; tests use a MessageChannel. */
 export interface Port {

@@ -1,6 +1,7 @@
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { fetchPart, PartMissing } from '#frontend/csv/part-missing.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
 import { checkColumns } from './check-columns.ts';
@@ -25,6 +26,8 @@ import type { LateQuestion } from './late-answers.ts';
 import { readBytes } from './read-bytes.ts';
 import type { FromThread, Port, ProgressOf, Question, Questions, ToThread } from './protocol.ts';
 import { unpackDataset } from './unpack-dataset.ts';
+
+const fetchLateAnswers = () => import('./late-answers.ts');
 
 /** The checks of file and columns go on after such a pause, so that a visitor who goes on quickly waits for none of them. */
 const PAUSE_MS = 100;
@@ -118,10 +121,20 @@ export function serveThread(port: Port): void {
     return { testLeads, duplicates, columns };
   }
 
-  /** The code of these answers is fetched with the first: few visitors ask. */
+  /** What the results may ask for next then needs no connection. Without one now, it is fetched when it is asked for. */
+  async function fetchAhead(id: number): Promise<void> {
+    try {
+      await nextSlice(id);
+      await fetchLateAnswers();
+    } catch {
+      // See above.
+    }
+  }
+
+  /** The code of these answers is fetched after the first results, or with the first question: few visitors ask. */
   async function answerLate(message: LateQuestion) {
     begin(message.id);
-    const { answerLateQuestion } = await import('./late-answers.ts');
+    const { answerLateQuestion } = await fetchPart(fetchLateAnswers);
     return answerLateQuestion(heldFile(message.file), message, (progress) => report(message.id, progress));
   }
 
@@ -176,8 +189,9 @@ export function serveThread(port: Port): void {
       const result = await answer(message);
       send({ id, kind: 'answer', answer: result }, transferablesOf(result));
       if (message.question === 'describeColumn') void prepareCount(heldFile(file), message.ask.column);
+      if (message.question === 'measure') void fetchAhead(file);
     } catch (error) {
-      send({ id, kind: 'failed', message: String(error) });
+      send({ id, kind: 'failed', message: String(error), isPartMissing: error instanceof PartMissing });
     } finally {
       running.delete(id);
     }

@@ -111,7 +111,7 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
           onCancel={() => stop('cancelled')}
         />
       )}
-      {work.state === 'failed' && <FailedFile onRetry={() => void download()} />}
+      {work.state === 'failed' && <FailedFile error={work.error} onRetry={() => void download()} />}
       {/* Screen readers announce it only in an element that was there before. */}
       <output className="text-13 text-muted empty:hidden">
         {work.state === 'done' && wordOutcome(work.result, files.encoding)}
