@@ -286,6 +286,7 @@ test('a saved analysis opens beside work in progress, which is offered again aft
   await wizard.next('Next');
   await wizard.next('Analyze');
   await wizard.button('Start Over').click();
+  await expect(wizard.heading('Calculate Lead Values for Smarter Bidding')).toBeVisible();
   await page.reload();
   await expect(page.getByText(/unfinished\.csv, last changed/)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();

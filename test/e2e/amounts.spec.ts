@@ -104,6 +104,7 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
 
   // The draft keeps the column and the switch.
   await wizard.button('By value').click();
+  await expect(switchedTo('By value')).toBeVisible();
   await page.reload();
   await wizard.expectStep('Analysis Complete!');
   await expect(switchedTo('By value')).toBeVisible();

@@ -74,8 +74,7 @@ for (const [change, make] of [
     await wizard.button('Change').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
-    await wizard.choose('Attribute 1', 'Region');
-    await page.reload();
+    await chooseAndReload(wizard, 'Region');
     await wizard.expectStep('Select Columns to Analyze');
     await expect(page.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeVisible();
     await wizard.analyze(1);
@@ -98,7 +97,6 @@ const picked = (tab: Wizard) => tab.page.getByRole('combobox', { name: 'Attribut
 /** A choice that can be seen is kept, also where the page is left at once. */
 async function chooseAndReload(tab: Wizard, attribute: string): Promise<void> {
   await tab.choose('Attribute 1', attribute);
-  await expect(picked(tab)).toContainText(attribute);
   await tab.page.reload();
 }
 

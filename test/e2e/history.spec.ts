@@ -124,6 +124,14 @@ test('every step and column is one entry, the address stays, and Back and Forwar
     press();
   });
   await expectPlace(wizard, 'Column 1 of 3');
+
+  // Forward in the moment in which a button has led back, before the page shows it.
+  await page.evaluate(() => {
+    addEventListener('popstate', () => history.forward(), { once: true });
+    for (const button of document.querySelectorAll('button'))
+      if (button.textContent === 'Back to Columns') button.click();
+  });
+  await expectPlace(wizard, 'Column 1 of 3');
   await expectBack(wizard, COLUMNS);
   await expectForward(wizard, 'Column 1 of 3', 'Column 2 of 3', 'Column 3 of 3');
 });

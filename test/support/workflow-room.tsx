@@ -1,4 +1,4 @@
-import { useReducer, type ReactNode } from 'react';
+import { useReducer, useState, type ReactNode } from 'react';
 import { act, render } from '@testing-library/react';
 import { beforeEach, vi } from 'vitest';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
@@ -12,6 +12,7 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { ThreadAnswers } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import type { Place } from '#frontend/features/wizard/kit/place.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   initialState,
@@ -75,10 +76,15 @@ export function holdAnswers(
 /** Keeps nothing. */
 const KEEPER = { keepSettings: async () => {} } as unknown as Workflow['draft']; // the only part that steps use
 
-/** Draws a step with the real reducer and a fake thread that knows the columns. `state()` returns the current state. */
+export type ChoicesAndPlace = Partial<WorkflowState & Omit<Place, 'openedAt'>>;
+
+/**
+ * Draws a step with the real reducer and a fake thread that knows the columns. `state()` and `place()` return the current
+ * ones.
+ */
 export function renderStep(
   columns: Columns,
-  choices: Partial<WorkflowState>,
+  { step = 1, position = 0, ...choices }: ChoicesAndPlace,
   drawStep: (workflow: Workflow) => ReactNode,
 ) {
   const headers = Object.keys(columns);
@@ -137,7 +143,7 @@ export function renderStep(
     tally: async (plan) => fitTally(tallyPlan(plan)),
   };
   const thread = answers as LeadThread;
-  const seen: WorkflowState[] = [];
+  const seen: Pick<Workflow, 'state' | 'place'>[] = [];
 
   function Room() {
     const [state, dispatch] = useReducer(reduceWorkflow, {
@@ -145,20 +151,25 @@ export function renderStep(
       file,
       ...choices,
     });
-    seen.push(state);
+    const [place, setPlace] = useState<Place>({ openedAt: state.openedAt, step, position });
+    seen.push({ state, place });
+    const goTo: Workflow['goTo'] = (next, at = place.position) =>
+      setPlace({ ...place, step: next, position: at });
     // The tested steps do not read files, start over or keep more than settings.
-    const workflow = { state, dispatch, thread, draft: KEEPER } as Workflow;
+    const workflow = { state, dispatch, place, goTo, thread, draft: KEEPER } as Workflow;
     return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;
   }
 
   const view = render(<Room />);
+  const latest = () => {
+    const last = seen.at(-1);
+    if (!last) throw new Error('nothing was drawn');
+    return last;
+  };
   return {
     ...view,
     thread,
-    state(): WorkflowState {
-      const latest = seen.at(-1);
-      if (!latest) throw new Error('nothing was drawn');
-      return latest;
-    },
+    state: () => latest().state,
+    place: () => latest().place,
   };
 }

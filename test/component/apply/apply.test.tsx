@@ -7,7 +7,7 @@ import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import { guessCondition } from '#frontend/analysis/platforms/conditions.ts';
+import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { AskPlans } from '#frontend/thread/work.ts';
@@ -25,7 +25,7 @@ import {
   rowsOf,
 } from '../results/results-room.tsx';
 
-vi.mock('#frontend/analysis/platforms/conditions.ts', { spy: true });
+vi.mock('#frontend/analysis/platforms/guess-condition.ts', { spy: true });
 installBrowserApis();
 const downloads = catchDownloads();
 

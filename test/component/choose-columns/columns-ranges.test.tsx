@@ -274,7 +274,7 @@ describe('bounds', () => {
   });
 
   test('a decimal comma is explained beside the field and the text stays', async () => {
-    const { ranges, row, state } = await renderRanges([low, high]);
+    const { ranges, row, place } = await renderRanges([low, high]);
     const max = row(1).getByLabelText('Max');
     await user.clear(max);
     await user.type(max, '3');
@@ -285,7 +285,7 @@ describe('bounds', () => {
     expect(max.getAttribute('aria-invalid')).toBe('true');
 
     await user.click(button('Next: Map Values'));
-    expect(state().step).toBe(2);
+    expect(place().step).toBe(2);
     expect(document.activeElement).toBe(max);
     expect(screen.getByRole('alert').textContent).toBe('One end of a range is not a number yet.');
 
@@ -294,7 +294,7 @@ describe('bounds', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(ranges()?.[0]?.max).toBe(2.5);
     await user.click(button('Next: Map Values'));
-    expect(state().step).toBe(3);
+    expect(place().step).toBe(3);
   });
 
   test('unfinished text of a number is explained only after the field is left', async () => {

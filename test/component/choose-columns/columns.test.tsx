@@ -3,10 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
-import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
-import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';
+import {
+  giveListsRoom,
+  renderStep,
+  type Columns,
+  type ChoicesAndPlace,
+} from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -20,7 +24,7 @@ const leads: Columns = {
   'Lead ID': Array.from({ length: 40 }, (_, i) => `L-${i}`),
 };
 
-function renderColumns(choices: Partial<WorkflowState> = {}, columns = leads) {
+function renderColumns(choices: ChoicesAndPlace = {}, columns = leads) {
   return renderStep(columns, { step: 2, statusColumn: 0, ...choices }, (workflow) => (
     <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={<p>40 leads, 4 columns</p>} />
   ));
@@ -55,7 +59,7 @@ describe('choosing columns', () => {
   });
 
   test('warns and holds back the next step until a status column and attribute 1 are chosen', async () => {
-    const { state } = renderColumns({ statusColumn: null });
+    const { state, place } = renderColumns({ statusColumn: null });
     expect(screen.getByText(WARNING)).toBeDefined();
     await choose('Attribute 2', /Source/);
     await choose('Lead Status Column', /Lead Status/);
@@ -64,7 +68,8 @@ describe('choosing columns', () => {
     await choose('Attribute 1', /Country/);
     expect(screen.queryByText(WARNING)).toBeNull();
     await user.click(next());
-    expect(state()).toMatchObject({ step: 3, statusColumn: 0, attributeColumns: [2, 1, null] });
+    expect(state()).toMatchObject({ statusColumn: 0, attributeColumns: [2, 1, null] });
+    expect(place().step).toBe(3);
   });
 
   test('options show up to three samples and (Blank) where blanks exist', async () => {
@@ -115,9 +120,9 @@ describe('choosing columns', () => {
   });
 
   test('Back returns to step 1', async () => {
-    const { state } = renderColumns();
+    const { place } = renderColumns();
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(state().step).toBe(1);
+    expect(place().step).toBe(1);
   });
 });
 
@@ -139,7 +144,8 @@ describe('the guessed status column', () => {
     const gone = renderColumns({ isStatusGuessed: true, attributeColumns: [1, null, null] });
     await arrival();
     await user.click(next());
-    expect(gone.state()).toMatchObject({ statusColumn: 0, isStatusGuessed: false, step: 3 });
+    expect(gone.state()).toMatchObject({ statusColumn: 0, isStatusGuessed: false });
+    expect(gone.place().step).toBe(3);
   });
 });
 
@@ -150,10 +156,10 @@ test('a column of mostly unique values gets a warning', async () => {
 });
 
 test('step 3 begins with the status column, whichever column was shown last', async () => {
-  const { state } = renderColumns({ attributeColumns: [1, null, null], valuesPosition: 1 });
+  const { place } = renderColumns({ attributeColumns: [1, null, null], position: 1 });
   await arrival();
   await user.click(next());
-  expect(state()).toMatchObject({ step: 3, valuesPosition: 0 });
+  expect(place()).toMatchObject({ step: 3, position: 0 });
 });
 
 test('a panel of ranges opens under a numeric attribute only, not under a numeric status', async () => {

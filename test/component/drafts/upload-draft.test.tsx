@@ -35,13 +35,12 @@ function draftOf(fileName: string, account: string | null = null): Draft {
   const state = {
     ...initialState(DEFAULT_SETTINGS),
     file: openedFile(['Status', 'Source']),
-    step: 2 as const,
     statusColumn: 0,
     attributeColumns: [1, null, null],
   };
   return {
     file: csv(GOOD, fileName),
-    choices: packChoices(state),
+    choices: packChoices(state, { step: 2, position: 0 }),
     savedAt: new Date(2026, 10, 5, 14, 30).getTime(),
     account,
   };
@@ -125,16 +124,18 @@ describe('work of this tab', () => {
       (_, at) => `${at % 2 ? 'Qualified' : 'Lost'},Web${at % 3},$5,EUR`,
     );
     const draft = draftOf('dollars.csv');
-    const choices = packChoices({
-      ...initialState(DEFAULT_SETTINGS),
-      file: openedFile(headers),
-      step: 2,
-      statusColumn: 0,
-      attributeColumns: [1, null, null],
-      valueColumn: 2,
-      currencies: new Map([[2, 'AUD']]),
-      currencyColumns: new Map([[2, null]]),
-    });
+    const choices = packChoices(
+      {
+        ...initialState(DEFAULT_SETTINGS),
+        file: openedFile(headers),
+        statusColumn: 0,
+        attributeColumns: [1, null, null],
+        valueColumn: 2,
+        currencies: new Map([[2, 'AUD']]),
+        currencyColumns: new Map([[2, null]]),
+      },
+      { step: 2, position: 0 },
+    );
     store.load.mockResolvedValue({
       ...draft,
       file: csv([headers.join(), ...rows].join('\n'), 'dollars.csv'),

@@ -20,7 +20,7 @@ async function renderNames(cells: readonly string[] = sources, choices: Partial<
   const columns: Columns = { Status: cells.map(() => 'Qualified'), Source: cells };
   const view = renderStep(
     columns,
-    { step: 3, statusColumn: 0, attributeColumns: [1, null, null], valuesPosition: 1, ...choices },
+    { step: 3, statusColumn: 0, attributeColumns: [1, null, null], position: 1, ...choices },
     (workflow) => (
       <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
     ),

@@ -4,11 +4,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
-import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
 import { planOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import { giveListsRoom, renderStep, type Columns } from '#test/support/workflow-room.tsx';
+import {
+  giveListsRoom,
+  renderStep,
+  type Columns,
+  type ChoicesAndPlace,
+} from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -21,7 +25,7 @@ const leads: Columns = {
   Country: repeat({ Germany: 50 }),
 };
 
-function renderValues(choices: Partial<WorkflowState> = {}, columns = leads) {
+function renderValues(choices: ChoicesAndPlace = {}, columns = leads) {
   return renderStep(
     columns,
     { step: 3, statusColumn: 0, attributeColumns: [1, 2, null], ...choices },
@@ -39,7 +43,7 @@ const isChecked = (name: string) => checkbox(name).matches(':checked');
 
 describe('column by column', () => {
   test('goes from the status through the attributes to Analyze, and back to the columns', async () => {
-    const { state } = renderValues();
+    const { place } = renderValues();
     expect(screen.getByText('Column 1 of 3')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Lead Status' })).toBeDefined();
     await press('Next');
@@ -51,7 +55,7 @@ describe('column by column', () => {
     await press('Previous');
     await press('Previous');
     await press('Back to Columns');
-    expect(state().step).toBe(2);
+    expect(place().step).toBe(2);
   });
 
   test('begins each column at the top, with the focus on the heading', async () => {
@@ -63,7 +67,7 @@ describe('column by column', () => {
   });
 
   test('skips renaming on every column but the last', async () => {
-    const { state } = renderValues();
+    const { place } = renderValues();
     await screen.findByRole('checkbox', { name: 'Qualified' });
     await press('Next');
     expect(button('Skip renaming and analyze')).toBeDefined();
@@ -72,18 +76,18 @@ describe('column by column', () => {
     await press('Previous');
     await press('Previous');
     await press('Skip renaming and analyze');
-    expect(state()).toMatchObject({ step: 4, valuesPosition: 0 });
+    expect(place()).toMatchObject({ step: 4, position: 0 });
   });
 
   test('skipping refuses without a converted status value, beside the button', async () => {
-    const { state } = renderValues({}, { ...leads, 'Lead Status': repeat({ Open: 50 }) });
+    const { place } = renderValues({}, { ...leads, 'Lead Status': repeat({ Open: 50 }) });
     await screen.findByRole('checkbox', { name: 'Open' });
     await press('Skip renaming and analyze');
     expect(screen.getByRole('alert').textContent).toBe(
       'Please select at least one status value as "Qualified"',
     );
     expect(screen.queryByRole('button', { name: 'Go to the status values' })).toBeNull();
-    expect(state().step).toBe(3);
+    expect(place().step).toBe(3);
   });
 
   test('leaves the focus where the visitor has moved it meanwhile', async () => {
@@ -99,10 +103,10 @@ describe('column by column', () => {
   });
 
   test('analyzes when a status value that occurs counts as converted', async () => {
-    const { state } = renderValues({ valuesPosition: 2 });
+    const { place } = renderValues({ position: 2 });
     await screen.findByRole('combobox', { name: 'Germany' });
     await press('Analyze');
-    expect(state().step).toBe(4);
+    expect(place().step).toBe(4);
   });
 });
 
@@ -244,16 +248,16 @@ describe('the checklist of status values', () => {
 
 describe('Analyze with no status value that counts as converted', () => {
   const ALERT = 'Please select at least one status value as "Qualified"';
-  const nothing = { valuesPosition: 2, qualified: new Map([[0, new Set(['Elsewhere'])]]) };
+  const nothing = { position: 2, qualified: new Map([[0, new Set(['Elsewhere'])]]) };
 
   test('says so beside the button, and leads to the status values', async () => {
-    const { state } = renderValues(nothing);
+    const { place } = renderValues(nothing);
     await screen.findByRole('combobox', { name: 'Germany' });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(button('Analyze')).toHaveProperty('disabled', false);
     await press('Analyze');
     expect(screen.getByRole('alert').textContent).toBe(ALERT);
-    expect(state().step).toBe(3);
+    expect(place().step).toBe(3);
     await press('Go to the status values');
     expect(screen.getByText('Column 1 of 3')).toBeDefined();
     expect(screen.queryByText(ALERT)).toBeNull();
@@ -263,14 +267,14 @@ describe('Analyze with no status value that counts as converted', () => {
     await press('Next');
     expect(screen.queryByText(ALERT)).toBeNull();
     await press('Analyze');
-    expect(state().step).toBe(4);
+    expect(place().step).toBe(4);
   });
 
   test('includes the default Qualified where that value does not occur', async () => {
-    const { state } = renderValues({ valuesPosition: 2 }, { ...leads, 'Lead Status': repeat({ Won: 50 }) });
+    const { place } = renderValues({ position: 2 }, { ...leads, 'Lead Status': repeat({ Won: 50 }) });
     await screen.findByRole('combobox', { name: 'Germany' });
     await press('Analyze');
     expect(screen.getByRole('alert').textContent).toBe(ALERT);
-    expect(state().step).toBe(3);
+    expect(place().step).toBe(3);
   });
 });

@@ -6,7 +6,7 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { EXAMPLE_CONSENT, sheetsExamples } from '#test/contract/sheets.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
-import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { stubBrowserThread, type StubbedThreads } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import {
   cellsAnswer,
@@ -30,8 +30,9 @@ const CONNECTED: Answer = { body: { isOffered: true, connection: { email: GOOGLE
 const ADDRESS = `https://docs.google.com/spreadsheets/d/${SPREADSHEET_ID}/edit#gid=100`;
 const ROWS = [['Status', 'Source'], ['Qualified', 'Google'], ['Lost']];
 
+let threads: StubbedThreads;
 beforeEach(() => {
-  stubBrowserThread();
+  threads = stubBrowserThread();
   emptyDraftStore();
   sessionStorage.clear();
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
@@ -280,6 +281,48 @@ describe('an import', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('ends with the dialog, and opens nothing', async () => {
+    const cells = gate();
+    const server = open({ [cellsCall('June')]: { body: cellsAnswer(ROWS), after: cells.isOpen } });
+    await openDialog();
+    await enter();
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(server.received(cellsCall('June'))).toHaveLength(1));
+    const running = threads.running;
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(threads.running).toBe(running - 1);
+    await act(async () => cells.open());
+    expect(screen.queryByRole('heading', { name: 'Select Columns to Analyze' })).toBeNull();
+  });
+
+  test('of another address has the tabs of that one, and the tab that it names', async () => {
+    const other = [...SPREADSHEET_ID].toReversed().join('');
+    open({ [tabsCall(other)]: { body: tabsAnswer('Others', ['July', 'August']) } });
+    await openDialog();
+    await enter();
+    await user.click(await screen.findByRole('combobox', { name: 'Tab' }));
+    await user.click(screen.getByRole('option', { name: 'May' }));
+    await user.clear(addressField());
+    expect(screen.queryByRole('combobox', { name: 'Tab' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    await enter(ADDRESS.replace(SPREADSHEET_ID, other));
+    expect((await screen.findByRole('combobox', { name: 'Tab' })).textContent).toBe('August');
+  });
+
+  test('of another address does not wait for the tabs of the first', async () => {
+    const tabs = gate();
+    open({ [tabsCall()]: { body: tabsAnswer('Leads', ['May', 'June']), after: tabs.isOpen } });
+    await openDialog();
+    await enter();
+    const running = threads.running;
+    await user.type(addressField(), 'x');
+    expect(threads.running).toBe(running - 1);
+    await act(async () => tabs.open());
+    expect(screen.queryByRole('combobox', { name: 'Tab' })).toBeNull();
+    expect(button('Next: Choose Tab')).toHaveProperty('disabled', false);
+  });
+
   test.each([
     [MAX_COLUMNS, 'Select Columns to Analyze'],
     [MAX_COLUMNS + 1, `CSV has ${MAX_COLUMNS + 1} columns but maximum is ${MAX_COLUMNS}`],
@@ -313,6 +356,22 @@ describe('a permission that is over', () => {
     expect(addressField().value).toBe(ADDRESS);
     expect((await screen.findByRole('combobox', { name: 'Tab' })).textContent).toBe('June');
     expect(sessionStorage.getItem('sheet-address')).toBeNull();
+  });
+
+  test('leaves the chosen tab chosen on the way back', async () => {
+    const server = open({ [CONNECT]: answerOf(sheetsExamples.sheetsConsent) });
+    await openDialog();
+    await enter();
+    await user.click(await screen.findByRole('combobox', { name: 'Tab' }));
+    await user.click(screen.getByRole('option', { name: 'May' }));
+    server.answer(TOKEN, answerOf(sheetsExamples.tokenDisconnected));
+    await user.click(button('Import'));
+    await expectAlert('Connect again');
+    await user.click(button('Connect Again'));
+    await waitFor(() => expect(leaveDocument).toHaveBeenCalledWith(EXAMPLE_CONSENT));
+    cleanup();
+    open({}, '/?sheets=connected');
+    expect((await screen.findByRole('combobox', { name: 'Tab' })).textContent).toBe('May');
   });
 
   test('shows the address to nobody else who signs in', async () => {

@@ -239,6 +239,12 @@ test('settings that wait for a file are named, explained where they do not fit, 
   await upload(NOVEMBER);
   await findButton('Analyze with these settings');
   expect(picked('Attribute 1')).toContain('Source');
+  // They were for one file: the next one begins without them.
+  await user.click(button('Use Different Data'));
+  await upload(csv('Status,Source\nWon,Mail\nLost,Mail\n', 'January.csv'));
+  await waitFor(() => expect(screen.getAllByText('January.csv').length).toBeGreaterThan(0));
+  await waitFor(() => expect(picked('Attribute 1')).not.toContain('Source'));
+  expect(screen.queryByRole('button', { name: 'Analyze with these settings' })).toBeNull();
 });
 
 test('an offer that comes while a button is pressed waits for the click, so that the button stays under the pointer', async () => {

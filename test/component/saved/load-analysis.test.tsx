@@ -5,7 +5,7 @@ import { LoginPage } from '#frontend/pages/login.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
-import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { stubBrowserThread, type StubbedThreads } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { draftStore, emptyDraftStore } from '#test/support/memory-draft-store.ts';
 import { HEADERS, ROWS, savedAnswer, savedCalls, summary } from '#test/support/saved-analysis.ts';
@@ -13,8 +13,9 @@ import { HEADERS, ROWS, savedAnswer, savedCalls, summary } from '#test/support/s
 vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
+let threads: StubbedThreads;
 beforeEach(() => {
-  stubBrowserThread();
+  threads = stubBrowserThread();
   emptyDraftStore();
   vi.spyOn(console, 'warn').mockReturnValue();
 });
@@ -74,6 +75,15 @@ describe('loading a saved analysis into the wizard', () => {
     expect(picked('Lead Status Column')).toContain('Status');
     expect(picked('Attribute 1')).toContain('Source');
     expect(picked('Attribute 2')).toContain('Device');
+  });
+
+  test.each([
+    ['that is opened leaves the thread of the wizard alone', {}, 1],
+    ['without rows leaves none', { headers: undefined }, 0],
+  ])('one %s', async (_, analysisData, running) => {
+    open({ body: savedAnswer(analysisData) });
+    await (running ? columnsStep() : expectMessage('Load Failed'));
+    await waitFor(() => expect(threads.running).toBe(running));
   });
 
   test('reads what the server answers', async () => {

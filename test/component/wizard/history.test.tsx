@@ -1,7 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
-import { initialState, type Step } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { Step } from '#frontend/features/wizard/kit/place.ts';
+import { initialState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
@@ -247,12 +248,10 @@ describe('restored work', () => {
       ...initialState(DEFAULT_SETTINGS),
       file: openedFile(['Status', 'Source', 'Device']),
       openedAt: 1,
-      step,
-      valuesPosition: 1,
       statusColumn: 0,
       attributeColumns: [1, 2, null],
     };
-    return { file: csv(FILE), choices: packChoices(state), savedAt: 0, account: null };
+    return { file: csv(FILE), choices: packChoices(state, { step, position: 1 }), savedAt: 0, account: null };
   };
 
   test('in step 1 adds no second entry for step 1', async () => {

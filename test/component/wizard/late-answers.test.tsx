@@ -39,7 +39,7 @@ describe('the conversion rates of ranges', () => {
       leads,
       { step: 2, attributeColumns: [VISITS, null, null], ranges: new Map([[VISITS, ranges]]), ...choices },
       (workflow) =>
-        workflow.state.step === 2 ? (
+        workflow.place.step === 2 ? (
           <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />
         ) : (
           <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
@@ -219,7 +219,7 @@ describe('the counts for the results', () => {
   async function renderCounted(comesAtOnce = false) {
     const view = renderStep(
       leads,
-      { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], valuesPosition: 1 },
+      { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], position: 1 },
       (workflow) => (
         <LaterStep
           workflow={workflow}

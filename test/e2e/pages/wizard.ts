@@ -57,13 +57,16 @@ export class Wizard {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
 
+  /** Chooses an option and sees that it is chosen: what a visitor sees, no reload may lose. */
   async choose(dropdown: string, option: string): Promise<void> {
-    await this.page.getByRole('combobox', { name: dropdown, exact: true }).click();
+    const box = this.page.getByRole('combobox', { name: dropdown, exact: true });
+    await box.click();
     await this.page.getByRole('option').first().waitFor();
     // A long list has a search field, and draws only the options in view.
     const search = this.page.getByRole('combobox', { name: 'Search', exact: true });
     if (await search.isVisible()) await search.fill(option);
     await this.page.getByRole('option', { name: startingWith(option) }).click();
+    await expect(box).toContainText(option);
   }
 
   async next(name: 'Next: Select Columns' | 'Next: Map Values' | 'Next' | 'Analyze'): Promise<void> {

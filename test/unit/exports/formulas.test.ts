@@ -4,9 +4,10 @@ import { analyse, type Analysis, measure } from '#frontend/analysis/judge/analys
 import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
 import { exportCombinations, exportSegments, exportValueRules } from '#frontend/exports/downloads.ts';
-import { exportMicrosoftBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import { exportBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { type Cell as CsvCell, listLeftOutRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
 import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
@@ -137,12 +138,15 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
   planColumns: (analysis, field) =>
-    writeTsv(toCopiedRows(planColumns('microsoft', analysis), numberRules(planOf([field]).rules))),
+    writeTsv(toCopiedRows(planColumns(PLATFORMS.microsoft, analysis), numberRules(planOf([field]).rules))),
 };
 
 /** The ways out for the programs of platforms, which take a ' for a part of the value. */
 const UPLOADS: Record<string, (values: readonly string[]) => string> = {
-  exportMicrosoftBulk: (values) => writeUpload(exportMicrosoftBulk(sheetOf(values)).rows),
+  exportBulk: (values) => {
+    const { bulkFile } = PLATFORMS.microsoft;
+    return bulkFile ? writeUpload(exportBulk(bulkFile, sheetOf(values)).rows) : '';
+  },
 };
 
 const isFiniteNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);

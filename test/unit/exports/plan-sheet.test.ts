@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LIMITS, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
+import { PLATFORM_IDS, PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeUpload } from '#frontend/csv/write.ts';
 import {
-  exportMicrosoftBulk,
+  exportBulk,
   exportSteps,
   listSteps,
-  nameRule,
   type PlanSheet,
   writeSteps,
 } from '#frontend/exports/plan-sheet.ts';
+import { nameRule } from '#frontend/analysis/platforms/rule-words.ts';
 import { planLeads, plannedLeads } from '../analysis/platforms/platform-room.ts';
 
 const DATE = new Date(2026, 10, 22);
@@ -45,6 +45,12 @@ const sheet = (platform: PlanSheet['platform'], ...rules: PlannedRule[]): PlanSh
   isRescaled: true,
   date: DATE,
 });
+
+function microsoftBulk(made: PlanSheet) {
+  const { bulkFile } = PLATFORMS.microsoft;
+  if (!bulkFile) throw new Error('Microsoft has a file of its own');
+  return exportBulk(bulkFile, made);
+}
 
 test('the steps for Google name the place, the conditions and the figure of each rule', () => {
   expect(
@@ -134,12 +140,12 @@ test('the sheet for Google says what its rules touch, and what could not be veri
 });
 
 test('a plan without rules has no steps', () => {
-  for (const platform of PLATFORMS) expect(listSteps(sheet(platform))).toEqual([]);
+  for (const platform of PLATFORM_IDS) expect(listSteps(sheet(platform))).toEqual([]);
 });
 
 test('the file for Microsoft has a record per rule, and cells as they are', () => {
   const dashed = { ...CALIFORNIA, value: '-1, North', name: '-1, North' };
-  const { fileName, rows } = exportMicrosoftBulk(
+  const { fileName, rows } = microsoftBulk(
     sheet('microsoft', rule(1.2, MOBILE, dashed), rule(0.31, CALIFORNIA)),
   );
   expect(fileName).toBe('microsoft_value_rules_check_before_upload_2026-11-22.csv');
@@ -167,8 +173,8 @@ test('every figure that is exported lies within the limits of its platform, what
       fc.double({ min: 1, max: 1e6, noNaN: true }),
       ({ fields, leads, choices }, baseValue) => {
         const { plans } = planLeads(fields, leads, choices);
-        for (const platform of PLATFORMS) {
-          const { leastMultiplier, mostMultiplier, maxRules } = LIMITS[platform];
+        for (const platform of PLATFORM_IDS) {
+          const { leastMultiplier, mostMultiplier, maxRules } = PLATFORMS[platform];
           const made: PlanSheet = { ...sheet(platform), plan: plans[platform], baseValue };
           const text = exportSteps(made).rows.flat().join('\n');
           const typed = [...text.matchAll(/Multiply, type (\S+)\. Save/g)].map(([, figure]) =>
@@ -179,7 +185,7 @@ test('every figure that is exported lies within the limits of its platform, what
           );
           const records =
             platform === 'microsoft'
-              ? exportMicrosoftBulk(made)
+              ? microsoftBulk(made)
                   .rows.slice(2)
                   .map((row) => Number(row[4]))
               : [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
-import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
+import type { DateFormat, DatePreset } from '#frontend/analysis/columns/dates.ts';
 import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
@@ -342,15 +342,15 @@ test('the way of writing numbers is that of the whole file, whichever leads coun
   expect(measurement.byValue?.value?.total).toBe(1200);
 });
 
-test('dates that are read in another way than before have other values', async () => {
+test('dates that are read or named in another way than before have other values', async () => {
   const held = holdFile(
     await readTable(
       Array.from({ length: 40 }, (_, lead) => ['Won', lead < 30 ? '01/02/2026' : '02/01/2026']),
     ),
     2026,
   );
-  const leadsOf = (format: DateFormat) => {
-    const dates = { preset: 'month', format } as const;
+  const leadsOf = (format: DateFormat, preset: DatePreset = 'month') => {
+    const dates = { preset, format };
     const attributes = [
       { column: 1, field: 'Source', ranges: null, mapping: new Map<string, string>(), dates },
     ];
@@ -361,6 +361,7 @@ test('dates that are read in another way than before have other values', async (
   const [first, second] = [leadsOf('day-first'), leadsOf('month-first')];
   expect(Object.fromEntries(first)).toEqual({ '2026-02': 30, '2026-01': 10 });
   expect(Object.fromEntries(second)).toEqual({ '2026-01': 30, '2026-02': 10 });
+  expect(Object.fromEntries(leadsOf('month-first', 'quarter'))).toEqual({ '2026 Q1': 40 });
   expect(leadsOf('day-first')).toEqual(first);
 });
 

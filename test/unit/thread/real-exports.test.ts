@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
-import { guessCondition, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
-import type { Platform } from '#frontend/analysis/platforms/limits.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
+import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
@@ -74,7 +75,7 @@ async function makeFiles(
 
 /** The step sheet as it is downloaded on 22 November 2026. */
 async function stepSheet(
-  platform: Platform,
+  platform: PlatformId,
   { plansFor, baseValue }: Pick<Awaited<ReturnType<typeof makeFiles>>, 'plansFor' | 'baseValue'>,
   kinds: readonly ConditionKind[],
 ) {

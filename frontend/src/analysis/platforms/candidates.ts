@@ -4,8 +4,14 @@ import type { FittedTally } from '../balanced/estimate-combinations.ts';
 import type { Multipliers } from '../judge/lead-values.ts';
 import { adjustLift } from '../judge/lift.ts';
 import { codesByName, observedOf, type ValuedTally } from '../counts/tally.ts';
-import { isRemainder, nameOnPlatform, type ConditionKind } from './conditions.ts';
-import { enterMultiplier, LIMITS, type EnteredFigure, type Platform, type PlatformLimits } from './limits.ts';
+import { isRemainder, type ConditionKind } from './conditions.ts';
+import {
+  enterMultiplier,
+  nameOnPlatform,
+  takesCondition,
+  type EnteredFigure,
+  type Platform,
+} from './platform.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
 import { sumValues, planLeadsOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
@@ -65,7 +71,7 @@ export interface LeftOutRule {
 /** Everything that a plan is chosen from. */
 export interface PlanInput {
   leads: PlannedLeads;
-  limits: PlatformLimits;
+  platform: Platform;
   kinds: readonly ConditionKind[];
   singles: readonly Candidate[];
   pairs: readonly Candidate[];
@@ -136,14 +142,13 @@ export function listCandidates(
 ): Pick<PlanInput, 'singles' | 'pairs'> & { leftOut: LeftOutRule[] } {
   const { analysis, tally, leadsOf, valueSums } = facts;
   const { kinds, multipliers } = choices;
-  const limits = LIMITS[platform];
   const nameOf = findNames(platform, facts, kinds);
   const figureOf = (field: number, code: number) => facts.balanced[field]?.[code] ?? 1;
   const toCandidate = (
     conditions: readonly RuleCondition[],
     computed: number,
     group: LeadGroup,
-  ): Candidate => ({ conditions, computed, ...group, ...enterMultiplier(computed, limits) });
+  ): Candidate => ({ conditions, computed, ...group, ...enterMultiplier(computed, platform) });
 
   const leftOut: LeftOutRule[] = [];
   const singles: Candidate[] = [];
@@ -152,7 +157,7 @@ export function listCandidates(
     const [kind, code] = [kinds[field]!, codesByName(tally.fields)[field]!.get(value)!];
     const computed = multipliers === 'balanced' ? figureOf(field, code) : adjustedLift;
     const reason =
-      barKind(kind, limits, choices) ??
+      barKind(kind, platform, choices) ??
       (label === 'Test' && !choices.includesTests ? 'test' : null) ??
       nameOf(field, code).reason;
     if (reason) leftOut.push({ field, value, computed, leads, reason });
@@ -174,9 +179,9 @@ export function listCandidates(
     });
     const [a, b] = conditions;
     const isBarred = conditions.some(
-      ({ field, code, kind }) => nameOf(field, code).reason ?? barKind(kind, limits, choices),
+      ({ field, code, kind }) => nameOf(field, code).reason ?? barKind(kind, platform, choices),
     );
-    if (isBarred || a?.kind === b?.kind || limits.maxConditions < conditions.length) return [];
+    if (isBarred || a?.kind === b?.kind || platform.maxConditions < conditions.length) return [];
     // By value amounts stand in the place of conversions.
     const total = { leads: tally.totalLeads, conversions: observedOf(tally).total };
     const computed =
@@ -191,11 +196,11 @@ export function listCandidates(
 /** Why a platform takes no rule on this kind of attribute; null where it takes them. */
 function barKind(
   kind: ConditionKind,
-  { conditions, barredForSpecialOffers }: PlatformLimits,
+  platform: Platform,
   { isSpecialOffer }: PlanChoices,
 ): LeftOutReason | null {
-  if (!conditions.includes(kind)) return 'no-condition';
-  if (!barredForSpecialOffers.includes(kind) || isSpecialOffer === false) return null;
+  if (!takesCondition(platform, kind)) return 'no-condition';
+  if (!platform.specialOffers?.barred.includes(kind) || isSpecialOffer === false) return null;
   return isSpecialOffer ? 'special-offer' : 'unanswered';
 }
 

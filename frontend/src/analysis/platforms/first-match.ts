@@ -20,8 +20,8 @@ interface Cell extends LeadGroup {
  * threshold from the mean of those that its leads would have without it.
  */
 export function planFirstMatch(input: PlanInput): Chosen {
-  const { limits, leads, thresholdPercent } = input;
-  const most = limits.maxRules ?? Infinity;
+  const { platform, leads, thresholdPercent } = input;
+  const most = platform.maxRules ?? Infinity;
   const least = LEAST_GAIN * leads.totalLeads;
   const tried = [...input.singles, ...input.pairs]
     .toSorted((a, b) => gainOf(b, 1, b.multiplier) - gainOf(a, 1, a.multiplier))

@@ -21,7 +21,7 @@ const NOTHING: Around = { rules: [], gain: 0 };
  * two rules of one condition.
  */
 export function planMostSpecific(input: PlanInput): Chosen {
-  const { limits, singles, pairs, kinds } = input;
+  const { platform, singles, pairs, kinds } = input;
   const usable = [
     ...new Set([...singles, ...pairs].flatMap(({ conditions }) => conditions.map((c) => c.field))),
   ];
@@ -40,17 +40,17 @@ export function planMostSpecific(input: PlanInput): Chosen {
   );
   if (!best) return { rules: [], reasonOf: () => 'no-gain' };
   const ranked = best.rules.toSorted((a, b) => b.gain - a.gain).map(({ rule }) => rule);
-  const rules = ranked.slice(0, limits.maxRules ?? ranked.length);
+  const rules = ranked.slice(0, platform.maxRules ?? ranked.length);
   const cutOff = new Set(ranked.slice(rules.length));
   const tied = new Set<Candidate>();
-  if (!limits.needsSameConditions) addOthers(input, rules, tied);
+  if (!platform.needsSameConditions) addOthers(input, rules, tied);
   return {
     rules: orderRules(rules),
     reasonOf(single) {
       if (cutOff.has(single)) return 'too-many';
       if (tied.has(single)) return 'tie';
       const field = single.conditions[0]?.field ?? -1;
-      if (field === best.primary || !limits.needsSameConditions) return 'no-gain';
+      if (field === best.primary || !platform.needsSameConditions) return 'no-gain';
       return kinds[field] === kinds[best.primary] ? 'same-condition' : 'primary';
     },
   };
@@ -120,8 +120,8 @@ function planValue(
  * them. Fields take their turns in order; rules of one field never meet.
  */
 function addOthers(input: PlanInput, rules: Candidate[], tied: Set<Candidate>): void {
-  const { leads, limits, singles } = input;
-  const most = limits.maxRules ?? Infinity;
+  const { leads, platform, singles } = input;
+  const most = platform.maxRules ?? Infinity;
   for (const field of leads.fields.keys()) {
     const entered = new Set(rules);
     const others = singles.filter((single) => single.conditions[0]?.field === field && !entered.has(single));

@@ -9,8 +9,9 @@ import {
   type RuleCondition,
 } from './candidates.ts';
 import { planFirstMatch } from './first-match.ts';
-import { LIMITS, type EnteredFigure, type Platform } from './limits.ts';
 import { planMostSpecific } from './most-specific.ts';
+import type { EnteredFigure, Platform } from './platform.ts';
+import { PLATFORM_IDS, PLATFORMS, type PlatformId } from './platforms.ts';
 import { simulatePlan, type Simulation } from './simulate.ts';
 
 /** A rule to enter. */
@@ -35,7 +36,7 @@ export interface PlatformPlan extends Pick<
   leftOutCount: number;
 }
 
-export type PlatformPlans = Readonly<Record<Platform, PlatformPlan>>;
+export type PlatformPlans = Readonly<Record<PlatformId, PlatformPlan>>;
 
 /** A longer list of rules that are not entered is cut. */
 const MAX_LEFT_OUT = 200;
@@ -51,26 +52,22 @@ const MAX_LEFT_OUT = 200;
  */
 export function planPlatforms(analysis: Analysis, tally: PlannedTally, choices: PlanChoices): PlatformPlans {
   const facts = gatherFacts(analysis, tally, choices);
-  return {
-    google: planPlatform('google', facts, choices),
-    meta: planPlatform('meta', facts, choices),
-    microsoft: planPlatform('microsoft', facts, choices),
-  };
+  const plans = PLATFORM_IDS.map((id) => [id, planPlatform(PLATFORMS[id], facts, choices)]);
+  return Object.fromEntries(plans) as PlatformPlans; // a plan per platform
 }
 
 function planPlatform(platform: Platform, facts: PlanFacts, choices: PlanChoices): PlatformPlan {
-  const limits = LIMITS[platform];
   const { singles, pairs, leftOut } = listCandidates(platform, facts, choices);
-  const choose = limits.picks === 'first' ? planFirstMatch : planMostSpecific;
+  const choose = platform.picks === 'first' ? planFirstMatch : planMostSpecific;
   const { rules, reasonOf } = choose({
     leads: facts.leads,
-    limits,
+    platform,
     kinds: choices.kinds,
     singles,
     pairs,
     thresholdPercent: facts.analysis.settings.thresholdPercent,
   });
-  const simulated = simulatePlan(facts.leads, rules, limits.picks);
+  const simulated = simulatePlan(facts.leads, rules, platform.picks);
   const entered = new Set(rules);
   const notChosen = singles
     .filter((single) => !entered.has(single))

@@ -1,4 +1,4 @@
-import type { PlatformLimits } from './limits.ts';
+import type { Platform } from './platform.ts';
 import { ruleMatcher, type RuleConditions, type PlannedLeads } from './planned-leads.ts';
 
 /** A rule as a platform sees it. */
@@ -38,7 +38,7 @@ export interface Simulation {
 export function simulatePlan(
   leads: PlannedLeads,
   rules: readonly SimulatedRule[],
-  picks: PlatformLimits['picks'],
+  picks: Platform['picks'],
 ): Simulation {
   const match = ruleMatcher(leads, rules);
   const pick = picks === 'first' ? pickFirst : pickMostSpecific(rules);

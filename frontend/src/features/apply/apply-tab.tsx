@@ -5,12 +5,16 @@ import {
   CONDITION_KINDS,
   CONDITION_NAMES,
   type ConditionKind,
-  listRoads,
-  nameOnPlatform,
-  type Road,
 } from '#frontend/analysis/platforms/conditions.ts';
-import { LIMITS, type Platform, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import { nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
+import {
+  listPlatformsTaking,
+  PLATFORM_IDS,
+  PLATFORMS,
+  type PlatformId,
+} from '#frontend/analysis/platforms/platforms.ts';
+import { listRoads, type Road } from '#frontend/analysis/platforms/roads.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { FailedWork } from '#frontend/features/results/kit/long-work.tsx';
@@ -30,7 +34,7 @@ import type { ReactNode } from 'react';
 import type { ApplySource } from '#frontend/thread/work.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 
-const PLATFORM: TabChoice<Platform> = { first: 'google' };
+const PLATFORM: TabChoice<PlatformId> = { first: PLATFORM_IDS[0] };
 
 interface ApplyTabProps {
   /** Draws the values per lead, which are another feature, below the plans. */
@@ -100,7 +104,7 @@ function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource })
                 />
                 <PlanView
                   key={platform}
-                  platform={platform}
+                  id={platform}
                   plan={shown.plans[platform]}
                   analysis={shown.analysis}
                   action={values.action}
@@ -124,8 +128,8 @@ function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource })
 interface PlatformListProps {
   plans: PlatformPlans;
   isRescaled: boolean;
-  value: Platform;
-  onChange(platform: Platform): void;
+  value: PlatformId;
+  onChange(platform: PlatformId): void;
 }
 
 /** The platforms with what each can take. */
@@ -135,22 +139,22 @@ function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps)
       aria-label="Platform"
       className="grid min-w-0 grid-cols-3 gap-1 lg:sticky lg:top-4 lg:grid-cols-1 lg:self-start"
     >
-      {PLATFORMS.map((platform) => {
-        const plan = plans[platform];
-        const share = shownShare(platform, plan, isRescaled);
+      {PLATFORM_IDS.map((id) => {
+        const plan = plans[id];
+        const share = shownShare(PLATFORMS[id], plan, isRescaled);
         return (
           <button
-            key={platform}
+            key={id}
             type="button"
-            aria-pressed={platform === value}
-            onClick={() => onChange(platform)}
+            aria-pressed={id === value}
+            onClick={() => onChange(id)}
             className={cx(
               'flex min-h-11 min-w-0 flex-col justify-between rounded-control border-l-2 border-transparent px-3 py-2 text-left max-sm:px-2',
               'transition-colors hover:bg-hover focus-visible:-outline-offset-2',
               'aria-pressed:border-accent aria-pressed:bg-sunken',
             )}
           >
-            <span className="text-14 font-medium">{LIMITS[platform].name}</span>
+            <span className="text-14 font-medium">{PLATFORMS[id].name}</span>
             <span className="flex flex-wrap gap-x-1 text-13 text-muted tabular-nums">
               {countNoun(plan.rules.length, 'rule')}
               {share !== null && plan.rules.length > 0 && (
@@ -238,7 +242,7 @@ const VALUES_TRIED = 200;
 
 /** Said of a kind of which no platform knows any value: the choice is allowed, but gives no rule. */
 function explainUnknown(kind: ConditionKind, values: readonly string[]): string | undefined {
-  const taking = PLATFORMS.filter((platform) => LIMITS[platform].conditions.includes(kind));
+  const taking = listPlatformsTaking(kind);
   if (taking.length === 0) return undefined;
   const isKnown = values
     .slice(0, VALUES_TRIED)

@@ -1,8 +1,8 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { LeftOutReason } from '#frontend/analysis/platforms/candidates.ts';
 import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
-import { type EnteredFigure, LIMITS, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import type { EnteredFigure, Platform } from '#frontend/analysis/platforms/platform.ts';
 import {
   countNoun,
   DECIMALS,
@@ -25,20 +25,19 @@ import { ValueName } from '#frontend/features/results/kit/names.tsx';
 
 /** The figure as it is typed: '1.24' where a value is multiplied, '+24%' where a bid changes. */
 function wordFigure(platform: Platform, { multiplier }: EnteredFigure): string {
-  return LIMITS[platform].adjusts === 'bid' ? formatLiftChange(multiplier) : formatRatio(multiplier);
+  return platform.adjusts === 'bid' ? formatLiftChange(multiplier) : formatRatio(multiplier);
 }
 
 /** '7 rules capture 62% of the differences in lead value.' */
 export function wordVerdict(platform: Platform, plan: PlatformPlan, isRescaled: boolean): string {
-  const { name } = LIMITS[platform];
   const share = shownShare(platform, plan, isRescaled);
-  if (plan.rules.length === 0) return `There is no rule to enter on ${name}.`;
+  if (plan.rules.length === 0) return `There is no rule to enter on ${platform.name}.`;
   const [rules, capture] = [
     countNoun(plan.rules.length, 'rule'),
     plan.rules.length === 1 ? 'captures' : 'capture',
   ];
-  if (share === null) return `${rules} for ${name}.`;
-  return `On ${name}, ${rules} ${capture} ${wordShare(share)} of the differences in lead value.`;
+  if (share === null) return `${rules} for ${platform.name}.`;
+  return `On ${platform.name}, ${rules} ${capture} ${wordShare(share)} of the differences in lead value.`;
 }
 
 /** Why a plan has no rules; null where it has some. */
@@ -51,7 +50,7 @@ export function wordEmptyPlan({ rules, leftOutCount }: PlatformPlan): string | n
 
 /** A bid has no base value to rescale. */
 export function shownShare(platform: Platform, plan: PlatformPlan, isRescaled: boolean): number | null {
-  return isRescaled && LIMITS[platform].adjusts === 'value' ? plan.shareRescaled : plan.share;
+  return isRescaled && platform.adjusts === 'value' ? plan.shareRescaled : plan.share;
 }
 
 /** A plan that is worse than none captures nothing. */
@@ -62,7 +61,7 @@ export function wordShare(share: number): string {
 /** 'Total reported value rises by 4%', or 'stays the same'. */
 export function wordShift(platform: Platform, { meanMultiplier }: PlatformPlan, isRescaled: boolean): string {
   const change = formatLiftChange(meanMultiplier);
-  if (LIMITS[platform].adjusts === 'bid') return change;
+  if (platform.adjusts === 'bid') return change;
   return isRescaled ? formatLiftChange(1) : change;
 }
 
@@ -72,7 +71,8 @@ export function wordReason(
   reason: LeftOutReason,
   { rules }: Pick<PlatformPlan, 'rules'>,
 ): string {
-  const { shortName, maxRules } = LIMITS[platform];
+  const { shortName, maxRules, unknownAge } = platform;
+  const unknownValue = `${shortName} knows no such value, so there is nothing to select.`;
   const primary = rules[0]?.conditions[0]?.kind;
   switch (reason) {
     case 'no-condition':
@@ -84,9 +84,9 @@ export function wordReason(
     case 'test':
       return 'Labelled Test: it may be chance. Tick the box above to enter it too.';
     case 'no-value':
-      return `${shortName} knows no such value, so there is nothing to select.`;
+      return unknownValue;
     case 'no-age':
-      return `In ${shortName}’s Ads Manager the ages are 18-24, 25-34, 35-44, 45-54, 55-64 and 65+, alone or several together. This is none of them.`;
+      return unknownAge ?? unknownValue;
     case 'same-value':
       return `To ${shortName} this is the same as another value with more leads. Give both one name in step 3.`;
     case 'primary':
@@ -102,13 +102,10 @@ export function wordReason(
   }
 }
 
-/** How a platform chooses among rules, in one sentence. */
-export const HOW_IT_PICKS: Readonly<Record<Platform, string>> = {
-  google:
-    'Google applies one rule to a conversion, normally the most specific, and does not multiply rules. The rules of a campaign override those of the account.',
-  meta: 'Meta applies the first rule that matches, so the order counts. It changes the bid, not the reported value.',
-  microsoft:
-    'Microsoft applies one rule to a conversion; the plan assumes the most specific. No two rules of this plan are equally specific for a lead.',
+/** The title of a plan's rules, and what their order says. */
+export const ORDER_WORDS: Readonly<Record<Platform['picks'], { title: string; description: string }>> = {
+  first: { title: 'Rules in Their Order', description: 'The first rule that matches applies.' },
+  'most-specific': { title: 'Rules to Enter', description: 'Most specific first.' },
 };
 
 /** The word for one value of an attribute of this kind: 'device'. */
@@ -127,7 +124,7 @@ export function numberRules(rules: readonly PlannedRule[]): NumberedRule[] {
 
 /** The columns of a plan's rules. */
 export function planColumns(platform: Platform, { fields, totalLeads }: Analysis): Columns<NumberedRule> {
-  const { adjusts, shortName } = LIMITS[platform];
+  const { adjusts, shortName } = platform;
   const nameOf = (field: number) => fields[field]?.name ?? '';
   const limitOf = ({ limitedBy }: NumberedRule) => (limitedBy ? `limited by ${shortName}` : '');
   const write = ({ conditions }: NumberedRule) =>

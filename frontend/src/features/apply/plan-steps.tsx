@@ -1,6 +1,8 @@
 import { writeUpload } from '#frontend/csv/write.ts';
+import type { BulkFile } from '#frontend/analysis/platforms/platform.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import {
-  exportMicrosoftBulk,
+  exportBulk,
   exportSteps,
   listSteps,
   type PlanSheet,
@@ -21,6 +23,7 @@ interface PlanStepsProps {
 export function PlanSteps({ makeSheet, onPrint }: PlanStepsProps) {
   const sheet = makeSheet();
   const steps = listSteps(sheet);
+  const { bulkFile } = PLATFORMS[sheet.platform];
   return (
     <section aria-labelledby="plan-steps" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -54,14 +57,14 @@ export function PlanSteps({ makeSheet, onPrint }: PlanStepsProps) {
           ))}
         </ol>
       </details>
-      {sheet.platform === 'microsoft' && <BulkFile makeSheet={makeSheet} />}
+      {bulkFile && <BulkDownload bulkFile={bulkFile} makeSheet={makeSheet} />}
     </section>
   );
 }
 
-function BulkFile({ makeSheet }: Pick<PlanStepsProps, 'makeSheet'>) {
+function BulkDownload({ bulkFile, makeSheet }: Pick<PlanStepsProps, 'makeSheet'> & { bulkFile: BulkFile }) {
   const download = () => {
-    const { fileName, rows } = exportMicrosoftBulk(makeSheet());
+    const { fileName, rows } = exportBulk(bulkFile, makeSheet());
     downloadText(fileName, writeUpload(rows));
   };
   return (
@@ -73,8 +76,7 @@ function BulkFile({ makeSheet }: Pick<PlanStepsProps, 'makeSheet'>) {
         <span className="font-medium text-caution">
           <span aria-hidden>! </span>Check before upload.
         </span>{' '}
-        Records of type ConversionValueRule. Microsoft wants ids for places and audiences: replace the names
-        in those columns first.
+        {bulkFile.note}
       </p>
     </div>
   );

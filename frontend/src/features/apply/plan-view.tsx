@@ -3,8 +3,9 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { rescaleBase } from '#frontend/analysis/balanced/balanced.ts';
 import { baseValueOf, type ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/platform.ts';
+import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -12,7 +13,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { FieldValueName } from '#frontend/features/results/kit/names.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import {
-  HOW_IT_PICKS,
+  ORDER_WORDS,
   shownShare,
   wordEmptyPlan,
   wordReason,
@@ -26,7 +27,7 @@ import {
 import { PlanSteps } from './plan-steps.tsx';
 
 export interface PlanViewProps {
-  platform: Platform;
+  id: PlatformId;
   plan: PlatformPlan;
   analysis: Analysis;
   action: ConversionAction;
@@ -40,13 +41,14 @@ export interface PlanViewProps {
 
 /** The plan of one platform: what it will do, its rules in order, how to enter them, and what is left out. */
 export function PlanView(props: PlanViewProps) {
-  const { platform, plan, analysis, action, isWaiting, fileName, choices, onChange, onPrint } = props;
+  const { id, plan, analysis, action, isWaiting, fileName, choices, onChange, onPrint } = props;
+  const platform = PLATFORMS[id];
   const base = baseValueOf(analysis, action);
   const columns = useMemo(() => planColumns(platform, analysis), [platform, analysis]);
   const { isRescaled } = choices;
   const baseValue = isRescaled ? rescaleBase(base, plan.meanMultiplier) : base;
   const makeSheet = (): PlanSheet => ({
-    platform,
+    platform: id,
     plan,
     fileName,
     action,
@@ -62,9 +64,16 @@ export function PlanView(props: PlanViewProps) {
           <h2 id="plan-verdict" className="max-w-prose text-20 font-semibold text-balance">
             {wordVerdict(platform, plan, isRescaled)}
           </h2>
-          <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? HOW_IT_PICKS[platform]}</p>
+          <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? platform.howItPicks}</p>
         </div>
-        {platform === 'meta' && <SpecialOffer choices={choices} onChange={onChange} />}
+        {platform.specialOffers && (
+          <SpecialOffer
+            {...platform.specialOffers}
+            shortName={platform.shortName}
+            choices={choices}
+            onChange={onChange}
+          />
+        )}
         {hasRules && (
           <fieldset disabled={isWaiting} className="contents">
             <Effects
@@ -81,10 +90,7 @@ export function PlanView(props: PlanViewProps) {
       {hasRules && (
         <fieldset disabled={isWaiting} className="contents">
           <TableSection
-            title={platform === 'meta' ? 'Rules in Their Order' : 'Rules to Enter'}
-            description={
-              platform === 'meta' ? 'The first rule that matches applies.' : 'Most specific first.'
-            }
+            {...ORDER_WORDS[platform.picks]}
             columns={columns}
             items={numberRules(plan.rules)}
             keyOf={({ place }) => String(place)}
@@ -97,18 +103,18 @@ export function PlanView(props: PlanViewProps) {
         </fieldset>
       )}
       <LeftOut platform={platform} plan={plan} fields={analysis.fields} />
-      <Sources platform={platform} />
+      <Sources {...platform} />
     </div>
   );
 }
 
-interface ChoiceProps {
+interface SpecialOfferProps extends NonNullable<Platform['specialOffers']>, Pick<Platform, 'shortName'> {
   choices: ApplyChoices;
   onChange(choices: ApplyChoices): void;
 }
 
 /** Such offers may not adjust by age and the like, so the plan asks before it does. */
-function SpecialOffer({ choices, onChange }: ChoiceProps) {
+function SpecialOffer({ shortName, words, note, choices, onChange }: SpecialOfferProps) {
   const { isSpecialOffer } = choices;
   return (
     <div className="flex flex-col gap-1.5 border-l-2 border-strong py-0.5 pl-4">
@@ -125,7 +131,7 @@ function SpecialOffer({ choices, onChange }: ChoiceProps) {
       <p className="max-w-prose text-13 text-muted">
         {isSpecialOffer === false
           ? 'All conditions are open to the offer.'
-          : `Meta does not let such offers adjust by age, gender, postal code or audience${isSpecialOffer ? ', so these attributes are left out' : '. They are left out until you answer'}. A location may be a postal code, so locations are left out too.`}
+          : `${shortName} does not let such offers adjust by ${words}${isSpecialOffer ? ', so these attributes are left out' : '. They are left out until you answer'}. ${note}`}
       </p>
     </div>
   );
@@ -143,7 +149,7 @@ interface EffectsProps {
 
 /** What the plan does to the leads of the file. */
 function Effects({ platform, plan, isRescaled, base, currency, onRescale }: EffectsProps) {
-  const isBid = LIMITS[platform].adjusts === 'bid';
+  const isBid = platform.adjusts === 'bid';
   const share = shownShare(platform, plan, isRescaled);
   const rescaled = rescaleBase(base, plan.meanMultiplier);
   return (
@@ -206,14 +212,16 @@ function Effect({ name, figure, note, children }: EffectProps) {
   );
 }
 
-function WithoutRule({ plan, analysis, platform }: Pick<PlanViewProps, 'plan' | 'analysis' | 'platform'>) {
+interface WithoutRuleProps extends Pick<PlanViewProps, 'plan' | 'analysis'> {
+  platform: Platform;
+}
+
+function WithoutRule({ plan, analysis, platform }: WithoutRuleProps) {
   const { leadsWithoutRule, tiedLeads } = plan;
   return (
     <div className="flex flex-col gap-1 text-13 text-muted">
       <p className="flex items-center justify-between gap-x-4">
-        <span>
-          Without a rule: these leads keep their {LIMITS[platform].adjusts === 'bid' ? 'bid' : 'value'}
-        </span>
+        <span>Without a rule: these leads keep their {platform.adjusts === 'bid' ? 'bid' : 'value'}</span>
         <span className="text-14 text-text tabular-nums">
           <LeadsBar leads={leadsWithoutRule} total={analysis.totalLeads} />
         </span>
@@ -222,7 +230,7 @@ function WithoutRule({ plan, analysis, platform }: Pick<PlanViewProps, 'plan' | 
         <p className="text-caution">
           <span aria-hidden>! </span>
           {countNoun(tiedLeads, 'lead')} would have two equally specific rules. Here the one with fewer leads
-          applies; which one {LIMITS[platform].shortName} applies, we could not verify.
+          applies; which one {platform.shortName} applies, we could not verify.
         </p>
       )}
     </div>
@@ -277,8 +285,7 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
 }
 
 /** Where the limits come from, and since when. */
-function Sources({ platform }: { platform: Platform }) {
-  const { name, sources, reach, doubts } = LIMITS[platform];
+function Sources({ name, sources, reach, doubts }: Platform) {
   return (
     <footer className="flex max-w-prose flex-col gap-1 border-t border-hairline pt-4 text-13 text-muted">
       {reach && <p>{reach}</p>}

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState } 
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
-import { guessCondition } from '#frontend/analysis/platforms/conditions.ts';
+import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { ApplySource } from '#frontend/thread/work.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';

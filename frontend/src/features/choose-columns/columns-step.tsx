@@ -35,7 +35,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
 
 /** The fields for the status column and the attributes. */
 function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
-  const { state, dispatch } = workflow;
+  const { state, dispatch, goTo } = workflow;
   const fields = useRef<HTMLDivElement>(null);
   const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
   const hasAll = hasColumns(state);
@@ -54,13 +54,13 @@ function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
     if (!check()) return;
     if (state.isStatusGuessed && state.statusColumn !== null)
       dispatch({ type: 'statusChosen', column: state.statusColumn });
-    dispatch({ type: 'stepChosen', step: 3, position: 0 });
+    goTo(3, 0);
   };
 
   return (
     <StepLayout
       need={!isComplete && 'Please select a Status column and at least 1 Attribute column to continue'}
-      back={<Button onClick={() => dispatch({ type: 'stepChosen', step: 1 })}>Back</Button>}
+      back={<Button onClick={() => goTo(1)}>Back</Button>}
       message={
         wrongField && (
           <p role="alert" className="text-14 text-down sm:text-right">
@@ -118,7 +118,7 @@ function AnalyzeNow({ workflow, check }: AnalyzeNowProps) {
   const analyse = () => {
     if (!converted || !check()) return;
     setRefused(hasNone);
-    if (!hasNone) workflow.dispatch({ type: 'stepChosen', step: 4 });
+    if (!hasNone) workflow.goTo(4);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:w-full">

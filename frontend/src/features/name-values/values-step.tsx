@@ -6,7 +6,7 @@ import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { StepLayout } from '#frontend/features/wizard/kit/step-layout.tsx';
 import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
 import { useColumnDetail, useConvertedValues } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import { useStepArrival } from '#frontend/features/wizard/kit/use-step-history.ts';
+import { useStepArrival } from '#frontend/features/wizard/kit/use-step-arrival.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { columnsToMap, headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import { AttributeValues } from './attribute-values.tsx';
@@ -23,9 +23,9 @@ interface ValuesStepProps {
 
 /** Step 3, one column at a time: the status values that count as converted, then the names of the attribute values. */
 export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
-  const { state, dispatch } = workflow;
+  const { state, place } = workflow;
   const columns = columnsToMap(state);
-  const position = Math.min(state.valuesPosition, columns.length - 1);
+  const position = Math.min(place.position, columns.length - 1);
   const column = columns[position] ?? null;
   const detail = useColumnDetail(workflow, column);
   const converted = useConvertedValues(workflow);
@@ -36,12 +36,12 @@ export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
 
   const goTo = (next: number) => {
     setRefused(false);
-    dispatch({ type: 'stepChosen', step: 3, position: next });
+    workflow.goTo(3, next);
   };
   const analyse = () => {
     if (converted === null) return;
     setRefused(converted.length === 0);
-    if (converted.length > 0) dispatch({ type: 'stepChosen', step: 4 });
+    if (converted.length > 0) workflow.goTo(4);
   };
 
   if (column === null) return null;
@@ -50,7 +50,7 @@ export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
       <StepLayout
         back={
           isFirst ? (
-            <Button onClick={() => dispatch({ type: 'stepChosen', step: 2 })}>Back to Columns</Button>
+            <Button onClick={() => workflow.goTo(2)}>Back to Columns</Button>
           ) : (
             <Button onClick={() => goTo(position - 1)}>Previous</Button>
           )

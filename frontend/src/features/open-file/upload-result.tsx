@@ -103,11 +103,7 @@ export function OpenedFileView({ workflow, file, onReplace }: OpenedFileViewProp
           </Button>
         }
         next={
-          <Button
-            variant="primary"
-            className="max-sm:px-2.5!"
-            onClick={() => workflow.dispatch({ type: 'stepChosen', step: 2 })}
-          >
+          <Button variant="primary" className="max-sm:px-2.5!" onClick={() => workflow.goTo(2)}>
             Next: Select Columns
           </Button>
         }

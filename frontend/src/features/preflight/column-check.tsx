@@ -32,11 +32,10 @@ function AttributeCheck({ workflow, column, remedy }: ComponentProps<ColumnCheck
 
 /** A word on too few conversions under the status column, with a button that leads to its values. */
 function StatusCheck({ workflow }: { workflow: Workflow }) {
-  const { dispatch } = workflow;
   const total = useSettledCheck(workflow)?.total;
   const text = total && describeFewConversions(total);
   if (!text) return null;
-  const goToStatuses = () => dispatch({ type: 'stepChosen', step: 3, position: 0 });
+  const goToStatuses = () => workflow.goTo(3, 0);
   return (
     <FindingList label="Found in this column">
       <FindingLine text={text} remedy={{ label: 'Choose the statuses', apply: goToStatuses }} isCaution />

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { type AnalysisContext, listRenamed } from '#frontend/analysis/counts/analysis-context.ts';
-import { LIMITS } from '#frontend/analysis/platforms/limits.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { listSteps, noteLimits, type PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { wordLeftOut } from '#frontend/features/results/kit/downloads.ts';
@@ -67,7 +67,7 @@ function PrintedSheet({ sheet }: { sheet: PlanSheet }) {
     <div className="ui-report">
       <PaperHead
         date={date}
-        title={`${countNoun(plan.rules.length, 'rule')} for ${LIMITS[platform].name}: ${fileName}`}
+        title={`${countNoun(plan.rules.length, 'rule')} for ${PLATFORMS[platform].name}: ${fileName}`}
       />
       <ol className="flex flex-col">
         {listSteps(sheet).map(({ where, what }, index) => (

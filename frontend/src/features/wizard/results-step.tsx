@@ -116,7 +116,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
         dispatch({ type: 'currencyChosen', currency: next.currency });
     },
     onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
-    onBack: () => dispatch({ type: 'stepChosen', step: 3 }),
+    onBack: () => workflow.goTo(3),
     onStartOver: startOver,
     work: {
       openedAt,

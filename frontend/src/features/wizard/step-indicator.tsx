@@ -4,14 +4,15 @@ import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { useConvertedValues } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
 import { shortText } from './kit/short-text.ts';
+import type { Step } from './kit/place.ts';
 import { canVisit, chosenAttributes, hasColumns, headerOf } from './kit/workflow-selectors.ts';
-import type { Step, WorkflowState } from './kit/workflow-state.ts';
+import type { WorkflowState } from './kit/workflow-state.ts';
 
 const STEPS: readonly Step[] = [1, 2, 3, 4];
 
 /** The four steps in a line, with the choices of the completed steps and links back to them. */
-export function StepIndicator({ workflow, onVisit }: { workflow: Workflow; onVisit(step: Step): void }) {
-  const { state } = workflow;
+export function StepIndicator({ workflow }: { workflow: Workflow }) {
+  const { state, place, goTo } = workflow;
   const converted = useConvertedValues(workflow);
   return (
     <nav aria-label="Steps">
@@ -20,19 +21,21 @@ export function StepIndicator({ workflow, onVisit }: { workflow: Workflow; onVis
           <li key={step} className="min-w-0">
             <StepMark
               step={step}
-              summary={step === state.step ? null : summariseStep(state, step, converted)}
-              isCurrent={step === state.step}
-              onVisit={step !== state.step && canVisit(state, step) ? () => onVisit(step) : undefined}
+              summary={step === place.step ? null : summariseStep(workflow, step, converted)}
+              isCurrent={step === place.step}
+              onVisit={
+                step !== 4 && step !== place.step && canVisit(state, step) ? () => goTo(step) : undefined
+              }
             />
           </li>
         ))}
       </ol>
       {/* A small screen has no room for these texts beside the steps. */}
       <p aria-hidden className="flex items-baseline justify-between gap-4 sm:hidden">
-        <span className="shrink-0 text-13 font-medium">{STEP_TITLES[state.step]}</span>
+        <span className="shrink-0 text-13 font-medium">{STEP_TITLES[place.step]}</span>
         <span className="truncate text-12 text-muted">
-          {STEPS.filter((step) => step > 1 && step < state.step)
-            .map((step) => summariseStep(state, step, converted))
+          {STEPS.filter((step) => step > 1 && step < place.step)
+            .map((step) => summariseStep(workflow, step, converted))
             .filter((summary) => summary !== null)
             .join(' · ')}
         </span>
@@ -124,7 +127,7 @@ function summariseValues(converted: readonly string[] | null): string | null {
  * @param converted the status values in the file that count as converted; null while they are not known
  */
 export function summariseStep(
-  state: WorkflowState,
+  { state, place }: Pick<Workflow, 'state' | 'place'>,
   step: Step,
   converted: readonly string[] | null,
 ): string | null {
@@ -134,7 +137,7 @@ export function summariseStep(
     case 2:
       return canVisit(state, 3) ? summariseColumns(state) : null;
     case 3:
-      return canVisit(state, 4) ? summariseValues(converted) : null;
+      return place.step === 4 ? summariseValues(converted) : null;
     case 4:
       return null;
   }

@@ -6,19 +6,21 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import type { KeptSettings } from '#frontend/thread/work.ts';
 import type { DraftKeeper } from './kit/use-draft.ts';
 import { useUnpressed } from './kit/press.ts';
+import type { Step } from './kit/place.ts';
 import type { Workflow } from './kit/use-workflow.ts';
 import { chosenAttributes, headerOf } from './kit/workflow-selectors.ts';
 import type { WorkflowState } from './kit/workflow-state.ts';
 
 interface WorkBarProps {
   state: WorkflowState;
+  step: Step;
   draft: DraftKeeper;
   onReplace(): void;
 }
 
 /** The bar above the steps: in step 1 an offer to restore earlier work, from step 2 on the open file. */
-export function WorkBar({ state, draft, onReplace }: WorkBarProps) {
-  return state.step > 1 ? <FileBar state={state} onReplace={onReplace} /> : <OrphanBar draft={draft} />;
+export function WorkBar({ state, step, draft, onReplace }: WorkBarProps) {
+  return step > 1 ? <FileBar state={state} onReplace={onReplace} /> : <OrphanBar draft={draft} />;
 }
 
 /** The file, the chosen columns and a button to use another file. */
@@ -93,7 +95,7 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
 }
 
 /** Notices about the work that this browser keeps, and about settings that wait for a file. */
-export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: Workflow }) {
+export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: Workflow }) {
   const canKeep = useUnpressed(draft.canKeep, true);
   const shelvedFile = useUnpressed(draft.shelvedFile, null);
   const pending = useUnpressed(reuse.pending, null);
@@ -105,7 +107,7 @@ export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: 
           or a closed tab loses your work.
         </Notice>
       )}
-      {state.step === 1 && pending && (
+      {place.step === 1 && pending && (
         <Notice
           tone="info"
           action={
@@ -118,7 +120,7 @@ export function DraftNotices({ workflow: { draft, state, reuse } }: { workflow: 
           the next file that holds their columns: {namesOf(pending)}.
         </Notice>
       )}
-      {state.step === 2 && shelvedFile && (
+      {place.step === 2 && shelvedFile && (
         <Notice tone="info" className="mx-auto w-full max-w-step">
           Your work on {shelvedFile} is saved in this browser. Start over to return to it.
         </Notice>

@@ -15,7 +15,7 @@ import { toast } from '#frontend/ui/toast-store.ts';
 import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './kit/thread-answers.tsx';
 import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
-import { useStepArrival } from './kit/use-step-history.ts';
+import { useStepArrival } from './kit/use-step-arrival.ts';
 import {
   type UploadSlot,
   useWorkflow,
@@ -23,7 +23,6 @@ import {
   type WorkflowStart,
 } from './kit/use-workflow.ts';
 import type { DraftNotices, WorkBar } from './work-bar.tsx';
-import type { Step } from './kit/workflow-state.ts';
 
 /** After so long the first page is drawn, and most visitors have begun to read. */
 const REST_MS = 2000;
@@ -45,11 +44,12 @@ interface WorkflowProps extends WorkflowStart {
 export function Workflow(props: WorkflowProps) {
   const { defaults, onIntent, renderUpload, renderLater, Bar, Notices, ...start } = props;
   const workflow = useWorkflow(defaults, start);
-  const { state, dispatch, isWaiting } = workflow;
+  const { state, place, isWaiting } = workflow;
+  const { step } = place;
   /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
-  const container = useStepArrival(isWaiting ? null : state.step, workflow.isRevisited);
-  const isOver = useFileDrop(state.step === 1 ? (files) => takeFirst(files, workflow.openFile) : null);
+  const container = useStepArrival(isWaiting ? null : step, workflow.isRevisited);
+  const isOver = useFileDrop(step === 1 ? (files) => takeFirst(files, workflow.openFile) : null);
 
   const isReading = workflow.upload.status.kind === 'reading';
   const { expectFile } = workflow;
@@ -64,12 +64,11 @@ export function Workflow(props: WorkflowProps) {
     return () => clearTimeout(timer);
   }, [isOver, isReading, prepare]);
 
-  if (replaced && state.step > 1) setReplaced(null);
-  const visit = (step: Step) => dispatch({ type: 'stepChosen', step });
+  if (replaced && step > 1) setReplaced(null);
   const replace = () =>
     startTransition(() => {
       setReplaced(state.file);
-      dispatch({ type: 'stepChosen', step: 1 });
+      workflow.goTo(1);
     });
 
   if (isWaiting) return <Restoring isReading={isReading} onFile={(file) => void workflow.openFile(file)} />;
@@ -78,18 +77,18 @@ export function Workflow(props: WorkflowProps) {
       <div ref={container} className="flex flex-1 flex-col">
         {/* The height is reserved, so that a bar that appears later does not move the steps. */}
         <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
-          {(state.step > 1 || (!state.file && workflow.draft.orphan)) && (
+          {(step > 1 || (!state.file && workflow.draft.orphan)) && (
             <Suspense
               fallback={
                 <div className="min-h-10.25 border-b border-hairline bg-surface coarse:min-h-11.25" />
               }
             >
-              <Bar state={state} draft={workflow.draft} onReplace={replace} />
+              <Bar state={state} step={step} draft={workflow.draft} onReplace={replace} />
             </Suspense>
           )}
         </div>
         <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-5 px-4 pt-4 pb-12 sm:gap-8 sm:px-6">
-          <StepIndicator workflow={workflow} onVisit={visit} />
+          <StepIndicator workflow={workflow} />
           <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
             {hasNews(workflow) && (
               <Suspense>
@@ -97,7 +96,7 @@ export function Workflow(props: WorkflowProps) {
               </Suspense>
             )}
           </div>
-          {state.step === 1 ? (
+          {step === 1 ? (
             renderUpload({
               workflow,
               onIntent: prepare,
@@ -127,8 +126,8 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
   void openFile(first);
 }
 
-function hasNews({ draft: { canKeep, shelvedFile }, reuse, state }: WorkflowModel): boolean {
-  return !canKeep || shelvedFile !== null || (reuse.pending !== null && state.step === 1);
+function hasNews({ draft: { canKeep, shelvedFile }, reuse, place }: WorkflowModel): boolean {
+  return !canKeep || shelvedFile !== null || (reuse.pending !== null && place.step === 1);
 }
 
 /** Shows its text after a moment only, so that a quick restore does not flicker. */

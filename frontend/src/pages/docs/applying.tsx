@@ -1,21 +1,16 @@
+import { Fragment } from 'react';
 import {
   MAX_EXPORTED_COMBINATIONS,
   MAX_FALSE_DISCOVERY_RATE,
   MIN_INTERACTION_LEADS,
   TEST_CAP_PERCENT,
 } from '#frontend/analysis/constants.ts';
-import { CHECK_NOTE, LIMITS, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/limits.ts';
-import {
-  FORMATS_CHECKED,
-  MAX_AGE_DAYS,
-  UPLOAD_FORMATS,
-  type UploadKind,
-} from '#frontend/analysis/uploads/upload-formats.ts';
+import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/platform.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { FORMATS_CHECKED, MAX_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { DocsTable } from './figures.tsx';
-
-const { google, meta } = LIMITS;
-const percentOf = (multiplier: number | null) => `${Math.round(((multiplier ?? 1) - 1) * 100)}%`;
 
 /** How the rules of each platform combine, and what its plan therefore does. */
 export function Applying() {
@@ -63,70 +58,20 @@ export function Applying() {
         steps then say to enter that one.
       </p>
 
-      <h3>Google Ads</h3>
-      <p>
-        Google applies at most one value rule to a conversion: normally the most specific of those that match.
-        Which of two equally specific rules applies, we could not verify. A rule multiplies by{' '}
-        {google.leastMultiplier} to {google.mostMultiplier}. It has one condition or two, on location, device
-        or audience, and all rules of an account have the same kind of primary condition and of secondary
-        condition; there may be {google.maxRules}. A campaign with rules of its own ignores those of the
-        account. {google.reach}
-      </p>
-      <p>
-        So the plan tries each attribute as the primary condition, alone and with every other one as the
-        secondary condition, and keeps what captures most. A lead then meets at most one rule of one condition
-        and one pair, and the pair applies: no two rules are tied. A multiplier beyond the range is cut, and
-        the tab says so: 0.31 becomes 0.50. Values of the other attributes are listed with the reason why they
-        are left out.
-      </p>
-      <Sources platform="google" />
-
-      <h3>Meta</h3>
-      <p>
-        A rule of Meta changes the bid, not the reported value: by whole percents, from{' '}
-        {percentOf(meta.leastMultiplier)} to +{percentOf(meta.mostMultiplier)}. A set holds up to{' '}
-        {meta.maxRules} rules in an order, and the first that matches applies. Conditions are location,
-        device, audience, age, gender, operating system, placement and conversion location. Up to{' '}
-        {meta.maxConditions} criteria in a rule, six sets in an account and the range of percents are
-        second-hand: what others report of Meta. A company size such as 11-50 is no age: an attribute is taken
-        for ages only where each of its values is one that Ads Manager offers, 18-24 to 65+, or several of
-        them together. An audience is selected by an audience label, which Ads Manager gives to custom
-        audiences.
-      </p>
-      <p>
-        So the plan is a list in which the order does the work: a pair stands above the rules of its values.
-        It starts empty and takes, step by step, the rule and the place that capture most, until the list is
-        full or nothing gains; then it drops what has become useless. Since value is not reported, there is no
-        base value to rescale: the tab gives the change of the average bid.
-      </p>
-      <p>
-        Offers of housing, employment, or financial products and services (since January 2025) may not adjust
-        by age, gender, postal code and some audiences. The tab asks whether yours is one. Until you answer,
-        and if it is, age, gender, location and audience are left out; location too, because the tool cannot
-        tell a postal code from a city.
-      </p>
-      <Sources platform="meta" />
-
-      <h3>Microsoft Advertising</h3>
-      <p>
-        A rule of Microsoft adds to a value or multiplies it by any figure above 0. It has one condition or
-        two, on location, device or audience. Which of several matching rules applies, we could not verify.
-        The plan and its replay assume that one rule does: the most specific, and of equally specific ones the
-        one with fewer leads.
-      </p>
-      <p>
-        So the plan is made as for Google, without the limits of 0.5 and 500, and then adds values of other
-        attributes, as long as no lead would meet two rules of one condition. That way it does not depend on
-        how Microsoft breaks ties. The rules can also be uploaded as a file of records ConversionValueRule:
-        check it before, since places and audiences have ids there, which a file of leads does not know.
-      </p>
-      <Sources platform="microsoft" />
+      {Object.values(PLATFORMS).map(({ name, explanation, sources }) => (
+        <Fragment key={name}>
+          <h3>{name}</h3>
+          {explanation.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <Sources sources={sources} />
+        </Fragment>
+      ))}
     </>
   );
 }
 
-function Sources({ platform }: { platform: Platform }) {
-  const { sources } = LIMITS[platform];
+function Sources({ sources }: Pick<Platform, 'sources'>) {
   return (
     <p>
       As of {LIMITS_DATE}:{' '}
@@ -143,35 +88,7 @@ function Sources({ platform }: { platform: Platform }) {
   );
 }
 
-const FILES: Readonly<Record<UploadKind, { name: string; matchedBy: string; times: string }>> = {
-  'google-data-manager': {
-    name: 'Google Data Manager',
-    matchedBy: 'One of gclid, GBRAID and WBRAID; else a hashed e-mail address or phone number',
-    times: '2026-11-02T08:30:00Z',
-  },
-  'google-enhanced': {
-    name: 'Google enhanced conversions for leads',
-    matchedBy: 'A hashed e-mail address or phone number',
-    times: '2026-11-02 09:30:00 and a line Parameters:TimeZone=',
-  },
-  'google-clicks': {
-    name: 'Google click conversions (legacy)',
-    matchedBy: 'gclid',
-    times: '2026-11-02 09:30:00 and a line Parameters:TimeZone=',
-  },
-  microsoft: {
-    name: 'Microsoft offline conversions',
-    matchedBy: 'msclkid, a hashed e-mail address or phone number',
-    times: '11/2/2026 8:30:00 AM and the line Parameters:TimeZone=+0000',
-  },
-  linkedin: {
-    name: 'LinkedIn conversions',
-    matchedBy: 'A hashed e-mail address',
-    times: 'Milliseconds since 1970, or 11/02/2026 where the file has no time',
-  },
-};
-
-const kinds = Object.entries(FILES) as [UploadKind, (typeof FILES)[UploadKind]][]; // its keys, which `entries` forgets
+const formats = Object.values(UPLOAD_FORMATS);
 
 /** What each file of per-lead values is, and which leads are not in it. */
 export function PerLeadValues() {
@@ -204,7 +121,7 @@ export function PerLeadValues() {
       <DocsTable
         caption="Upload files"
         head={['File', 'A lead is matched by', 'Times are written']}
-        rows={kinds.map(([, { name, matchedBy, times }]) => [name, matchedBy, times])}
+        rows={formats.map(({ name, matchedBy, times }) => [name, matchedBy, times])}
       />
       <p>A lead is left out for the first of these reasons, and the page counts the leads of each:</p>
       <ul>
@@ -264,10 +181,10 @@ export function PerLeadValues() {
       </p>
       <p>As of {FORMATS_CHECKED}. Platforms change formats and limits: check in your account.</p>
       <ul>
-        {kinds.map(([kind, { name }]) => (
-          <li key={kind}>
+        {formats.map(({ name, sources }) => (
+          <li key={name}>
             {name}:{' '}
-            {UPLOAD_FORMATS[kind].sources.map(({ title, url }, index) => (
+            {sources.map(({ title, url }, index) => (
               <span key={url}>
                 {index > 0 && ', '}
                 <a href={url} target="_blank" rel="noreferrer">

@@ -24,10 +24,10 @@ export { DraftNotices, WorkBar } from '#frontend/features/wizard/work-bar.tsx';
 /** Steps 2 to 4. Their code is not part of the first page. */
 export function LaterStep(props: ResultsStepProps) {
   const { workflow } = props;
-  if (workflow.state.step === 4) return <ResultsStep {...props} />;
+  if (workflow.place.step === 4) return <ResultsStep {...props} />;
   return (
     <div className="mx-auto w-full max-w-step">
-      {workflow.state.step === 2 ? (
+      {workflow.place.step === 2 ? (
         <ColumnsStep
           workflow={workflow}
           checks={COLUMN_CHECKS}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import { LIMITS, PLATFORMS } from '#frontend/analysis/platforms/limits.ts';
+import { PLATFORM_IDS, PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { simulatePlan, type SimulatedRule } from '#frontend/analysis/platforms/simulate.ts';
 import { planLeadsOf, type PlannedLeads } from '#frontend/analysis/platforms/planned-leads.ts';
 import { tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
@@ -139,11 +139,11 @@ test('a plan does to each lead what replaying the leads one by one does', () => 
     fc.property(plannedLeads, ({ fields, leads, choices }) => {
       const { tally, plans } = planLeads(fields, leads, choices);
       const { estimate } = estimateCombinations(tally);
-      for (const platform of PLATFORMS) {
+      for (const platform of PLATFORM_IDS) {
         const { rules, ...plan } = plans[platform];
         const expected = replay(leads, {
           rules,
-          picks: LIMITS[platform].picks,
+          picks: PLATFORMS[platform].picks,
           valueOf: (values) => estimate(values).bestRate,
         });
         expect(rules.map((one) => one.leads)).toEqual(expected.under);

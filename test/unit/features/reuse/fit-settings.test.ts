@@ -133,15 +133,23 @@ test('values are compared after renaming', () => {
   ]);
 });
 
-test('names of values follow their column to its new place', () => {
-  const settings = kept({ mappings: new Map([[1, new Map([['30', 'Thirty']])]]) });
+test('what was chosen for a column follows it to its new place: names of values, ranges, the way of its numbers', () => {
+  const ranges = [{ min: 0, max: null, label: 'all' }];
+  const settings = kept({
+    mappings: new Map([[1, new Map([['30', 'Thirty']])]]),
+    ranges: new Map([[1, ranges]]),
+    numberFormats: new Map([[1, 'decimal-comma']]),
+  });
   const { choices } = fit(settings, { Deal: ['5'], Status: ['Won'], Age: ['30'] });
   expect(choices.mappings).toEqual(new Map([[2, new Map([['30', 'Thirty']])]]));
+  expect(choices.ranges).toEqual(new Map([[2, ranges]]));
+  expect(choices.numberFormats).toEqual(new Map([[2, 'decimal-comma']]));
 });
 
-test('a converted value that the file lacks is named, also where the earlier values are not known', () => {
-  const { notes } = fit(kept(), { Status: ['Lost'], Age: ['30'] });
-  expect(notes).toEqual([{ kind: 'missing', header: 'Status', values: ['Won'] }]);
+test('a chosen status that the file lacks is named, also where the earlier values are not known', () => {
+  const settings = kept({ leftOutStatuses: new Set(['Spam']) });
+  const { notes } = fit(settings, { Status: ['Lost'], Age: ['30'] });
+  expect(notes).toEqual([{ kind: 'missing', header: 'Status', values: ['Spam', 'Won'] }]);
 });
 
 test('dates are read in the way of the file, wherever its column stands', () => {

@@ -20,7 +20,7 @@ const saved = {
 };
 
 describe('a saved analysis in the wizard', () => {
-  test('opens at step 2 with all its choices', () => {
+  test('opens with all its choices', () => {
     const file = openedFile(['Source', 'Visits', 'Status']);
     const state = reduceWorkflow(initialState({ conversionValue: 1, thresholdPercent: 1 }), {
       type: 'restored',
@@ -28,12 +28,10 @@ describe('a saved analysis in the wizard', () => {
       choices: choicesOf(saved),
     });
     expect(state).toMatchObject({
-      step: 2,
       file,
       readOptions: { delimiter: ',' },
       isStatusGuessed: false,
       attributeColumns: [1, 0, null],
-      valuesPosition: 0,
       settings: saved.settings,
       save: saved.save,
     });

@@ -10,6 +10,7 @@ import {
 import {
   choicesWithin,
   keptWithin,
+  placeSchema,
   readChoices,
   readOptionsOf,
   readSettings,
@@ -35,7 +36,6 @@ const dateFilter = { dateColumn: 4, dateFormat: 'iso', from: 0, to: null, younge
 
 /** Every choice made. */
 const all: Choices = {
-  step: 4,
   openedAt: 1_700_000_000_000,
   readOptions: {
     encoding: 'windows-1252',
@@ -65,7 +65,6 @@ const all: Choices = {
   statusAmounts: new Map([[0, new Map([['Won', 12.5]])]]),
   basis: 'value',
   hiddenColumns: new Set([4]),
-  valuesPosition: 1,
   hasResults: true,
   settings: { conversionValue: 250, thresholdPercent: 12, currency: 'CHF' },
   conditionKinds: new Map([[1, 'audience']]),
@@ -119,27 +118,36 @@ const kept: KeptSettings = {
   known: new Map([[1, new Set(['Google'])]]),
 };
 
+const place = { step: 4, position: 1 } as const;
+
 /** As the browser gives it back. */
 const stored = (choices: object): unknown =>
-  structuredClone({ ...packChoices({ ...all, file }), choices: { ...all, ...choices } });
+  structuredClone({
+    ...packChoices({ ...all, file }, place),
+    choices: { ...all, step: 4, valuesPosition: 1, ...choices },
+  });
 
 describe('a draft', () => {
   test('gives every choice back', () => {
-    expect(readChoices(stored({}), file)).toEqual(all);
+    expect(readChoices(structuredClone(packChoices({ ...all, file }, place)), file)).toEqual({
+      choices: all,
+      place,
+    });
     expect(readOptionsOf(stored({}))).toEqual(all.readOptions);
-    expect(readChoices(stored(untouched), file)).toEqual(untouched);
+    expect(readChoices(stored(untouched), file)).toEqual({ choices: untouched, place });
   });
 
   test('of an earlier version has the initial value of the choices that it lacks', () => {
     const { currencies: _c, currencyColumns: _d, dates: _e, apply: _f, ...earlier } = all;
-    const packed = structuredClone({ version: 1, headers: file.headers, choices: earlier });
+    const packed = structuredClone({
+      version: 1,
+      headers: file.headers,
+      choices: { ...earlier, step: 4, valuesPosition: 1 },
+    });
     const { currencies, currencyColumns, dates: initialDates, apply } = untouched;
     expect(readChoices(packed, file)).toEqual({
-      ...all,
-      currencies,
-      currencyColumns,
-      dates: initialDates,
-      apply,
+      choices: { ...all, currencies, currencyColumns, dates: initialDates, apply },
+      place,
     });
   });
 
@@ -152,9 +160,9 @@ describe('a draft', () => {
     ['a text in the place of a set', { hiddenColumns: 'abc' }],
     ['a currency that is not on offer', { currencies: new Map([[3, 'XXX']]) }],
     ['a fifth step', { step: 5 }],
-    ['results without a status column', { statusColumn: null }],
+    ['a column before the first', { valuesPosition: -1 }],
     ['a range without a number', { ranges: new Map([[2, [{ min: Number.NaN, max: null, label: '' }]]]) }],
-    ['damage in what Undo brings back', { reuse: { ...all.reuse, before: { step: 1 } } }],
+    ['damage in what Undo brings back', { reuse: { ...all.reuse, before: { basis: 'value' } } }],
   ])('with %s restores its file, read as before, and no choice', (_what, damage) => {
     expect(readChoices(stored(damage), file)).toBeNull();
     expect(readOptionsOf(stored(damage))).toEqual(all.readOptions);
@@ -220,7 +228,7 @@ describe('the shape', () => {
 
   // A new shape gets a new version and a new line here; lines of versions that were released stay.
   test('of drafts is that of their version', () => {
-    expect({ [DRAFT_VERSION]: print(choicesWithin(3)) }).toEqual({ 2: 'ed9860cbef6d' });
+    expect({ [DRAFT_VERSION]: print([choicesWithin(3), placeSchema]) }).toEqual({ 3: 'e61cef8c944a' });
   });
   test('of settings is that of their version', () => {
     expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 1: '159229478bd4' });

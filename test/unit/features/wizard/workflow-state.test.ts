@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
 import { readChoices, readOptionsOf } from '#frontend/features/wizard/kit/stored-work.ts';
 import {
-  canReturn,
   canVisit,
   chosenAttributes,
   columnsToMap,
@@ -30,9 +29,8 @@ const opened = { type: 'fileOpened', file, readOptions: {}, openedAt: 1 } as con
 const sourceChosen: WorkflowEvent = { type: 'attributeChosen', slot: 0, column: 1 };
 
 describe('opening a file', () => {
-  test('moves to step 2 with the guessed status column marked as a guess', () => {
+  test('marks the guessed status column as a guess', () => {
     const state = after(opened);
-    expect(state.step).toBe(2);
     expect(state.statusColumn).toBe(0);
     expect(state.isStatusGuessed).toBe(true);
   });
@@ -65,19 +63,15 @@ describe('opening a file', () => {
     const lost = after(opened, sourceChosen, { type: 'fileReread', file: other, readOptions });
     expect(chosenAttributes(lost)).toEqual([]);
     expect(lost.readOptions).toBe(readOptions);
-    expect(lost.step).toBe(2);
   });
 });
 
 describe('steps', () => {
-  test('values need a status column and attribute 1, results need Analyze', () => {
+  test('values need a status column and attribute 1', () => {
     expect(canVisit(start, 2)).toBe(false);
     expect(canVisit(after(opened), 2)).toBe(true);
     expect(canVisit(after(opened), 3)).toBe(false);
-    const chosen = after(opened, sourceChosen);
-    expect(canVisit(chosen, 3)).toBe(true);
-    expect(canVisit(chosen, 4)).toBe(false);
-    expect(canVisit(reduceWorkflow(chosen, { type: 'stepChosen', step: 4 }), 4)).toBe(true);
+    expect(canVisit(after(opened, sourceChosen), 3)).toBe(true);
   });
 
   test('the second attribute alone is not enough', () => {
@@ -94,58 +88,6 @@ describe('steps', () => {
   test('starting over forgets everything and takes the given defaults', () => {
     const settings = { conversionValue: 40, thresholdPercent: 20 };
     expect(after(opened, sourceChosen, { type: 'startedOver', settings })).toEqual(initialState(settings));
-  });
-});
-
-describe('returning to a place', () => {
-  const chosen = after(opened, sourceChosen);
-  const analysed = reduceWorkflow(chosen, { type: 'stepChosen', step: 4 });
-  const back = reduceWorkflow(analysed, { type: 'stepChosen', step: 3 });
-  const at = (step: WorkflowState['step'], position = 0) => ({ openedAt: 1, step, position });
-
-  test('a column needs to be chosen', () => {
-    expect(canReturn(after(opened), at(3))).toBe(false);
-    expect(canReturn(chosen, at(3, 1))).toBe(true);
-    expect(canReturn(chosen, at(3, 2))).toBe(false);
-    expect(canReturn(start, at(2))).toBe(false);
-    expect(canReturn(start, at(1))).toBe(true);
-  });
-
-  test('results need Analyze, and choices that have not changed since', () => {
-    expect(canReturn(chosen, at(4))).toBe(false);
-    expect(canReturn(back, at(4))).toBe(true);
-    const looked: WorkflowEvent[] = [
-      { type: 'stepChosen', step: 2, position: 0 },
-      { type: 'statusChosen', column: 0 },
-      { type: 'settingsChanged', settings: { conversionValue: 1, thresholdPercent: 1 } },
-    ];
-    expect(canReturn(looked.reduce(reduceWorkflow, back), at(4))).toBe(true);
-  });
-
-  test.each<WorkflowEvent>([
-    { type: 'statusChosen', column: 2 },
-    { type: 'attributeChosen', slot: 1, column: 2 },
-    { type: 'rangesChanged', column: 3, ranges: null },
-    { type: 'numberFormatChosen', column: 3, format: 'plain', keepsRanges: true },
-    { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
-    { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
-    { type: 'mappingReplaced', column: 1, mapping: new Map() },
-    { type: 'fileReread', file, readOptions: {} },
-    { type: 'fileReread', file: openedFile(['A', 'B']), readOptions: {} },
-    opened,
-  ])('$type makes an end of the results', (event) => {
-    expect(canReturn(reduceWorkflow(back, event), at(4))).toBe(false);
-  });
-
-  test('a name that was still being typed belongs to the results that are shown', () => {
-    const shown = reduceWorkflow(back, { type: 'stepChosen', step: 4, position: 1 });
-    const named = reduceWorkflow(shown, {
-      type: 'valuesMapped',
-      column: 1,
-      values: ['google'],
-      replacement: 'Google',
-    });
-    expect(canReturn(named, at(4))).toBe(true);
   });
 });
 
@@ -209,13 +151,75 @@ test('the plan names columns, ranges, mappings and converted values', () => {
   });
 });
 
+describe('the settings of an earlier analysis', () => {
+  const named = (column: number, value: string, replacement: string): WorkflowEvent => ({
+    type: 'valuesMapped',
+    column,
+    values: [value],
+    replacement,
+  });
+  const reused: WorkflowEvent = {
+    type: 'settingsReused',
+    openedAt: 1,
+    fitted: {
+      name: 'October',
+      notes: [],
+      settings: DEFAULT_SETTINGS,
+      choices: {
+        statusColumn: 0,
+        attributeColumns: [1],
+        qualified: new Set(['Won']),
+        ranges: new Map(),
+        mappings: new Map([[1, new Map([['ads', 'Ads']])]]),
+      },
+    },
+  };
+
+  test('bring their names to their columns; names that the visitor gave in other columns stay', () => {
+    const own = new Map([['DE', 'Germany']]);
+    const state = after(opened, named(1, 'google', 'Google'), named(2, 'DE', 'Germany'), reused);
+    expect(state.mappings).toEqual(
+      new Map([
+        [1, new Map([['ads', 'Ads']])],
+        [2, own],
+      ]),
+    );
+    const undone = reduceWorkflow(state, { type: 'reuseUndone' });
+    expect(undone.mappings).toEqual(
+      new Map([
+        [1, new Map([['google', 'Google']])],
+        [2, own],
+      ]),
+    );
+  });
+
+  test('leave the file, its hidden columns and a date column that they do not name as they were', () => {
+    const state = after(
+      opened,
+      { type: 'columnsHidden', columns: [3], isHidden: true },
+      { type: 'dateFilterChanged', change: { dateColumn: 2 } },
+      reused,
+    );
+    expect(state).toMatchObject({ file, openedAt: 1, readOptions: {} });
+    expect(state.hiddenColumns).toEqual(new Set([3]));
+    expect(state.dateFilter.dateColumn).toBe(2);
+  });
+
+  test('of another file that was opened meanwhile change nothing', () => {
+    const state = after({ ...opened, openedAt: 2 });
+    expect(reduceWorkflow(state, reused)).toBe(state);
+  });
+});
+
 describe('the draft', () => {
   const state = after({ ...opened, readOptions: { delimiter: ';' } }, sourceChosen);
-  const packed = structuredClone(packChoices(state));
+  const place = { step: 3, position: 1 } as const;
+  const packed = structuredClone(packChoices(state, place));
 
   test('restores every choice for the same columns', () => {
-    const choices = readChoices(packed, file);
-    expect(choices && reduceWorkflow(start, { type: 'restored', file, choices })).toEqual(state);
+    const restored = readChoices(packed, file);
+    expect(restored?.place).toEqual(place);
+    expect(restored && reduceWorkflow(start, { type: 'restored', file, ...restored })).toEqual(state);
     expect(readOptionsOf(packed)).toEqual({ delimiter: ';' });
   });
 
@@ -224,7 +228,7 @@ describe('the draft', () => {
     const { conversionAction: ___, usesUnclear: ____, ...earlierApply } = apply;
     const choices = { ...others, apply: earlierApply };
     const earlier = readChoices({ ...packed, choices }, file);
-    expect(earlier && reduceWorkflow(start, { type: 'restored', file, choices: earlier })).toEqual({
+    expect(earlier && reduceWorkflow(start, { type: 'restored', file, ...earlier })).toEqual({
       ...state,
       openedAt: 0,
     });
@@ -244,9 +248,9 @@ describe('the saved analysis of a work', () => {
   test('stays over changed choices, and comes back with the draft', () => {
     const state = after(opened, sourceChosen, saved, { type: 'attributeChosen', slot: 1, column: 2 });
     expect(state.save).toBe(save);
-    const choices = readChoices(structuredClone(packChoices(state)), file);
-    if (!choices) throw new Error('The draft has no choices');
-    expect(after({ type: 'restored', file, choices }).save).toEqual(save);
+    const restored = readChoices(structuredClone(packChoices(state, { step: 2, position: 0 })), file);
+    if (!restored) throw new Error('The draft has no choices');
+    expect(after({ type: 'restored', file, ...restored }).save).toEqual(save);
   });
 
   test.each<[string, WorkflowEvent]>([

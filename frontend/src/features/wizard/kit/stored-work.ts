@@ -12,6 +12,7 @@ import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { KeptSettings } from '#frontend/thread/work.ts';
 import { DRAFT_VERSION, SETTINGS_VERSION } from './pack-work.ts';
+import type { Place } from './place.ts';
 import { initialState, type Choices, type Reuse } from './workflow-state.ts';
 
 const text = z.string();
@@ -59,7 +60,7 @@ function partsWithin(columns: number) {
   };
 }
 
-/** What a draft keeps of a file with so many columns. */
+/** The choices that a draft keeps of a file with so many columns. */
 export function choicesWithin(columns: number): z.ZodMiniType<Choices> {
   const { column, maybe, ...parts } = partsWithin(columns);
   const reuse: z.ZodMiniType<Reuse> = z.union([
@@ -76,54 +77,53 @@ export function choicesWithin(columns: number): z.ZodMiniType<Choices> {
       before: z.nullable(z.lazy(() => choices)),
     }),
   ]);
-  const choices: z.ZodMiniType<Choices> = z
-    .object({
-      ...parts,
-      step: z.literal([1, 2, 3, 4]),
-      openedAt: z.number(),
-      readOptions: readOptionsSchema,
-      statusColumn: maybe,
-      isStatusGuessed: flag,
-      attributeColumns: z.array(maybe).check(z.length(MAX_ATTRIBUTES)),
-      qualified: z.map(column, texts),
-      leftOutStatuses: z.map(column, texts),
-      valueColumn: maybe,
-      currencies: z.map(maybe, currencySchema),
-      currencyColumns: z.map(column, maybe),
-      statusAmounts: z.map(column, z.map(text, z.number())),
-      basis,
-      hiddenColumns: z.set(column),
-      valuesPosition: wholeNumber().check(z.minimum(0), z.maximum(MAX_ATTRIBUTES)),
-      hasResults: flag,
-      settings: settingsSchema,
-      conditionKinds: z.map(column, z.enum(CONDITION_KINDS)),
-      apply: z.object({
-        includesTests: flag,
-        conversionAction: z.nullable(conversionAction),
-        usesUnclear: flag,
-        isSpecialOffer: z.nullable(flag),
-        isRescaled: flag,
-      }),
-      save: z.object({
-        saved: z.nullable(
-          z.object({
-            id: text,
-            content: text,
-            isGone: flag,
-            version: z.optional(z.number()),
-            updatedAt: z.optional(text),
-          }),
-        ),
-        attempt: z.nullable(z.object({ key: text, content: text })),
-      }),
-      reuse: z.nullable(reuse),
-    })
-    .check(z.refine(hasColumnsForStep));
+  const choices: z.ZodMiniType<Choices> = z.object({
+    ...parts,
+    openedAt: z.number(),
+    readOptions: readOptionsSchema,
+    statusColumn: maybe,
+    isStatusGuessed: flag,
+    attributeColumns: z.array(maybe).check(z.length(MAX_ATTRIBUTES)),
+    qualified: z.map(column, texts),
+    leftOutStatuses: z.map(column, texts),
+    valueColumn: maybe,
+    currencies: z.map(maybe, currencySchema),
+    currencyColumns: z.map(column, maybe),
+    statusAmounts: z.map(column, z.map(text, z.number())),
+    basis,
+    hiddenColumns: z.set(column),
+    hasResults: flag,
+    settings: settingsSchema,
+    conditionKinds: z.map(column, z.enum(CONDITION_KINDS)),
+    apply: z.object({
+      includesTests: flag,
+      conversionAction: z.nullable(conversionAction),
+      usesUnclear: flag,
+      isSpecialOffer: z.nullable(flag),
+      isRescaled: flag,
+    }),
+    save: z.object({
+      saved: z.nullable(
+        z.object({
+          id: text,
+          content: text,
+          isGone: flag,
+          version: z.optional(z.number()),
+          updatedAt: z.optional(text),
+        }),
+      ),
+      attempt: z.nullable(z.object({ key: text, content: text })),
+    }),
+    reuse: z.nullable(reuse),
+  });
   return choices;
 }
 
-const hasColumnsForStep = ({ step, statusColumn, attributeColumns }: Choices): boolean =>
-  step < 3 || (statusColumn !== null && attributeColumns.some((column) => column !== null));
+/** The place that a draft keeps beside its choices. */
+export const placeSchema = z.object({
+  step: z.literal([1, 2, 3, 4]),
+  valuesPosition: wholeNumber().check(z.minimum(0), z.maximum(MAX_ATTRIBUTES)),
+});
 
 /** What is kept of an analysis for the next file. */
 export function keptWithin(columns: number): z.ZodMiniType<KeptSettings> {
@@ -174,14 +174,21 @@ export function readOptionsOf(packed: unknown): OpenOptions {
   return read.success ? read.data.choices.readOptions : {};
 }
 
-/** The draft's choices; null when they were made for other columns or by a later version, or are damaged. */
-export function readChoices(packed: unknown, { headers }: OpenedFile): Choices | null {
+interface RestoredChoices {
+  choices: Choices;
+  place: Omit<Place, 'openedAt'>;
+}
+
+/** The draft's choices and place; null when they were made for other columns or by a later version, or are damaged. */
+export function readChoices(packed: unknown, { headers }: OpenedFile): RestoredChoices | null {
   const draft = draftSchema.safeParse(packed).data;
   if (!draft || draft.headers.length !== headers.length) return null;
   if (draft.headers.some((name, column) => name !== headers[column])) return null;
   const { settings, apply } = draft.choices;
   const filled = { ...initialState(settings), ...draft.choices, apply: { ...NO_APPLY_CHOICES, ...apply } };
-  return choicesWithin(headers.length).safeParse(filled).data ?? null;
+  const choices = choicesWithin(headers.length).safeParse(filled).data;
+  const place = placeSchema.safeParse(draft.choices).data;
+  return choices && place ? { choices, place: { step: place.step, position: place.valuesPosition } } : null;
 }
 
 const settingsEnvelope = z.object({

@@ -5,6 +5,7 @@ import { createWaitingWork } from '#frontend/drafts/waiting-work.ts';
 import type { KeptSettings } from '#frontend/thread/work.ts';
 import { mayKeepWork } from '#frontend/drafts/draft-mark.ts';
 import { packChoices, packSettings } from './pack-work.ts';
+import type { Place } from './place.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
 const SAVE_DELAY_MS = 50;
@@ -88,8 +89,7 @@ function useAccount() {
 
 /** Keeps the work of this tab in the browser: the file once, the choices after every change. Starting over removes it. */
 export function useDraft(
-  state: WorkflowState,
-  file: File | null,
+  { state, place, file }: { state: WorkflowState; place: Place; file: File | null },
   start: DraftStart,
 ): DraftKeeper & { isRestoring: boolean } {
   const { canKeep, settled, inTurn, atOnce } = useStoreTurns();
@@ -186,9 +186,9 @@ export function useDraft(
       if (!file) {
         await store.clear();
         await offerOrphan(store);
-      } else if (isStored) await store.saveChoices(packChoices(state), owner);
+      } else if (isStored) await store.saveChoices(packChoices(state, place), owner);
       else {
-        kept = await store.save(file, packChoices(state), owner);
+        kept = await store.save(file, packChoices(state, place), owner);
         startOnce.current.onKept(kept, file);
       }
       storedFile.current = kept;
@@ -197,7 +197,7 @@ export function useDraft(
     // Choices for a stored file wait for no other work: the page may be about to go. The database keeps the order.
     const saveSoon = () => (file && file === storedFile.current ? atOnce(save) : inTurn(save));
     choicesToStore.wait(saveSoon, file === storedFile.current ? SAVE_DELAY_MS : 0);
-  }, [state, file, account, isRestoring, inTurn, atOnce, offerOrphan, choicesToStore]);
+  }, [state, place, file, account, isRestoring, inTurn, atOnce, offerOrphan, choicesToStore]);
 
   const flush = useCallback(async () => {
     await Promise.all([choicesToStore.flush(), settingsToKeep.flush()]);

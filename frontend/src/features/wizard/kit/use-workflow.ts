@@ -14,23 +14,30 @@ import { expectsDraft } from '#frontend/drafts/draft-mark.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
+import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
 import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
 import {
   choicesOf,
   initialState,
+  reduceResults,
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
 } from './workflow-state.ts';
+import type { Place, Step } from './place.ts';
 import { draftStore, useDraft, type DraftKeeper } from './use-draft.ts';
-import { useStepHistory } from './use-step-history.ts';
+import { useEntry, usePlace, useSteps } from './use-place.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 
 export interface Workflow {
   state: WorkflowState;
   dispatch: Dispatch<WorkflowEvent>;
+  /** The step or column that is shown. */
+  place: Place;
+  /** Shows another step; without a position, step 3 shows the column that it showed last. */
+  goTo(step: Step, position?: number): void;
   /** The open file itself; `state.file` holds its headers, samples and counts. */
   sourceFile: File | null;
   thread: LeadThread;
@@ -90,9 +97,39 @@ export function useWorkflow(
   const [pending, setPending] = useState(given);
   const thread = useThread();
   const upload = useUpload(thread);
-  const [state, dispatch] = useReducer(reduceWorkflow, defaults, initialState);
+  const isInResults = useEntry()?.place.step === 4;
+  const [state, dispatch] = useReducer(isInResults ? reduceResults : reduceWorkflow, defaults, initialState);
+  const { place, beginAt } = usePlace(state);
   const [file, setFile] = useState<File | null>(null);
   const { open, cancel } = upload;
+  /** Leads to a place; null until the first place is known. */
+  const leadTo = useRef<((next: Place) => void) | null>(null);
+
+  /** Shows other work: file, choices and place change together. */
+  const show = useCallback(
+    (next: File | null, event: WorkflowEvent, at: Place) => {
+      const change = (lead: (next: Place) => void) => {
+        setFile(next);
+        dispatch(event);
+        lead(at);
+      };
+      const { current: lead } = leadTo;
+      // Restored work is the first that the page shows, so nothing waits for it.
+      if (lead) startTransition(() => change(lead));
+      else change(beginAt);
+    },
+    [beginAt],
+  );
+
+  /** Shows a file without choices. */
+  const showFile = useCallback(
+    (next: File, opened: OpenedFile, readOptions: OpenOptions) => {
+      const openedAt = Date.now();
+      const event: WorkflowEvent = { type: 'fileOpened', file: opened, readOptions, openedAt };
+      show(next, event, { openedAt, step: 2, position: 0 });
+    },
+    [show],
+  );
 
   const restore = useCallback(
     async (draft: Draft) => {
@@ -100,37 +137,51 @@ export function useWorkflow(
       const readOptions = readOptionsOf(draft.choices);
       const opened = await open(draft.file, readOptions, 'restore');
       if (!opened) return false;
-      setFile(draft.file);
-      const choices = readChoices(draft.choices, opened);
-      dispatch(
-        choices
-          ? { type: 'restored', file: opened, choices }
-          : { type: 'fileOpened', file: opened, readOptions, openedAt: Date.now() },
-      );
+      const restored = readChoices(draft.choices, opened);
+      if (restored) {
+        const { choices, place: at } = restored;
+        const event: WorkflowEvent = { type: 'restored', file: opened, choices };
+        show(draft.file, event, { openedAt: choices.openedAt, ...at });
+      } else showFile(draft.file, opened, readOptions);
       return true;
     },
-    [open],
+    [open, show, showFile],
   );
 
   const openSaved = useCallback(
     async (work: SavedWork) => {
       const opened = await open(work.file, work.readOptions, 'restore');
       if (!opened) return;
-      setFile(work.file);
-      dispatch({ type: 'restored', file: opened, choices: { ...choicesOf(work), openedAt: Date.now() } });
+      const openedAt = Date.now();
+      const choices = { ...choicesOf(work), openedAt };
+      show(work.file, { type: 'restored', file: opened, choices }, { openedAt, step: 2, position: 0 });
     },
-    [open],
+    [open, show],
   );
 
-  const { isRestoring, ...draft } = useDraft(state, file, {
-    restore,
-    openInstead: saved ? () => openSaved(saved) : given ? async () => {} : undefined,
-    onKept: (copy, original) => setFile((current) => (current === original ? copy : current)),
-  });
+  const { isRestoring, ...draft } = useDraft(
+    { state, place, file },
+    {
+      restore,
+      openInstead: saved ? () => openSaved(saved) : given ? async () => {} : undefined,
+      onKept: (copy, original) => setFile((current) => (current === original ? copy : current)),
+    },
+  );
   useDefaults(defaults, dispatch);
   const [waitsForWork] = useState(() => saved !== null || (given === null && expectsDraft()));
   const isWaiting = isRestoring && waitsForWork;
-  const isRevisited = useStepHistory(state, dispatch, !isWaiting);
+  const steps = useSteps(place, !isWaiting);
+  useEffect(() => {
+    if (!isWaiting) leadTo.current = steps.leadTo;
+  }, [isWaiting, steps.leadTo]);
+
+  const { openedAt } = state;
+  /** React renders another step in slices, so that the page stays responsive. */
+  const goTo = (step: Step, position = place.position) =>
+    startTransition(() => {
+      if (step === 4) dispatch({ type: 'analysed' });
+      steps.leadTo({ openedAt, step, position });
+    });
 
   const { giveWay } = draft;
   const opening = useRef(Promise.resolve());
@@ -138,13 +189,11 @@ export function useWorkflow(
     (next: File, readOptions: OpenOptions = {}) => {
       giveWay();
       opening.current = open(next, readOptions).then((opened) => {
-        if (!opened) return;
-        setFile(next);
-        dispatch({ type: 'fileOpened', file: opened, readOptions, openedAt: Date.now() });
+        if (opened) showFile(next, opened, readOptions);
       });
       return opening.current;
     },
-    [open, giveWay],
+    [open, giveWay, showFile],
   );
   useKeptWork(opening, draft);
 
@@ -160,10 +209,9 @@ export function useWorkflow(
 
   const startOver = useCallback(() => {
     cancel();
-    setFile(null);
     setPending(null);
-    dispatch({ type: 'startedOver', settings: defaults });
-  }, [cancel, defaults]);
+    show(null, { type: 'startedOver', settings: defaults }, { openedAt: 0, step: 1, position: 0 });
+  }, [cancel, defaults, show]);
 
   const dropPending = useCallback(() => setPending(null), []);
 
@@ -171,14 +219,16 @@ export function useWorkflow(
 
   return {
     state,
-    dispatch: useTransitionDispatch(dispatch),
+    dispatch,
+    place,
+    goTo,
     sourceFile: file,
     thread,
     upload,
     draft,
     reuse: { pending, dropPending, findSaved },
     isWaiting,
-    isRevisited,
+    isRevisited: steps.isRevisited,
     openFile,
     rereadFile,
     startOver,
@@ -207,7 +257,7 @@ function useKeptWork(opening: RefObject<Promise<void>>, { flush }: Pick<DraftKee
       onLeaving(async () => {
         await opening.current;
         // This state is committed with the opened file or after it, and the effect of the draft runs before the one below.
-        await new Promise<void>((resolve) => setOnCommitted(() => resolve));
+        await new Promise<void>((resolve) => startTransition(() => setOnCommitted(() => resolve)));
         await flush();
       }),
     [opening, flush],
@@ -222,15 +272,4 @@ function useDefaults(defaults: Settings, dispatch: Dispatch<WorkflowEvent>): voi
     dispatch({ type: 'defaultsChanged', from: before.current, to: defaults });
     before.current = defaults;
   }, [defaults, dispatch]);
-}
-
-/** Renders another step or column in a transition: React works in slices, so that the page stays responsive. */
-function useTransitionDispatch(dispatch: Dispatch<WorkflowEvent>): Dispatch<WorkflowEvent> {
-  return useCallback(
-    (event) => {
-      if (event.type === 'stepChosen') startTransition(() => dispatch(event));
-      else dispatch(event);
-    },
-    [dispatch],
-  );
 }

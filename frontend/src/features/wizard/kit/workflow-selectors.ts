@@ -3,13 +3,7 @@ import type { AmountCurrency } from '#frontend/analysis/counts/amount-currency.t
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
-import {
-  DEFAULT_QUALIFIED,
-  type Place,
-  type StatusAmounts,
-  type Step,
-  type WorkflowState,
-} from './workflow-state.ts';
+import { DEFAULT_QUALIFIED, type StatusAmounts, type WorkflowState } from './workflow-state.ts';
 
 const NO_MAPPING: ReadonlyMap<string, string> = new Map();
 
@@ -52,18 +46,10 @@ export function hasColumns(state: WorkflowState): boolean {
   return state.statusColumn !== null && state.attributeColumns[0] !== null;
 }
 
-/** A step can be visited once the choices that it needs are made. Only 'Analyze' leads to the results. */
-export function canVisit(state: WorkflowState, step: Step): boolean {
+/** A step before the results can be visited once the choices that it needs are made. */
+export function canVisit(state: WorkflowState, step: 1 | 2 | 3): boolean {
   if (step === 1) return true;
-  if (step === 2) return state.file !== null;
-  if (step === 3) return state.file !== null && hasColumns(state);
-  return state.step === 4;
-}
-
-/** Whether Back or Forward may show a place of this work: its column is still chosen, its results are up to date. */
-export function canReturn(state: WorkflowState, { step, position }: Place): boolean {
-  if (step === 4) return state.hasResults;
-  return canVisit(state, step) && (step < 3 || position < columnsToMap(state).length);
+  return state.file !== null && (step === 2 || hasColumns(state));
 }
 
 function attributePlan(state: WorkflowState, column: number): AttributePlan {

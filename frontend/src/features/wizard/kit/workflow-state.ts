@@ -20,7 +20,6 @@ import {
   type SaveState,
 } from '#frontend/thread/work.ts';
 
-export type Step = 1 | 2 | 3 | 4;
 export type AttributeSlot = 0 | 1 | 2;
 
 /**
@@ -28,7 +27,6 @@ export type AttributeSlot = 0 | 1 | 2;
  * mappings belong to their column, so that choosing another column and coming back loses nothing.
  */
 export interface WorkflowState {
-  step: Step;
   file: OpenedFile | null;
   /** The time at which the file was opened; it identifies this work among earlier work in the tab. 0 without a file. */
   openedAt: number;
@@ -59,8 +57,6 @@ export interface WorkflowState {
   basis: Basis;
   /** Columns that the dropdowns of attributes leave out. */
   hiddenColumns: ReadonlySet<number>;
-  /** Position in step 3: 0 is the status column, 1 the first attribute. */
-  valuesPosition: number;
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   settings: Settings;
@@ -101,9 +97,6 @@ export interface FittedSettings extends Pick<KeptSettings, 'name' | 'choices' | 
 /** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
 export type StatusAmounts = ReadonlyMap<string, number>;
 
-/** A step or column of one work: each entry of the browser's history stores one. */
-export type Place = Pick<WorkflowState, 'openedAt' | 'step'> & { position: number };
-
 /** The choices without the file. A draft or a saved analysis restores them. */
 export type Choices = Omit<WorkflowState, 'file'>;
 
@@ -111,7 +104,7 @@ export type WorkflowEvent =
   | { type: 'fileOpened'; file: OpenedFile; readOptions: OpenOptions; openedAt: number }
   | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions }
   | { type: 'restored'; file: OpenedFile; choices: Choices }
-  | { type: 'stepChosen'; step: Step; position?: number }
+  | { type: 'analysed' }
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
@@ -151,7 +144,6 @@ const NO_ATTRIBUTES: readonly null[] = Array.from({ length: MAX_ATTRIBUTES }, ()
 
 export function initialState(settings: Settings): WorkflowState {
   return {
-    step: 1,
     file: null,
     openedAt: 0,
     readOptions: {},
@@ -171,7 +163,6 @@ export function initialState(settings: Settings): WorkflowState {
     statusAmounts: new Map(),
     basis: 'conversions',
     hiddenColumns: new Set(),
-    valuesPosition: 0,
     hasResults: false,
     settings,
     conditionKinds: new Map(),
@@ -181,7 +172,7 @@ export function initialState(settings: Settings): WorkflowState {
   };
 }
 
-/** The only function that changes the state of the wizard. It is pure. */
+/** The only function that changes the state of the wizard, besides its form for the results. It is pure. */
 export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): WorkflowState {
   switch (event.type) {
     case 'fileOpened':
@@ -190,19 +181,13 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return rereadFile(state, event.file, event.readOptions);
     case 'restored':
       return { ...event.choices, file: event.file };
-    case 'stepChosen':
-      return {
-        ...state,
-        step: event.step,
-        valuesPosition: event.position ?? state.valuesPosition,
-        hasResults: state.hasResults || event.step === 4,
-      };
+    case 'analysed':
+      return { ...state, hasResults: true };
     case 'statusChosen':
       return chooseStatus(state, event.column);
     case 'attributeChosen':
       return withChoice(state, {
         attributeColumns: state.attributeColumns.with(event.slot, event.column),
-        valuesPosition: 0,
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
@@ -261,10 +246,16 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
   }
 }
 
+/** Changes the state while the results are shown: a name that arrives late is part of them already. */
+export function reduceResults(state: WorkflowState, event: WorkflowEvent): WorkflowState {
+  const next = reduceWorkflow(state, event);
+  const keepsResults = state.hasResults && !next.hasResults && next.openedAt === state.openedAt;
+  return keepsResults ? { ...next, hasResults: true } : next;
+}
+
 function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
   return {
     ...initialState(state.settings),
-    step: 2,
     file,
     readOptions,
     statusColumn: file.guessedStatusColumn,
@@ -282,15 +273,14 @@ function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOpt
   const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
   return isSame
     ? withChoice(state, { file, readOptions, save: NOT_SAVED })
-    : { ...openFile(state, file, readOptions), openedAt: state.openedAt, step: state.step === 1 ? 1 : 2 };
+    : { ...openFile(state, file, readOptions), openedAt: state.openedAt };
 }
 
 /** Choosing the guessed column again confirms it. */
 function chooseStatus(state: WorkflowState, column: number): WorkflowState {
-  const seen = { isStatusGuessed: false, valuesPosition: 0 };
   return column === state.statusColumn
-    ? { ...state, ...seen }
-    : withChoice(state, { ...seen, statusColumn: column });
+    ? { ...state, isStatusGuessed: false }
+    : withChoice(state, { isStatusGuessed: false, statusColumn: column });
 }
 
 /** Puts statuses into one of the two sets, or takes them out. A status that is left out is not converted. */
@@ -391,13 +381,13 @@ function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | null): Reado
   return next;
 }
 
-/** A changed choice makes the results outdated, except in step 4: there it is a name that the results already include. */
+/** A changed choice makes the results outdated. */
 function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): WorkflowState {
   const { reuse } = state;
   return {
     ...state,
     ...choice,
-    hasResults: state.step === 4,
+    hasResults: false,
     reuse: reuse?.kind === 'used' ? { ...reuse, before: null } : reuse,
   };
 }
@@ -435,14 +425,13 @@ function unpackCurrency({
   };
 }
 
-/** The wizard's choices for a saved analysis. It opens at step 2. */
+/** The wizard's choices for a saved analysis. */
 export function choicesOf({ readOptions, choices, settings, save }: Omit<SavedWork, 'file'>): Choices {
   const { file: _, ...initial } = initialState(settings);
   const { statusColumn, attributeColumns, qualified, ranges, mappings, worth, basis } = choices;
   const { leftOutStatuses = NOTHING, dates = initial.dates, dateFilter = NO_DATES } = choices;
   return {
     ...initial,
-    step: 2,
     readOptions,
     statusColumn,
     attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),

@@ -1,0 +1,77 @@
+import { keepName, nameDevices } from './conditions.ts';
+import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
+import { COUNTED, typeMultiplier, wordBase, wordConditions } from './rule-words.ts';
+
+const LEAST = 0.5;
+const MOST = 10;
+const MAX_RULES = 500;
+const REACH =
+  'Rules touch all biddable conversion actions of the account, in Search, Shopping, Display and Performance Max campaigns. They work with Target ROAS and Maximize conversion value. If a manager account tracks your conversions, enter the rules there.';
+
+export const GOOGLE_ADS: Platform = {
+  name: 'Google Ads',
+  shortName: 'Google',
+  adjusts: 'value',
+  conditions: {
+    location: keepName,
+    device: nameDevices({ mobile: 'Mobile phones', tablet: 'Tablets', desktop: 'Computers' }),
+    audience: keepName,
+  },
+  unknownAge: null,
+  maxConditions: 2,
+  maxRules: MAX_RULES,
+  leastMultiplier: LEAST,
+  mostMultiplier: MOST,
+  step: 0.01,
+  takesOne: true,
+  picks: 'most-specific',
+  howItPicks:
+    'Google applies one rule to a conversion, normally the most specific, and does not multiply rules. The rules of a campaign override those of the account.',
+  needsSameConditions: true,
+  specialOffers: null,
+  sources: [
+    {
+      title: 'About conversion value rules',
+      address: 'https://support.google.com/google-ads/answer/10518330',
+    },
+    {
+      title: 'Set up conversion value rules',
+      address: 'https://support.google.com/google-ads/answer/10520348',
+    },
+    {
+      title: 'Google Ads API: conversion value rules',
+      address: 'https://developers.google.com/google-ads/api/docs/conversions/conversion-value-rules',
+    },
+    {
+      title: 'Conversion value rules: frequently asked questions',
+      address: 'https://support.google.com/google-ads/answer/16031752',
+    },
+  ],
+  reach: REACH,
+  doubts: ['Which of two equally specific rules Google applies, we could not verify.'],
+  listSteps,
+  bulkFile: null,
+  explanation: [
+    `Google applies at most one value rule to a conversion: normally the most specific of those that match. Which of two equally specific rules applies, we could not verify. A rule multiplies by ${LEAST} to ${MOST}. It has one condition or two, on location, device or audience, and all rules of an account have the same kind of primary condition and of secondary condition; there may be ${MAX_RULES}. A campaign with rules of its own ignores those of the account. ${REACH}`,
+    'So the plan tries each attribute as the primary condition, alone and with every other one as the secondary condition, and keeps what captures most. A lead then meets at most one rule of one condition and one pair, and the pair applies: no two rules are tied. A multiplier beyond the range is cut, and the tab says so: 0.31 becomes 0.50. Values of the other attributes are listed with the reason why they are left out.',
+  ],
+};
+
+const RULES = 'Goals > Conversions > Value rules';
+
+function listSteps({ rules, ...base }: EnteredPlan): PlanStep[] {
+  return [
+    {
+      where: 'Goals > Conversions > Summary',
+      what: `Open the conversion action that counts ${COUNTED[base.action]}, then Edit settings > Value > Use the same value for each conversion. ${wordBase(base)} Save.`,
+    },
+    ...rules.map((rule) => ({
+      where: `${RULES} > Create conversion value rule`,
+      what: `${wordConditions(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
+    })),
+    {
+      where: RULES,
+      what: `Check that the account has these ${rules.length} rules and no others. Remove the rules of single campaigns: they would override these.`,
+    },
+  ];
+}

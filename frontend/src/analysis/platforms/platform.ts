@@ -1,0 +1,142 @@
+import type { ConversionAction } from '../judge/base-value.ts';
+import { isRemainder, type ConditionKind } from './conditions.ts';
+import type { PlannedRule } from './plan.ts';
+
+/** The name that a platform has for a value; null where it has none. */
+export type NameValue = (value: string) => string | null;
+
+/** Where a limit is written down. */
+interface LimitSource {
+  title: string;
+  address: string;
+}
+
+/** An ad platform: what it accepts as rules, how it combines them, and how they are entered. */
+export interface Platform {
+  name: string;
+  /** The first word of the name, for short notes such as 'limited by Google'. */
+  shortName: string;
+  /** A rule changes the reported value of a conversion, or only the bid. */
+  adjusts: 'value' | 'bid';
+  /** The kinds of conditions that it takes, each with its names for values. */
+  conditions: Readonly<Partial<Record<Exclude<ConditionKind, 'none'>, NameValue>>>;
+  /** Said of ages that it does not offer; null where it takes no ages. */
+  unknownAge: string | null;
+  maxConditions: number;
+  /** Null where the platform names no limit. */
+  maxRules: number | null;
+  leastMultiplier: number;
+  /** Null where the platform names no limit. */
+  mostMultiplier: number | null;
+  /** Figures are multiples of this. */
+  step: number;
+  /** A multiplier of exactly 1 can be entered. */
+  takesOne: boolean;
+  /** Which of several matching rules applies. */
+  picks: 'most-specific' | 'first';
+  /** The same in words. */
+  howItPicks: string;
+  /** All rules must have the same kinds of conditions. */
+  needsSameConditions: boolean;
+  /** What offers of housing, employment, or financial products and services may not adjust by; null where they may by all. */
+  specialOffers: SpecialOffers | null;
+  sources: readonly LimitSource[];
+  /** What the rules touch, where the platform says so; '' elsewhere. */
+  reach: string;
+  /** What we know from other sources only, and what we could not verify. */
+  doubts: readonly string[];
+  /** The numbered steps that enter a plan with rules, with the names and figures to type. */
+  listSteps(plan: EnteredPlan): PlanStep[];
+  /** The rules as a file that it takes; null where it takes none. */
+  bulkFile: BulkFile | null;
+  /** For the documentation, by paragraph: how its rules combine, and what its plan therefore does. */
+  explanation: readonly string[];
+}
+
+interface SpecialOffers {
+  barred: readonly ConditionKind[];
+  /** The barred conditions as the platform words them. */
+  words: string;
+  /** Why more is barred here than the platform says. */
+  note: string;
+}
+
+/** What the steps of a plan state. */
+export interface EnteredPlan {
+  rules: readonly PlannedRule[];
+  /** What the conversion action counts. */
+  action: ConversionAction;
+  /** The base conversion value to enter. */
+  baseValue: number;
+  /** Whether that is another one than now, because it makes up for the rules. */
+  isRescaled: boolean;
+  /** The day on which the steps are written, as yyyy-mm-dd. */
+  day: string;
+}
+
+/** One step: the place in the menus of the platform, and what to do there. */
+export interface PlanStep {
+  where: string;
+  what: string;
+}
+
+export interface BulkFile {
+  /** Part of the name of the file. */
+  fileName: string;
+  /** What to know before it is uploaded. */
+  note: string;
+  listRows(rules: readonly PlannedRule[]): string[][];
+}
+
+/** The month in which the limits of the platforms were looked up. */
+export const LIMITS_DATE = '2026-11';
+
+/** Beside every limit: platforms change them, and roll changes out account by account. */
+export const CHECK_NOTE = 'Check in your account: limits change, and not every account has the same.';
+
+/** Whether a platform takes such an attribute as a condition. */
+export function takesCondition({ conditions }: Pick<Platform, 'conditions'>, kind: ConditionKind): boolean {
+  return kind !== 'none' && conditions[kind] !== undefined;
+}
+
+/**
+ * The value as a platform names it; null where the platform has no such value: blank, out of range and merged values, and
+ * devices, genders, ages and operating systems that it does not know.
+ * Examples: a 'Smartphone' is 'Mobile phones' with Google; 'Smart TV' is null.
+ */
+export function nameOnPlatform(
+  { conditions }: Pick<Platform, 'conditions'>,
+  kind: ConditionKind,
+  value: string,
+): string | null {
+  if (kind === 'none' || isRemainder(value)) return null;
+  return conditions[kind]?.(value) ?? null;
+}
+
+/** A figure as a platform accepts it. */
+export interface EnteredFigure {
+  multiplier: number;
+  /** The platform's end of the range, where it cut the figure. */
+  limitedBy: 'least' | 'most' | null;
+}
+
+/**
+ * The multiplier that a platform accepts and that is nearest to a computed one: rounded to its step, and cut to its least
+ * and its most. Where a platform has no figure of 1, the change is one step up from 1 and above, else one step down.
+ * Example: 0.31 is 0.5 with Google, limited; 1.376 is 1.38 (+38%) with Meta, and 1.003 is 1.01 (+1%).
+ *
+ * @param computed a ratio, 1 = no effect; infinity is cut, too
+ */
+export function enterMultiplier(
+  computed: number,
+  { leastMultiplier, mostMultiplier, step, takesOne }: Platform,
+): EnteredFigure {
+  const perOne = Math.round(1 / step);
+  if (mostMultiplier !== null && computed > mostMultiplier)
+    return { multiplier: mostMultiplier, limitedBy: 'most' };
+  if (computed < leastMultiplier) return { multiplier: leastMultiplier, limitedBy: 'least' };
+  const steps = Math.round(computed * perOne);
+  if (steps === perOne && !takesOne)
+    return { multiplier: (perOne + (computed >= 1 ? 1 : -1)) / perOne, limitedBy: null };
+  return { multiplier: steps / perOne, limitedBy: null };
+}

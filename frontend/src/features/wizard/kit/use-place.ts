@@ -1,0 +1,155 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigationType, type Location } from 'react-router-dom';
+import { isEntry, isPossible, isSame, nearestPlace, wayTo, type Entry, type Place } from './place.ts';
+import { columnsToMap } from './workflow-selectors.ts';
+import type { WorkflowState } from './workflow-state.ts';
+
+/** The entry of the browser's history that is shown; null for one that the wizard has not written. */
+export function useEntry(): Entry | null {
+  const { state } = useLocation();
+  return isEntry(state) ? state : null;
+}
+
+/**
+ * The step or column to show. It is that of the present entry of the browser's history. The place before stays where that
+ * entry has none, or one that is no longer possible.
+ *
+ * @returns the place, and a function that sets the place of restored work, which an entry of this work overrules
+ */
+export function usePlace(state: WorkflowState): { place: Place; beginAt(place: Place): void } {
+  const entry = useEntry();
+  const [last, setLast] = useState<{ place: Place; columns: string | null } | null>(null);
+  const columns = columnsToMap(state).join();
+  const beginAt = useCallback((place: Place) => setLast({ place, columns: null }), []);
+
+  // With other columns, step 3 begins anew.
+  const isSameColumns = last !== null && (last.columns ?? columns) === columns;
+  const position = isSameColumns ? last.place.position : 0;
+  const found = placeToShow(state, entry?.place ?? null, last?.place ?? null);
+  const { step } = found;
+  const place = step === 3 ? found : { openedAt: state.openedAt, step, position };
+  const isLast =
+    last?.columns === columns && isSame(last.place, place) && last.place.position === place.position;
+  if (!isLast) setLast({ place, columns });
+  return { place: isLast ? last.place : place, beginAt };
+}
+
+function placeToShow(state: WorkflowState, wanted: Place | null, last: Place | null): Place {
+  if (wanted && isPossible(state, wanted)) return wanted;
+  const isOfEarlierWork = wanted !== null && wanted.openedAt !== state.openedAt;
+  const first: Place = { openedAt: state.openedAt, step: 1, position: 0 };
+  return last === null || isOfEarlierWork ? first : nearestPlace(state, last);
+}
+
+/** After so long without an answer, the browser is not about to go back any more. */
+const RETURN_MS = 1000;
+
+/** A button has led back to the entry before. */
+interface Return {
+  from: Location;
+  to: Place;
+  since: number;
+  /** The location that it has led to; absent while the browser is on its way. */
+  arrived?: Location;
+}
+
+/**
+ * Writes the entries of the browser's history: one for each step and each column of step 3, so that Back and Forward lead
+ * from one to the other.
+ *
+ * @param isKnown false while work is being restored
+ * @returns whether Back or Forward led to the place, and no button; and the function by which buttons lead to a place
+ */
+export function useSteps(
+  place: Place,
+  isKnown: boolean,
+): { isRevisited: boolean; leadTo(next: Place): void } {
+  const location = useLocation();
+  const entry = useEntry();
+  const isPop = useNavigationType() === 'POP';
+  const isReplaced = useNavigationType() === 'REPLACE';
+  const navigate = useNavigate();
+  const [returned, setReturned] = useState<Return | null>(null);
+  /** The entry that a button has written, until the page shows it. */
+  const written = useRef<{ entry: Entry; from: Location } | null>(null);
+  /** The location and place that were shown last, and the entry of that location. */
+  const shown = useRef<{ location: Location; place: Place; entry: Entry; key: string } | null>(null);
+
+  const current = returned && followReturn(returned, location, place);
+  if (current !== returned) setReturned(current);
+  const isReturned = current?.arrived !== undefined;
+
+  const write = useCallback(
+    (next: Entry, replace: boolean) => {
+      const { pathname, search } = location;
+      void navigate({ pathname, search }, { replace, state: next });
+    },
+    [location, navigate],
+  );
+
+  const leadTo = useCallback(
+    (next: Place) => {
+      const isReturning = returned !== null && !returned.arrived && Date.now() - returned.since < RETURN_MS;
+      if (isReturning) return;
+      const base =
+        written.current?.from === location ? written.current.entry : { place, before: entry?.before ?? null };
+      const way = wayTo(next, base);
+      if (way.by === 'staying') return;
+      if (way.by === 'returning') {
+        setReturned({ from: location, to: next, since: Date.now() });
+        void navigate(-1);
+        return;
+      }
+      written.current = { entry: way.entry, from: location };
+      write(way.entry, way.by === 'replacing');
+    },
+    [returned, location, place, entry, navigate, write],
+  );
+
+  // A layout effect runs with the render, so that no key press comes between a place and its entry.
+  useLayoutEffect(() => {
+    const before = shown.current;
+    if (!isKnown || (before?.location === location && isSame(before.place, place))) return;
+    const { key } = location;
+    if (!entry) {
+      const own = { place, before: (isReplaced && before?.entry.before) || null };
+      shown.current = { location, place, entry: own, key };
+      write(own, true);
+      return;
+    }
+    const isThisWork = entry.place.openedAt === place.openedAt;
+    const isImpossible = isThisWork && !isSame(entry.place, place);
+    // After a sign-in, the entries before it show the place that is shown.
+    const isRepeated =
+      before !== null &&
+      isSame(entry.place, before.place) &&
+      before.entry.before === null &&
+      before.key !== key;
+    if (before && isPop && !isReturned && entry.before && (isImpossible || isRepeated)) {
+      // Back skips the entry. Forward to it leads back to the entry that it came from.
+      shown.current = { ...before, location, place, entry: { ...before.entry, before: null } };
+      void navigate(-1);
+      return;
+    }
+    shown.current = { location, place, entry: { place, before: entry.before }, key };
+    if (isImpossible || (!isThisWork && !before)) write({ place, before: entry.before }, true);
+  }, [isKnown, isPop, isReplaced, isReturned, location, place, entry, navigate, write]);
+
+  // The browser restores the scroll position of the entry, but a step that a button led to begins at the top.
+  useLayoutEffect(() => {
+    if (!isReturned) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => window.scrollTo(0, 0));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReturned]);
+
+  return { isRevisited: isPop && !isReturned, leadTo };
+}
+
+/** The return after the page has come to a location: still under way, arrived, or over. */
+function followReturn(returned: Return, location: Location, place: Place): Return | null {
+  if (returned.arrived) return returned.arrived === location ? returned : null;
+  if (returned.from === location) return returned;
+  return isSame(returned.to, place) ? { ...returned, arrived: location } : null;
+}

@@ -1,0 +1,66 @@
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+
+/**
+ * Scrolls to the top and focuses the heading at every change of step, or of column in step 3, so that the change is seen and
+ * heard. After Back or Forward the browser scrolls instead. The first place (after null) takes neither focus nor scroll position.
+ *
+ * @returns the ref of the element around the steps or columns
+ */
+export function useStepArrival(place: number | null, isRevisited: boolean): RefObject<HTMLDivElement | null> {
+  const container = useRef<HTMLDivElement>(null);
+  const lastPlace = useRef(place);
+  const start = useEffectEvent((element: HTMLElement) => scrollAndFocus(element, !isRevisited));
+
+  useLayoutEffect(() => {
+    const before = lastPlace.current;
+    lastPlace.current = place;
+    const element = container.current;
+    if (!element || before === place) return;
+    const stops = [hideForOneFrame(element)];
+    if (before !== null) stops.push(start(element));
+    return () => stops.forEach((stop) => stop());
+  }, [place]);
+
+  return container;
+}
+
+/** Hides the part below the steps (by CSS) for a frame: its place depends on the length of the step. */
+function hideForOneFrame(container: HTMLElement): () => void {
+  container.dataset['arriving'] = '';
+  const show = () => delete container.dataset['arriving'];
+  let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(show)));
+  return () => cancelAnimationFrame(frame);
+}
+
+/** Waits for the next frame: scroll and focus need a layout, and the frame computes one anyway. */
+function scrollAndFocus(container: HTMLElement, toTop: boolean): () => void {
+  const focused = document.activeElement;
+  const focusOnce = () => {
+    // A visitor who has moved the focus meanwhile keeps it.
+    const hasMoved = document.activeElement !== focused;
+    if (hasMoved || focusHeading(container)) observer.disconnect();
+  };
+  // The code of the step or its data may still be loading.
+  const observer = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(focusOnce);
+  });
+  let frame = requestAnimationFrame(() => {
+    if (toTop) window.scrollTo(0, 0);
+    observer.observe(container, { childList: true, subtree: true });
+    focusOnce();
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+  };
+}
+
+function focusHeading(container: HTMLElement): boolean {
+  const heading = container.querySelector<HTMLElement>('h1');
+  if (!heading) return false;
+  heading.tabIndex = -1;
+  heading.style.outline = 'none';
+  heading.focus({ preventScroll: true });
+  return true;
+}

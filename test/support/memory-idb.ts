@@ -1,0 +1,53 @@
+/** Replaces `idb`, since jsdom has no IndexedDB. Databases live until they are forgotten, and all tabs of a test share them. */
+
+type Store = Map<string, unknown>;
+
+const databases = new Map<string, Map<string, Store>>();
+
+export const forgetDatabases = (): void => databases.clear();
+
+/** The part of `indexedDB` that is asked without `idb`. */
+export const memoryIndexedDb = { databases: async () => [...databases.keys()].map((name) => ({ name })) };
+
+/** Everything that is kept, by the name of its database and store: 'drafts.files'. */
+export function keptEntries(): string[] {
+  return [...databases].flatMap(([database, stores]) =>
+    [...stores].flatMap(([name, store]) => Array.from(store, () => `${database}.${name}`)),
+  );
+}
+
+interface Upgraded {
+  upgrade(database: { createObjectStore(name: string): void }): void;
+}
+
+export async function openDB(name: string, _version: number, { upgrade }: Upgraded) {
+  const known = databases.get(name);
+  const stores = known ?? new Map<string, Store>();
+  databases.set(name, stores);
+  if (!known) upgrade({ createObjectStore: (store) => void stores.set(store, new Map()) });
+  const objectStore = (store: string) => openStore(stores.get(store)!); // made by `upgrade`
+  return {
+    get: (store: string, key: string) => objectStore(store).get(key),
+    put: (store: string, value: unknown, key: string) => objectStore(store).put(value, key),
+    delete: (store: string, key: string) => objectStore(store).delete(key),
+    clear: (store: string) => objectStore(store).clear(),
+    getAllKeys: (store: string) => objectStore(store).getAllKeys(),
+    transaction: (names: string | string[]) => ({
+      objectStore,
+      store: objectStore([names].flat()[0]!), // a transaction has a store
+      commit() {},
+      done: Promise.resolve(),
+    }),
+    close() {},
+  };
+}
+
+function openStore(store: Store) {
+  return {
+    get: async (key: string) => store.get(key),
+    put: async (value: unknown, key: string) => void store.set(key, value),
+    delete: async (key: string) => void store.delete(key),
+    clear: async () => store.clear(),
+    getAllKeys: async () => [...store.keys()],
+  };
+}
