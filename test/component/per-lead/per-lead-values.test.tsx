@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { chooseExportFormat } from '#frontend/features/results/kit/downloads.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
@@ -435,6 +436,16 @@ describe('the look-up for the form', () => {
     ]);
     await user.click(button('Copy'));
     expect(await navigator.clipboard.readText()).toContain('function leadValue(');
+  });
+
+  test('the sheet follows the format that was chosen for CSV files', async () => {
+    chooseExportFormat('semicolon');
+    onTestFinished(() => chooseExportFormat('comma'));
+    const { user } = renderValues({ hasNoLeads: true });
+    await user.click(button('Download sheet'));
+    const [titles, first] = (await downloads[0]!.blob.text()).split('\r\n'); // just downloaded
+    expect(titles).toBe('Key;Lead Value;Currency');
+    expect(first).toMatch(/^[^;]+;\d+,\d+;USD$/);
   });
 
   test('says which name stands for a date', () => {

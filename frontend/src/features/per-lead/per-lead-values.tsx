@@ -22,6 +22,7 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
 import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
@@ -182,7 +183,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
           <Button
             size="small"
             disabled={!canList}
-            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts)))}
+            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts), readExportFormat()))}
           >
             Download sheet
           </Button>
