@@ -215,10 +215,10 @@ describe('the question what the conversion action counts', () => {
     const { user, ask } = await openApply();
     await onGoogle();
     expect(await steps(user)).toContain('Type 23.13, what an average lead is worth.');
-    expect(screen.queryByText(/already counts how often leads convert/)).toBeNull();
+    expect(screen.queryByText(/count that a second time/)).toBeNull();
     const asked = ask.mock.calls.length;
     await user.click(screen.getByRole('button', { name: 'Only converted leads' }));
-    expect(screen.getByText(/already counts how often leads convert/)).toBeDefined();
+    expect(screen.getByText(/count that a second time/)).toBeDefined();
     expect(screen.getByText('$100.00')).toBeDefined();
     expect(await steps(user)).toContain('Type 100.00, what a converted lead is worth.');
     await user.click(screen.getByRole('button', { name: 'Download JSON' }));
@@ -274,7 +274,9 @@ describe('while other plans are made', () => {
     await user.click(screen.getByRole('button', { name: 'Balanced' }));
     expect(plans.getAttribute('aria-busy')).toBe('true');
     expect(screen.getByText(/Making the plans anew/)).toBeDefined();
-    expect(screen.getByText(/^Rules labelled Use/).textContent).toContain('the suggested multipliers');
+    expect(screen.getByText(/^The plans hold the rules labelled Use/).textContent).toContain(
+      'the suggested multipliers',
+    );
     expect(screen.getByRole('table', { name: 'Rules to Enter' }).textContent).toBe(before);
     const buttons = ['Download Steps', 'Print Steps', 'Copy Steps', 'Rescale'];
     const waiting = () => buttons.map((name) => screen.getByRole('button', { name }).matches(':disabled'));
@@ -284,7 +286,9 @@ describe('while other plans are made', () => {
     await act(async () => held[0]?.());
     expect(plans.getAttribute('aria-busy')).toBe('false');
     expect(waiting()).toEqual([false, false, false, false]);
-    expect(screen.getByText(/^Rules labelled Use/).textContent).toContain('the balanced multipliers');
+    expect(screen.getByText(/^The plans hold the rules labelled Use/).textContent).toContain(
+      'the balanced multipliers',
+    );
     expect(screen.getByRole('table', { name: 'Rules to Enter' }).textContent).not.toBe(before);
   });
 
