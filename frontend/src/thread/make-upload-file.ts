@@ -9,7 +9,8 @@ import {
   type UploadedLead,
 } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
-import { createUploadTable, type HashedLead } from '#frontend/analysis/uploads/upload-table.ts';
+import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
+import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
 import type { LeadFactors } from '#frontend/analysis/judge/lead-factors.ts';

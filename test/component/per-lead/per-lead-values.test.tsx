@@ -213,7 +213,7 @@ describe('an upload', () => {
     'a conversion that is named as converted leads are, with all leads in the file: %s, %s',
     async (name, warns) => {
       const context = { ...CONTEXT, qualifiedValues: ['1', 'Qualified'] };
-      const form = { kind: 'google-clicks', conversionName: name } as const;
+      const form = { kind: 'google-clicks', conversions: { 'Conversion name': name } } as const;
       const { unmount } = renderValues({ context, form });
       expect(screen.queryByText(/holds “Qualified”, which counts as converted, but all leads/) !== null).toBe(
         warns,
@@ -368,7 +368,7 @@ describe('an upload', () => {
   });
 
   test('without a lead that the platform takes cannot be downloaded', async () => {
-    const { thread } = renderValues({ form: { conversionName: 'Lead' } });
+    const { thread } = renderValues({ form: { conversions: { 'Conversion name': 'Lead' } } });
     await thread.isAsked(1);
     await thread.answer({ ...UPLOAD, kept: 0, preview: [] });
     expect(button('Download for Google Data Manager').disabled).toBe(true);

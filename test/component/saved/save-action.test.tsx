@@ -369,6 +369,8 @@ describe('an analysis that was saved', () => {
   test.each<[string, Partial<WorkToSave>]>([
     ['the conversion value', { settings: { ...SETTINGS, conversionValue: 251 } }],
     ['the threshold', { settings: OTHER_SETTINGS }],
+    ['the currency', { settings: { ...SETTINGS, currency: 'EUR' } }],
+    ['the leads that count', { context: { ...CONTEXT, leads: { leftOutStatuses: ['Spam'], date: null } } }],
     ['the status column', { context: { ...CONTEXT, statusColumn: 'Outcome' } }],
     ['a converted value', { context: { ...CONTEXT, qualifiedValues: ['Yes', 'No'] } }],
     ['an attribute', { context: { ...CONTEXT, attributes: CONTEXT.attributes.slice(1) } }],

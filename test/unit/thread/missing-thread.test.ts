@@ -39,17 +39,19 @@ const FILE = new File(['Status,Source\nQualified,Google\n'], 'leads.csv');
 test('a thread whose script is gone fails what is asked, and says that the release is stale', async () => {
   const threads = stubThreads(1);
   const thread = createLeadThread();
-  await expect(thread.open(FILE, {}, quietly)).rejects.toThrow('The thread could not be loaded');
+  await expect(thread.ask('open', { file: FILE, options: {} }, quietly)).rejects.toThrow(
+    'The thread could not be loaded',
+  );
   expect([threads.started(), threads.gone()]).toEqual([1, 1]);
 });
 
 test('the next question starts another thread', async () => {
   const threads = stubThreads(1);
   const thread = createLeadThread();
-  await expect(thread.open(FILE, {}, quietly)).rejects.toThrow();
-  const opened = await thread.open(FILE, {}, quietly);
+  await expect(thread.ask('open', { file: FILE, options: {} }, quietly)).rejects.toThrow();
+  const opened = await thread.ask('open', { file: FILE, options: {} }, quietly);
   expect([opened.ok, threads.started()]).toEqual([true, 2]);
-  expect((await thread.describeColumn(1)).values).toEqual(['Google']);
+  expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Google']);
 });
 
 test('a script that was gone before anything was asked is fetched again for the first question', async () => {
@@ -57,6 +59,6 @@ test('a script that was gone before anything was asked is fetched again for the 
   const thread = createLeadThread();
   thread.start();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect((await thread.open(FILE, {}, quietly)).ok).toBe(true);
+  expect((await thread.ask('open', { file: FILE, options: {} }, quietly)).ok).toBe(true);
   expect([threads.started(), threads.gone()]).toEqual([2, 1]);
 });

@@ -24,7 +24,7 @@ export function normaliseGoogleEmail(cell: string): string | null {
 }
 
 /**
- * The same for Microsoft: dots and +suffix before the @ are left out in every domain. Second-hand, see `UPLOAD_FORMATS`.
+ * The same for Microsoft: dots and +suffix before the @ are left out in every domain. Second-hand, see `MICROSOFT_OFFLINE`.
  * Example: 'User.Name+NYC@Example.com' is 'username@example.com'.
  */
 export function normaliseMicrosoftEmail(cell: string): string | null {

@@ -1,16 +1,11 @@
-import { isHash, normaliseEmail, normaliseGoogleEmail, normaliseMicrosoftEmail } from './addresses.ts';
+import { isHash } from './addresses.ts';
 import { needsConsent, readCountry } from './countries.ts';
 import { type DateFormat, DAY_MS } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
-import {
-  MAX_AGE_DAYS,
-  UPLOAD_FORMATS,
-  VALUE_DECIMALS,
-  type Matching,
-  type UploadField,
-  type UploadKind,
-} from './upload-formats.ts';
+import type { UploadField } from './upload-fields.ts';
+import { MAX_AGE_DAYS, VALUE_DECIMALS, type Matching, type UploadFormat } from './upload-format.ts';
+import { UPLOAD_FORMATS, type UploadKind } from './upload-formats.ts';
 
 /** What a lead said about the use of its data; null where nobody knows. */
 export type Consent = 'Granted' | 'Denied' | null;
@@ -127,17 +122,17 @@ type CellOf = (field: UploadField) => string;
 /** Starts the check of leads for an upload. */
 export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadCheck {
   const { columns, kind } = choices;
-  const { fields } = UPLOAD_FORMATS[kind];
+  const format = UPLOAD_FORMATS[kind];
   const seen = new Set<string>();
   return {
     check(row, value) {
       const cell: CellOf = (field) => {
-        const column = fields.includes(field) ? columns[field] : null;
+        const column = format.fields.includes(field) ? columns[field] : null;
         const text = column === null ? '' : (row[column] ?? '');
         return NOTHING.test(text) ? '' : text;
       };
       const country = cell('country') === '' ? null : readCountry(cell('country'));
-      const found = findIdentifiers(choices, cell, {
+      const found = findIdentifiers(format, cell, {
         // A country that cannot be read is not the one of all other leads.
         readPhone: (text) => tools.readPhone(text, cell('country') === '' ? choices.phoneCountry : country),
       });
@@ -164,7 +159,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
         isKept: true,
         lead,
         without: isUnclear ? [...without, 'consent'] : without,
-        lacksConsent: lacksConsent(lead, kind, country),
+        lacksConsent: lacksConsent(lead, format, country),
       };
     },
   };
@@ -173,10 +168,10 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
 /** Google wants a word on consent for people of some countries. The other platforms take none. */
 function lacksConsent(
   { adUserData }: UploadedLead,
-  kind: UploadKind,
+  { fields }: UploadFormat,
   country: string | null,
 ): boolean | null {
-  if (!UPLOAD_FORMATS[kind].fields.includes('adUserData') || adUserData === 'Granted') return false;
+  if (!fields.includes('adUserData') || adUserData === 'Granted') return false;
   return country === null ? null : needsConsent(country);
 }
 
@@ -186,28 +181,20 @@ type Identifiers = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid' 
   without: KeptWithout[];
 };
 
-const normaliseFor: Readonly<Record<UploadKind, (cell: string) => string | null>> = {
-  'google-data-manager': normaliseGoogleEmail,
-  'google-enhanced': normaliseGoogleEmail,
-  'google-clicks': normaliseGoogleEmail,
-  microsoft: normaliseMicrosoftEmail,
-  linkedin: normaliseEmail,
-};
-
 /** What names the click or the person: the platform matches the conversion by it. */
 function findIdentifiers(
-  { kind }: UploadChoices,
+  format: UploadFormat,
   cell: CellOf,
   { readPhone }: { readPhone(text: string): string | null },
 ): Identifiers | DropReason {
-  const { ids, hasSpare, isUnclear } = findClickIds(kind, cell);
+  const { ids, hasSpare, isUnclear } = findClickIds(format, cell);
   const clickId = Object.values(ids).find((id) => id !== '');
   if (clickId !== undefined && !CLICK_ID.test(clickId)) return 'damaged-click-id';
-  const email = findAddress(cell('email'), normaliseFor[kind]);
+  const email = findAddress(cell('email'), format.normaliseEmail);
   const phone = findAddress(cell('phone'), readPhone);
   const isBad = email === 'bad' || phone === 'bad';
   if (!isAddress(email) && !isAddress(phone)) {
-    const problem = findProblem(kind, {
+    const problem = findProblem(format, {
       hasClickId: clickId !== undefined,
       hasBraid: hasSpare,
       isUnclear,
@@ -229,35 +216,30 @@ type ClickIds = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid'>;
  * nobody knows which one is right. `hasSpare`: the row has one that is not used.
  */
 function findClickIds(
-  kind: UploadKind,
+  { identifiers }: UploadFormat,
   cell: CellOf,
 ): { ids: ClickIds; hasSpare: boolean; isUnclear: boolean } {
   const [gclid, gbraid, wbraid, msclkid] = [cell('gclid'), cell('gbraid'), cell('wbraid'), cell('msclkid')];
   const none = { gclid, msclkid, gbraid: '', wbraid: '' };
   const braids = Number(gbraid !== '') + Number(wbraid !== '');
-  if (kind === 'google-data-manager' && gclid === '' && braids === 1)
+  if (identifiers.includes('gbraid') && gclid === '' && braids === 1)
     return { ids: { ...none, gbraid, wbraid }, hasSpare: false, isUnclear: false };
   return { ids: none, hasSpare: braids > 0, isUnclear: gclid === '' && braids === 2 };
 }
 
+const CLICK_IDS: readonly UploadField[] = ['gclid', 'gbraid', 'wbraid', 'msclkid'];
+
 /** Why a row without an address is not taken; null if its click id is enough. */
 function findProblem(
-  kind: UploadKind,
+  { identifiers }: UploadFormat,
   row: { hasClickId: boolean; hasBraid: boolean; isUnclear: boolean; isBad: boolean },
 ): DropReason | null {
-  switch (kind) {
-    case 'google-clicks':
-      if (row.hasClickId) return null;
-      return row.hasBraid ? 'only-braid' : 'no-click-id';
-    case 'microsoft':
-    case 'google-data-manager':
-      if (row.hasClickId) return null;
-      if (row.isBad) return 'bad-address';
-      return row.isUnclear ? 'several-click-ids' : 'no-identifier';
-    case 'google-enhanced':
-    case 'linkedin':
-      return row.isBad ? 'bad-address' : 'no-address';
-  }
+  const takesClickIds = CLICK_IDS.some((field) => identifiers.includes(field));
+  if (takesClickIds && row.hasClickId) return null;
+  if (!identifiers.includes('email')) return row.hasBraid ? 'only-braid' : 'no-click-id';
+  if (row.isBad) return 'bad-address';
+  if (!takesClickIds) return 'no-address';
+  return row.isUnclear ? 'several-click-ids' : 'no-identifier';
 }
 
 /** The click id goes before the addresses of a row. */

@@ -3,13 +3,14 @@ import type { Consent } from '#frontend/analysis/uploads/check-lead.ts';
 import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
-import { UPLOAD_FORMATS, type UploadField } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FIELDS, type UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import { nameProblem, type UploadForm, DATE_FORMAT_WORDS, FIELD_HINTS, FIELD_WORDS } from './upload-form.ts';
+import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type UploadForm } from './upload-form.ts';
 
 /** The value of the option for no column, no zone, no country. */
 const NONE = 'none';
@@ -54,14 +55,14 @@ export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsP
       {fields.map((field) => (
         <OptionalChoice
           key={field}
-          label={FIELD_WORDS[field]}
+          label={UPLOAD_FIELDS[field].label}
           none="None"
           options={options}
           value={chosen[field] === null ? null : String(chosen[field])}
           onChange={(value) =>
             onChange({ columns: { ...form.columns, [field]: value === null ? null : Number(value) } })
           }
-          hint={chosen[field] === null ? undefined : FIELD_HINTS[field]}
+          hint={chosen[field] === null ? undefined : UPLOAD_FIELDS[field].hint}
         />
       ))}
     </Group>
@@ -87,30 +88,22 @@ interface ConversionFieldsProps extends UploadFieldsProps {
 /** What the file does not say: the name of the conversion, the zone of its times, the country of its phone numbers. */
 export function ConversionFields(props: ConversionFieldsProps) {
   const { form, onChange, chosen, currency, dateFormats } = props;
-  const { fields } = UPLOAD_FORMATS[form.kind];
+  const { fields, conversion } = UPLOAD_FORMATS[form.kind];
+  const { label, first, hint } = conversion;
+  const problem = nameProblem(form);
   const zones = useMemo(() => listZones(), []);
   const countries = useMemo(() => listCountries(), []);
-  const isLinkedIn = form.kind === 'linkedin';
   return (
     <Group title="Conversion">
-      {isLinkedIn ? (
-        <TextField
-          label="Event type"
-          required
-          value={form.eventType}
-          onChange={(event) => onChange({ eventType: event.target.value })}
-          hint="As LinkedIn names it, such as LEAD or QUALIFIED_LEAD."
-          error={nameProblem(form)}
-        />
-      ) : (
-        <TextField
-          label="Conversion name"
-          required
-          value={form.conversionName}
-          onChange={(event) => onChange({ conversionName: event.target.value })}
-          hint={nameProblem(form) ?? 'Exactly as in your account.'}
-        />
-      )}
+      <TextField
+        label={label}
+        required
+        value={typedConversion(form)}
+        onChange={({ target }) => onChange({ conversions: { ...form.conversions, [label]: target.value } })}
+        hint={problem ?? hint}
+        // A name that nobody has typed yet is no error.
+        error={first === '' ? null : problem}
+      />
       <CurrencyOfResults code={currency} />
       <OptionalChoice
         label="Time zone of the times"
@@ -143,7 +136,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
       {CONSENT_FIELDS.filter((field) => fields.includes(field)).map((field) => (
         <OptionalChoice
           key={field}
-          label={`${FIELD_WORDS[field]}, ${chosen[field] === null ? 'all leads' : 'where the column is empty'}`}
+          label={`${UPLOAD_FIELDS[field].label}, ${chosen[field] === null ? 'all leads' : 'where the column is empty'}`}
           none="Not stated"
           options={CONSENTS}
           value={form[field]}

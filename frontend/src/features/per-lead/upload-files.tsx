@@ -4,7 +4,8 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
-import { FORMATS_CHECKED, UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { FORMATS_CHECKED } from '#frontend/analysis/uploads/upload-format.ts';
+import { UPLOAD_FORMATS, UPLOAD_KINDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
@@ -26,8 +27,6 @@ import {
   nameProblem,
   toChoices,
   type UploadForm,
-  KIND_WORDS,
-  UPLOAD_KINDS,
   WITHOUT_WORDS,
   wordReason,
 } from './upload-form.ts';
@@ -91,11 +90,11 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
       <div className="flex flex-col gap-2">
         <SegmentedControl
           label="File"
-          options={UPLOAD_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }))}
+          options={UPLOAD_KINDS.map((value) => ({ value, label: UPLOAD_FORMATS[value].label }))}
           value={form.kind}
           onChange={(kind) => change({ kind })}
         />
-        <p className="max-w-prose text-13 text-muted">{KIND_WORDS[form.kind].meaning}</p>
+        <p className="max-w-prose text-13 text-muted">{UPLOAD_FORMATS[form.kind].meaning}</p>
       </div>
       <MappingFields {...fields} />
       <ConversionFields {...fields} currency={currency} dateFormats={outcome?.file.dateFormats ?? []} />
@@ -190,15 +189,17 @@ function UploadDownload({ form, file }: UploadDownloadProps) {
   const problem = nameProblem(form);
   const isReady = file !== null && file.kept > 0 && problem === null;
   const download = () => {
-    if (file) downloadBlob(`${KIND_WORDS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
+    if (file) downloadBlob(`${UPLOAD_FORMATS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="primary" disabled={!isReady} onClick={download}>
-        Download for {KIND_WORDS[form.kind].label}
+        Download for {UPLOAD_FORMATS[form.kind].label}
       </Button>
       <div className="min-w-0 text-13 text-muted">
-        {UPLOAD_FORMATS[form.kind].hasAddresses && <p>Hashed addresses are still personal data.</p>}
+        {UPLOAD_FORMATS[form.kind].fields.includes('email') && (
+          <p>Hashed addresses are still personal data.</p>
+        )}
         {problem && <p className="text-caution">{problem}</p>}
         {file?.kept === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
       </div>
@@ -272,7 +273,7 @@ function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
 
 /** An upload of hashes is wide; each of its cells shows its beginning. */
 function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
-  const caption = `First rows for ${KIND_WORDS[kind].label}`;
+  const caption = `First rows for ${UPLOAD_FORMATS[kind].label}`;
   return (
     <TableScroll label={caption}>
       <Table caption={caption} isCaptionHidden={false} className="text-13">

@@ -3,12 +3,9 @@ import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out.ts';
 import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { headerText } from '#frontend/analysis/columns/status-guess.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
-import {
-  MAX_AGE_DAYS,
-  UPLOAD_FORMATS,
-  type UploadField,
-  type UploadKind,
-} from '#frontend/analysis/uploads/upload-formats.ts';
+import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
+import { MAX_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
+import { UPLOAD_FORMATS, UPLOAD_KINDS, type UploadKind } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 
@@ -20,21 +17,19 @@ export interface UploadForm {
   /** Null: as found in the file. */
   dateFormat: DateFormat | null;
   timeZone: string | null;
-  conversionName: string;
-  /** The type of a LinkedIn event. */
-  eventType: string;
+  /** What the account calls the conversion, as typed, by the label of its question. */
+  conversions: Readonly<Record<string, string>>;
   phoneCountry: string | null;
   adUserData: Consent;
   adPersonalization: Consent;
 }
 
 export const FIRST_UPLOAD_FORM: UploadForm = {
-  kind: 'google-data-manager',
+  kind: UPLOAD_KINDS[0],
   columns: {},
   dateFormat: null,
   timeZone: null,
-  conversionName: '',
-  eventType: 'LEAD',
+  conversions: {},
   phoneCountry: null,
   adUserData: null,
   adPersonalization: null,
@@ -45,26 +40,23 @@ export function columnsOf(form: UploadForm, columns: readonly ColumnSummary[]): 
   return { ...guessFields(columns), ...form.columns };
 }
 
-/** The fields of which a lead needs one, by file. */
-const IDENTIFIERS: Readonly<Record<UploadKind, readonly UploadField[]>> = {
-  'google-data-manager': ['gclid', 'gbraid', 'wbraid', 'email', 'phone'],
-  'google-enhanced': ['email', 'phone'],
-  'google-clicks': ['gclid'],
-  microsoft: ['msclkid', 'email', 'phone'],
-  linkedin: ['email'],
-};
-
 /** What is still to be chosen before leads can be checked. */
 export type MissingChoice = 'time' | 'identifier';
 
 export function findMissing({ kind }: UploadForm, columns: FieldColumns): MissingChoice | null {
-  if (IDENTIFIERS[kind].every((field) => columns[field] === null)) return 'identifier';
+  if (UPLOAD_FORMATS[kind].identifiers.every((field) => columns[field] === null)) return 'identifier';
   return columns.time === null ? 'time' : null;
 }
 
-/** The name of the conversion in the account; for LinkedIn the type of the event. */
-export function conversionNameOf({ kind, conversionName, eventType }: UploadForm): string {
-  return (kind === 'linkedin' ? eventType : conversionName).trim();
+/** What the account calls the conversion, as it is typed. */
+export function typedConversion({ kind, conversions }: UploadForm): string {
+  const { label, first } = UPLOAD_FORMATS[kind].conversion;
+  return conversions[label] ?? first;
+}
+
+/** The same without blanks around it. */
+export function conversionNameOf(form: UploadForm): string {
+  return typedConversion(form).trim();
 }
 
 /** The converted status that stands in a name as whole words: 'Qualified' in 'QUALIFIED_LEAD'; null for none. */
@@ -79,9 +71,8 @@ export function findStatusInName(name: string, statuses: readonly string[]): str
 }
 
 /** What is wrong with a text that the platform compares with the account; null for nothing. */
-export function nameProblem({ kind, conversionName, eventType }: UploadForm): string | null {
-  if (kind === 'linkedin') return eventType.trim() === '' ? 'Enter a type of event.' : null;
-  return conversionName.trim() === '' ? 'Enter the name of the conversion in your account.' : null;
+export function nameProblem(form: UploadForm): string | null {
+  return conversionNameOf(form) === '' ? UPLOAD_FORMATS[form.kind].conversion.missing : null;
 }
 
 /** The form as the thread takes it. Fields that the platform does not take are left out. */
@@ -105,75 +96,6 @@ export function toChoices(
   };
 }
 
-/** The files in the order in which they are offered. */
-export const UPLOAD_KINDS: readonly UploadKind[] = [
-  'google-data-manager',
-  'google-enhanced',
-  'google-clicks',
-  'microsoft',
-  'linkedin',
-];
-
-interface KindWords {
-  label: string;
-  /** What the file is for, in one line. */
-  meaning: string;
-  /** Part of the name of the file. */
-  fileName: string;
-}
-
-export const KIND_WORDS: Readonly<Record<UploadKind, KindWords>> = {
-  'google-data-manager': {
-    label: 'Google Data Manager',
-    meaning: 'For an import in Data Manager, by click ID or hashed address. You map its columns there.',
-    fileName: 'google_data_manager',
-  },
-  'google-enhanced': {
-    label: 'Google enhanced',
-    meaning:
-      'Google’s template for enhanced conversions for leads, by hashed e-mail address or phone number.',
-    fileName: 'google_enhanced_conversions',
-  },
-  'google-clicks': {
-    label: 'Google clicks (legacy)',
-    meaning: 'Google’s older template, by Google Click ID. Google recommends Data Manager for new imports.',
-    fileName: 'google_click_conversions',
-  },
-  microsoft: {
-    label: 'Microsoft',
-    meaning: 'Microsoft Advertising’s template for offline conversions, by click ID or hashed address.',
-    fileName: 'microsoft_offline_conversions',
-  },
-  linkedin: {
-    label: 'LinkedIn',
-    meaning: 'LinkedIn’s template for conversions, by hashed e-mail address.',
-    fileName: 'linkedin_conversions',
-  },
-};
-
-export const FIELD_WORDS: Readonly<Record<UploadField, string>> = {
-  time: 'Conversion time',
-  gclid: 'Google Click ID (gclid)',
-  gbraid: 'GBRAID',
-  wbraid: 'WBRAID',
-  msclkid: 'Microsoft Click ID (msclkid)',
-  email: 'E-mail address',
-  phone: 'Phone number',
-  country: 'Country of the person',
-  orderId: 'Order ID',
-  adUserData: 'Ad User Data',
-  adPersonalization: 'Ad Personalization',
-};
-
-const NOT_FOR_ONE = 'Not for a conversion action that counts ‘One’: Google takes it with ‘Every’ only.';
-
-/** What to know about a column that is chosen for a field. */
-export const FIELD_HINTS: Partial<Record<UploadField, string>> = {
-  gbraid: NOT_FOR_ONE,
-  wbraid: NOT_FOR_ONE,
-  country: 'For phone numbers without a calling code.',
-};
-
 export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
   iso: 'Year first (2026-11-02)',
   'day-first': 'Day first (02.11.2026)',
@@ -186,6 +108,7 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
 
 /** The reason why leads are not in the file. */
 export function wordReason(reason: DropReason, kind: UploadKind): string {
+  const takesPhones = UPLOAD_FORMATS[kind].fields.includes('phone');
   switch (reason) {
     case 'left-out-test':
     case 'left-out-duplicate':
@@ -206,11 +129,11 @@ export function wordReason(reason: DropReason, kind: UploadKind): string {
     case 'damaged-click-id':
       return 'A click ID that was damaged, perhaps by a spreadsheet';
     case 'no-address':
-      return kind === 'linkedin' ? 'No e-mail address' : 'No e-mail address and no phone number';
+      return takesPhones ? 'No e-mail address and no phone number' : 'No e-mail address';
     case 'bad-address':
-      return kind === 'linkedin'
-        ? 'An e-mail address that cannot be read'
-        : 'An address that cannot be read, or a phone number that does not exist or lacks a country';
+      return takesPhones
+        ? 'An address that cannot be read, or a phone number that does not exist or lacks a country'
+        : 'An e-mail address that cannot be read';
     case 'no-identifier':
       return 'No click ID, no e-mail address and no phone number';
     case 'no-date':

@@ -7,12 +7,8 @@ import {
 } from '#frontend/analysis/constants.ts';
 import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
-import {
-  FORMATS_CHECKED,
-  MAX_AGE_DAYS,
-  UPLOAD_FORMATS,
-  type UploadKind,
-} from '#frontend/analysis/uploads/upload-formats.ts';
+import { FORMATS_CHECKED, MAX_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
+import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { DocsTable } from './figures.tsx';
 
@@ -92,35 +88,7 @@ function Sources({ sources }: Pick<Platform, 'sources'>) {
   );
 }
 
-const FILES: Readonly<Record<UploadKind, { name: string; matchedBy: string; times: string }>> = {
-  'google-data-manager': {
-    name: 'Google Data Manager',
-    matchedBy: 'One of gclid, GBRAID and WBRAID; else a hashed e-mail address or phone number',
-    times: '2026-11-02T08:30:00Z',
-  },
-  'google-enhanced': {
-    name: 'Google enhanced conversions for leads',
-    matchedBy: 'A hashed e-mail address or phone number',
-    times: '2026-11-02 09:30:00 and a line Parameters:TimeZone=',
-  },
-  'google-clicks': {
-    name: 'Google click conversions (legacy)',
-    matchedBy: 'gclid',
-    times: '2026-11-02 09:30:00 and a line Parameters:TimeZone=',
-  },
-  microsoft: {
-    name: 'Microsoft offline conversions',
-    matchedBy: 'msclkid, a hashed e-mail address or phone number',
-    times: '11/2/2026 8:30:00 AM and the line Parameters:TimeZone=+0000',
-  },
-  linkedin: {
-    name: 'LinkedIn conversions',
-    matchedBy: 'A hashed e-mail address',
-    times: 'Milliseconds since 1970, or 11/02/2026 where the file has no time',
-  },
-};
-
-const kinds = Object.entries(FILES) as [UploadKind, (typeof FILES)[UploadKind]][]; // its keys, which `entries` forgets
+const formats = Object.values(UPLOAD_FORMATS);
 
 /** What each file of per-lead values is, and which leads are not in it. */
 export function PerLeadValues() {
@@ -153,7 +121,7 @@ export function PerLeadValues() {
       <DocsTable
         caption="Upload files"
         head={['File', 'A lead is matched by', 'Times are written']}
-        rows={kinds.map(([, { name, matchedBy, times }]) => [name, matchedBy, times])}
+        rows={formats.map(({ name, matchedBy, times }) => [name, matchedBy, times])}
       />
       <p>A lead is left out for the first of these reasons, and the page counts the leads of each:</p>
       <ul>
@@ -213,10 +181,10 @@ export function PerLeadValues() {
       </p>
       <p>As of {FORMATS_CHECKED}. Platforms change formats and limits: check in your account.</p>
       <ul>
-        {kinds.map(([kind, { name }]) => (
-          <li key={kind}>
+        {formats.map(({ name, sources }) => (
+          <li key={name}>
             {name}:{' '}
-            {UPLOAD_FORMATS[kind].sources.map(({ title, url }, index) => (
+            {sources.map(({ title, url }, index) => (
               <span key={url}>
                 {index > 0 && ', '}
                 <a href={url} target="_blank" rel="noreferrer">

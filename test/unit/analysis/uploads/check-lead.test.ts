@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startLeadCheck, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
-import { MAX_AGE_DAYS, UPLOAD_FORMATS, type UploadKind } from '#frontend/analysis/uploads/upload-formats.ts';
+import { MAX_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
+import { UPLOAD_FORMATS, UPLOAD_KINDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import { readPhone } from '#frontend/thread/read-phone.ts';
 import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
@@ -62,9 +63,7 @@ const COLUMNS: UploadChoices['columns'] = {
   country: 10,
 };
 
-const kinds = Object.keys(UPLOAD_FORMATS) as UploadKind[]; // the keys of the record
-
-test.each(kinds)(
+test.each(UPLOAD_KINDS)(
   'whatever the rows are, a lead that is kept for %s is one that the platform takes',
   (kind) => {
     const { needsTime, fields } = UPLOAD_FORMATS[kind];

@@ -63,7 +63,7 @@ export function useUpload(thread: LeadThread): Upload {
       const onProgress = (progress: ReadProgress | null) =>
         setStatus({ kind: 'reading', purpose, fileName: file.name, progress });
       // Before the change of state, so that the thread reads while the page renders.
-      const reading = thread.open(file, options, { onProgress, signal: controller.signal });
+      const reading = thread.ask('open', { file, options }, { onProgress, signal: controller.signal });
       onProgress(null);
       try {
         const result = await reading;

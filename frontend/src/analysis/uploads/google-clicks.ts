@@ -1,0 +1,29 @@
+import { normaliseGoogleEmail } from './addresses.ts';
+import {
+  CLICK_FILES,
+  CONSENT,
+  GCLID,
+  GOOGLE_PROBLEMS,
+  ORDER_ID,
+  ZONE_TIME,
+  ZONE_TIMES,
+} from './google-columns.ts';
+import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, zoneLine } from './shared-columns.ts';
+import type { UploadFormat } from './upload-format.ts';
+
+export const GOOGLE_CLICKS: UploadFormat = {
+  name: 'Google click conversions (legacy)',
+  label: 'Google clicks (legacy)',
+  meaning: 'Google’s older template, by Google Click ID. Google recommends Data Manager for new imports.',
+  fileName: 'google_click_conversions',
+  fields: ['time', 'gclid', 'gbraid', 'wbraid', 'country', 'orderId', 'adUserData', 'adPersonalization'],
+  identifiers: ['gclid'],
+  matchedBy: 'gclid',
+  normaliseEmail: normaliseGoogleEmail,
+  needsTime: true,
+  times: ZONE_TIMES,
+  conversion: CONVERSION_NAME,
+  listParameters: (clock) => [zoneLine(clock?.name)],
+  columns: [GCLID, NAME_COLUMN, ZONE_TIME, ...VALUE_COLUMNS, ORDER_ID, ...CONSENT],
+  sources: [CLICK_FILES, GOOGLE_PROBLEMS],
+};

@@ -1,0 +1,50 @@
+import { normaliseGoogleEmail } from './addresses.ts';
+import { ADDRESSES, CONSENT, GCLID, GOOGLE_ADDRESSES, GOOGLE_PROBLEMS, ORDER_ID } from './google-columns.ts';
+import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS } from './shared-columns.ts';
+import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
+
+export const GOOGLE_DATA_MANAGER: UploadFormat = {
+  name: 'Google Data Manager',
+  label: 'Google Data Manager',
+  meaning: 'For an import in Data Manager, by click ID or hashed address. You map its columns there.',
+  fileName: 'google_data_manager',
+  fields: [
+    'time',
+    'gclid',
+    'gbraid',
+    'wbraid',
+    'email',
+    'phone',
+    'country',
+    'orderId',
+    'adUserData',
+    'adPersonalization',
+  ],
+  identifiers: ['gclid', 'gbraid', 'wbraid', 'email', 'phone'],
+  matchedBy: 'One of gclid, GBRAID and WBRAID; else a hashed e-mail address or phone number',
+  normaliseEmail: normaliseGoogleEmail,
+  needsTime: true,
+  times: '2026-11-02T08:30:00Z',
+  conversion: CONVERSION_NAME,
+  listParameters: () => [],
+  columns: [
+    GCLID,
+    { heading: 'GBRAID', field: 'gbraid', cell: ({ gbraid }) => gbraid },
+    { heading: 'WBRAID', field: 'wbraid', cell: ({ wbraid }) => wbraid },
+    ...ADDRESSES,
+    NAME_COLUMN,
+    { heading: 'Conversion Time', cell: ({ time }) => `${new Date(time.ms).toISOString().slice(0, 19)}Z` },
+    ...VALUE_COLUMNS,
+    ORDER_ID,
+    ...CONSENT,
+  ],
+  sources: [
+    {
+      title: 'Google Ads Data Manager Help, Prepare your data for import',
+      url: 'https://support.google.com/google-ads-data-manager/answer/14184381',
+    },
+    GOOGLE_ADDRESSES,
+    GOOGLE_PROBLEMS,
+  ],
+  doubt: ADDRESS_AGE_DOUBT,
+};

@@ -1,0 +1,32 @@
+import { normaliseGoogleEmail } from './addresses.ts';
+import {
+  ADDRESSES,
+  CLICK_FILES,
+  CONSENT,
+  GCLID,
+  GOOGLE_ADDRESSES,
+  GOOGLE_PROBLEMS,
+  ORDER_ID,
+  ZONE_TIME,
+  ZONE_TIMES,
+} from './google-columns.ts';
+import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, zoneLine } from './shared-columns.ts';
+import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
+
+export const GOOGLE_ENHANCED: UploadFormat = {
+  name: 'Google enhanced conversions for leads',
+  label: 'Google enhanced',
+  meaning: 'Google’s template for enhanced conversions for leads, by hashed e-mail address or phone number.',
+  fileName: 'google_enhanced_conversions',
+  fields: ['time', 'email', 'phone', 'country', 'gclid', 'orderId', 'adUserData', 'adPersonalization'],
+  identifiers: ['email', 'phone'],
+  matchedBy: 'A hashed e-mail address or phone number',
+  normaliseEmail: normaliseGoogleEmail,
+  needsTime: true,
+  times: ZONE_TIMES,
+  conversion: CONVERSION_NAME,
+  listParameters: (clock) => [zoneLine(clock?.name)],
+  columns: [...ADDRESSES, NAME_COLUMN, ZONE_TIME, ...VALUE_COLUMNS, ORDER_ID, GCLID, ...CONSENT],
+  sources: [CLICK_FILES, GOOGLE_ADDRESSES, GOOGLE_PROBLEMS],
+  doubt: ADDRESS_AGE_DOUBT,
+};

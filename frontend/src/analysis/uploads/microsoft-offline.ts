@@ -1,0 +1,45 @@
+import { normaliseMicrosoftEmail } from './addresses.ts';
+import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS, zoneLine } from './shared-columns.ts';
+import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
+
+export const MICROSOFT_OFFLINE: UploadFormat = {
+  name: 'Microsoft offline conversions',
+  label: 'Microsoft',
+  meaning: 'Microsoft Advertising’s template for offline conversions, by click ID or hashed address.',
+  fileName: 'microsoft_offline_conversions',
+  fields: ['time', 'msclkid', 'email', 'phone', 'country'],
+  identifiers: ['msclkid', 'email', 'phone'],
+  matchedBy: 'msclkid, a hashed e-mail address or phone number',
+  normaliseEmail: normaliseMicrosoftEmail,
+  needsTime: true,
+  times: '11/2/2026 8:30:00 AM and the line Parameters:TimeZone=+0000',
+  conversion: CONVERSION_NAME,
+  listParameters: () => [zoneLine()],
+  columns: [
+    { heading: 'Microsoft Click ID', field: 'msclkid', cell: ({ msclkid }) => msclkid },
+    NAME_COLUMN,
+    { heading: 'Conversion Time', cell: ({ time }) => writeTwelveHours(time.ms) },
+    ...VALUE_COLUMNS,
+    { heading: 'Hashed Email Address', field: 'email', cell: ({ email }) => email },
+    { heading: 'Hashed Phone Number', field: 'phone', cell: ({ phone }) => phone },
+  ],
+  sources: [
+    {
+      title: 'Microsoft Advertising, Offline Conversion record',
+      url: 'https://learn.microsoft.com/en-us/advertising/bulk-service/offline-conversion',
+    },
+    { title: 'Microsoft Advertising, import template', url: 'https://aka.ms/dk8o1y' },
+  ],
+  doubt:
+    'How Microsoft wants e-mail addresses before hashing, without dots and +suffix in every domain, and phone ' +
+    `numbers with + and calling code, is second-hand. ${ADDRESS_AGE_DOUBT}`,
+};
+
+/** '11/2/2026 9:30:00 AM', in UTC. */
+function writeTwelveHours(ms: number): string {
+  const date = new Date(ms);
+  const hours = date.getUTCHours();
+  const time = date.toISOString().slice(13, 19);
+  const day = `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`;
+  return `${day} ${hours % 12 || 12}${time} ${hours < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,0 +1,22 @@
+import { VALUE_DECIMALS, type ConversionQuestion, type UploadColumn } from './upload-format.ts';
+
+/** Of the platforms that tell conversions apart by the names that they have in the account. */
+export const CONVERSION_NAME: ConversionQuestion = {
+  label: 'Conversion name',
+  first: '',
+  hint: 'Exactly as in your account.',
+  missing: 'Enter the name of the conversion in your account.',
+};
+
+export const NAME_COLUMN: UploadColumn = {
+  heading: 'Conversion Name',
+  cell: (_, { conversionName }) => conversionName,
+};
+
+export const VALUE_COLUMNS: readonly UploadColumn[] = [
+  { heading: 'Conversion Value', cell: ({ value }) => value.toFixed(VALUE_DECIMALS) },
+  { heading: 'Conversion Currency', cell: (_, { currency }) => currency },
+];
+
+/** The line above the headings that names the zone of the times: +0000 for UTC. */
+export const zoneLine = (zone = '+0000'): string => `Parameters:TimeZone=${zone}`;

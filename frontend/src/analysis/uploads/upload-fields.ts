@@ -1,0 +1,71 @@
+/** What a column of the visitor's file may hold for an upload. */
+export type UploadField =
+  | 'gclid'
+  | 'gbraid'
+  | 'wbraid'
+  | 'msclkid'
+  | 'email'
+  | 'phone'
+  | 'country'
+  | 'orderId'
+  | 'adUserData'
+  | 'adPersonalization'
+  | 'time';
+
+interface FieldOfUploads {
+  label: string;
+  /** What to know about a column that is chosen for the field. */
+  hint?: string;
+  /** Headers of such columns, the surest first. Words are compared without case, and '_', '-' and '.' as spaces. */
+  headers: readonly RegExp[];
+  /** What a sample looks like; a header alone does not make such a column. */
+  sample?: RegExp;
+}
+
+const NOT_FOR_ONE = 'Not for a conversion action that counts ‘One’: Google takes it with ‘Every’ only.';
+
+/** In the order in which columns are guessed. */
+export const UPLOAD_FIELDS: Readonly<Record<UploadField, FieldOfUploads>> = {
+  gclid: { label: 'Google Click ID (gclid)', headers: [/\bgcl ?id\b/, /\bgoogle click id\b/] },
+  gbraid: { label: 'GBRAID', hint: NOT_FOR_ONE, headers: [/\bgbraid\b/] },
+  wbraid: { label: 'WBRAID', hint: NOT_FOR_ONE, headers: [/\bwbraid\b/] },
+  msclkid: {
+    label: 'Microsoft Click ID (msclkid)',
+    headers: [/\bmscl ?kid\b/, /\b(?:microsoft|bing) (?:ads? )?click id\b/],
+  },
+  email: {
+    label: 'E-mail address',
+    headers: [/^e ?mail(?: address)?$/, /\be ?mail\b/],
+    sample: /@|^[0-9a-f]{64}$/i,
+  },
+  phone: {
+    label: 'Phone number',
+    headers: [/^phone(?: number)?$/, /\b(?:phone|mobile|telephone|telefon|tel|handy|cell)\b/],
+    sample: /\d{3}|^[0-9a-f]{64}$/i,
+  },
+  country: {
+    label: 'Country of the person',
+    hint: 'For phone numbers without a calling code.',
+    headers: [/^country(?: code| name)?$/, /\b(?:country|land|pays|pais|paese)\b/],
+    // Neither a dialling code nor a sentence.
+    sample: /^[^\d@]{2,40}$/,
+  },
+  orderId: {
+    label: 'Order ID',
+    headers: [/\b(?:order|transaction) id\b/, /\b(?:lead|record|deal|contact) id\b/],
+  },
+  adUserData: { label: 'Ad User Data', headers: [/\bad user data\b/] },
+  adPersonalization: { label: 'Ad Personalization', headers: [/\bad personali[sz]ation\b/] },
+  // Last, since 'time' and 'date' stand in headers of other columns too.
+  time: {
+    label: 'Conversion time',
+    headers: [
+      /\bconversion (?:time|date)\b/,
+      /\b(?:created|submitted|submission|create|erstellt|creation)\b/,
+      /\b(?:timestamp|date ?time|event time)\b/,
+      /\b(?:date|time|datum)\b/,
+    ],
+    // Days, months and years, or digits alone as in 20260115 or a Unix time: '674' and '2.5' are durations or counts.
+    sample: /\d\D*[^\d.,]\D*\d|\d\D+\d+\D+\d|\d{8}/,
+  },
+};

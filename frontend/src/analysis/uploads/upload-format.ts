@@ -1,0 +1,88 @@
+import type { UploadChoices, UploadedLead } from './check-lead.ts';
+import type { ZoneClock } from './moments.ts';
+import type { UploadField } from './upload-fields.ts';
+
+/** Where a format is described. */
+interface FormatSource {
+  title: string;
+  url: string;
+}
+
+/**
+ * A file that an ad platform takes: what it holds, how it is written, and what the page says of it. Platforms change the
+ * rules of their files without notice: check in your account.
+ */
+export interface UploadFormat {
+  /** Its whole name, for the documentation. */
+  name: string;
+  /** Its name on buttons. */
+  label: string;
+  /** What the file is for, in one line. */
+  meaning: string;
+  /** Part of the name of the file. */
+  fileName: string;
+  /** What the file can take from the visitor's file, in the order in which it is asked for. */
+  fields: readonly UploadField[];
+  /** The fields of which a lead needs one: the platform finds the click or the person by it. */
+  identifiers: readonly UploadField[];
+  /** The same in words. */
+  matchedBy: string;
+  /** An e-mail address as the platform wants it before it is hashed; null where the cell holds none. */
+  normaliseEmail(cell: string): string | null;
+  /** Whether a date needs a time of day. */
+  needsTime: boolean;
+  /** How times are written, by examples. */
+  times: string;
+  conversion: ConversionQuestion;
+  /** The lines above the headings, each of one cell. */
+  listParameters(clock: ZoneClock | null): readonly string[];
+  columns: readonly UploadColumn[];
+  sources: readonly FormatSource[];
+  /** What the sources do not say. */
+  doubt?: string;
+}
+
+/** Asks what the account calls the conversion. Formats with the same question share the answer. */
+export interface ConversionQuestion {
+  label: string;
+  /** The answer until the visitor types another one. */
+  first: string;
+  hint: string;
+  /** Said instead of an answer. */
+  missing: string;
+}
+
+export interface UploadColumn {
+  heading: string;
+  /** A column of this field is there only if the visitor's file has it, or if it was chosen for all leads. */
+  field?: UploadField;
+  cell(lead: HashedLead, written: WrittenAlike): string;
+}
+
+/** A lead with the hashes of its addresses, '' where it has none. */
+export interface HashedLead extends Omit<UploadedLead, 'email' | 'phone'> {
+  email: string;
+  phone: string;
+}
+
+/** What is the same for all leads of a file. */
+interface WrittenAlike extends Pick<UploadChoices, 'conversionName' | 'currency'> {
+  /** The clock of the chosen zone. */
+  clock: ZoneClock | null;
+}
+
+/** The day on which formats and limits were compared with their sources. */
+export const FORMATS_CHECKED = '2026-11-22';
+
+/** How a platform finds the person of a conversion. */
+export type Matching = 'click-id' | 'address';
+
+/**
+ * Conversions of longer ago are not taken. For click ids the pages of the platforms name 90 days, for LinkedIn's addresses
+ * too; for the addresses of the others nobody names a limit.
+ */
+export const MAX_AGE_DAYS: Readonly<Record<Matching, number>> = { 'click-id': 90, address: 90 };
+export const ADDRESS_AGE_DOUBT = `The limit of ${MAX_AGE_DAYS.address} days for leads without a click ID is not confirmed.`;
+
+/** Decimals of a value in an upload: LinkedIn takes no more. */
+export const VALUE_DECIMALS = 2;
