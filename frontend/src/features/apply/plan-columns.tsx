@@ -198,8 +198,11 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
 /** How many of all leads a rule applies to. */
 export function LeadsBar({ leads, total }: { leads: number; total: number }) {
   return (
-    <span className="flex items-center justify-end gap-3">
-      <span aria-hidden className="h-1.5 w-24 shrink-0 overflow-hidden rounded-full bg-sunken max-md:hidden">
+    <span className="flex items-baseline justify-end gap-3">
+      <span
+        aria-hidden
+        className="h-1.5 w-24 shrink-0 self-center overflow-hidden rounded-full bg-sunken max-md:hidden"
+      >
         <span
           className="block h-full rounded-full bg-muted"
           style={{ width: `${(100 * leads) / Math.max(1, total)}%` }}

@@ -141,8 +141,8 @@ function NameWarning({ form, statuses }: { form: UploadForm; statuses: readonly 
   if (status === null) return null;
   return (
     <p className="max-w-prose text-13 text-caution">
-      <span aria-hidden>! </span>“{name}” holds “{status}”, which counts as converted, but all leads are in
-      this file. If the action counts only those, choose Only converted leads above.
+      <span aria-hidden>! </span>The name “{name}” holds the converted status “{status}”, but this file has
+      all leads. If the action counts converted leads only, choose ‘Only converted leads’ above.
     </p>
   );
 }

@@ -115,7 +115,7 @@ const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   'not-converted': 'Not converted: your conversion action counts only converted leads',
   'no-click-id': 'No click ID',
   'several-click-ids': 'A GBRAID and a WBRAID, of which Google takes one, and no address',
-  'only-braid': 'Only a GBRAID or WBRAID, which the Data Manager file takes',
+  'only-braid': 'Only a GBRAID or WBRAID: the Data Manager file takes these',
   'damaged-click-id': 'A click ID that was damaged, perhaps by a spreadsheet',
   'no-address': 'No e-mail address and no phone number',
   'bad-address': 'An address that cannot be read, or a phone number that does not exist or lacks a country',
@@ -146,8 +146,8 @@ export function wordDropReason(reason: DropReason, kind: UploadFormatId): string
 
 /** What is not used of leads that are kept. */
 export const WITHOUT_WORDS: Readonly<Record<KeptWithout, string>> = {
-  phone: 'kept without a phone number that does not exist, or lacks a country',
-  email: 'kept without an e-mail address that cannot be read',
+  phone: 'kept without the phone number, which does not exist or lacks a country',
+  email: 'kept without the e-mail address, which cannot be read',
   braid: 'kept without a GBRAID or WBRAID: Google takes one click ID per lead',
-  consent: 'kept with a consent that says neither granted nor denied, as not stated',
+  consent: 'kept with consent not stated: the column says neither granted nor denied',
 };
