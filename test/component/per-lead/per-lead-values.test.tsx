@@ -274,6 +274,44 @@ describe('an upload', () => {
     ]);
   });
 
+  test('asks what the account calls the conversion: a name for most files, a type of event for LinkedIn', async () => {
+    const { user } = renderValues();
+    const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Conversion name' });
+    const isInvalid = (box: HTMLElement) => box.getAttribute('aria-invalid') === 'true';
+    expect(isInvalid(name())).toBe(false);
+    expect(screen.getByText('Enter the name of the conversion in your account.')).toBeDefined();
+    await user.type(name(), 'Won');
+    expect(screen.getByText('Exactly as in your account.')).toBeDefined();
+    await user.click(button('LinkedIn'));
+    const type = screen.getByRole<HTMLInputElement>('textbox', { name: 'Event type' });
+    expect(type.value).toBe('LEAD');
+    expect(screen.getByText('As LinkedIn names it, such as LEAD or QUALIFIED_LEAD.')).toBeDefined();
+    await user.clear(type);
+    expect(isInvalid(type)).toBe(true);
+    expect(screen.getByText('Enter a type of event.')).toBeDefined();
+    await user.click(button('Microsoft'));
+    expect(name().value).toBe('Won');
+  });
+
+  test.each([
+    ['linkedin', 'No e-mail address', 'An e-mail address that cannot be read'],
+    [
+      'google-enhanced',
+      'No e-mail address and no phone number',
+      'An address that cannot be read, or a phone number that does not exist or lacks a country',
+    ],
+  ] as const)('speaks of phone numbers only where the file takes them: %s', async (kind, none, bad) => {
+    const { thread } = renderValues({ form: { kind } });
+    await thread.isAsked(1);
+    const dropped = [
+      { reason: 'no-address', leads: 3 },
+      { reason: 'bad-address', leads: 2 },
+    ] as const;
+    await thread.answer({ ...UPLOAD, dropped });
+    expect(screen.getByRole('row', { name: `3 ${none}` })).toBeDefined();
+    expect(screen.getByRole('row', { name: `2 ${bad}` })).toBeDefined();
+  });
+
   test('states no consent and no zone unless they are chosen', async () => {
     const { user, thread } = renderValues({ form: { kind: 'google-clicks' } });
     await thread.isAsked(1);
