@@ -596,6 +596,18 @@ describe('an analysis that was saved', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
+  test('updated, changed back and saved as a new one is stored, though its content was saved before', async () => {
+    const server = await openAndSave({ [UPDATE]: answerOf(analysesExamples.replaced) });
+    show({ settings: OTHER_SETTINGS });
+    await press('Update');
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    show({ settings: SETTINGS });
+    await press('Save as new');
+    await waitFor(() => expect(keysOf(server)).toHaveLength(2));
+    const [first, second] = keysOf(server);
+    expect(second).not.toBe(first);
+  });
+
   test('and is gone when it is updated is saved as new', async () => {
     const server = await openAndSave({ [UPDATE]: answerOf(analysesExamples.replaceNotFound) });
     show({ settings: OTHER_SETTINGS });
