@@ -23,8 +23,8 @@ export interface Bench {
   site: Site;
   /** Where the site is served, by nothing but a file server. */
   url: string;
-  /** Where the Workers runtime serves it, with the API. */
-  runtimeUrl: string;
+  /** Where the Workers runtime serves it, with the API. It starts when it is first asked for. */
+  runtimeUrl(): Promise<string>;
   browser: Browser;
   peers: readonly Contestant[];
   rounds: number;
@@ -45,13 +45,18 @@ export async function withBench(
     const site = await buildSite(join(folder, 'site'), scripts);
     const server = await serveSite(site.folder);
     cleanUps.push(() => server.stop());
-    const starting = startRuntime(site.folder, join(folder, 'state'));
-    const runtime = await within(START_SECONDS, 'The start of the Workers runtime', starting);
-    cleanUps.push(() => runtime.stop());
+    const start = async () => {
+      const starting = startRuntime(site.folder, join(folder, 'state'));
+      const runtime = await within(START_SECONDS, 'The start of the Workers runtime', starting);
+      cleanUps.push(() => runtime.stop());
+      return runtime.url;
+    };
+    let url: Promise<string> | null = null;
+    const runtimeUrl = () => (url ??= start());
     const browser = await launchBrowser();
     cleanUps.push(() => browser.close());
     const provideFile = fileMaker(folder);
-    await work({ ...setting, site, url: server.url, runtimeUrl: runtime.url, browser, provideFile });
+    await work({ ...setting, site, url: server.url, runtimeUrl, browser, provideFile });
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }

@@ -87,6 +87,27 @@ type User = ReturnType<typeof userEvent.setup>;
 const verdict = (name: RegExp) => screen.findByRole('heading', { name }, { timeout: 10_000 });
 const onGoogle = () => verdict(/^On Google Ads, \d+ rules capture \d+% of the differences in lead value\.$/);
 
+test('a long list of rules that are not entered counts all of them, and says how many it names', async () => {
+  const leftOut = Array.from({ length: 200 }, (_, at) => {
+    return {
+      field: 0,
+      value: `State ${at}`,
+      computed: 1.5,
+      leads: 300 - at,
+      reason: 'no-condition' as const,
+    };
+  });
+  const ask: AskPlans = async (...question) => {
+    const plans = await answering()(...question);
+    return plans && { ...plans, google: { ...plans.google, leftOut, leftOutCount: 240 } };
+  };
+  await openApply({ ask });
+  await onGoogle();
+  const list = screen.getByText('240 rules of the results are not entered').closest('details');
+  expect(list?.textContent).toContain('and 188 more');
+  expect(list?.textContent).toContain('The 200 with the most leads are listed.');
+});
+
 test('is the second tab, and asks for the plans when it is opened', async () => {
   vi.mocked(guessCondition).mockClear();
   const ask = vi.fn(answering());
@@ -213,10 +234,10 @@ describe('the question what the conversion action counts', () => {
     const { user, ask } = await openApply();
     await onGoogle();
     expect(await steps(user)).toContain('Type 23.13, what an average lead is worth.');
-    expect(screen.queryByText(/already counts how often leads convert/)).toBeNull();
+    expect(screen.queryByText(/count that a second time/)).toBeNull();
     const asked = ask.mock.calls.length;
     await user.click(screen.getByRole('button', { name: 'Only converted leads' }));
-    expect(screen.getByText(/already counts how often leads convert/)).toBeDefined();
+    expect(screen.getByText(/count that a second time/)).toBeDefined();
     expect(screen.getByText('$100.00')).toBeDefined();
     expect(await steps(user)).toContain('Type 100.00, what a converted lead is worth.');
     await user.click(screen.getByRole('button', { name: 'Download JSON' }));
@@ -272,7 +293,9 @@ describe('while other plans are made', () => {
     await user.click(screen.getByRole('button', { name: 'Balanced' }));
     expect(plans.getAttribute('aria-busy')).toBe('true');
     expect(screen.getByText(/Making the plans anew/)).toBeDefined();
-    expect(screen.getByText(/^Rules labelled Use/).textContent).toContain('the suggested multipliers');
+    expect(screen.getByText(/^The plans hold the rules labelled Use/).textContent).toContain(
+      'the suggested multipliers',
+    );
     expect(screen.getByRole('table', { name: 'Rules to Enter' }).textContent).toBe(before);
     const buttons = ['Download Steps', 'Print Steps', 'Copy Steps', 'Rescale'];
     const waiting = () => buttons.map((name) => screen.getByRole('button', { name }).matches(':disabled'));
@@ -282,7 +305,9 @@ describe('while other plans are made', () => {
     await act(async () => held[0]?.());
     expect(plans.getAttribute('aria-busy')).toBe('false');
     expect(waiting()).toEqual([false, false, false, false]);
-    expect(screen.getByText(/^Rules labelled Use/).textContent).toContain('the balanced multipliers');
+    expect(screen.getByText(/^The plans hold the rules labelled Use/).textContent).toContain(
+      'the balanced multipliers',
+    );
     expect(screen.getByRole('table', { name: 'Rules to Enter' }).textContent).not.toBe(before);
   });
 

@@ -215,12 +215,12 @@ describe('an upload', () => {
       const context = { ...CONTEXT, qualifiedValues: ['1', 'Qualified'] };
       const form = { kind: 'google-clicks', conversions: { 'Conversion name': name } } as const;
       const { unmount } = renderValues({ context, form });
-      expect(screen.queryByText(/holds “Qualified”, which counts as converted, but all leads/) !== null).toBe(
-        warns,
-      );
+      expect(
+        screen.queryByText(/holds the converted status “Qualified”, but this file has all leads/) !== null,
+      ).toBe(warns);
       unmount();
       renderValues({ context, form, choices: { ...CHOICES, action: 'converted-leads' } });
-      expect(screen.queryByText(/holds “Qualified”/)).toBeNull();
+      expect(screen.queryByText(/holds the converted status/)).toBeNull();
     },
   );
 

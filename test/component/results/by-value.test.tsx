@@ -140,6 +140,36 @@ describe('by value', () => {
     expect(columnOf(table, 'Lead Value ($)')[1]).toBe('$381.94');
   });
 
+  test('columns of amounts are as wide as their largest amount, and no wider than needed for small ones', async () => {
+    const widthsOf = async (giant: number) => {
+      const measurement = measure(tallyOfDeals(DEAL_FIELDS, dealsOf(giant)));
+      const { unmount } = render(
+        <AnalysisResults
+          context={CONTEXT}
+          measurement={measurement}
+          basis="value"
+          settings={{ conversionValue: 100, thresholdPercent: 10 }}
+        />,
+      );
+      await openTab(userEvent.setup(), 'Segment Details');
+      const table = screen.getByRole('table', { name: /Segments/ });
+      const { length } = columnOf(table, 'Value per Conversion')[0] ?? '';
+      const widths = [...table.querySelectorAll('col')].map((col) => col.style.getPropertyValue('--wide'));
+      unmount();
+      // Beside its lift and the lead value stand the two amounts.
+      return {
+        length,
+        widths: [widths[7], widths[8], widths[11]].map((width) => Number.parseInt(width ?? '')),
+      };
+    };
+    expect(await widthsOf(40_000)).toMatchObject({ widths: [104, 92, 92] });
+    const { length, widths } = await widthsOf(3_000_000_000_000);
+    expect(length).toBe('$375,000,000,000.00'.length);
+    // Without a canvas a character counts as 0.55 of 14 pixels; the gap to the next column is 16 wide.
+    expect(widths[0]).toBe(Math.ceil(length * 0.55 * 14) + 16);
+    for (const width of widths) expect(width).toBeGreaterThan(150);
+  });
+
   test('one large deal is marked, with the lift of capped amounts, and too few conversions have no interval', async () => {
     const { user, byValue } = renderDeals();
     await byValue();

@@ -72,9 +72,9 @@ function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource })
           <section aria-label="Plans" aria-busy={isWaiting} className="flex flex-col gap-6">
             <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
               <p className="min-w-0 flex-1 basis-72 text-14 text-muted">
-                Rules labelled Use are entered, and pairs of conditions that {MIN_INTERACTION_LEADS} leads or
-                more support. The figures are the {shown?.multipliers ?? multipliers} multipliers; the switch
-                above the tabs changes that.
+                The plans hold the rules labelled Use, and pairs of conditions with {MIN_INTERACTION_LEADS}{' '}
+                leads or more. Their figures are the {shown?.multipliers ?? multipliers} multipliers: you can
+                switch above the tabs.
               </p>
               {(testRules > 0 || choices.includesTests) && (
                 <Checkbox

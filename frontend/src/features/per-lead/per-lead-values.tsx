@@ -54,9 +54,9 @@ export function PerLeadValues({ choices }: Pick<PerLeadSource, 'choices'>) {
           Per-lead values
         </h2>
         <p className="mt-1 text-14 text-muted">
-          Platforms take no rule for an attribute such as lead source or job title. They take a value with
-          each lead: {base}, what your conversion action counts is worth on average, times the{' '}
-          {choices.multipliers} multipliers.
+          Platforms take no rule for an attribute such as lead source or job title, but they take a value with
+          each lead: {base}, what {choices.action === 'every-lead' ? 'an average' : 'a converted'} lead is
+          worth, times the {choices.multipliers} multipliers of that lead.
         </p>
       </div>
       {files && (
@@ -95,8 +95,8 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
     <section aria-labelledby="leads-with-values" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <PartHead id="leads-with-values" title="Leads with values">
-          Your file as it is, with the value, the segments and the value rules of each lead in columns behind
-          your own.
+          Your own file with more columns at its end: the value, the segments and the value rules of each
+          lead.
         </PartHead>
         <Button disabled={isMaking} onClick={() => void download()}>
           Download leads with values
@@ -140,8 +140,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
   return (
     <section aria-labelledby="form-lookup" className="flex flex-col gap-4">
       <PartHead id="form-lookup" title="Look-up for the form">
-        Sends the value of a lead when its form is sent. A value that is not in your file counts as the
-        average one.
+        Sends the value of a lead when its form is sent. An answer that is not in your file counts as average.
         {listNamedDates(analysis, context).map(({ field, preset, example }) => (
           <Fragment key={field}>
             {' '}

@@ -5,6 +5,7 @@ import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend
 import { type JudgedSegment, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { formatLift, formatMoney, formatWholeMoney, moneyDecimals } from '#frontend/lib/format.ts';
+import { measureText } from '#frontend/lib/text-width.ts';
 import {
   type Column,
   type Columns,
@@ -171,16 +172,33 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
   ];
 }
 
-function leadValueColumn({ basis, baselineLeadValue, settings }: Analysis): Column<JudgedSegment> {
+function leadValueColumn(analysis: Analysis): Column<JudgedSegment> {
+  const { basis, baselineLeadValue, settings } = analysis;
+  const amountOf = (segment: JudgedSegment) => leadValueOf(segment, baselineLeadValue);
   return figureColumn('leadValue', {
     heading: nameMoney('Lead Value', settings.currency),
     meaning: OUTCOME_WORDS[basis].leadValue,
-    figure: (segment) => leadValueOf(segment, baselineLeadValue),
+    figure: amountOf,
     format: (amount) => formatMoney(amount, settings.currency),
     decimals: moneyDecimals(settings.currency),
     print: (amount) => printMoney(amount, settings.currency),
-    width: 92,
+    width: moneyWidth(analysis, 92, amountOf),
   });
+}
+
+/** The space between two columns of figures, in pixels. */
+const COLUMN_GAP = 16;
+
+/** The width of a column of amounts: `least`, or as much as the largest of them takes. */
+function moneyWidth(
+  { segments, settings }: Analysis,
+  least: number,
+  amountOf: (segment: JudgedSegment) => number,
+): number {
+  const largest = segments.reduce((most, segment) => Math.max(most, amountOf(segment)), 0);
+  // All digits are as wide as a zero in a table.
+  const widest = formatMoney(largest, settings.currency).replaceAll(/\d/g, '0');
+  return Math.max(least, Math.ceil(measureText(widest, 14, 400)) + COLUMN_GAP);
 }
 
 /** Paper has no room for the cents of thousands. */
@@ -189,15 +207,21 @@ function printMoney(amount: number, currency: Settings['currency']): string {
 }
 
 /** The amounts of a segment on the page and on paper; files have them behind the specified columns. */
-function amountColumns({ settings: { currency } }: Analysis): Columns<JudgedSegment> {
+function amountColumns(analysis: Analysis): Columns<JudgedSegment> {
+  const { currency } = analysis.settings;
+  const amountOf =
+    (key: 'perConversion' | 'perLead') =>
+    ({ amounts }: JudgedSegment): number =>
+      amounts?.[key] ?? 0;
   const column = (
     key: 'perConversion' | 'perLead',
-    look: { heading: string; meaning: string; width: number },
+    { width, ...look }: { heading: string; meaning: string; width: number },
   ): Column<JudgedSegment> => ({
     // The key of its column in files, which sorts the page.
     ...figureColumn<JudgedSegment>(nameMoney(MONEY_NAMES[key], currency), {
       ...look,
-      figure: ({ amounts }) => amounts?.[key] ?? 0,
+      width: moneyWidth(analysis, width, amountOf(key)),
+      figure: amountOf(key),
       format: (amount) => formatMoney(amount, currency),
       decimals: moneyDecimals(currency),
       print: (amount) => printMoney(amount, currency),
