@@ -192,6 +192,7 @@ type RuleSegment = ValueRule['segment'];
 function ofSegment({
   screen,
   exported,
+  copied,
   report,
   precisionOf,
   ...names
@@ -200,6 +201,7 @@ function ofSegment({
     ...names,
     screen: screen && { ...screen, cell: ({ segment }, stop) => screen.cell(segment, stop) },
     exported: exported && (({ segment }) => exported(segment)),
+    copied: copied && { ...copied, exported: ({ segment }) => copied.exported(segment) },
     report: report && (({ segment }) => report(segment)),
     precisionOf: precisionOf && (({ segment }) => precisionOf(segment)),
   };
