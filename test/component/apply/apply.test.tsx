@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -202,6 +204,31 @@ test('asks about the offer before Meta adjusts by location', async () => {
   expect(ask.mock.lastCall?.[1].isSpecialOffer).toBe(true);
 });
 
+test('names what is left out, the order and the files of each platform in its own words', async () => {
+  const { user } = await openApply({ start: { kinds: ['age', 'device', 'location'] } });
+  await onGoogle();
+  expect(screen.getByRole('table', { name: 'Rules to Enter' })).toBeDefined();
+  expect(screen.getByText('Most specific first.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Download Bulk File' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Microsoft/ }));
+  await verdict(/^On Microsoft/);
+  expect(screen.getByRole('button', { name: 'Download Bulk File' }).nextSibling?.textContent).toMatch(
+    /^! Check before upload\. Records of type ConversionValueRule\. Microsoft wants ids/,
+  );
+  await user.click(screen.getByRole('button', { name: /^Meta/ }));
+  await verdict(/^On Meta/);
+  expect(
+    screen.getByText(
+      'Meta does not let such offers adjust by age, gender, postal code or audience. They are left out until you answer. A location may be a postal code, so locations are left out too.',
+    ),
+  ).toBeDefined();
+  expect(screen.getByRole('table', { name: 'Rules in Their Order' })).toBeDefined();
+  expect(screen.getByText('The first rule that matches applies.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'No' }));
+  // States are no ages.
+  expect(await screen.findByText(/^In Meta’s Ads Manager the ages are 18-24, 25-34/)).toBeDefined();
+});
+
 describe('the question what the conversion action counts', () => {
   const question = () => screen.getByRole('group', { name: 'What does this conversion action count?' });
   const steps = async (user: User) => {
@@ -389,6 +416,12 @@ test('names a failure, and asks again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await onGoogle();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('names code that could not be fetched', async () => {
+  await openApply({ ask: () => Promise.reject(new PartMissing()) });
+  const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
+  expect(alert.textContent).toContain(PART_MISSING);
 });
 
 test('a late answer to an earlier choice is not shown', async () => {

@@ -11,11 +11,11 @@ import {
 } from '#frontend/exports/table.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
+import { FailedWork, WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
@@ -103,9 +103,9 @@ function CheckRun({ run, start, cancel, currency, notes }: CheckRunProps) {
       );
     case 'failed':
       return (
-        <FailedNotice title="The check failed" onRetry={start}>
+        <FailedWork title="The check failed" error={run.error} onRetry={start}>
           The leads are still open, and the other figures are not affected.
-        </FailedNotice>
+        </FailedWork>
       );
     case 'done':
       return <Answer result={run.result} currency={currency} notes={notes} />;

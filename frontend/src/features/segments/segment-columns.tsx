@@ -67,25 +67,29 @@ function liftColumnsByValue(analysis: Analysis): Columns<JudgedSegment> {
  * value per lead tell it.
  */
 const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
-  {
-    key: 'lift',
-    heading: 'Value Lift',
-    meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
-    isNumeric: true,
+  onPage({
+    ...liftColumn<JudgedSegment>('lift', {
+      heading: 'Value Lift',
+      meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
+      width: 80,
+    }),
     screen: { width: 80, cell: (segment) => <ValueLift {...segment} /> },
-    exported: null,
     report: null,
-  },
-  {
-    ...liftColumn<JudgedSegment>('adjustedLift', {
+  }),
+  onPage(
+    liftColumn('adjustedLift', {
       heading: 'Adjusted Value Lift',
       meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
       width: 92,
       print: (lift) => <Lift lift={lift} />,
     }),
-    exported: null,
-  },
+  ),
 ];
+
+/** A column for the page and Copy, whose figure files have behind the specified columns. */
+function onPage(column: Column<JudgedSegment>, heading = column.heading): Column<JudgedSegment> {
+  return { ...column, exported: null, copied: column.exported && { heading, exported: column.exported } };
+}
 
 /** The lift, and below it that of capped amounts where one large deal makes most of it. */
 function ValueLift({ lift, amounts }: JudgedSegment) {
@@ -216,18 +220,19 @@ function amountColumns(analysis: Analysis): Columns<JudgedSegment> {
   const column = (
     key: 'perConversion' | 'perLead',
     { width, ...look }: { heading: string; meaning: string; width: number },
-  ): Column<JudgedSegment> => ({
-    // The key of its column in files, which sorts the page.
-    ...figureColumn<JudgedSegment>(nameMoney(MONEY_NAMES[key], currency), {
-      ...look,
-      width: moneyWidth(analysis, width, amountOf(key)),
-      figure: amountOf(key),
-      format: (amount) => formatMoney(amount, currency),
-      decimals: moneyDecimals(currency),
-      print: (amount) => printMoney(amount, currency),
-    }),
-    exported: null,
-  });
+  ): Column<JudgedSegment> =>
+    onPage(
+      // The key of its column in files, which sorts the page.
+      figureColumn<JudgedSegment>(nameMoney(MONEY_NAMES[key], currency), {
+        ...look,
+        width: moneyWidth(analysis, width, amountOf(key)),
+        figure: amountOf(key),
+        format: (amount) => formatMoney(amount, currency),
+        decimals: moneyDecimals(currency),
+        print: (amount) => printMoney(amount, currency),
+      }),
+      nameMoney(look.heading, currency),
+    );
   return [
     column('perConversion', {
       heading: 'Value per Conversion',

@@ -193,6 +193,7 @@ type RuleSegment = ValueRule['segment'];
 function ofSegment({
   screen,
   exported,
+  copied,
   report,
   precisionOf,
   ...names
@@ -201,6 +202,7 @@ function ofSegment({
     ...names,
     screen: screen && { ...screen, cell: ({ segment }, stop) => screen.cell(segment, stop) },
     exported: exported && (({ segment }) => exported(segment)),
+    copied: copied && { ...copied, exported: ({ segment }) => copied.exported(segment) },
     report: report && (({ segment }) => report(segment)),
     precisionOf: precisionOf && (({ segment }) => precisionOf(segment)),
   };
