@@ -105,27 +105,12 @@ test.describe('for a visitor with another language, in the dark', () => {
   });
 });
 
-test.describe('before the program has started', () => {
-  test('a file that is chosen is opened', async ({ page, wizard }) => {
-    const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.getByLabel(ZONE).setInputFiles(csvFile(LEADS));
-    await release();
-    await wizard.expectStep('Select Columns to Analyze');
-  });
-
-  test('a file that is dropped is opened', async ({ page, wizard }) => {
-    const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.getByText(ZONE).evaluate((zone, leads) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([leads], 'dropped.csv'));
-      zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    }, LEADS);
-    await release();
-    await wizard.expectStep('Select Columns to Analyze');
-    await expect(page.getByText('dropped.csv').first()).toBeVisible();
-  });
+test('a file that is chosen before the program has started is opened', async ({ page, wizard }) => {
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel(ZONE).setInputFiles(csvFile(LEADS));
+  await release();
+  await wizard.expectStep('Select Columns to Analyze');
 });
 
 test('a visitor with work in progress sees the frame and then the work, never the first step', async ({
@@ -230,10 +215,4 @@ test('every file of the build is served without the Worker, and documents have n
       if (!isDocument(file)) expect(readFileSync(join(build, file)).equals(body), file).toBe(true);
     }),
   );
-});
-
-test('a document that has not changed is not sent again', async ({ request }) => {
-  const first = await request.get('/docs');
-  const again = await request.get('/docs', { headers: { 'If-None-Match': first.headers()['etag'] ?? '' } });
-  expect([first.status(), again.status()]).toEqual([200, 304]);
 });

@@ -34,7 +34,7 @@ test('the visitor downloads uploads for four platforms, with the leads that each
   await page.getByRole('textbox', { name: 'Conversion name' }).fill('Qualified lead');
   await wizard.choose('Country of the phone numbers', 'Germany');
   await expect(wizard.button('Download for Google Data Manager')).toBeEnabled();
-  await expect(page.getByText(/kept without a phone number/)).toBeHidden();
+  await expect(page.getByText(/kept without the phone number/)).toBeHidden();
   await expectEveryLook(page, 'per-lead values');
 
   const first = leads[0] ?? {};

@@ -144,7 +144,7 @@ function tryResults(measurement: Measurement, settings: Settings, context: Analy
 async function workOn({ file, readOptions, choices, settings, save }: SavedWork): Promise<void> {
   const thread = createLeadThread();
   const hooks = { onProgress: () => {}, signal: new AbortController().signal };
-  const opened = await thread.open(file, readOptions, hooks);
+  const opened = await thread.ask('open', { file, options: readOptions }, hooks);
   if (!opened.ok) throw new Error(`The loaded analysis is no file: ${opened.error.reason}`);
   const work = { file, readOptions, choices, settings, save };
   const restored = choicesOf(work);
@@ -156,9 +156,9 @@ async function workOn({ file, readOptions, choices, settings, save }: SavedWork)
   const plan = planOf(state);
   if (!plan) throw new Error('The loaded analysis has no plan');
   for (const column of [plan.statusColumn, ...plan.attributes.map((attribute) => attribute.column)]) {
-    await thread.describeColumn(column);
+    await thread.ask('describeColumn', { column });
   }
-  const measurement = measure(await thread.tally(plan));
+  const measurement = measure(await thread.ask('tally', plan));
   const context: AnalysisContext = {
     fileName: file.name,
     statusColumn: opened.value.headers[plan.statusColumn] ?? '',
@@ -170,8 +170,8 @@ async function workOn({ file, readOptions, choices, settings, save }: SavedWork)
     measurement,
     settings,
     context,
-    listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
-    exportDataset: () => thread.exportDataset(),
+    listStatusValues: async () => (await thread.ask('describeColumn', { column: plan.statusColumn })).values,
+    exportDataset: () => thread.ask('exportDataset', undefined),
   });
   if (!packed.ok) throw new Error(packed.error);
   expect(saveAnalysisSchema.safeParse(JSON.parse(packed.value.record)).error?.issues ?? []).toEqual([]);

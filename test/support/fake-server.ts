@@ -16,6 +16,8 @@ export interface ReceivedCall {
   call: string;
   headers: Headers;
   body: BodyInit | null | undefined;
+  /** What the browser says of itself: its cookies, and the page that asks. */
+  tells: Pick<RequestInit, 'credentials' | 'referrerPolicy'>;
 }
 
 /** The answer of the Worker in this example of the contract, which the Worker's own tests check. */
@@ -34,7 +36,8 @@ export function startFakeServer(answers: Record<string, Answer> = {}) {
 
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`;
-    received.push({ call, headers: new Headers(init.headers), body: init.body });
+    const { headers, body, credentials, referrerPolicy } = init;
+    received.push({ call, headers: new Headers(headers), body, tells: { credentials, referrerPolicy } });
     const answer = known.get(call);
     if (!answer) {
       unknown.push(call);

@@ -20,7 +20,8 @@ import {
   type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
+import type { Answer, LeadThread } from '#frontend/thread/client.ts';
+import type { Asked, QuestionName } from '#frontend/thread/protocol.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { codeCells, countCells } from './analysis-builders.ts';
@@ -38,6 +39,11 @@ export function giveListsRoom(): void {
 /** Columns of a made-up file: header and one cell per lead. */
 export type Columns = Readonly<Record<string, readonly string[]>>;
 
+/** A thread that answers by these functions. A test may replace them. */
+interface FakeThread extends LeadThread {
+  answers: { [Q in QuestionName]?: (asked: Asked<Q>) => Promise<Answer<Q>> };
+}
+
 /** An answer of the thread that a test releases or lets fail. */
 export interface HeldAnswer {
   come(): Promise<void>;
@@ -45,31 +51,20 @@ export interface HeldAnswer {
 }
 
 /** Holds back the answers to all later calls of a question, in the order of the calls. */
-export function holdAnswers(
-  thread: LeadThread,
-  question:
-    | 'describeColumn'
-    | 'describeCurrency'
-    | 'describeDates'
-    | 'checkFile'
-    | 'checkColumns'
-    | 'countConversions'
-    | 'countAges'
-    | 'measure',
-): readonly HeldAnswer[] {
+export function holdAnswers({ answers }: FakeThread, question: QuestionName): readonly HeldAnswer[] {
   const held: HeldAnswer[] = [];
-  // The arguments are passed on unchanged.
-  const answer = thread[question] as (...asked: unknown[]) => Promise<unknown>;
-  const ask = async (...asked: unknown[]) => {
+  // What is asked is passed on unchanged.
+  const answer = answers[question] as (asked: unknown) => Promise<unknown>;
+  const ask = async (asked: unknown) => {
     const told = Promise.withResolvers<void>();
     held.push({
       come: () => act(async () => told.resolve()),
       fail: () => act(async () => told.reject(new Error('The thread has failed'))),
     });
     await told.promise;
-    return answer(...asked);
+    return answer(asked);
   };
-  Object.assign(thread, { [question]: ask });
+  Object.assign(answers, { [question]: ask });
   return held;
 }
 
@@ -120,8 +115,8 @@ export function renderStep(
     return tallyLeads(folded, flagConverted(coded(statusColumn), qualified));
   };
   // The questions that steps ask. Any other question fails.
-  const answers: Partial<LeadThread> = {
-    describeColumn: async (column, format) => describe(column, format),
+  const answers: FakeThread['answers'] = {
+    describeColumn: async ({ column, numberFormat }) => describe(column, numberFormat),
     countConversions: async ({ column, statusColumn, qualified }) =>
       Uint32Array.from(
         describe(column).values,
@@ -142,7 +137,15 @@ export function renderStep(
     measure: async (plan) => measure(tallyPlan(plan)),
     tally: async (plan) => fitTally(tallyPlan(plan)),
   };
-  const thread = answers as LeadThread;
+  const thread: FakeThread = {
+    answers,
+    ask: ((question: QuestionName, asked: unknown) => {
+      // What is asked is that of the question.
+      const answer = answers[question] as (asked: unknown) => Promise<unknown>;
+      return answer(asked);
+    }) as LeadThread['ask'],
+    close: () => {},
+  };
   const seen: Pick<Workflow, 'state' | 'place'>[] = [];
 
   function Room() {
@@ -156,7 +159,14 @@ export function renderStep(
     const goTo: Workflow['goTo'] = (next, at = place.position) =>
       setPlace({ ...place, step: next, position: at });
     // The tested steps do not read files, start over or keep more than settings.
-    const workflow = { state, dispatch, place, goTo, thread, draft: KEEPER } as Workflow;
+    const workflow = {
+      state,
+      dispatch,
+      place,
+      goTo,
+      thread: thread as LeadThread,
+      draft: KEEPER,
+    } as Workflow;
     return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;
   }
 

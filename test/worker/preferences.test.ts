@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { env } from 'cloudflare:workers';
 import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
-import { call, count, signedInUser } from './support.ts';
+import { call, count, signedInUser, type TestUser } from './support.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const save = (cookie: string, body: unknown): Promise<Response> =>
   call('/api/preferences', { method: 'POST', body, cookie });
@@ -29,6 +34,18 @@ test('saved preferences come back, and the last ones stand', async () => {
   expect([response.status, await response.json()]).toEqual([200, values]);
   expect(await (await call('/api/preferences', { cookie: user.cookie })).json()).toEqual(values);
   expect(await count('user_preferences WHERE user_id = ?', user.id)).toBe(1);
+});
+
+test('the row says when its user last saved, and that of another user stays as it was', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const savedAt = ({ id }: TestUser) =>
+    env.DB.prepare('SELECT updated_at FROM user_preferences WHERE user_id = ?').bind(id).first('updated_at');
+  const start = Date.now();
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  for (const { cookie } of [user, other]) await save(cookie, DEFAULT_PREFERENCES);
+  vi.setSystemTime(start + 1);
+  await save(user.cookie, DEFAULT_PREFERENCES);
+  expect([await savedAt(user), await savedAt(other)]).toEqual([start + 1, start]);
 });
 
 test('a client that names no currency saves dollars', async () => {

@@ -129,6 +129,23 @@ test('a dataset for which there is no room is refused with the save that announc
   expect((await announce(10_000)).status).toBe(201);
 });
 
+test('a dataset for which there is no room is refused with the update that announces it', async () => {
+  const user = await signedInUser();
+  const id = await saved(user.cookie);
+  await leaveRoom(user, 10_000);
+  const announce = (datasetBytes: number): Promise<Response> =>
+    call(`/api/analyses/${id}`, {
+      method: 'PUT',
+      body: { ...makeSave(), datasetBytes },
+      cookie: user.cookie,
+    });
+  const refused = await announce(10_001);
+  expect([refused.status, await refused.json()]).toEqual([409, STORAGE_LIMIT]);
+  expect(await count('saved_analyses WHERE id = ? AND version = 1', id)).toBe(1);
+  expect((await announce(10_000)).status).toBe(200);
+  expect(await count('saved_analyses WHERE id = ? AND version = 2', id)).toBe(1);
+});
+
 test('an account that is deleted while it saves keeps nothing', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const kept = await saved(other.cookie);

@@ -32,7 +32,7 @@ export function writeSteps(sheet: PlanSheet): string {
 /** Where and when the limits were looked up, and what the platform itself does not say. */
 export function noteLimits(platform: PlatformId): string {
   const { name, sources, reach, doubts } = PLATFORMS[platform];
-  const addresses = sources.map(({ address }) => address).join(' ');
+  const addresses = Object.values(sources).join(' ');
   return `${[reach, CHECK_NOTE, ...doubts].filter(Boolean).join(' ')} Limits of ${name} as of ${LIMITS_DATE}: ${addresses}`;
 }
 

@@ -1,92 +1,37 @@
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
-import type { CurrencyFindings } from '#frontend/analysis/counts/amount-currency.ts';
-import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
-import type { ExportedDataset } from './export-dataset.ts';
-import type { IntakeProblem } from '#frontend/csv/read-csv.ts';
-import type { Result } from '#frontend/csv/result.ts';
-import type { ColumnsCheck } from './check-columns.ts';
-import type { FileFindings } from './inspect-rows.ts';
-import type { OpenOptions } from './leave-out.ts';
-import type {
-  AgesQuestion,
-  CheckQuestion,
-  ColumnDetail,
-  ConversionsQuestion,
-  CurrencyQuestion,
-  FileAges,
-  FromThread,
-  OpenedFile,
-  PlatformsQuestion,
-  Port,
-  ProgressOf,
-  QuestionName,
-  Questions,
-  ToThread,
-} from './protocol.ts';
-import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
-import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
+import type { Asked, FromThread, Port, ProgressOf, QuestionName, Sent, ToThread } from './protocol.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
-import { describeError, startThread } from './start-thread.ts';
-import { ThreadMissing } from './thread-missing.ts';
+import { describeError, reportMissing, startThread } from './start-thread.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { transferablesOf } from './transferables.ts';
-import type { UnpackedDataset } from './unpack-dataset.ts';
 
 /** Progress of a question, and the signal that cancels it. */
-export interface Hooks<Q extends keyof ProgressOf> {
-  onProgress(progress: ProgressOf[Q]): void;
+export interface Hooks<Q extends QuestionName> {
+  onProgress(progress: ProgressOf<Q>): void;
   signal: AbortSignal;
 }
 
-/**
- * The page's end of the browser thread that holds the file. Every method rejects with an `Error` when the thread
- * fails. A question that takes hooks rejects with
- * the signal's reason when it is aborted; the file held before stays open.
- */
+/** The answer to a question as the page gets it. */
+export type Answer<Q extends QuestionName> = Q extends 'measure' ? Measurement : Sent<Q>;
+
+/** The page's end of the browser thread that holds the file. */
 export interface LeadThread {
-  /** Reads a file and holds it. Problems with its content are an error value, not an exception. */
-  open(file: File, options: OpenOptions, hooks: Hooks<'open'>): Promise<Result<OpenedFile, IntakeProblem>>;
-  /** Distinct values of one column with leads per value, and its numbers in the way of writing that was chosen or fits. */
-  describeColumn(column: number, numberFormat?: NumberFormat): Promise<ColumnDetail>;
-  /** How rows name the currency of the amounts in a column. */
-  describeCurrency(question: CurrencyQuestion): Promise<CurrencyFindings>;
-  /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
-  countConversions(question: ConversionsQuestion): Promise<Uint32Array>;
-  /** Leads and conversions per age in days. */
-  countAges(question: AgesQuestion): Promise<FileAges>;
-  /** The ways in which the dates of a column can be read, likeliest first. Like the ages it waits for a pause. */
-  describeDates(column: number): Promise<readonly DateSummary[]>;
-  /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
-  checkFile(): Promise<FileFindings>;
-  /** What may be wrong with the chosen columns. */
-  checkColumns(plan: Plan): Promise<ColumnsCheck>;
-  /** Leads and conversions per occurring combination of values, with the figures that were fitted to them. */
-  tally(plan: Plan): Promise<FittedTally>;
-  /** The counts of a plan with everything that follows from them before settings, computed in the thread. */
-  measure(plan: Plan): Promise<Measurement>;
-  /** Learns rules from a part of the leads again and again, and tries them on the rest. */
-  checkUnseen(question: CheckQuestion, hooks: Hooks<'checkUnseen'>): Promise<UnseenCheck>;
-  /** The open file with the value of each lead, as a file for the visitor. */
-  makeLeadsFile(question: LeadsFileQuestion, hooks: Hooks<'makeLeadsFile'>): Promise<LeadsFile>;
-  /** The leads that an ad platform takes, as its own file, and what was left out. */
-  makeUploadFile(question: UploadQuestion, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
-  /** What to enter on each ad platform, and what it will do. */
-  planPlatforms(question: PlatformsQuestion): Promise<PlatformPlans>;
-  /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
-  exportDataset(): Promise<ExportedDataset>;
-  /** Turns a saved dataset into CSV. Hands its bytes over and leaves the open file as it is. Null if it is no table. */
-  unpackDataset(gzip: ArrayBuffer): Promise<UnpackedDataset | null>;
+  /**
+   * Asks one of the questions in questions.ts. Rejects with an `Error` when the thread fails. A question whose answer reports
+   * progress takes hooks, and rejects with the signal's reason when it is aborted; the file held before stays open.
+   */
+  ask<Q extends QuestionName>(
+    question: Q,
+    asked: Asked<Q>,
+    ...hooks: [ProgressOf<Q>] extends [never] ? [] : [hooks: Hooks<Q>]
+  ): Promise<Answer<Q>>;
   close(): void;
 }
 
 interface Pending {
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
-  onProgress?: (progress: ProgressOf[keyof ProgressOf]) => void;
+  onProgress?: Hooks<QuestionName>['onProgress'];
 }
 
 export interface ConnectedThread extends LeadThread {
@@ -115,72 +60,58 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     }
     pending.delete(message.id);
     if (message.kind === 'answer') waiting.resolve(message.answer);
-    else waiting.reject(new Error(message.message));
+    else waiting.reject(message.isPartMissing ? reportMissing() : new Error(message.message));
   });
 
-  function ask<Q extends QuestionName>(
-    question: Q,
-    ask: Questions[Q]['ask'],
-    hooks?: Q extends keyof ProgressOf ? Hooks<Q> : never,
-  ) {
+  function send(
+    question: QuestionName,
+    asked: Asked<QuestionName>,
+    hooks?: Hooks<QuestionName>,
+  ): Promise<unknown> {
     const id = ++lastId;
-    return new Promise<Questions[Q]['answer']>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       hooks?.signal.throwIfAborted();
       if (failure) throw failure;
-      // The answer to a question has that question's type: serve.ts switches over the same union.
-      // The same holds for its progress.
-      const onProgress = hooks?.onProgress as Pending['onProgress'];
-      pending.set(id, { resolve: resolve as Pending['resolve'], reject, onProgress });
+      pending.set(id, { resolve, reject, onProgress: hooks?.onProgress });
       hooks?.signal.addEventListener('abort', () => {
         if (!pending.delete(id)) return;
         port.postMessage({ id, question: 'cancel' } satisfies ToThread, []);
         reject(hooks.signal.reason);
       });
-      port.postMessage({ id, file: openFile, question, ask }, transferablesOf(ask));
+      const message = { id, file: openFile, known: [...names.keys()], question, ask: asked };
+      port.postMessage(message, transferablesOf(asked));
     });
   }
 
-  const open: LeadThread['open'] = async (file, options, hooks) => {
-    const opened = await ask('open', { file, options }, hooks);
-    if (opened.ok) openFile = opened.value.number;
-    return opened;
-  };
-
   let names: NameLists = new Map();
-  async function measure(plan: Plan): Promise<Measurement> {
+  async function ask(
+    question: QuestionName,
+    asked: Asked<QuestionName>,
+    hooks?: Hooks<QuestionName>,
+  ): Promise<unknown> {
     // Another answer may replace `names` before this one arrives.
     const known = names;
-    const sent = await ask('measure', { plan, known: [...known.keys()] });
-    const completed = completeNames(sent, known);
+    const answer = await send(question, asked, hooks);
+    if (question === 'open') {
+      const opened = answer as Sent<'open'>;
+      if (opened.ok) openFile = opened.value.number;
+    }
+    if (question !== 'measure') return answer;
+    const completed = completeNames(answer as Sent<'measure'>, known);
     names = completed.names;
     return completed.measurement;
   }
 
   function fail(reason: Error): void {
     // The script may be there for the next question.
-    if (!(reason instanceof ThreadMissing)) failure = reason;
+    if (!(reason instanceof PartMissing)) failure = reason;
     for (const waiting of pending.values()) waiting.reject(reason);
     pending.clear();
   }
 
   return {
-    open,
-    describeColumn: (column, numberFormat) =>
-      ask('describeColumn', { column, ...(numberFormat && { numberFormat }) }),
-    describeCurrency: (question) => ask('describeCurrency', question),
-    countConversions: (question) => ask('countConversions', question),
-    countAges: (question) => ask('countAges', question),
-    describeDates: (column) => ask('describeDates', { column }),
-    checkFile: () => ask('checkFile', {}),
-    checkColumns: (plan) => ask('checkColumns', { plan }),
-    tally: (plan) => ask('tally', { plan }),
-    measure,
-    checkUnseen: (question, hooks) => ask('checkUnseen', question, hooks),
-    makeLeadsFile: (question, hooks) => ask('makeLeadsFile', question, hooks),
-    makeUploadFile: (question, hooks) => ask('makeUploadFile', question, hooks),
-    planPlatforms: (question) => ask('planPlatforms', question),
-    exportDataset: () => ask('exportDataset', {}),
-    unpackDataset: (gzip) => ask('unpackDataset', { gzip }),
+    // The record of questions gives each its own answer.
+    ask: ask as LeadThread['ask'],
     fail,
     showPage: (isPageVisible) =>
       port.postMessage({ question: 'visibility', isPageVisible } satisfies ToThread, []),

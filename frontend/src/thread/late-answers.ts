@@ -8,35 +8,25 @@ import { tallyPlan } from './count-plan.ts';
 import { countedLeads } from './counted-leads.ts';
 import type { HeldFile } from './held-file.ts';
 import { keepAmounts, keepConverted, keepFolds, type KeptFit } from './kept-counts.ts';
-import { makeLeadsFile, type FileProgress } from './make-leads-file.ts';
-import { makeUploadFile } from './make-upload-file.ts';
-import type { CheckProgress, PlatformsQuestion, Question } from './protocol.ts';
-
-export type LateQuestion = Extract<
-  Question,
-  { question: 'checkUnseen' | 'planPlatforms' | 'makeLeadsFile' | 'makeUploadFile' }
->;
+import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
+import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
+import type { CheckProgress, CheckQuestion, PlatformsQuestion } from './protocol.ts';
+import type { Asking } from './questions.ts';
 
 /**
- * Answers what is asked about the check on unseen leads, and about the way from the results to the ad platforms. Awaits
- * `onProgress` between slices of work.
+ * Answers about the check on unseen leads, and about the way from the results to the ad platforms. Each awaits `report`
+ * between slices of work.
  */
-export function answerLateQuestion(
-  held: HeldFile,
-  { question, ask }: LateQuestion,
-  onProgress: (progress: FileProgress | CheckProgress) => Promise<void>,
-) {
-  switch (question) {
-    case 'checkUnseen':
-      return checkPlan(countedLeads(held, planOfCheck(ask)), ask, onProgress);
-    case 'planPlatforms':
-      return planForPlatforms(countedLeads(held, ask.plan), ask);
-    case 'makeLeadsFile':
-      return makeLeadsFile(held, ask, onProgress);
-    case 'makeUploadFile':
-      return makeUploadFile(held, ask, onProgress);
-  }
-}
+export const LATE_ANSWERS = {
+  checkUnseen: (asked: CheckQuestion, { held, report }: Asking<CheckProgress>) =>
+    checkPlan(countedLeads(held(), planOfCheck(asked)), asked, report),
+  planPlatforms: (asked: PlatformsQuestion, { held }: Asking) =>
+    planForPlatforms(countedLeads(held(), asked.plan), asked),
+  makeLeadsFile: (asked: LeadsFileQuestion, { held, report }: Asking<FileProgress>) =>
+    makeLeadsFile(held(), asked, report),
+  makeUploadFile: (asked: UploadQuestion, { held, report }: Asking<FileProgress>) =>
+    makeUploadFile(held(), asked, report),
+};
 
 /**
  * The plans of all ad platforms for the open file, by value where the plan says what leads are worth. The conversion value

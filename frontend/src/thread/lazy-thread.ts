@@ -1,4 +1,5 @@
-import type { LeadThread, StartableThread } from './client.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
+import type { StartableThread } from './client.ts';
 
 /**
  * A thread whose code is fetched when it is started or first asked, since it is no part of the first page. After that a
@@ -9,27 +10,19 @@ export function createLazyThread(): StartableThread {
   let isClosed = false;
 
   async function fetchThread(): Promise<StartableThread> {
-    const { createLeadThread } = await import('./client.ts');
+    const { createLeadThread } = await fetchPart(() => import('./client.ts'));
     thread ??= createLeadThread();
     if (isClosed) thread.close();
     return thread;
   }
 
-  const own = {
+  return {
     start: async () => (thread ?? (await fetchThread())).start(),
+    ask: (...asked) =>
+      thread ? thread.ask(...asked) : fetchThread().then((fetched) => fetched.ask(...asked)),
     close() {
       isClosed = true;
       thread?.close();
     },
   };
-  return new Proxy(own, {
-    get: (_, name: keyof LeadThread) =>
-      name in own
-        ? Reflect.get(own, name)
-        : (...asked: unknown[]) =>
-            // A question has the same parameters here as there.
-            thread
-              ? Reflect.apply(thread[name], thread, asked)
-              : fetchThread().then((fetched) => Reflect.apply(fetched[name], fetched, asked)),
-  }) as StartableThread; // it has every question, and `start` and `close`
 }

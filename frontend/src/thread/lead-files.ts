@@ -20,7 +20,7 @@ export interface LeadFiles {
 
 /** The files of an open file for one plan. They are written in the way in which the open file was read. */
 export function createLeadFiles(
-  thread: Pick<LeadThread, 'makeLeadsFile' | 'makeUploadFile'>,
+  thread: Pick<LeadThread, 'ask'>,
   { columns, report, headers }: Pick<OpenedFile, 'columns' | 'report' | 'headers'>,
   plan: Plan,
 ): LeadFiles {
@@ -30,7 +30,7 @@ export function createLeadFiles(
     columns,
     encoding,
     makeLeadsFile: (question, hooks) =>
-      thread.makeLeadsFile({ ...question, plan, headers: written, delimiter, encoding }, hooks),
-    makeUploadFile: (question, hooks) => thread.makeUploadFile({ ...question, plan }, hooks),
+      thread.ask('makeLeadsFile', { ...question, plan, headers: written, delimiter, encoding }, hooks),
+    makeUploadFile: (question, hooks) => thread.ask('makeUploadFile', { ...question, plan }, hooks),
   };
 }

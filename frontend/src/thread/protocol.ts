@@ -1,25 +1,16 @@
-import type { CurrencyFindings, FileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import type { FileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
+import type { CheckedPart } from '#frontend/analysis/check/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
-import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { AgeCounts, StrayLeads } from '#frontend/analysis/counts/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
-import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
-import type { IntakeProblem, IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
-import type { Result } from '#frontend/csv/result.ts';
-import type { ColumnsCheck } from './check-columns.ts';
-import type { FileFindings } from './inspect-rows.ts';
+import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import type { LeftOut, OpenOptions } from './leave-out.ts';
-import type { SentMeasurement } from './sent-measurement.ts';
-import type { ExportedDataset } from './export-dataset.ts';
-import type { FileProgress, LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
-import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
-import type { UnpackedDataset } from './unpack-dataset.ts';
+import type { Asking, QUESTIONS } from './questions.ts';
 
 /** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
 export interface ColumnSummary {
@@ -55,6 +46,18 @@ export interface OpenedFile {
   currencyColumns: readonly number[];
   /** The one currency that the file names; null without one, and where it names several. */
   currency: FileCurrency | null;
+}
+
+/** Asks to open a file. */
+export interface OpenQuestion {
+  file: File;
+  options: OpenOptions;
+}
+
+/** Asks what a column holds. Without `numberFormat`: as found. */
+export interface ColumnQuestion {
+  column: number;
+  numberFormat?: NumberFormat | undefined;
 }
 
 /** Asks how rows name the currency of the amounts in a column. */
@@ -122,42 +125,24 @@ export interface CheckProgress {
   repeats: number;
 }
 
-/** The questions that take long: the page sees their progress and may cancel them. */
-export interface ProgressOf {
-  open: ReadProgress;
-  checkUnseen: CheckProgress;
-  makeLeadsFile: FileProgress;
-  makeUploadFile: FileProgress;
-}
+export type QuestionName = keyof typeof QUESTIONS;
 
-/** Every question that the page may ask, with the type of its answer. */
-export interface Questions {
-  open: { ask: { file: File; options: OpenOptions }; answer: Result<OpenedFile, IntakeProblem> };
-  /** Without `numberFormat`: as found. */
-  describeColumn: { ask: { column: number; numberFormat?: NumberFormat }; answer: ColumnDetail };
-  describeCurrency: { ask: CurrencyQuestion; answer: CurrencyFindings };
-  countConversions: { ask: ConversionsQuestion; answer: Uint32Array };
-  /** The ways in which the dates of a column can be read. */
-  describeDates: { ask: { column: number }; answer: readonly DateSummary[] };
-  countAges: { ask: AgesQuestion; answer: FileAges };
-  checkFile: { ask: Record<string, never>; answer: FileFindings };
-  checkColumns: { ask: { plan: Plan }; answer: ColumnsCheck };
-  tally: { ask: { plan: Plan }; answer: FittedTally };
-  /** `known`: the lists of names that came with the last answer. */
-  measure: { ask: { plan: Plan; known: readonly number[] }; answer: SentMeasurement };
-  checkUnseen: { ask: CheckQuestion; answer: UnseenCheck };
-  makeLeadsFile: { ask: LeadsFileQuestion; answer: LeadsFile };
-  makeUploadFile: { ask: UploadQuestion; answer: UploadFile };
-  planPlatforms: { ask: PlatformsQuestion; answer: PlatformPlans };
-  exportDataset: { ask: Record<string, never>; answer: ExportedDataset };
-  unpackDataset: { ask: { gzip: ArrayBuffer }; answer: UnpackedDataset | null };
-}
+/** What the page asks with a question. */
+export type Asked<Q extends QuestionName> = Parameters<(typeof QUESTIONS)[Q]>[0];
 
-export type QuestionName = keyof Questions;
+/** The answer to a question as the thread sends it. */
+export type Sent<Q extends QuestionName> = Awaited<ReturnType<(typeof QUESTIONS)[Q]>>;
 
-/** `file` is the number of the page's open file, which the question is about; 0 if none is open. */
+/** The progress of an answer; never where it reports none. */
+export type ProgressOf<Q extends QuestionName> =
+  Parameters<(typeof QUESTIONS)[Q]> extends [unknown, Asking<infer P>] ? P : never;
+
+/**
+ * `file` is the number of the page's open file, which the question is about; 0 if none is open. `known`: the lists of names
+ * that came with the last measurement.
+ */
 export type Question = {
-  [Q in QuestionName]: { id: number; file: number; question: Q; ask: Questions[Q]['ask'] };
+  [Q in QuestionName]: { id: number; file: number; known: readonly number[]; question: Q; ask: Asked<Q> };
 }[QuestionName];
 
 export type ToThread =
@@ -166,9 +151,9 @@ export type ToThread =
   | { question: 'visibility'; isPageVisible: boolean };
 
 export type FromThread =
-  | { id: number; kind: 'answer'; answer: Questions[QuestionName]['answer'] }
-  | { id: number; kind: 'progress'; progress: ProgressOf[keyof ProgressOf] }
-  | { id: number; kind: 'failed'; message: string };
+  | { id: number; kind: 'answer'; answer: Sent<QuestionName> }
+  | { id: number; kind: 'progress'; progress: ProgressOf<QuestionName> }
+  | { id: number; kind: 'failed'; message: string; isPartMissing: boolean };
 
 /** The two ends of a browser thread look alike; tests use a MessageChannel. */
 export interface Port {

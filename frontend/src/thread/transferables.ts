@@ -1,10 +1,10 @@
-import type { QuestionName, Questions } from './protocol.ts';
+import type { Asked, QuestionName, Sent } from './protocol.ts';
 
 /** The measurement by value within a measurement has figures in arrays. */
 const MAX_DEPTH = 3;
 
 /** The buffers in a question or an answer. They are handed over, so the sender keeps none of them. */
-export function transferablesOf(message: Questions[QuestionName]['ask' | 'answer']): Transferable[] {
+export function transferablesOf(message: Asked<QuestionName> | Sent<QuestionName>): Transferable[] {
   return [...new Set(buffersIn(message, MAX_DEPTH))];
 }
 

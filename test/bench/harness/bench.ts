@@ -5,6 +5,7 @@ import type { Browser } from '@playwright/test';
 import { generateFile } from '../files/generate.ts';
 import type { BenchFile } from '../files/shapes.ts';
 import type { Sizes } from '../files/sizes.ts';
+import type { Options } from '../options.ts';
 import { launchBrowser } from './browser.ts';
 import type { Contestant } from './contestants.ts';
 import { startRuntime } from './runtime.ts';
@@ -23,8 +24,8 @@ export interface Bench {
   site: Site;
   /** Where the site is served, by nothing but a file server. */
   url: string;
-  /** Where the Workers runtime serves it, with the API. */
-  runtimeUrl: string;
+  /** Where the Workers runtime serves it, with the API. It starts when it is first asked for. */
+  runtimeUrl(): Promise<string>;
   browser: Browser;
   peers: readonly Contestant[];
   rounds: number;
@@ -35,23 +36,28 @@ export interface Bench {
 
 /** Builds, serves and launches what is needed, and takes it all away after `work`, or after what failed. */
 export async function withBench(
-  setting: Pick<Bench, 'peers' | 'rounds' | 'sizes'>,
+  { isBuilt, ...setting }: Pick<Bench, 'peers' | 'rounds' | 'sizes'> & Pick<Options, 'isBuilt'>,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const cleanUps: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
     const scripts = setting.peers.map(({ script }) => script);
-    const site = await buildSite(join(folder, 'site'), scripts);
+    const site = await buildSite(join(folder, 'site'), { peerScripts: scripts, isBuilt });
     const server = await serveSite(site.folder);
     cleanUps.push(() => server.stop());
-    const starting = startRuntime(site.folder, join(folder, 'state'));
-    const runtime = await within(START_SECONDS, 'The start of the Workers runtime', starting);
-    cleanUps.push(() => runtime.stop());
+    const start = async () => {
+      const starting = startRuntime(site.folder, join(folder, 'state'));
+      const runtime = await within(START_SECONDS, 'The start of the Workers runtime', starting);
+      cleanUps.push(() => runtime.stop());
+      return runtime.url;
+    };
+    let url: Promise<string> | null = null;
+    const runtimeUrl = () => (url ??= start());
     const browser = await launchBrowser();
     cleanUps.push(() => browser.close());
     const provideFile = fileMaker(folder);
-    await work({ ...setting, site, url: server.url, runtimeUrl: runtime.url, browser, provideFile });
+    await work({ ...setting, site, url: server.url, runtimeUrl, browser, provideFile });
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }

@@ -29,7 +29,7 @@ export async function openFirstPage(page: Page, url: string): Promise<void> {
 /** The main job in the page as it is shipped, served by the Workers runtime, in a renderer of its own. */
 export function makeJourney(bench: Bench, file: FileOnDisk): Promise<Journey> {
   return onFreshPage(bench.browser, 'about:blank', async (page) => {
-    await openFirstPage(page, bench.runtimeUrl);
+    await openFirstPage(page, await bench.runtimeUrl());
     await analyseFile(page, file);
     const { moments, longestGapMs, clickToPaintMs: before } = await readWatch(page);
     const increase = page.getByRole('button', { name: /^Increase Significance Threshold/ });

@@ -45,7 +45,7 @@ export async function changeChoices(file: File, request: ChangeRequest): Promise
     attributes: [{ ...first, ...change }, ...others],
   });
   const range = { column: headers.indexOf(request.numericColumn), field: request.numericColumn };
-  const measurement = await thread.measure(plan);
+  const measurement = await thread.ask('measure', plan);
   const value = measurement.fields[0]?.values[0] ?? '';
   const analysis = judge(measurement, SETTINGS);
   const values = analysis.fields.map((field) => field.values[0] ?? '');
@@ -77,14 +77,14 @@ function twoRanges(cut: number): AttributePlan['ranges'] {
 }
 
 function timeCounts(thread: LeadThread, planOfChange: (change: number) => Plan): Promise<number[]> {
-  return timeQuestions(async (change) => judge(await thread.measure(planOfChange(change)), SETTINGS));
+  return timeQuestions(async (change) => judge(await thread.ask('measure', planOfChange(change)), SETTINGS));
 }
 
 /** The plans of all ad platforms with what their rules do to the leads of the file, each time for other rules. */
 function timePlans(thread: LeadThread, plan: Plan): Promise<number[]> {
   const kinds = (['location', 'audience', 'placement'] as const).slice(0, plan.attributes.length);
   return timeQuestions((change) =>
-    thread.planPlatforms({
+    thread.ask('planPlatforms', {
       plan,
       thresholdPercent: change,
       choices: {

@@ -13,7 +13,7 @@ export interface SavedFile {
 export async function saveFile(file: File, asked: { script: string; record: string }): Promise<SavedFile> {
   const thread = await startShippedThread(asked.script);
   await openFile(thread, file);
-  const { gzip: dataset } = await thread.exportDataset();
+  const { gzip: dataset } = await thread.ask('exportDataset', undefined);
   thread.close();
   const { id } = await saveAnalysis({ record: asked.record, dataset, idempotencyKey: crypto.randomUUID() });
   return { id, compressedBytes: dataset.size };

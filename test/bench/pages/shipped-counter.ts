@@ -15,14 +15,14 @@ export async function startShippedThread(script: string): Promise<LeadThread> {
   );
   worker.addEventListener('error', (event) => thread.fail(new Error(event.message)));
   // No file is open: that is the answer, and a sign of life.
-  await thread.describeColumn(0).catch(() => {});
+  await thread.ask('describeColumn', { column: 0 }).catch(() => {});
   return thread;
 }
 
 /** Opens a file as the page does. Answers with its headers. */
 export async function openFile(thread: LeadThread, file: File): Promise<readonly string[]> {
   const hooks = { onProgress: () => {}, signal: new AbortController().signal };
-  const opened = await thread.open(file, {}, hooks);
+  const opened = await thread.ask('open', { file, options: {} }, hooks);
   if (!opened.ok) throw new Error(opened.error.reason);
   return opened.value.headers;
 }
@@ -46,7 +46,7 @@ export async function startShipped(script: string): Promise<Counter> {
   return {
     async count(file: File, job: CountJob) {
       const headers = await openFile(thread, file);
-      const counts = await thread.measure(planOf(headers, job));
+      const counts = await thread.ask('measure', planOf(headers, job));
       if (job.amounts !== undefined && !counts.byValue) throw new Error('There are no counts by value');
       return () => counts;
     },

@@ -22,7 +22,7 @@ interface Route {
  * the database was asked before the answer began. The time of a sign-in is that of bcrypt.
  */
 export async function measureRoutes(bench: Bench): Promise<Figure[]> {
-  const visitor = new Visitor(bench.runtimeUrl);
+  const visitor = new Visitor(await bench.runtimeUrl());
   await visitor.signUp();
   const figures: Figure[] = [];
   for (const route of listRoutes(visitor)) figures.push(...(await measureRoute(route, bench.rounds)));

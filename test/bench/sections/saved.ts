@@ -19,7 +19,7 @@ export async function measureSaved(bench: Bench): Promise<Figure[]> {
     const file = bench.provideFile(shaped);
     const gzipBytes = gzipSync(readFileSync(file.path), { level: GZIP_LEVEL }).length;
     await withContext(bench.browser, async (context) => {
-      await createAccount(context, bench.runtimeUrl);
+      await createAccount(context, await bench.runtimeUrl());
       const storedBefore = await readStored(bench);
       const { id, compressedBytes } = await saveFile(bench, { context, file });
       const storedText = (await readStored(bench)) - storedBefore;
@@ -81,7 +81,7 @@ async function onNewPage<T>(
 ): Promise<T> {
   const page = await context.newPage();
   try {
-    await page.goto(`${bench.runtimeUrl}/bench/`);
+    await page.goto(`${await bench.runtimeUrl()}/bench/`);
     await page.setInputFiles('input', file.path);
     return await work(page);
   } finally {
@@ -90,5 +90,5 @@ async function onNewPage<T>(
 }
 
 async function readStored(bench: Bench): Promise<number> {
-  return Number(await (await fetch(`${bench.runtimeUrl}/stored`)).text());
+  return Number(await (await fetch(`${await bench.runtimeUrl()}/stored`)).text());
 }

@@ -63,7 +63,7 @@ function watchScripts(bench: Bench): Promise<{ first: Set<string>; all: Set<stri
       const { pathname } = new URL(request.url());
       if (pathname.endsWith('.js')) all.add(pathname.slice(1));
     });
-    await openFirstPage(page, bench.runtimeUrl);
+    await openFirstPage(page, await bench.runtimeUrl());
     const first = new Set(all);
     if (bench.sizes.files[0]) await analyseFile(page, bench.provideFile(bench.sizes.files[0].file));
     return { first, all };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { reloadWhenStale } from '#frontend/app/stale-release.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
@@ -8,6 +9,7 @@ import { gate } from '#test/support/fake-server.ts';
 let listening: MockInstance<typeof addEventListener>;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   listening = vi.spyOn(globalThis, 'addEventListener');
   sessionStorage.clear();
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
@@ -30,6 +32,9 @@ function openRelease() {
 const missCode = (payload = new Error('gone')) =>
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
 
+/** Lets everything happen that the page does soon. It waits 10 seconds for work that cannot be kept. */
+const passTime = () => vi.advanceTimersByTimeAsync(5000);
+
 test('code that is gone loads the page again, once per release', async () => {
   const { reload, name } = openRelease();
   missCode();
@@ -38,7 +43,7 @@ test('code that is gone loads the page again, once per release', async () => {
   const again = vi.fn<() => void>();
   reloadWhenStale(name, again);
   missCode();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await passTime();
   expect([reload.mock.calls.length, again.mock.calls.length]).toEqual([1, 0]);
 });
 
@@ -49,7 +54,7 @@ test('the page stays until the work in it is kept', async () => {
   const takeBack = onLeaving(keep);
   missCode();
   await vi.waitFor(() => expect(keep).toHaveBeenCalled());
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await passTime();
   expect(reload).not.toHaveBeenCalled();
   open();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -57,7 +62,6 @@ test('the page stays until the work in it is kept', async () => {
 });
 
 test('work that can not be kept holds the page for 10 seconds at most', async () => {
-  vi.useFakeTimers();
   const { reload } = openRelease();
   const takeBack = [
     onLeaving(() => new Promise(() => {})),
@@ -75,7 +79,7 @@ test('without a connection the page that is shown stays', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { reload } = openRelease();
   missCode();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await passTime();
   expect(reload).not.toHaveBeenCalled();
 });
 
@@ -83,8 +87,9 @@ test('code that is gone before it is needed leaves the page alone until it is', 
   const { reload } = openRelease();
   const gone = new Error('gone');
   missCode(gone);
-  prefetch(() => Promise.reject(gone));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // The thread fails with an error of its own, of which the browser's is the cause.
+  prefetch(() => Promise.reject(new PartMissing('gone', { cause: gone })));
+  await passTime();
   expect(reload).not.toHaveBeenCalled();
   missCode();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -41,14 +41,15 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
       );
     },
   );
-  const asked = vi.fn<typeof thread.planPlatforms>(async ({ plan, thresholdPercent, choices }) =>
-    planPlatforms(
-      judge(await thread.measure(plan), { ...DEFAULT_SETTINGS, thresholdPercent }),
-      await thread.tally(plan),
-      choices,
-    ),
+  const asked = vi.fn<NonNullable<typeof thread.answers.planPlatforms>>(
+    async ({ plan, thresholdPercent, choices }) =>
+      planPlatforms(
+        judge(await thread.ask('measure', plan), { ...DEFAULT_SETTINGS, thresholdPercent }),
+        await thread.ask('tally', plan),
+        choices,
+      ),
   );
-  Object.assign(thread, { planPlatforms: asked });
+  Object.assign(thread.answers, { planPlatforms: asked });
   await user.click(await screen.findByRole('tab', { name: 'Apply' }));
   await user.click(await screen.findByRole('button', { name: 'Every lead' }, { timeout: 10_000 }));
   const rescale = await screen.findByRole('button', { name: 'Rescale' }, { timeout: 10_000 });

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -86,6 +88,27 @@ type User = ReturnType<typeof userEvent.setup>;
 
 const verdict = (name: RegExp) => screen.findByRole('heading', { name }, { timeout: 10_000 });
 const onGoogle = () => verdict(/^On Google Ads, \d+ rules capture \d+% of the differences in lead value\.$/);
+
+test('a long list of rules that are not entered counts all of them, and says how many it names', async () => {
+  const leftOut = Array.from({ length: 200 }, (_, at) => {
+    return {
+      field: 0,
+      value: `State ${at}`,
+      computed: 1.5,
+      leads: 300 - at,
+      reason: 'no-condition' as const,
+    };
+  });
+  const ask: AskPlans = async (...question) => {
+    const plans = await answering()(...question);
+    return plans && { ...plans, google: { ...plans.google, leftOut, leftOutCount: 240 } };
+  };
+  await openApply({ ask });
+  await onGoogle();
+  const list = screen.getByText('240 rules of the results are not entered').closest('details');
+  expect(list?.textContent).toContain('and 188 more');
+  expect(list?.textContent).toContain('The 200 with the most leads are listed.');
+});
 
 test('is the second tab, and asks for the plans when it is opened', async () => {
   vi.mocked(guessCondition).mockClear();
@@ -181,6 +204,31 @@ test('asks about the offer before Meta adjusts by location', async () => {
   expect(ask.mock.lastCall?.[1].isSpecialOffer).toBe(true);
 });
 
+test('names what is left out, the order and the files of each platform in its own words', async () => {
+  const { user } = await openApply({ start: { kinds: ['age', 'device', 'location'] } });
+  await onGoogle();
+  expect(screen.getByRole('table', { name: 'Rules to Enter' })).toBeDefined();
+  expect(screen.getByText('Most specific first.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Download Bulk File' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Microsoft/ }));
+  await verdict(/^On Microsoft/);
+  expect(screen.getByRole('button', { name: 'Download Bulk File' }).nextSibling?.textContent).toMatch(
+    /^! Check before upload\. Records of type ConversionValueRule\. Microsoft wants ids/,
+  );
+  await user.click(screen.getByRole('button', { name: /^Meta/ }));
+  await verdict(/^On Meta/);
+  expect(
+    screen.getByText(
+      'Meta does not let such offers adjust by age, gender, postal code or audience. They are left out until you answer. A location may be a postal code, so locations are left out too.',
+    ),
+  ).toBeDefined();
+  expect(screen.getByRole('table', { name: 'Rules in Their Order' })).toBeDefined();
+  expect(screen.getByText('The first rule that matches applies.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'No' }));
+  // States are no ages.
+  expect(await screen.findByText(/^In Meta’s Ads Manager the ages are 18-24, 25-34/)).toBeDefined();
+});
+
 describe('the question what the conversion action counts', () => {
   const question = () => screen.getByRole('group', { name: 'What does this conversion action count?' });
   const steps = async (user: User) => {
@@ -213,10 +261,10 @@ describe('the question what the conversion action counts', () => {
     const { user, ask } = await openApply();
     await onGoogle();
     expect(await steps(user)).toContain('Type 23.13, what an average lead is worth.');
-    expect(screen.queryByText(/already counts how often leads convert/)).toBeNull();
+    expect(screen.queryByText(/count that a second time/)).toBeNull();
     const asked = ask.mock.calls.length;
     await user.click(screen.getByRole('button', { name: 'Only converted leads' }));
-    expect(screen.getByText(/already counts how often leads convert/)).toBeDefined();
+    expect(screen.getByText(/count that a second time/)).toBeDefined();
     expect(screen.getByText('$100.00')).toBeDefined();
     expect(await steps(user)).toContain('Type 100.00, what a converted lead is worth.');
     await user.click(screen.getByRole('button', { name: 'Download JSON' }));
@@ -272,7 +320,9 @@ describe('while other plans are made', () => {
     await user.click(screen.getByRole('button', { name: 'Balanced' }));
     expect(plans.getAttribute('aria-busy')).toBe('true');
     expect(screen.getByText(/Making the plans anew/)).toBeDefined();
-    expect(screen.getByText(/^Rules labelled Use/).textContent).toContain('the suggested multipliers');
+    expect(screen.getByText(/^The plans hold the rules labelled Use/).textContent).toContain(
+      'the suggested multipliers',
+    );
     expect(screen.getByRole('table', { name: 'Rules to Enter' }).textContent).toBe(before);
     const buttons = ['Download Steps', 'Print Steps', 'Copy Steps', 'Rescale'];
     const waiting = () => buttons.map((name) => screen.getByRole('button', { name }).matches(':disabled'));
@@ -282,7 +332,9 @@ describe('while other plans are made', () => {
     await act(async () => held[0]?.());
     expect(plans.getAttribute('aria-busy')).toBe('false');
     expect(waiting()).toEqual([false, false, false, false]);
-    expect(screen.getByText(/^Rules labelled Use/).textContent).toContain('the balanced multipliers');
+    expect(screen.getByText(/^The plans hold the rules labelled Use/).textContent).toContain(
+      'the balanced multipliers',
+    );
     expect(screen.getByRole('table', { name: 'Rules to Enter' }).textContent).not.toBe(before);
   });
 
@@ -364,6 +416,12 @@ test('names a failure, and asks again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await onGoogle();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('names code that could not be fetched', async () => {
+  await openApply({ ask: () => Promise.reject(new PartMissing()) });
+  const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
+  expect(alert.textContent).toContain(PART_MISSING);
 });
 
 test('a late answer to an earlier choice is not shown', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
 import { initialState } from '#frontend/features/wizard/kit/workflow-state.ts';
@@ -8,6 +8,7 @@ import { keepWork } from '#frontend/lib/unsaved-work.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_EMAIL } from '#test/contract/example.ts';
+import { passTime, startClock } from '#test/support/clock.ts';
 import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import { draftStore as store, rememberDrafts } from '#test/support/memory-draft-store.ts';
 import { openedFile } from '#test/support/opened-file.ts';
@@ -159,9 +160,10 @@ describe('work of this tab', () => {
     const draft = draftOf('mine.csv');
     draft.file.arrayBuffer = () => Promise.reject(new DOMException('busy', 'NotReadableError'));
     const kept = rememberDrafts(draft);
+    startClock();
     renderWizard();
     expect(await screen.findByText('Failed to parse CSV file')).toBeDefined();
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await passTime(5000);
     expect(kept.own).toBe(draft);
     const file = csv(GOOD);
     await upload(file);
@@ -201,6 +203,7 @@ describe('work of this tab', () => {
 
   test('the notice waits while a button is pressed, which it would move', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
+    startClock();
     const isRefused = gate();
     store.save.mockImplementation(async () => {
       await isRefused.isOpen;
@@ -212,7 +215,7 @@ describe('work of this tab', () => {
     await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Back' }) });
     isRefused.open();
     // The refusal has reached the page once the work that began after it is over.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await passTime(5000);
     expect(screen.queryByText(/cannot keep your work/)).toBeNull();
     await user.pointer('[/MouseLeft]');
     expect(await screen.findByText(/This browser cannot keep your work/)).toBeDefined();

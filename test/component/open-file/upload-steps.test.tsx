@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { WorkToSave } from '#frontend/thread/work.ts';
+import { startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import {
   choose,
   csv,
@@ -32,6 +33,20 @@ async function openResults(onSave?: (work: WorkToSave) => void) {
   await user.click(await screen.findByRole('button', { name: 'Analyze' }));
   await screen.findByRole('heading', { level: 1, name: 'Results stand here' });
 }
+
+test.each<[string, Answer]>([
+  ['can not be reached', { isLost: true }],
+  ['answers with something else', { status: 502, body: '<h1>Bad gateway</h1>' }],
+])('a server that %s leaves the whole way open to an anonymous visitor', async (_, answer) => {
+  startFakeServer({
+    'GET /api/auth/user': answer,
+    'GET /api/preferences': answer,
+    'GET /api/sheets': answer,
+  });
+  await openResults();
+  expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 10')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 
 describe('from step to step', () => {
   test('results get the counts, the values that count as converted, and the settings', async () => {

@@ -1,6 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { chooseExportFormat } from '#frontend/features/results/kit/downloads.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
@@ -85,7 +88,7 @@ function fakeThread(headers: readonly string[]) {
     choices: () => (last().question as UploadQuestion).choices, // only uploads are asked in these tests
     progress: (done: number, rows: number) => act(() => last().onProgress({ done, rows })),
     answer: (file: LeadsFile | UploadFile) => act(async () => last().answer.resolve(file as never)),
-    fail: () => act(async () => last().answer.reject(new Error('out of memory'))),
+    fail: (error = new Error('out of memory')) => act(async () => last().answer.reject(error)),
   };
 }
 
@@ -189,9 +192,23 @@ describe('leads with values', () => {
     await thread.answer(FILE);
     expect(downloads).toHaveLength(1);
   });
+
+  test('names code that could not be fetched', async () => {
+    const { user, thread } = renderValues();
+    await user.click(button('Download leads with values'));
+    await thread.fail(new PartMissing());
+    expect(screen.getByRole('alert').textContent).toContain(PART_MISSING);
+  });
 });
 
 describe('an upload', () => {
+  test('names code that could not be fetched', async () => {
+    const { thread } = renderValues();
+    await thread.isAsked(1);
+    await thread.fail(new PartMissing());
+    expect(screen.getByRole('alert').textContent).toContain(PART_MISSING);
+  });
+
   test('says why leads that the conversion action does not count are left out', async () => {
     const { thread } = renderValues({ choices: { ...CHOICES, action: 'converted-leads' } });
     await thread.isAsked(1);
@@ -215,12 +232,12 @@ describe('an upload', () => {
       const context = { ...CONTEXT, qualifiedValues: ['1', 'Qualified'] };
       const form = { kind: 'google-clicks', conversions: { 'Conversion name': name } } as const;
       const { unmount } = renderValues({ context, form });
-      expect(screen.queryByText(/holds “Qualified”, which counts as converted, but all leads/) !== null).toBe(
-        warns,
-      );
+      expect(
+        screen.queryByText(/holds the converted status “Qualified”, but this file has all leads/) !== null,
+      ).toBe(warns);
       unmount();
       renderValues({ context, form, choices: { ...CHOICES, action: 'converted-leads' } });
-      expect(screen.queryByText(/holds “Qualified”/)).toBeNull();
+      expect(screen.queryByText(/holds the converted status/)).toBeNull();
     },
   );
 
@@ -255,6 +272,44 @@ describe('an upload', () => {
     expect(downloads.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^google_data_manager_\d{4}-\d\d-\d\d\.csv$/),
     ]);
+  });
+
+  test('asks what the account calls the conversion: a name for most files, a type of event for LinkedIn', async () => {
+    const { user } = renderValues();
+    const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Conversion name' });
+    const isInvalid = (box: HTMLElement) => box.getAttribute('aria-invalid') === 'true';
+    expect(isInvalid(name())).toBe(false);
+    expect(screen.getByText('Enter the name of the conversion in your account.')).toBeDefined();
+    await user.type(name(), 'Won');
+    expect(screen.getByText('Exactly as in your account.')).toBeDefined();
+    await user.click(button('LinkedIn'));
+    const type = screen.getByRole<HTMLInputElement>('textbox', { name: 'Event type' });
+    expect(type.value).toBe('LEAD');
+    expect(screen.getByText('As LinkedIn names it, such as LEAD or QUALIFIED_LEAD.')).toBeDefined();
+    await user.clear(type);
+    expect(isInvalid(type)).toBe(true);
+    expect(screen.getByText('Enter a type of event.')).toBeDefined();
+    await user.click(button('Microsoft'));
+    expect(name().value).toBe('Won');
+  });
+
+  test.each([
+    ['linkedin', 'No e-mail address', 'An e-mail address that cannot be read'],
+    [
+      'google-enhanced',
+      'No e-mail address and no phone number',
+      'An address that cannot be read, or a phone number that does not exist or lacks a country',
+    ],
+  ] as const)('speaks of phone numbers only where the file takes them: %s', async (kind, none, bad) => {
+    const { thread } = renderValues({ form: { kind } });
+    await thread.isAsked(1);
+    const dropped = [
+      { reason: 'no-address', leads: 3 },
+      { reason: 'bad-address', leads: 2 },
+    ] as const;
+    await thread.answer({ ...UPLOAD, dropped });
+    expect(screen.getByRole('row', { name: `3 ${none}` })).toBeDefined();
+    expect(screen.getByRole('row', { name: `2 ${bad}` })).toBeDefined();
   });
 
   test('states no consent and no zone unless they are chosen', async () => {
@@ -419,6 +474,16 @@ describe('the look-up for the form', () => {
     ]);
     await user.click(button('Copy'));
     expect(await navigator.clipboard.readText()).toContain('function leadValue(');
+  });
+
+  test('the sheet follows the format that was chosen for CSV files', async () => {
+    chooseExportFormat('semicolon');
+    onTestFinished(() => chooseExportFormat('comma'));
+    const { user } = renderValues({ hasNoLeads: true });
+    await user.click(button('Download sheet'));
+    const [titles, first] = (await downloads[0]!.blob.text()).split('\r\n'); // just downloaded
+    expect(titles).toBe('Key;Lead Value;Currency');
+    expect(first).toMatch(/^[^;]+;\d+,\d+;USD$/);
   });
 
   test('says which name stands for a date', () => {

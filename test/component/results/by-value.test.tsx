@@ -12,7 +12,16 @@ import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import { tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
-import { catchDownloads, columnOf, CONTEXT, openTab, printReport, rowsOf, textsOf } from './results-room.tsx';
+import {
+  catchDownloads,
+  columnOf,
+  CONTEXT,
+  copiedRows,
+  openTab,
+  printReport,
+  rowsOf,
+  textsOf,
+} from './results-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -140,6 +149,36 @@ describe('by value', () => {
     expect(columnOf(table, 'Lead Value ($)')[1]).toBe('$381.94');
   });
 
+  test('columns of amounts are as wide as their largest amount, and no wider than needed for small ones', async () => {
+    const widthsOf = async (giant: number) => {
+      const measurement = measure(tallyOfDeals(DEAL_FIELDS, dealsOf(giant)));
+      const { unmount } = render(
+        <AnalysisResults
+          context={CONTEXT}
+          measurement={measurement}
+          basis="value"
+          settings={{ conversionValue: 100, thresholdPercent: 10 }}
+        />,
+      );
+      await openTab(userEvent.setup(), 'Segment Details');
+      const table = screen.getByRole('table', { name: /Segments/ });
+      const { length } = columnOf(table, 'Value per Conversion')[0] ?? '';
+      const widths = [...table.querySelectorAll('col')].map((col) => col.style.getPropertyValue('--wide'));
+      unmount();
+      // Beside its lift and the lead value stand the two amounts.
+      return {
+        length,
+        widths: [widths[7], widths[8], widths[11]].map((width) => Number.parseInt(width ?? '')),
+      };
+    };
+    expect(await widthsOf(40_000)).toMatchObject({ widths: [104, 92, 92] });
+    const { length, widths } = await widthsOf(3_000_000_000_000);
+    expect(length).toBe('$375,000,000,000.00'.length);
+    // Without a canvas a character counts as 0.55 of 14 pixels; the gap to the next column is 16 wide.
+    expect(widths[0]).toBe(Math.ceil(length * 0.55 * 14) + 16);
+    for (const width of widths) expect(width).toBeGreaterThan(150);
+  });
+
   test('one large deal is marked, with the lift of capped amounts, and too few conversions have no interval', async () => {
     const { user, byValue } = renderDeals();
     await byValue();
@@ -226,6 +265,37 @@ describe('by value', () => {
     expect(rare.slice(-7, -4).map(Number)).toEqual([44_530, 5566.25, 44_530 / 24]);
     expect(rare[titles.indexOf('Large Deals')]).toBe('1');
     expect(rows.find(([, value]) => value === 'Referral')?.[titles.indexOf('Large Deals')]).toBe('0');
+  });
+
+  test('Copy holds the columns that the page shows, with their amounts', async () => {
+    const { user, byValue } = renderDeals();
+    await byValue();
+    await openTab(user, 'Segment Details');
+    await user.click(screen.getAllByRole('button', { name: 'Copy' })[0]!); // the significant ones come first
+    const [titles = [], ...rows] = await copiedRows();
+    expect(titles).toEqual([
+      'Field',
+      'Value',
+      'Leads',
+      'Conversions',
+      'Confidence',
+      'P-Value',
+      'Value per Conversion ($)',
+      'Value per Lead ($)',
+      'Value Lift',
+      'Adjusted Value Lift',
+      'Lead Value ($)',
+      'Label',
+      'Notes',
+    ]);
+    // 285 leads, 127 of them converted, are worth 116,118; a lead is worth 236.65 on average.
+    expect(rows.find(([, value]) => value === 'Referral')?.slice(6, 11)).toEqual([
+      '914.31',
+      '407.43',
+      '1.72',
+      '1.61',
+      '381.94',
+    ]);
   });
 
   test('the full export says that its figures are those of value', async () => {

@@ -17,6 +17,7 @@ import { EXAMPLE_ID } from '#test/contract/example.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { passTime, startClock } from '#test/support/clock.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 import { CONTEXT, savedAnswer, SETTINGS, summary } from '#test/support/saved-analysis.ts';
 
@@ -335,8 +336,9 @@ describe('saving by nobody', () => {
     const kept = gate();
     keepDraft.mockReturnValueOnce(kept.isOpen);
     await open({ 'POST /api/analyses': answerOf(analysesExamples.saveOfNobody) });
+    startClock();
     await save();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await passTime(5000);
     expect(left()).toEqual([]);
     kept.open();
     await waitFor(() => expect(left()).toEqual(['/api/login']));
@@ -369,6 +371,8 @@ describe('an analysis that was saved', () => {
   test.each<[string, Partial<WorkToSave>]>([
     ['the conversion value', { settings: { ...SETTINGS, conversionValue: 251 } }],
     ['the threshold', { settings: OTHER_SETTINGS }],
+    ['the currency', { settings: { ...SETTINGS, currency: 'EUR' } }],
+    ['the leads that count', { context: { ...CONTEXT, leads: { leftOutStatuses: ['Spam'], date: null } } }],
     ['the status column', { context: { ...CONTEXT, statusColumn: 'Outcome' } }],
     ['a converted value', { context: { ...CONTEXT, qualifiedValues: ['Yes', 'No'] } }],
     ['an attribute', { context: { ...CONTEXT, attributes: CONTEXT.attributes.slice(1) } }],
@@ -592,6 +596,18 @@ describe('an analysis that was saved', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
+  test('updated, changed back and saved as a new one is stored, though its content was saved before', async () => {
+    const server = await openAndSave({ [UPDATE]: answerOf(analysesExamples.replaced) });
+    show({ settings: OTHER_SETTINGS });
+    await press('Update');
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    show({ settings: SETTINGS });
+    await press('Save as new');
+    await waitFor(() => expect(keysOf(server)).toHaveLength(2));
+    const [first, second] = keysOf(server);
+    expect(second).not.toBe(first);
+  });
+
   test('and is gone when it is updated is saved as new', async () => {
     const server = await openAndSave({ [UPDATE]: answerOf(analysesExamples.replaceNotFound) });
     show({ settings: OTHER_SETTINGS });
@@ -624,19 +640,14 @@ describe('a save that a sign-in interrupted', () => {
     expect(left()).toEqual(['/api/login']);
     cleanup();
   }
-  /** Presses Save on a clock that a test can put forward. */
   async function pressSave(answers: Record<string, Answer>) {
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout'],
-      shouldAdvanceTime: true,
-      advanceTimeDelta: 1,
-    });
+    startClock();
     await open(answers);
     await press(screen.queryByRole('button', { name: 'Update' }) ? 'Update' : 'Save Analysis');
     await expectMessage('Login Required');
   }
   async function passSecond() {
-    await vi.advanceTimersByTimeAsync(1000);
+    await passTime(1000);
     vi.useRealTimers();
   }
   const comeBack = (answers: Record<string, Answer> = {}) => open({ ...STORED, ...WITH_ROWS, ...answers });

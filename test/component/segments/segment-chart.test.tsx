@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readToast } from '#frontend/ui/toast-store.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
@@ -182,5 +183,25 @@ describe('the chart of segments', () => {
     expect(file.querySelector('parsererror, [class], [style]')).toBeNull();
     expect(file.querySelector('text')?.textContent).toBe(TITLE);
     expect(text).toContain('Referral');
+  });
+
+  test.each([
+    ['is downloaded as a picture', new Blob(['picture'])],
+    ['too large for a picture of this browser leads to its drawing', null],
+  ])('%s', async (_, picture) => {
+    Object.assign(HTMLImageElement.prototype, { decode: async () => {} });
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(picture));
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { user } = await renderChart();
+    await user.click(within(chart()).getByRole('button', { name: 'Download PNG' }));
+    if (picture) {
+      await waitFor(() => expect(downloads).toHaveLength(1));
+      expect(downloads[0]?.name).toMatch(/^segment_chart_\d{4}-\d{2}-\d{2}\.png$/);
+    } else {
+      await waitFor(() => expect(readToast()).toMatchObject({ title: 'No PNG', isOpen: true }));
+      expect(readToast()?.description).toContain('Choose Download SVG');
+      expect(downloads).toEqual([]);
+    }
+    expect(warn).toHaveBeenCalledTimes(picture ? 0 : 1);
   });
 });

@@ -158,7 +158,7 @@ describe('during a press, nothing that arrives moves what is pressed', () => {
     ));
     await screen.findByRole('heading', { name: 'Select Columns to Analyze' });
     const total = { leads: 8, conversions: 3 };
-    Object.assign(thread, { checkColumns: async () => ({ total, deciding: [], alike: [] }) });
+    Object.assign(thread.answers, { checkColumns: async () => ({ total, deciding: [], alike: [] }) });
     const answers = holdAnswers(thread, question);
     await user.click(screen.getByRole('combobox', { name: new RegExp(`^${field}`) }));
     await user.click(await screen.findByRole('option', { name: option }));

@@ -13,7 +13,7 @@ async function openRows(rows: readonly string[][]) {
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
   const csv = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
-  const opened = await thread.open(new File([csv], 'leads.csv'), {}, quietly);
+  const opened = await thread.ask('open', { file: new File([csv], 'leads.csv'), options: {} }, quietly);
   if (!opened.ok) throw new Error(opened.error.reason);
   return { thread, file: opened.value };
 }
@@ -48,7 +48,7 @@ describe('figures by value of a file with several currencies', () => {
   ] as const)('need a choice where %s names them', async (_, rows, marks) => {
     const { thread, file } = await openRows(rows);
     expect(file.currency?.code ?? null).toBe(marks[1] === '$' ? 'EUR' : null);
-    expect(await thread.describeCurrency({ column: 2 })).toEqual({
+    expect(await thread.ask('describeCurrency', { column: 2 })).toEqual({
       column: marks[1] === '$' ? null : 'Currency',
       named: [
         { mark: marks[0], rows: 2000 },
@@ -57,7 +57,7 @@ describe('figures by value of a file with several currencies', () => {
       unnamed: 0,
       header: null,
     });
-    const open = await thread.measure(planOf(2));
+    const open = await thread.ask('measure', planOf(2));
     expect(open.byValue).toBeNull();
     expect(open.worth).toBeNull();
     expect(open.totalConversions).toBe(1300);
@@ -68,16 +68,16 @@ describe('figures by value of a file with several currencies', () => {
     ['the cells', inCells],
   ] as const)('never add up the amounts of another one than was chosen in %s', async (_, rows) => {
     const { thread } = await openRows(rows);
-    const euros = await thread.measure(planOf(2, { code: 'EUR' }));
+    const euros = await thread.ask('measure', planOf(2, { code: 'EUR' }));
     expect(euros.byValue?.value?.total).toBe(100_000);
     expect(euros.worth).toEqual({ empty: 0, unreadable: 0, negative: 0, otherCurrency: 300 });
     // By conversions nothing changes.
     expect([euros.totalLeads, euros.totalConversions]).toEqual([2600, 1300]);
     // The second choice after the first.
-    const dollars = await thread.measure(planOf(2, { code: 'USD' }));
+    const dollars = await thread.ask('measure', planOf(2, { code: 'USD' }));
     expect(dollars.byValue?.value?.total).toBe(30_000);
     expect(dollars.worth?.otherCurrency).toBe(1000);
-    expect((await thread.tally(planOf(2, { code: 'USD' }))).worth?.total).toBe(30_000);
+    expect((await thread.ask('tally', planOf(2, { code: 'USD' }))).worth?.total).toBe(30_000);
   });
 
   test('count the same in the leads that are left after a choice of leads', async () => {
@@ -92,7 +92,7 @@ describe('figures by value of a file with several currencies', () => {
       to: null,
       youngerThanDays: null,
     };
-    const { byValue, worth } = await thread.measure({ ...planOf(2, { code: 'EUR' }), leads });
+    const { byValue, worth } = await thread.ask('measure', { ...planOf(2, { code: 'EUR' }), leads });
     // Of 1,000 and 300 converted leads every fourth is spam.
     expect(byValue?.value?.total).toBe(75_000);
     expect(worth?.otherCurrency).toBe(225);
@@ -104,15 +104,15 @@ describe('figures by value of a file with several currencies', () => {
       'Currency',
     ]);
     const { thread } = await openRows(rows);
-    expect((await thread.measure(planOf(2, { code: 'USD' }))).byValue).toBeNull();
-    const euros = await thread.measure(planOf(2, { code: 'EUR' }));
+    expect((await thread.ask('measure', planOf(2, { code: 'USD' }))).byValue).toBeNull();
+    const euros = await thread.ask('measure', planOf(2, { code: 'EUR' }));
     expect(euros.worth).toMatchObject({ negative: 0, otherCurrency: 10 });
     expect(euros.byValue?.value?.total).toBe(1000);
   });
 
   test('a choice of an earlier file that no row can mean counts nothing as something else, and leaves nothing out', async () => {
     const { thread } = await openRows(makeRows(2600, () => ['100', 'EUR'], ['Amount', 'Currency']));
-    const { byValue, worth, currencies } = await thread.measure(planOf(2, { code: 'AUD' }));
+    const { byValue, worth, currencies } = await thread.ask('measure', planOf(2, { code: 'AUD' }));
     expect(byValue?.value?.total).toBe(130_000);
     expect(worth?.otherCurrency).toBe(0);
     expect(currencies && settleCurrency(currencies, 'AUD').code).toBe('EUR');
@@ -120,7 +120,7 @@ describe('figures by value of a file with several currencies', () => {
 
   test('without the column only cells and heading name a currency', async () => {
     const { thread } = await openRows(inColumn);
-    const all = await thread.measure(planOf(2, { column: null }));
+    const all = await thread.ask('measure', planOf(2, { column: null }));
     expect(all.currencies).toEqual({ column: null, named: [], unnamed: 2600, header: null });
     expect(all.byValue?.value?.total).toBe(130_000);
   });
@@ -140,7 +140,8 @@ test('files with a value per lead leave amounts of another currency out, with th
   const { thread } = await openRows(rows);
   const plan = planOf(2, { code: 'EUR' });
   const factors = { base: 13, fields: [] };
-  const file = await thread.makeLeadsFile(
+  const file = await thread.ask(
+    'makeLeadsFile',
     { plan, factors, valueHeading: 'Lead Value (EUR)', headers: rows[0]!, delimiter: ',', encoding: 'utf-8' },
     quietly,
   );
@@ -165,7 +166,8 @@ test('files for ad platforms refuse amounts of another currency, with their numb
   );
   const { thread, file } = await openRows(rows);
   const make = async (code: 'EUR' | 'USD') => {
-    const made = await thread.makeUploadFile(
+    const made = await thread.ask(
+      'makeUploadFile',
       {
         plan: planOf(2, { code }),
         factors: { base: 13, fields: [] },
@@ -212,10 +214,12 @@ test('the column after an amount is that of its currency', async () => {
   ]);
   const { thread, file } = await openRows(rows);
   expect(file.currencyColumns).toEqual([2, 4, 6]);
-  expect((await thread.describeCurrency({ column: 3 })).column).toBe('Amount Currency');
-  expect((await thread.describeCurrency({ column: 5 })).column).toBe('Fee Currency');
-  expect((await thread.describeCurrency({ column: 3, currencyColumn: 6 })).column).toBe('Fee Currency');
-  expect((await thread.measure(planOf(3))).byValue?.value?.total).toBe(30);
+  expect((await thread.ask('describeCurrency', { column: 3 })).column).toBe('Amount Currency');
+  expect((await thread.ask('describeCurrency', { column: 5 })).column).toBe('Fee Currency');
+  expect((await thread.ask('describeCurrency', { column: 3, currencyColumn: 6 })).column).toBe(
+    'Fee Currency',
+  );
+  expect((await thread.ask('measure', planOf(3))).byValue?.value?.total).toBe(30);
 });
 
 test.each([
@@ -244,7 +248,7 @@ test('a file with a bare sign, with several headings or with other codes of thre
 test.each(['100', '1e2'])('a blank, a text and 0 are no amounts of any currency, beside %s', async (cell) => {
   const cells = ['', 'n/a', '0', '0.00', '-5', '.5', cell, '7'];
   const { thread } = await openRows(makeRows(8, (lead) => [cells[lead]!], ['Amount (kr)'])); // eight cells
-  expect(await thread.describeCurrency({ column: 2 })).toEqual({
+  expect(await thread.ask('describeCurrency', { column: 2 })).toEqual({
     column: null,
     named: [],
     unnamed: 4,

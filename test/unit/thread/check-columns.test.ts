@@ -9,16 +9,16 @@ async function check(file: LeadFile, qualified = 'Qualified', mapping = new Map<
   const [pageEnd, threadEnd] = portPair();
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
-  await thread.open(
-    new File([csvOf(file)], 'leads.csv'),
-    {},
+  await thread.ask(
+    'open',
+    { file: new File([csvOf(file)], 'leads.csv'), options: {} },
     {
       onProgress: () => {},
       signal: new AbortController().signal,
     },
   );
   const headers = Object.keys(file);
-  return thread.checkColumns({
+  return thread.ask('checkColumns', {
     statusColumn: 0,
     qualified: new Set([qualified]),
     attributes: headers

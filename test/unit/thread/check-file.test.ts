@@ -23,14 +23,14 @@ async function open(file: LeadFile | string | Uint8Array<ArrayBuffer>, options: 
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
   const bytes = typeof file === 'string' || file instanceof Uint8Array ? file : csvOf(file);
-  const opened = await thread.open(new File([bytes], 'leads.csv'), options, quietly);
+  const opened = await thread.ask('open', { file: new File([bytes], 'leads.csv'), options }, quietly);
   if (!opened.ok) throw new Error(opened.error.reason);
   return { thread, opened: opened.value };
 }
 
 async function findIn(file: LeadFile) {
   const { thread, opened } = await open(file);
-  const { columns, ...rows } = await thread.checkFile();
+  const { columns, ...rows } = await thread.ask('checkFile', undefined);
   return {
     ...rows,
     columns: columns.map(({ fault, column, leads, values }) => [
@@ -178,8 +178,8 @@ describe('a check of the file', () => {
     const { thread } = await open(CLEAN_FILE);
     const answered: string[] = [];
     await Promise.all([
-      thread.checkFile().then(() => answered.push('file')),
-      thread.describeColumn(1).then(() => answered.push('column')),
+      thread.ask('checkFile', undefined).then(() => answered.push('file')),
+      thread.ask('describeColumn', { column: 1 }).then(() => answered.push('column')),
     ]);
     expect(answered).toEqual(['column', 'file']);
   });
@@ -189,11 +189,14 @@ describe('a check of the file', () => {
     const answered: string[] = [];
     const askForColumns = async () => {
       for (const column of [1, 2, 3]) {
-        await thread.describeColumn(column);
+        await thread.ask('describeColumn', { column });
         answered.push('column');
       }
     };
-    await Promise.all([thread.checkFile().then(() => answered.push('file')), askForColumns()]);
+    await Promise.all([
+      thread.ask('checkFile', undefined).then(() => answered.push('file')),
+      askForColumns(),
+    ]);
     expect(answered).toEqual(['column', 'column', 'column', 'file']);
   });
 
@@ -204,7 +207,7 @@ describe('a check of the file', () => {
     pageEnd.addEventListener('message', ({ data }: MessageEvent<FromThread>) =>
       answers.set(data.id, data.kind),
     );
-    const post = (message: Question) => pageEnd.postMessage(message, []);
+    const post = (message: Omit<Question, 'known'>) => pageEnd.postMessage({ ...message, known: [] }, []);
     for (const id of [1, 2])
       post({
         id,
@@ -213,14 +216,14 @@ describe('a check of the file', () => {
         ask: { file: new File([csvOf(CLEAN_FILE)], 'a.csv'), options: {} },
       });
     await vi.waitFor(() => expect([answers.get(1), answers.get(2)]).toEqual(['answer', 'answer']));
-    post({ id: 3, file: 1, question: 'checkFile', ask: {} });
-    post({ id: 4, file: 2, question: 'checkFile', ask: {} });
+    post({ id: 3, file: 1, question: 'checkFile', ask: undefined });
+    post({ id: 4, file: 2, question: 'checkFile', ask: undefined });
     await vi.waitFor(() => expect([answers.get(3), answers.get(4)]).toEqual(['failed', 'answer']));
   });
 
   test.skipIf(!hasRealFile)('finds in the real file what is known about it', async () => {
     const { thread, opened } = await open(new Uint8Array(readRealLeads()));
-    const { testLeads, duplicates, columns } = await thread.checkFile();
+    const { testLeads, duplicates, columns } = await thread.ask('checkFile', undefined);
     expect([testLeads, duplicates]).toEqual([null, null]);
     const headersOf = (fault: string) =>
       columns.filter((finding) => finding.fault === fault).map(({ column }) => opened.headers[column]);
@@ -266,25 +269,25 @@ describe('leads that are left out', () => {
   test('are in no count, row or sample of the file, and their number comes with it', async () => {
     const { thread, opened } = await open(WITH_TEST_LEADS, { leaveOut: ['testLeads'] });
     expect(opened).toMatchObject({ rowCount: 198, leftOut: { testLeads: 2, duplicates: 0 } });
-    const budget = await thread.describeColumn(5);
+    const budget = await thread.ask('describeColumn', { column: 5 });
     expect(budget.values).toEqual(['high', 'low']);
     expect([...budget.leads]).toEqual([99, 99]);
-    expect(await thread.checkFile()).toMatchObject({ testLeads: null });
+    expect(await thread.ask('checkFile', undefined)).toMatchObject({ testLeads: null });
     const plan = {
       statusColumn: 0,
       qualified: new Set(['Qualified']),
       attributes: [{ column: 5, field: 'budget', ranges: null, mapping: new Map<string, string>() }],
     };
     // Leads 3 and 90: one of them is qualified.
-    expect(await thread.tally(plan)).toMatchObject({ totalLeads: 198, totalConversions: 79 });
-    expect(await thread.measure(plan)).toMatchObject({ totalLeads: 198, totalConversions: 79 });
+    expect(await thread.ask('tally', plan)).toMatchObject({ totalLeads: 198, totalConversions: 79 });
+    expect(await thread.ask('measure', plan)).toMatchObject({ totalLeads: 198, totalConversions: 79 });
   });
 
   test('of several duplicates the first stays', async () => {
     const { thread, opened } = await open(WITH_DUPLICATES, { leaveOut: ['duplicates'] });
     expect(opened).toMatchObject({ rowCount: 195, leftOut: { testLeads: 0, duplicates: 5 } });
-    expect((await thread.checkFile()).duplicates).toBeNull();
-    const { values, leads } = await thread.describeColumn(3);
+    expect((await thread.ask('checkFile', undefined)).duplicates).toBeNull();
+    const { values, leads } = await thread.ask('describeColumn', { column: 3 });
     expect(leads[values.indexOf('user50@example.com')]).toBe(1);
     expect(leads[values.indexOf('')]).toBe(10);
   });
@@ -297,7 +300,7 @@ describe('leads that are left out', () => {
   ] as const)('of a file with both kinds %j leaves %i leads', async (leaveOut, rowCount, leftOut) => {
     const { thread, opened } = await open(WITH_BOTH_KINDS, { leaveOut: [...leaveOut] });
     expect(opened).toMatchObject({ rowCount, leftOut });
-    const { values, leads } = await thread.describeColumn(3);
+    const { values, leads } = await thread.ask('describeColumn', { column: 3 });
     const count = (value: string) => leads[values.indexOf(value)] ?? 0;
     const [hasTests, hasRepeats] = [!leftOut.testLeads, !leftOut.duplicates];
     expect([count('test@fb.com'), count('user50@example.com')]).toEqual([
@@ -313,7 +316,7 @@ describe('leads that are left out', () => {
 
   test('are not in the dataset that is saved', async () => {
     const { thread } = await open(WITH_TEST_LEADS, { leaveOut: ['testLeads'] });
-    const { gzip } = await thread.exportDataset();
+    const { gzip } = await thread.ask('exportDataset', undefined);
     const text = await new Response(gzip.stream().pipeThrough(new DecompressionStream('gzip'))).text();
     expect(text.trim().split('\n')).toHaveLength(1 + 198);
     expect(text).not.toContain('test lead');

@@ -38,7 +38,7 @@ function leadsFile(rows: readonly string[]): File {
 async function openThread(rows: readonly string[]) {
   stubBrowserThread();
   const thread = createLeadThread();
-  const opened = await thread.open(leadsFile(rows), {}, quietly);
+  const opened = await thread.ask('open', { file: leadsFile(rows), options: {} }, quietly);
   expect(opened.ok).toBe(true);
   return thread;
 }
@@ -46,17 +46,17 @@ async function openThread(rows: readonly string[]) {
 test('the thread checks the rules of a plan and reports each repeat', async () => {
   const thread = await openThread(ROWS);
   const progress: CheckProgress[] = [];
-  const answer = await thread.checkUnseen(QUESTION, {
+  const answer = await thread.ask('checkUnseen', QUESTION, {
     ...quietly,
     onProgress: (step) => progress.push(step),
   });
   expect(progress).toEqual(Array.from({ length: 20 }, (_, done) => ({ done, repeats: 20 })));
   const learn = (learning: Parameters<typeof learnRules>[0]) => learnRules(learning, 10, listedRules);
-  const expected = startCheck(await thread.tally(PLAN), { seed: 7, thresholdPercent: 10, learn });
+  const expected = startCheck(await thread.ask('tally', PLAN), { seed: 7, thresholdPercent: 10, learn });
   for (let repeat = 0; repeat < 20; repeat++) expected.repeat();
   expect(answer).toEqual(expected.finish());
   const settings = { conversionValue: 100, thresholdPercent: NaN }; // becomes 10
-  expect(await thread.checkUnseen({ ...QUESTION, settings }, quietly)).toEqual(answer);
+  expect(await thread.ask('checkUnseen', { ...QUESTION, settings }, quietly)).toEqual(answer);
   expect(answer).toMatchObject({
     kind: 'checked',
     seed: 7,
@@ -81,16 +81,16 @@ test('a check gives way to other questions, and a cancel ends it in the thread',
     },
   });
   const thread = connectThread(pageEnd, vi.fn());
-  await thread.open(leadsFile(ROWS), {}, quietly);
+  await thread.ask('open', { file: leadsFile(ROWS), options: {} }, quietly);
   const controller = new AbortController();
   let described: Promise<unknown> = Promise.resolve();
   const onProgress = ({ done }: CheckProgress) => {
-    if (done === 0) described = thread.describeColumn(1);
+    if (done === 0) described = thread.ask('describeColumn', { column: 1 });
     if (done === 3) controller.abort();
   };
-  await expect(thread.checkUnseen(QUESTION, { onProgress, signal: controller.signal })).rejects.toThrow(
-    /abort/i,
-  );
+  await expect(
+    thread.ask('checkUnseen', QUESTION, { onProgress, signal: controller.signal }),
+  ).rejects.toThrow(/abort/i);
   expect(await described).toMatchObject({ values: ['Search', 'Ads', ''] });
   await vi.waitFor(() => expect(said.map(({ kind }) => kind)).toContain('failed'));
   const failed = said.find(({ kind }) => kind === 'failed');
@@ -100,7 +100,7 @@ test('a check gives way to other questions, and a cancel ends it in the thread',
   expect(said.findIndex(({ kind, id }) => kind === 'answer' && id > (checking[0]?.id ?? NaN))).toBeLessThan(
     said.indexOf(checking[3]!), // it was reported
   );
-  expect((await thread.measure(PLAN)).totalLeads).toBe(1500);
+  expect((await thread.ask('measure', PLAN)).totalLeads).toBe(1500);
 });
 
 test('ranges that were chosen by the outcome are chosen anew in each repeat, those of a preset stay', async () => {
@@ -111,14 +111,14 @@ test('ranges that were chosen by the outcome are chosen anew in each repeat, tho
     return `${isWon ? 'Won' : 'Lost'},${score},${lead % 2 ? 'Mobile' : 'Desktop'}\n`;
   });
   const thread = await openThread(rows);
-  const { values, numeric } = await thread.describeColumn(1);
+  const { values, numeric } = await thread.ask('describeColumn', { column: 1 });
   if (!numeric) throw new Error('no numbers');
-  const converted = await thread.countConversions({ ...PLAN, column: 1 });
+  const converted = await thread.ask('countConversions', { ...PLAN, column: 1 });
   const best = bestSplit(numeric, countPerNumber(values, converted, { values: numeric.values }));
   expect(best).toHaveLength(2);
   const checkWith = (ranges: readonly Range[] | null) => {
     const plan = { ...PLAN, attributes: [{ column: 1, field: 'Score', ranges, mapping: new Map() }] };
-    return thread.checkUnseen({ ...QUESTION, plan }, quietly);
+    return thread.ask('checkUnseen', { ...QUESTION, plan }, quietly);
   };
   const check = await checkWith(best);
   expect(check).toMatchObject({
@@ -137,7 +137,7 @@ test('ranges that were chosen by the outcome are chosen anew in each repeat, tho
 test('a file with few conversions is told apart at once', async () => {
   const thread = await openThread(ROWS.slice(0, 300));
   const onProgress = vi.fn();
-  const answer = await thread.checkUnseen(QUESTION, { ...quietly, onProgress });
+  const answer = await thread.ask('checkUnseen', QUESTION, { ...quietly, onProgress });
   expect(answer).toMatchObject({ kind: 'too-few-conversions', needed: 200 });
   expect(onProgress).not.toHaveBeenCalled();
   thread.close();
@@ -154,7 +154,7 @@ test('the latest leads are checked once, with rules of the older ones', async ()
     return `${isWon ? 'Won' : 'Lost'},${isAds ? 'Ads' : 'Search'},${lead % 10 === 9 ? '' : day}\n`;
   });
   const file = new File([`Status,Source,Day\n${rows.join('')}`], 'leads.csv');
-  expect((await thread.open(file, {}, quietly)).ok).toBe(true);
+  expect((await thread.ask('open', { file, options: {} }, quietly)).ok).toBe(true);
   const leads = { leftOutStatuses: new Set<string>(), ...NO_DATES, dateColumn: 2 };
   const plan = {
     statusColumn: 0,
@@ -164,7 +164,7 @@ test('the latest leads are checked once, with rules of the older ones', async ()
   };
   const progress: CheckProgress[] = [];
   const hooks = { ...quietly, onProgress: (step: CheckProgress) => progress.push(step) };
-  const answer = await thread.checkUnseen({ ...QUESTION, plan, part: 'latest' }, hooks);
+  const answer = await thread.ask('checkUnseen', { ...QUESTION, plan, part: 'latest' }, hooks);
   if (answer.kind !== 'checked') throw new Error(answer.kind);
   expect(progress).toEqual([{ done: 0, repeats: 1 }]);
   // 1,800 leads have a date; the latest 540 of them are those of the first 600 rows.

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
@@ -15,7 +16,7 @@ test('a thread that has started gets a question before the page does anything el
   const thread = createLazyThread();
   await thread.start();
   const { messages } = threads;
-  const asked = thread.open(FILE, {}, quietly);
+  const asked = thread.ask('open', { file: FILE, options: {} }, quietly);
   expect(threads.messages).toBe(messages + 1);
   expect((await asked).ok).toBe(true);
 });
@@ -24,19 +25,19 @@ test('the first questions fetch the code and start one thread', async () => {
   const threads = stubBrowserThread();
   const thread = createLazyThread();
   void thread.start();
-  expect((await thread.open(FILE, {}, quietly)).ok).toBe(true);
-  expect((await thread.describeColumn(1)).values).toEqual(['Google']);
+  expect((await thread.ask('open', { file: FILE, options: {} }, quietly)).ok).toBe(true);
+  expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Google']);
   expect(threads.running).toBe(1);
 });
 
 test('a thread that is closed while its code is fetched never starts, and fails what is asked', async () => {
   const threads = stubBrowserThread();
   const thread = createLazyThread();
-  const [starting, asked] = [thread.start(), thread.open(FILE, {}, quietly)];
+  const [starting, asked] = [thread.start(), thread.ask('open', { file: FILE, options: {} }, quietly)];
   thread.close();
   await expect(asked).rejects.toThrow('The thread was closed');
   await starting;
-  await expect(thread.describeColumn(0)).rejects.toThrow('The thread was closed');
+  await expect(thread.ask('describeColumn', { column: 0 })).rejects.toThrow('The thread was closed');
   expect(threads.running).toBe(0);
 });
 
@@ -47,7 +48,7 @@ test('code that could not be fetched fails what is asked, and is fetched again f
   });
   const thread = createLazyThread();
   await expect(thread.start()).rejects.toThrow();
-  await expect(thread.open(FILE, {}, quietly)).rejects.toThrow();
+  await expect(thread.ask('open', { file: FILE, options: {} }, quietly)).rejects.toBeInstanceOf(PartMissing);
   vi.doUnmock('#frontend/thread/client.ts');
-  expect((await thread.open(FILE, {}, quietly)).ok).toBe(true);
+  expect((await thread.ask('open', { file: FILE, options: {} }, quietly)).ok).toBe(true);
 });

@@ -31,19 +31,19 @@ test('closing ends the browser thread, and fails what was asked and what is aske
   const threads = stubBrowserThread();
   const thread = createLeadThread();
   thread.start();
-  const asked = thread.open(slowFile(TEXT).file, {}, quietly);
+  const asked = thread.ask('open', { file: slowFile(TEXT).file, options: {} }, quietly);
   await settle();
   expect(threads.running).toBe(1);
   thread.close();
   await expect(asked).rejects.toThrow('The thread was closed');
   expect(threads.running).toBe(0);
-  await expect(thread.describeColumn(0)).rejects.toThrow('The thread was closed');
+  await expect(thread.ask('describeColumn', { column: 0 })).rejects.toThrow('The thread was closed');
 });
 
 test('a browser thread that is closed while it starts does not go on, and fails what was asked', async () => {
   const threads = stubBrowserThread();
   const thread = createLeadThread();
-  const asked = thread.open(new File([TEXT], 'leads.csv'), {}, quietly);
+  const asked = thread.ask('open', { file: new File([TEXT], 'leads.csv'), options: {} }, quietly);
   thread.close();
   await expect(asked).rejects.toThrow('The thread was closed');
   expect(threads.running).toBe(0);
@@ -53,7 +53,7 @@ test('a question after closing fails, and no browser thread goes on', async () =
   const threads = stubBrowserThread();
   const thread = createLeadThread();
   thread.close();
-  const asked = thread.open(new File([TEXT], 'leads.csv'), {}, quietly);
+  const asked = thread.ask('open', { file: new File([TEXT], 'leads.csv'), options: {} }, quietly);
   await expect(asked).rejects.toThrow('The thread was closed');
   expect(threads.running).toBe(0);
 });
@@ -66,7 +66,7 @@ test('a file whose bytes do not come is given up after 10 s in which the page wa
   const thread = createLeadThread();
   thread.start();
   const onAnswer = vi.fn();
-  void thread.open(slowFile(TEXT).file, {}, quietly).then(onAnswer);
+  void thread.ask('open', { file: slowFile(TEXT).file, options: {} }, quietly).then(onAnswer);
   const wait = async (ms: number) => {
     await settle();
     vi.advanceTimersByTime(ms);
@@ -91,7 +91,7 @@ test('a closed browser thread is told nothing of the page any more', async () =>
   page.hide(true);
   const { messages } = threads;
   thread.close();
-  await expect(thread.describeColumn(0)).rejects.toThrow('The thread was closed');
+  await expect(thread.ask('describeColumn', { column: 0 })).rejects.toThrow('The thread was closed');
   page.hide(false);
   expect(threads.messages).toBe(messages);
 });

@@ -45,11 +45,11 @@ async function openFile(
   const [pageEnd, threadEnd] = portPair();
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
-  const opened = await thread.open(new File([content], 'leads.csv'), options, quietly);
+  const opened = await thread.ask('open', { file: new File([content], 'leads.csv'), options }, quietly);
   if (!opened.ok) throw new Error(opened.error.reason);
-  const estimates = estimateCombinations(await thread.tally(plan));
+  const estimates = estimateCombinations(await thread.ask('tally', plan));
   const settings = { conversionValue: 100, thresholdPercent: 10 };
-  const analysis = judge(await thread.measure(plan), settings, estimates);
+  const analysis = judge(await thread.ask('measure', plan), settings, estimates);
   return { thread, analysis, estimates, report: opened.value.report, headers: opened.value.headers };
 }
 
@@ -76,7 +76,8 @@ describe('the leads with values', () => {
   ) {
     const { multipliers = 'suggested', plan = PLAN, ...rest } = options;
     const { thread, analysis, estimates, report, headers } = await openFile(content, plan);
-    const file = await thread.makeLeadsFile(
+    const file = await thread.ask(
+      'makeLeadsFile',
       {
         plan,
         factors: findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers }),
@@ -211,7 +212,8 @@ describe('an upload', () => {
   ) {
     const { thread, analysis } = await openFile(uploadCsv(leads), plan);
     const factors = findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true });
-    const file = await thread.makeUploadFile(
+    const file = await thread.ask(
+      'makeUploadFile',
       { plan, factors, action, choices: { ...CHOICES, ...choices }, now: UPLOAD_NOW },
       quietly,
     );
@@ -688,8 +690,13 @@ describe('leads that the visitor left out', () => {
     const { thread, analysis } = await openFile(uploadCsv(leads), plan, options);
     const factors = findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' });
     const shared = { plan, factors, action: 'every-lead' as const };
-    const upload = await thread.makeUploadFile({ ...shared, choices: CHOICES, now: UPLOAD_NOW }, quietly);
-    const own = await thread.makeLeadsFile(
+    const upload = await thread.ask(
+      'makeUploadFile',
+      { ...shared, choices: CHOICES, now: UPLOAD_NOW },
+      quietly,
+    );
+    const own = await thread.ask(
+      'makeLeadsFile',
       { ...shared, valueHeading: 'Value', headers: UPLOAD_HEADERS, delimiter: ',', encoding: 'utf-8' },
       quietly,
     );
@@ -739,7 +746,8 @@ describe('leads that the visitor left out', () => {
   test('count again once another plan leaves nothing out', async () => {
     const { thread, analysis } = await makeBoth(LEADS, WITHOUT_SPAM);
     const factors = findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' });
-    const file = await thread.makeUploadFile(
+    const file = await thread.ask(
+      'makeUploadFile',
       { plan: PLAN, factors, action: 'every-lead', choices: CHOICES, now: UPLOAD_NOW },
       quietly,
     );
@@ -849,7 +857,10 @@ describe('making a file', () => {
   test('reports its progress', async () => {
     const { thread, question } = await openMany();
     const done: number[] = [];
-    await thread.makeLeadsFile(question, { ...quietly, onProgress: (progress) => done.push(progress.done) });
+    await thread.ask('makeLeadsFile', question, {
+      ...quietly,
+      onProgress: (progress) => done.push(progress.done),
+    });
     expect(done).toEqual([2000, 4000, 5000]);
   });
 
@@ -857,7 +868,7 @@ describe('making a file', () => {
     const { thread, question } = await openMany();
     const controller = new AbortController();
     const progress: number[] = [];
-    const making = thread.makeLeadsFile(question, {
+    const making = thread.ask('makeLeadsFile', question, {
       signal: controller.signal,
       onProgress: ({ done }) => {
         progress.push(done);
@@ -865,7 +876,7 @@ describe('making a file', () => {
       },
     });
     await expect(making).rejects.toThrow('no longer wanted');
-    expect((await thread.makeLeadsFile(question, quietly)).rows).toBe(5000);
+    expect((await thread.ask('makeLeadsFile', question, quietly)).rows).toBe(5000);
     expect(progress).toEqual([2000]);
   });
 });

@@ -48,7 +48,7 @@ const settle = async () => {
 
 function open(thread: Thread, file: File, onProgress: () => void = () => {}) {
   const controller = new AbortController();
-  const answer = thread.open(file, {}, { onProgress, signal: controller.signal });
+  const answer = thread.ask('open', { file, options: {} }, { onProgress, signal: controller.signal });
   const outcome = answer.then(
     (opened) => (opened.ok ? opened.value.headers : opened.error.reason),
     () => 'aborted',
@@ -64,7 +64,8 @@ async function startWithFile(): Promise<Started> {
   return started;
 }
 
-const valuesOf = async (thread: Thread, column: number) => (await thread.describeColumn(column)).values;
+const valuesOf = async (thread: Thread, column: number) =>
+  (await thread.ask('describeColumn', { column })).values;
 
 describe('a cancelled file', () => {
   test('is read no further, and the one before stays, while its bytes come', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
@@ -26,7 +27,7 @@ async function openLeads(rows: readonly string[]) {
   stubBrowserThread();
   const thread = createLeadThread();
   const file = new File([`Status,State,Device,Source,Name\n${rows.join('')}`], 'leads.csv');
-  const opened = await thread.open(file, {}, quietly);
+  const opened = await thread.ask('open', { file, options: {} }, quietly);
   expect(opened.ok).toBe(true);
   return thread;
 }
@@ -47,23 +48,23 @@ const CHOICES: PlanChoices = {
 
 test('the thread makes the plans of the tally of its leads, also after another choice', async () => {
   const thread = await openLeads(leadsOf(6000));
-  const tally = await thread.tally(PLAN);
+  const tally = await thread.ask('tally', PLAN);
   const analysis = analyse(tally, { conversionValue: 100, thresholdPercent: 10 });
   for (const choices of [CHOICES, { ...CHOICES, multipliers: 'balanced' as const }])
-    expect(await thread.planPlatforms({ plan: PLAN, thresholdPercent: 10, choices })).toEqual(
+    expect(await thread.ask('planPlatforms', { plan: PLAN, thresholdPercent: 10, choices })).toEqual(
       planPlatforms(analysis, tally, choices),
     );
-  const plans = await thread.planPlatforms({ plan: PLAN, thresholdPercent: 10, choices: CHOICES });
+  const plans = await thread.ask('planPlatforms', { plan: PLAN, thresholdPercent: 10, choices: CHOICES });
   expect(plans.google.rules.length).toBeGreaterThan(1);
   expect(plans.google.leftOut).toContainEqual(
     expect.objectContaining({ value: 'Referral', reason: 'no-condition' }),
   );
   // Another qualified status is another tally.
   const lost = { ...PLAN, qualified: new Set(['Lost']) };
-  const others = await thread.planPlatforms({ plan: lost, thresholdPercent: 10, choices: CHOICES });
+  const others = await thread.ask('planPlatforms', { plan: lost, thresholdPercent: 10, choices: CHOICES });
   expect(others.google.rules).not.toEqual(plans.google.rules);
   // A threshold that nothing exceeds leaves no rule.
-  const strict = await thread.planPlatforms({ plan: PLAN, thresholdPercent: 100, choices: CHOICES });
+  const strict = await thread.ask('planPlatforms', { plan: PLAN, thresholdPercent: 100, choices: CHOICES });
   expect(strict.google.rules).toEqual([]);
   thread.close();
 });
@@ -76,8 +77,7 @@ test('by value the plans are those of amounts, and another column of amounts giv
     return row.replace(/Lead \d+/, String(amount));
   });
   const thread = await openLeads(rows);
-  const ask = (plan: Parameters<typeof thread.planPlatforms>[0]['plan']) =>
-    thread.planPlatforms({ plan, thresholdPercent: 10, choices: CHOICES });
+  const ask = (plan: Plan) => thread.ask('planPlatforms', { plan, thresholdPercent: 10, choices: CHOICES });
   const ofConversions = await ask(PLAN);
   const byValue = { ...PLAN, worth: { kind: 'column', column: 4, numberFormat: 'plain' } as const };
   const ofAmounts = await ask(byValue);
@@ -108,7 +108,7 @@ test('by value no rule rests on a pair with a few large deals', async () => {
       ...cell('TX,Desktop', 1000, plain),
     ]);
     const plan = { ...PLAN, worth: { kind: 'column', column: 4, numberFormat: 'plain' } as const };
-    const plans = await thread.planPlatforms({ plan, thresholdPercent: 10, choices: CHOICES });
+    const plans = await thread.ask('planPlatforms', { plan, thresholdPercent: 10, choices: CHOICES });
     thread.close();
     return Object.values(plans).flatMap(({ rules }) =>
       rules.filter(({ conditions }) => conditions.length > 1),

@@ -67,12 +67,13 @@ describe('a spreadsheet', () => {
     });
   });
 
-  test('is asked for with the token, which goes to Google alone', async () => {
+  test('is asked for with the token, which goes to Google alone, without cookies or the page that asks', async () => {
     const { server } = start();
     await readMay();
     expect(server.calls()).toEqual([TOKEN, cellsCall('May')]);
     const [asked] = server.received(cellsCall('May'));
     expect(asked?.headers.get('Authorization')).toBe('Bearer access-of-the-examples');
+    expect(asked?.tells).toEqual({ credentials: 'omit', referrerPolicy: 'no-referrer' });
     expect(server.received(TOKEN)[0]?.headers.has('Authorization')).toBe(false);
   });
 

@@ -45,9 +45,13 @@ async function makeFiles(
   const [pageEnd, threadEnd] = portPair();
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
-  const opened = await thread.open(new File([new Uint8Array(bytes)], 'leads.csv'), {}, quietly);
+  const opened = await thread.ask(
+    'open',
+    { file: new File([new Uint8Array(bytes)], 'leads.csv'), options: {} },
+    quietly,
+  );
   if (!opened.ok) throw new Error(opened.error.reason);
-  const measurement = pickMeasurement(await thread.measure(plan), basis);
+  const measurement = pickMeasurement(await thread.ask('measure', plan), basis);
   const analysis = judge(measurement, { conversionValue, thresholdPercent: 5 });
   const action = 'every-lead';
   const factors = findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true });
@@ -57,7 +61,7 @@ async function makeFiles(
       files.makeUploadFile({ factors, action, choices, now: UPLOAD_NOW }, quietly),
     own: (valueHeading: string) => files.makeLeadsFile({ factors, valueHeading }, quietly),
     plansFor: (kinds: readonly ConditionKind[]) =>
-      thread.planPlatforms({
+      thread.ask('planPlatforms', {
         plan,
         thresholdPercent: 5,
         choices: {

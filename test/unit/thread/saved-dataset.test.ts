@@ -63,9 +63,13 @@ describe('the dataset of an open file', () => {
     const [pageEnd, threadEnd] = portPair();
     serveThread(threadEnd);
     const thread = connectThread(pageEnd, vi.fn());
-    await expect(thread.exportDataset()).rejects.toThrow('No file is open');
-    await thread.open(new File(['Status,Source\nWon\nLost,Ads,extra\n\n'], 'leads.csv'), {}, quietly);
-    expect(await linesOf(await thread.exportDataset())).toEqual([
+    await expect(thread.ask('exportDataset', undefined)).rejects.toThrow('No file is open');
+    await thread.ask(
+      'open',
+      { file: new File(['Status,Source\nWon\nLost,Ads,extra\n\n'], 'leads.csv'), options: {} },
+      quietly,
+    );
+    expect(await linesOf(await thread.ask('exportDataset', undefined))).toEqual([
       ['Status', 'Source'],
       ['Won', ''],
       ['Lost', 'Ads'],
@@ -170,12 +174,16 @@ describe('a saved dataset', () => {
     const [pageEnd, threadEnd] = portPair();
     serveThread(threadEnd);
     const thread = connectThread(pageEnd, vi.fn());
-    await thread.open(new File(['Status,Source\nWon,Ads\n'], 'leads.csv'), {}, quietly);
+    await thread.ask(
+      'open',
+      { file: new File(['Status,Source\nWon,Ads\n'], 'leads.csv'), options: {} },
+      quietly,
+    );
     const bytes = gzip('["a","b"]\n["1","2"]');
-    const unpacked = await thread.unpackDataset(bytes);
+    const unpacked = await thread.ask('unpackDataset', bytes);
     expect(bytes.detached).toBe(true);
     expect(new TextDecoder().decode(unpacked?.csv)).toBe('"a","b"\n1,2\n');
-    expect((await thread.describeColumn(1)).values).toEqual(['Ads']);
+    expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Ads']);
   });
 });
 

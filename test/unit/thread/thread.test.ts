@@ -27,7 +27,7 @@ function csvFile(text: string, name = 'leads.csv'): File {
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
 async function openGood(thread: ReturnType<typeof startThread>, text = CSV) {
-  const result = await thread.open(csvFile(text), {}, quietly);
+  const result = await thread.ask('open', { file: csvFile(text), options: {} }, quietly);
   if (!result.ok) throw new Error(result.error.reason);
   return result.value;
 }
@@ -98,7 +98,7 @@ describe('opening a file', () => {
 
   test.skipIf(!hasRealFile)('guesses Converted in the real file', async () => {
     const file = new File([new Uint8Array(readRealLeads())], 'x-education-leads.csv');
-    const opened = await startThread().open(file, {}, quietly);
+    const opened = await startThread().ask('open', { file, options: {} }, quietly);
     if (!opened.ok) throw new Error(opened.error.reason);
     expect(opened.value.headers[opened.value.guessedStatusColumn ?? -1]).toBe('Converted');
   });
@@ -106,18 +106,18 @@ describe('opening a file', () => {
   test('reports a problem as a value and keeps the file opened before', async () => {
     const thread = startThread();
     await openGood(thread);
-    expect(await thread.open(csvFile('Status,Source\n'), {}, quietly)).toEqual({
+    expect(await thread.ask('open', { file: csvFile('Status,Source\n'), options: {} }, quietly)).toEqual({
       ok: false,
       error: { reason: 'too-few-rows' },
     });
-    expect((await thread.describeColumn(1)).values).toEqual(['Google', 'google', '']);
+    expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Google', 'google', '']);
   });
 
   test('a file that cannot be read is unreadable', async () => {
     const file = csvFile(CSV);
     const isGone = new DOMException('gone', 'NotReadableError');
     file.stream = () => new ReadableStream({ type: 'bytes', start: (pieces) => pieces.error(isGone) });
-    expect(await startThread().open(file, {}, quietly)).toEqual({
+    expect(await startThread().ask('open', { file, options: {} }, quietly)).toEqual({
       ok: false,
       error: { reason: 'unreadable' },
     });
@@ -129,16 +129,18 @@ describe('opening a file', () => {
     const big = 'Status,Source\n' + 'Qualified,somewhere\n'.repeat(250_000);
     const controller = new AbortController();
     const onProgress = vi.fn(() => controller.abort());
-    await expect(thread.open(csvFile(big), {}, { onProgress, signal: controller.signal })).rejects.toThrow(
-      /abort/i,
-    );
+    await expect(
+      thread.ask('open', { file: csvFile(big), options: {} }, { onProgress, signal: controller.signal }),
+    ).rejects.toThrow(/abort/i);
     expect(onProgress).toHaveBeenCalledTimes(1);
-    expect((await thread.describeColumn(1)).values).toEqual(['Google', 'google', '']);
+    expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Google', 'google', '']);
   });
 
   test('an already aborted question is never asked', async () => {
     const signal = AbortSignal.abort();
-    await expect(startThread().open(csvFile(CSV), {}, { ...quietly, signal })).rejects.toThrow(/abort/i);
+    await expect(
+      startThread().ask('open', { file: csvFile(CSV), options: {} }, { ...quietly, signal }),
+    ).rejects.toThrow(/abort/i);
   });
 });
 
@@ -147,15 +149,17 @@ test('conversions come per raw value of a column, blank statuses by their name',
   await openGood(thread, 'Status,Visits\nWon,1\nLost,1\nWon,2\n,2\nWon,\nLost,x\n');
   const ask = { column: 1, statusColumn: 0 };
   // Values in order: 1, 2, blank, x.
-  expect([...(await thread.countConversions({ ...ask, qualified: new Set(['Won']) }))]).toEqual([1, 1, 1, 0]);
-  const blank = await thread.countConversions({ ...ask, qualified: new Set(['Won', '(Blank)']) });
+  expect([...(await thread.ask('countConversions', { ...ask, qualified: new Set(['Won']) }))]).toEqual([
+    1, 1, 1, 0,
+  ]);
+  const blank = await thread.ask('countConversions', { ...ask, qualified: new Set(['Won', '(Blank)']) });
   expect([...blank]).toEqual([1, 2, 1, 0]);
 });
 
 test('a column comes with leads per raw value and its numbers', async () => {
   const thread = startThread();
   await openGood(thread, 'Status,Visits\na,1\nb,2\nc,2\nd,3\ne,\nf,x\n');
-  const detail = await thread.describeColumn(1);
+  const detail = await thread.ask('describeColumn', { column: 1 });
   expect(detail.values).toEqual(['1', '2', '3', '', 'x']);
   expect([...detail.leads]).toEqual([1, 2, 1, 1, 1]);
   expect(detail.numeric).toMatchObject({ min: 1, max: 3 });
@@ -170,13 +174,13 @@ test('questions about dates wait until nothing has been asked for a tenth of a s
   try {
     const answered = vi.fn();
     const leads = { ...NO_DATES, leftOutStatuses: new Set<string>(), dateColumn: 1 };
-    void thread.describeDates(1).then(([summary]) => answered(summary?.leads));
+    void thread.ask('describeDates', 1).then(([summary]) => answered(summary?.leads));
     void thread
-      .countAges({ statusColumn: 0, qualified: new Set(['Won']), leads })
+      .ask('countAges', { statusColumn: 0, qualified: new Set(['Won']), leads })
       .then((ages) => answered([...ages.leads]));
-    await thread.describeColumn(0);
+    await thread.ask('describeColumn', { column: 0 });
     vi.advanceTimersByTime(60);
-    await thread.describeColumn(1);
+    await thread.ask('describeColumn', { column: 1 });
     await vi.advanceTimersByTimeAsync(99);
     await new Promise((resolve) => setImmediate(resolve));
     expect(answered).not.toHaveBeenCalled();
@@ -208,10 +212,10 @@ describe('a column of numbers with a decimal comma', () => {
 
   test('is described in its own way of writing, or in the chosen one', async () => {
     const thread = await open();
-    const detail = await thread.describeColumn(1);
+    const detail = await thread.ask('describeColumn', { column: 1 });
     expect(detail).toMatchObject({ numberFormat: 'decimal-comma', isThousandsAmbiguous: false });
     expect(detail.numeric?.values).toEqual(Float64Array.of(12.5, 980.5, 1200, 1500));
-    expect(await thread.describeColumn(1, 'comma-grouped')).toMatchObject({
+    expect(await thread.ask('describeColumn', { column: 1, numberFormat: 'comma-grouped' })).toMatchObject({
       numberFormat: 'comma-grouped',
       numeric: null,
     });
@@ -220,7 +224,7 @@ describe('a column of numbers with a decimal comma', () => {
   test('falls into its ranges, in the way that was found or chosen', async () => {
     const thread = await open();
     const leadsByName = async (attribute: Partial<AttributePlan>) => {
-      const { fields, leads, codes } = await thread.tally(planWith(attribute));
+      const { fields, leads, codes } = await thread.ask('tally', planWith(attribute));
       return Object.fromEntries([...(codes[0] ?? [])].map((code, i) => [fields[0]?.values[code], leads[i]]));
     };
     expect(await leadsByName({})).toEqual({ low: 2, high: 2, 'k. A.': 1 });
@@ -232,7 +236,7 @@ describe('a column of numbers with a decimal comma', () => {
   test('is measured anew after another way was chosen', async () => {
     const thread = await open();
     const names = async (attribute: Partial<AttributePlan>) =>
-      (await thread.measure(planWith(attribute))).fields[0]?.values;
+      (await thread.ask('measure', planWith(attribute))).fields[0]?.values;
     expect(await names({})).toEqual(['high', 'k. A.', 'low']);
     expect(await names({ numberFormat: 'plain' })).toContain('12,5');
     expect(await names({})).toEqual(['high', 'k. A.', 'low']);
@@ -246,7 +250,7 @@ test('day first and month first give each their own values, one after the other'
     const dates = { preset: 'month', format } as const;
     const attributes = [{ column: 1, field: 'Day', ranges: null, mapping: new Map(), dates }];
     const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes };
-    return (await thread.measure(plan)).fields[0]?.values;
+    return (await thread.ask('measure', plan)).fields[0]?.values;
   };
   expect(await months('day-first')).toEqual(['2026-04']);
   expect(await months('month-first')).toEqual(['2026-03', '2026-05']);
@@ -260,17 +264,21 @@ test('dates of Excel are found by the header, and years of two digits in the yea
     thread,
     `Status,Close Date,Budget,Born\nWon,45000,45000,1.2.${ahead}\nLost,45031,45031,1.2.${ahead}\n`,
   );
-  const waysOf = async (column: number) => (await thread.describeDates(column)).map(({ format }) => format);
+  const waysOf = async (column: number) =>
+    (await thread.ask('describeDates', column)).map(({ format }) => format);
   expect(await waysOf(1)).toEqual(['excel-serial']);
   expect(await waysOf(2)).toEqual([]);
-  const [born] = await thread.describeDates(3);
+  const [born] = await thread.ask('describeDates', 3);
   expect(new Date(born?.latest ?? NaN).getUTCFullYear()).toBe(new Date().getFullYear() - 89);
 });
 
 test('a column whose points may separate thousands says so', async () => {
   const thread = startThread();
   await openGood(thread, 'Status,Deal\nWon,1.200\nLost,3.500\n');
-  expect(await thread.describeColumn(1)).toMatchObject({ numberFormat: 'plain', isThousandsAmbiguous: true });
+  expect(await thread.ask('describeColumn', { column: 1 })).toMatchObject({
+    numberFormat: 'plain',
+    isThousandsAmbiguous: true,
+  });
 });
 
 test('a tally folds by mapping and counts conversions, as often as asked', async () => {
@@ -282,7 +290,7 @@ test('a tally folds by mapping and counts conversions, as often as asked', async
     attributes: [{ column: 1, field: 'Source', ranges: null, mapping }],
   });
   const leadsByValue = async (mapping: ReadonlyMap<string, string>) => {
-    const tally = await thread.tally(plan(mapping));
+    const tally = await thread.ask('tally', plan(mapping));
     const names = tally.fields[0]?.values ?? [];
     return Object.fromEntries(
       [...(tally.codes[0] ?? [])].map((code, i) => [names[code], [tally.leads[i], tally.conversions[i]]]),
@@ -307,12 +315,14 @@ test('a measurement comes ready made, as of the tally', async () => {
       mapping: new Map(),
     })),
   };
-  const measurement = await thread.measure(plan);
-  expect(measurement).toEqual(measure(await thread.tally(plan)));
+  const measurement = await thread.ask('measure', plan);
+  expect(measurement).toEqual(measure(await thread.ask('tally', plan)));
   expect(measurement.pairs.length).toBeGreaterThan(0);
   // Buffers that were handed over are still there where they are needed again.
-  expect(await thread.measure(plan)).toEqual(measurement);
-  expect((await thread.describeColumn(2)).numeric).toEqual((await thread.describeColumn(2)).numeric);
+  expect(await thread.ask('measure', plan)).toEqual(measurement);
+  expect((await thread.ask('describeColumn', { column: 2 })).numeric).toEqual(
+    (await thread.ask('describeColumn', { column: 2 })).numeric,
+  );
 });
 
 test('names that a measurement leaves out are those of the moment when it was asked for', async () => {
@@ -325,13 +335,13 @@ test('names that a measurement leaves out are those of the moment when it was as
     { id: 2, names: ['Rome'] },
     { id: 1, names: null },
   ];
-  threadEnd.addEventListener('message', ({ data: { id, ask } }) => {
-    known.push(ask.known);
+  threadEnd.addEventListener('message', ({ data }) => {
+    known.push(data.known);
     const answer = { fields: [{ name: 'Source', values: lists[known.length - 1] }] };
-    threadEnd.postMessage({ id, kind: 'answer', answer }, []);
+    threadEnd.postMessage({ id: data.id, kind: 'answer', answer }, []);
   });
   const plan = { statusColumn: 0, qualified: new Set<string>(), attributes: [] };
-  const valuesOf = async () => (await thread.measure(plan)).fields[0]?.values;
+  const valuesOf = async () => (await thread.ask('measure', plan)).fields[0]?.values;
   expect(await valuesOf()).toEqual(['Google', 'Bing']);
   expect(await Promise.all([valuesOf(), valuesOf()])).toEqual([['Rome'], ['Google', 'Bing']]);
   expect(known).toEqual([[], [1], [1]]);
@@ -374,8 +384,8 @@ test('a tally after a change equals one of a file that was just opened', async (
   for (const change of changes) {
     const fresh = startThread();
     await openGood(fresh, text);
-    const expected = await fresh.tally(plan(change));
-    expect(measure(await thread.tally(plan(change)))).toEqual(measure(expected));
+    const expected = await fresh.ask('tally', plan(change));
+    expect(measure(await thread.ask('tally', plan(change)))).toEqual(measure(expected));
     // The thread prepares for changes after its answer.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -394,7 +404,7 @@ test('no row crosses to the page beyond the preview', async () => {
   };
   pageEnd.postMessage({ id: 1, question: 'open', ask: { file, options: {} } }, []);
   await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 1 }));
-  pageEnd.postMessage({ id: 2, file: 1, question: 'tally', ask: { plan } }, []);
+  pageEnd.postMessage({ id: 2, file: 1, question: 'tally', ask: plan }, []);
   await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 2 }));
   const everything = JSON.stringify(said);
   expect(everything).toContain('secret 3');
@@ -403,14 +413,14 @@ test('no row crosses to the page beyond the preview', async () => {
 
 test('questions fail with an error before a file is open, after close, and when the thread stops', async () => {
   const thread = startThread();
-  await expect(thread.describeColumn(0)).rejects.toThrow('No file is open');
-  const waiting = thread.describeColumn(0);
+  await expect(thread.ask('describeColumn', { column: 0 })).rejects.toThrow('No file is open');
+  const waiting = thread.ask('describeColumn', { column: 0 });
   thread.fail(new Error('The thread stopped'));
   await expect(waiting).rejects.toThrow('The thread stopped');
-  await expect(thread.describeColumn(0)).rejects.toThrow('The thread stopped');
+  await expect(thread.ask('describeColumn', { column: 0 })).rejects.toThrow('The thread stopped');
   const other = startThread();
-  const closing = other.describeColumn(0);
+  const closing = other.ask('describeColumn', { column: 0 });
   other.close();
   await expect(closing).rejects.toThrow('The thread was closed');
-  await expect(other.describeColumn(0)).rejects.toThrow('The thread was closed');
+  await expect(other.ask('describeColumn', { column: 0 })).rejects.toThrow('The thread was closed');
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
-import { UPLOAD_KINDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -41,20 +41,21 @@ const COLUMNS = {
 };
 
 // A file in `records` changes only when a format's own rules do.
-test.each(UPLOAD_KINDS)('the file for %s stays byte for byte what it was', async (kind) => {
+test.each(UPLOAD_FORMAT_IDS)('the file for %s stays byte for byte what it was', async (kind) => {
   const [pageEnd, threadEnd] = portPair();
   serveThread(threadEnd);
   const thread = connectThread(pageEnd, vi.fn());
-  const opened = await thread.open(new File([LEADS], 'leads.csv'), {}, quietly);
+  const opened = await thread.ask('open', { file: new File([LEADS], 'leads.csv'), options: {} }, quietly);
   expect(opened.ok).toBe(true);
   const plan = {
     statusColumn: 0,
     qualified: new Set(['Won']),
     attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
   };
-  const analysis = judge(await thread.measure(plan), { conversionValue: 100, thresholdPercent: 10 });
+  const analysis = judge(await thread.ask('measure', plan), { conversionValue: 100, thresholdPercent: 10 });
   const action = 'every-lead';
-  const { blob, kept, dropped, keptWithout, lackingConsent } = await thread.makeUploadFile(
+  const { blob, kept, dropped, keptWithout, lackingConsent } = await thread.ask(
+    'makeUploadFile',
     {
       plan,
       action,

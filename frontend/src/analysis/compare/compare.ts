@@ -112,7 +112,7 @@ export function compareMeasurements(
   return {
     before: first,
     after: second,
-    segments: segments.toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged) || sizeOf(b) - sizeOf(a)),
+    segments: segments.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
     splits: splits.attributes,
     baselineChange: second.baselineRate - first.baselineRate,
     ruleCounts: countRules(segments),
@@ -193,7 +193,7 @@ function countRules(segments: readonly SegmentChange[]): Comparison['ruleCounts'
   return { added: count('added'), gone: count('gone'), changed: count('changed'), kept: count('kept') };
 }
 
-/** For sorting: tested segments by |z|, all others after them. */
+/** For sorting: tested segments by |z|, of which the changed ones have the largest, all others after them. */
 function sizeOf({ test }: SegmentChange): number {
   return test ? Math.abs(test.z) : -1;
 }

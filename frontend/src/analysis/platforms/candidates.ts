@@ -45,7 +45,7 @@ export interface Candidate extends LeadGroup, EnteredFigure {
 }
 
 /** Why a rule is in no plan: what a platform does not take first, then what the plan does. */
-export type LeftOutReason =
+export type NotEnteredReason =
   | 'no-condition'
   | 'special-offer'
   | 'unanswered'
@@ -65,7 +65,7 @@ export interface LeftOutRule {
   value: string;
   computed: number;
   leads: number;
-  reason: LeftOutReason;
+  reason: NotEnteredReason;
 }
 
 /** Everything that a plan is chosen from. */
@@ -81,7 +81,7 @@ export interface PlanInput {
 /** The rules of a plan in their order, and why it left out the other candidates of one condition. */
 export interface Chosen {
   rules: readonly Candidate[];
-  reasonOf(single: Candidate): LeftOutReason;
+  reasonOf(single: Candidate): NotEnteredReason;
 }
 
 /** All combinations with what was fitted to them; by value also the single leads, for the tests of pairs. */
@@ -198,7 +198,7 @@ function barKind(
   kind: ConditionKind,
   platform: Platform,
   { isSpecialOffer }: PlanChoices,
-): LeftOutReason | null {
+): NotEnteredReason | null {
   if (!takesCondition(platform, kind)) return 'no-condition';
   if (!platform.specialOffers?.barred.includes(kind) || isSpecialOffer === false) return null;
   return isSpecialOffer ? 'special-offer' : 'unanswered';

@@ -47,14 +47,12 @@ const DEVICE_PATTERNS: readonly [Device, RegExp][] = [
 type Device = 'mobile' | 'tablet' | 'desktop';
 
 /** What a value says of the device; null where it says none. */
-export function readDevice(value: string): Device | null {
-  return matchName(DEVICE_PATTERNS, value);
-}
+export const deviceOf = (value: string): Device | null => matchName(DEVICE_PATTERNS, value);
 
 /** Names the devices that a platform tells apart. */
 export function nameDevices(names: Readonly<Partial<Record<Device, string>>>) {
   return (value: string): string | null => {
-    const device = readDevice(value);
+    const device = deviceOf(value);
     return device && (names[device] ?? null);
   };
 }
@@ -64,18 +62,14 @@ const GENDER_PATTERNS: readonly [string, RegExp][] = [
   ['Men', /^(m|male|man|men|mann|männlich)$/],
 ];
 
-export function nameGender(value: string): string | null {
-  return matchName(GENDER_PATTERNS, value);
-}
+export const nameGender = (value: string): string | null => matchName(GENDER_PATTERNS, value);
 
 const SYSTEM_PATTERNS: readonly [string, RegExp][] = [
   ['iOS', /\b(ios|ipados|iphone)\b/],
   ['Android', /\bandroid\b/],
 ];
 
-export function nameSystem(value: string): string | null {
-  return matchName(SYSTEM_PATTERNS, value);
-}
+export const nameSystem = (value: string): string | null => matchName(SYSTEM_PATTERNS, value);
 
 function matchName<Name>(patterns: readonly [Name, RegExp][], value: string): Name | null {
   const text = value.trim().toLowerCase();

@@ -29,24 +29,14 @@ export const GOOGLE_ADS: Platform = {
     'Google applies one rule to a conversion, normally the most specific, and does not multiply rules. The rules of a campaign override those of the account.',
   needsSameConditions: true,
   specialOffers: null,
-  sources: [
-    {
-      title: 'About conversion value rules',
-      address: 'https://support.google.com/google-ads/answer/10518330',
-    },
-    {
-      title: 'Set up conversion value rules',
-      address: 'https://support.google.com/google-ads/answer/10520348',
-    },
-    {
-      title: 'Google Ads API: conversion value rules',
-      address: 'https://developers.google.com/google-ads/api/docs/conversions/conversion-value-rules',
-    },
-    {
-      title: 'Conversion value rules: frequently asked questions',
-      address: 'https://support.google.com/google-ads/answer/16031752',
-    },
-  ],
+  sources: {
+    'About conversion value rules': 'https://support.google.com/google-ads/answer/10518330',
+    'Set up conversion value rules': 'https://support.google.com/google-ads/answer/10520348',
+    'Google Ads API: conversion value rules':
+      'https://developers.google.com/google-ads/api/docs/conversions/conversion-value-rules',
+    'Conversion value rules: frequently asked questions':
+      'https://support.google.com/google-ads/answer/16031752',
+  },
   reach: REACH,
   doubts: ['Which of two equally specific rules Google applies, we could not verify.'],
   listSteps,

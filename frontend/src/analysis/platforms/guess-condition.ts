@@ -1,6 +1,6 @@
 import { fitsMost } from '../columns/number-format.ts';
 import { headerText } from '../columns/status-guess.ts';
-import { isRemainder, nameGender, nameSystem, readDevice, type ConditionKind } from './conditions.ts';
+import { isRemainder, nameGender, nameSystem, deviceOf, type ConditionKind } from './conditions.ts';
 import { nameOnPlatform } from './platform.ts';
 import { listPlatformsTaking } from './platforms.ts';
 
@@ -60,7 +60,7 @@ export function guessCondition(name: string, values: readonly string[]): Conditi
 const VALUE_TESTS: readonly [ConditionKind, (value: string) => boolean][] = [
   ['gender', (value) => nameGender(value) !== null],
   ['operating-system', (value) => nameSystem(value) !== null || OTHER_SYSTEMS.test(value.toLowerCase())],
-  ['device', (value) => readDevice(value) !== null],
+  ['device', (value) => deviceOf(value) !== null],
   ['location', isPlace],
 ];
 

@@ -42,16 +42,11 @@ export const META: Platform = {
     // Cities and states stay open to such offers.
     note: 'A location may be a postal code, so locations are left out too.',
   },
-  sources: [
-    {
-      title: 'Marketing API: value rules',
-      address: 'https://developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules',
-    },
-    {
-      title: 'Housing, employment or financial products',
-      address: 'https://www.facebook.com/business/help/2220749868045706',
-    },
-  ],
+  sources: {
+    'Marketing API: value rules':
+      'https://developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules',
+    'Housing, employment or financial products': 'https://www.facebook.com/business/help/2220749868045706',
+  },
   reach: '',
   doubts: [
     'The range of -90% to +1000%, up to 4 criteria in a rule and 6 rule sets in an account are second-hand: we have them from others, not from Meta itself.',

@@ -25,17 +25,12 @@ export const MICROSOFT_ADVERTISING: Platform = {
     'Microsoft applies one rule to a conversion; the plan assumes the most specific. No two rules of this plan are equally specific for a lead.',
   needsSameConditions: false,
   specialOffers: null,
-  sources: [
-    {
-      title: 'Bulk record: conversion value rule',
-      address: 'https://learn.microsoft.com/en-us/advertising/bulk-service/conversion-value-rule',
-    },
-    {
-      title: 'Campaign Management: conversion value rule',
-      address:
-        'https://learn.microsoft.com/en-us/advertising/campaign-management-service/conversionvaluerule',
-    },
-  ],
+  sources: {
+    'Bulk record: conversion value rule':
+      'https://learn.microsoft.com/en-us/advertising/bulk-service/conversion-value-rule',
+    'Campaign Management: conversion value rule':
+      'https://learn.microsoft.com/en-us/advertising/campaign-management-service/conversionvaluerule',
+  },
   reach: '',
   doubts: [
     'Which of several matching rules Microsoft applies, we could not verify: the most specific one is assumed.',
@@ -69,64 +64,46 @@ function listSteps({ rules, ...base }: EnteredPlan): PlanStep[] {
   ];
 }
 
-/** The columns of the record ConversionValueRule: https://learn.microsoft.com/en-us/advertising/bulk-service/conversion-value-rule. */
-const HEADERS = [
-  'Type',
-  'Id',
-  'Name',
-  'Status',
-  'ConversionValueRuleValue',
-  'ConversionValueRuleOperator',
-  'CurrencyCode',
-  'PrimaryConditionType',
-  'IncludedLocations',
-  'ExcludedLocations',
-  'IncludedLocationIntent',
-  'ExcludedLocationIntent',
-  'DeviceType',
-  'Audiences',
-  'LCID',
-] as const;
-
-const FORMAT_VERSION = '6.0';
-
-/**
- * The rules for Microsoft's bulk upload. Microsoft knows places and audiences by ids, which no file of leads has: their names
- * stand in those columns, so the file is to be checked before it is uploaded.
- */
-function listRecords(rules: readonly PlannedRule[]): string[][] {
-  return [
-    [...HEADERS],
-    toRow({ Type: 'Format Version', Name: FORMAT_VERSION }),
-    ...rules.map((rule, index) => toRow(toRecord(rule, index))),
-  ];
-}
-
-type BulkRecord = Partial<Record<(typeof HEADERS)[number], string>>;
-
-function toRow(record: BulkRecord): string[] {
-  return HEADERS.map((header) => record[header] ?? '');
-}
-
 const TYPE_NAMES: Readonly<Partial<Record<ConditionKind, string>>> = {
   location: 'Location',
   device: 'Device',
   audience: 'Audience',
 };
 
-function toRecord(rule: PlannedRule, index: number): BulkRecord {
-  const nameOf = (wanted: ConditionKind) => rule.conditions.find(({ kind }) => kind === wanted)?.name;
-  const location = nameOf('location');
-  return {
-    Type: 'ConversionValueRule',
-    Name: nameRule(rule, index),
-    Status: 'Active',
-    ConversionValueRuleValue: typeMultiplier(rule),
-    ConversionValueRuleOperator: 'Multiply',
-    PrimaryConditionType: TYPE_NAMES[rule.conditions[0]?.kind ?? 'none'],
-    IncludedLocations: location,
-    IncludedLocationIntent: location === undefined ? undefined : 'PeopleIn',
-    DeviceType: nameOf('device'),
-    Audiences: nameOf('audience'),
-  };
+/** The columns of the record ConversionValueRule: https://learn.microsoft.com/en-us/advertising/bulk-service/conversion-value-rule. */
+const COLUMNS: Readonly<Record<string, (rule: PlannedRule, index: number) => string | undefined>> = {
+  Type: () => 'ConversionValueRule',
+  Id: () => '',
+  Name: nameRule,
+  Status: () => 'Active',
+  ConversionValueRuleValue: typeMultiplier,
+  ConversionValueRuleOperator: () => 'Multiply',
+  CurrencyCode: () => '',
+  PrimaryConditionType: ({ conditions }) => TYPE_NAMES[conditions[0]?.kind ?? 'none'],
+  IncludedLocations: (rule) => nameOf(rule, 'location'),
+  ExcludedLocations: () => '',
+  IncludedLocationIntent: (rule) => nameOf(rule, 'location') && 'PeopleIn',
+  ExcludedLocationIntent: () => '',
+  DeviceType: (rule) => nameOf(rule, 'device'),
+  Audiences: (rule) => nameOf(rule, 'audience'),
+  LCID: () => '',
+};
+
+function nameOf({ conditions }: PlannedRule, wanted: ConditionKind): string | undefined {
+  return conditions.find(({ kind }) => kind === wanted)?.name;
+}
+
+const FORMAT_VERSION: Readonly<Record<string, string>> = { Type: 'Format Version', Name: '6.0' };
+
+/**
+ * The rules for Microsoft's bulk upload. Microsoft knows places and audiences by ids, which no file of leads has: their names
+ * stand in those columns, so the file is to be checked before it is uploaded.
+ */
+function listRecords(rules: readonly PlannedRule[]): string[][] {
+  const headings = Object.keys(COLUMNS);
+  return [
+    headings,
+    headings.map((heading) => FORMAT_VERSION[heading] ?? ''),
+    ...rules.map((rule, index) => Object.values(COLUMNS).map((write) => write(rule, index) ?? '')),
+  ];
 }

@@ -5,12 +5,6 @@ import type { PlannedRule } from './plan.ts';
 /** The name that a platform has for a value; null where it has none. */
 export type NameValue = (value: string) => string | null;
 
-/** Where a limit is written down. */
-interface LimitSource {
-  title: string;
-  address: string;
-}
-
 /** An ad platform: what it accepts as rules, how it combines them, and how they are entered. */
 export interface Platform {
   name: string;
@@ -40,7 +34,8 @@ export interface Platform {
   needsSameConditions: boolean;
   /** What offers of housing, employment, or financial products and services may not adjust by; null where they may by all. */
   specialOffers: SpecialOffers | null;
-  sources: readonly LimitSource[];
+  /** The addresses of the pages on which the limits are written down, by title. */
+  sources: Readonly<Record<string, string>>;
   /** What the rules touch, where the platform says so; '' elsewhere. */
   reach: string;
   /** What we know from other sources only, and what we could not verify. */

@@ -18,7 +18,7 @@ export function listRoads(kind: ConditionKind): readonly Road[] {
       road: 'upload',
       name: 'Value per lead, uploaded',
       isOpen: true,
-      reason: 'Any attribute can: the value goes up with the click id of each lead.',
+      reason: 'Works for any attribute: the value is uploaded with each lead.',
     },
     { road: 'form', name: 'Look-up at form submit', ...FORM_ROADS[kind] },
   ];

@@ -4,15 +4,15 @@ import { type DateFormat, DAY_MS } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
-import { MAX_AGE_DAYS, VALUE_DECIMALS, type Matching, type UploadFormat } from './upload-format.ts';
-import { UPLOAD_FORMATS, type UploadKind } from './upload-formats.ts';
+import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS, type Matching, type UploadFormat } from './upload-format.ts';
+import { UPLOAD_FORMATS, type UploadFormatId } from './upload-formats.ts';
 
 /** What a lead said about the use of its data; null where nobody knows. */
 export type Consent = 'Granted' | 'Denied' | null;
 
 /** The visitor's choices for an upload. Nothing here is assumed: see `UploadField` for what may come from a column. */
 export interface UploadChoices {
-  kind: UploadKind;
+  kind: UploadFormatId;
   columns: FieldColumns;
   /** How the dates of the file are written. */
   dateFormat: DateFormat;
@@ -276,7 +276,7 @@ function findTime(
     case 'known':
   }
   if (moment.ms > now) return 'future';
-  if (now - moment.ms > MAX_AGE_DAYS[matching] * DAY_MS) return 'too-old';
+  if (now - moment.ms > MAX_UPLOAD_AGE_DAYS[matching] * DAY_MS) return 'too-old';
   return { ms: moment.ms, isDay: moment.state === 'day' };
 }
 

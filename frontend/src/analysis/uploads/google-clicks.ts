@@ -1,7 +1,7 @@
 import { normaliseGoogleEmail } from './addresses.ts';
 import {
   CLICK_FILES,
-  CONSENT,
+  CONSENT_COLUMNS,
   GCLID,
   GOOGLE_PROBLEMS,
   ORDER_ID,
@@ -24,6 +24,6 @@ export const GOOGLE_CLICKS: UploadFormat = {
   times: ZONE_TIMES,
   conversion: CONVERSION_NAME,
   listParameters: (clock) => [zoneLine(clock?.name)],
-  columns: [GCLID, NAME_COLUMN, ZONE_TIME, ...VALUE_COLUMNS, ORDER_ID, ...CONSENT],
-  sources: [CLICK_FILES, GOOGLE_PROBLEMS],
+  columns: [GCLID, NAME_COLUMN, ZONE_TIME, ...VALUE_COLUMNS, ORDER_ID, ...CONSENT_COLUMNS],
+  sources: { ...CLICK_FILES, ...GOOGLE_PROBLEMS },
 };

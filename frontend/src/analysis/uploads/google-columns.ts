@@ -10,13 +10,13 @@ export const ORDER_ID: UploadColumn = {
   cell: ({ orderId }) => orderId,
 };
 
-export const ADDRESSES: readonly UploadColumn[] = [
+export const ADDRESS_COLUMNS: readonly UploadColumn[] = [
   { heading: 'Email', field: 'email', cell: ({ email }) => email },
   { heading: 'Phone Number', field: 'phone', cell: ({ phone }) => phone },
 ];
 
 const word = (consent: Consent): string => consent ?? '';
-export const CONSENT: readonly UploadColumn[] = [
+export const CONSENT_COLUMNS: readonly UploadColumn[] = [
   { heading: 'Ad User Data', field: 'adUserData', cell: ({ adUserData }) => word(adUserData) },
   {
     heading: 'Ad Personalization',
@@ -55,15 +55,15 @@ function writeOffset(ms: number): string {
 export const ZONE_TIMES = '2026-11-02 09:30:00 and a line Parameters:TimeZone=';
 
 export const CLICK_FILES = {
-  title: 'Google Ads Help, Import conversions from ad clicks using files (legacy)',
-  url: 'https://support.google.com/google-ads/answer/7014069',
+  'Google Ads Help, Import conversions from ad clicks using files (legacy)':
+    'https://support.google.com/google-ads/answer/7014069',
 };
 export const GOOGLE_PROBLEMS = {
-  title: 'Google Ads Help, Fix discrepancies and errors in offline conversion imports',
-  url: 'https://support.google.com/google-ads/answer/13321563',
+  'Google Ads Help, Fix discrepancies and errors in offline conversion imports':
+    'https://support.google.com/google-ads/answer/13321563',
 };
 /** Also for the hashing of addresses. */
 export const GOOGLE_ADDRESSES = {
-  title: 'Google Data Manager API, Format user data',
-  url: 'https://developers.google.com/data-manager/api/devguides/concepts/formatting',
+  'Google Data Manager API, Format user data':
+    'https://developers.google.com/data-manager/api/devguides/concepts/formatting',
 };

@@ -1,5 +1,12 @@
 import { normaliseGoogleEmail } from './addresses.ts';
-import { ADDRESSES, CONSENT, GCLID, GOOGLE_ADDRESSES, GOOGLE_PROBLEMS, ORDER_ID } from './google-columns.ts';
+import {
+  ADDRESS_COLUMNS,
+  CONSENT_COLUMNS,
+  GCLID,
+  GOOGLE_ADDRESSES,
+  GOOGLE_PROBLEMS,
+  ORDER_ID,
+} from './google-columns.ts';
 import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS } from './shared-columns.ts';
 import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
 
@@ -31,20 +38,18 @@ export const GOOGLE_DATA_MANAGER: UploadFormat = {
     GCLID,
     { heading: 'GBRAID', field: 'gbraid', cell: ({ gbraid }) => gbraid },
     { heading: 'WBRAID', field: 'wbraid', cell: ({ wbraid }) => wbraid },
-    ...ADDRESSES,
+    ...ADDRESS_COLUMNS,
     NAME_COLUMN,
     { heading: 'Conversion Time', cell: ({ time }) => `${new Date(time.ms).toISOString().slice(0, 19)}Z` },
     ...VALUE_COLUMNS,
     ORDER_ID,
-    ...CONSENT,
+    ...CONSENT_COLUMNS,
   ],
-  sources: [
-    {
-      title: 'Google Ads Data Manager Help, Prepare your data for import',
-      url: 'https://support.google.com/google-ads-data-manager/answer/14184381',
-    },
-    GOOGLE_ADDRESSES,
-    GOOGLE_PROBLEMS,
-  ],
+  sources: {
+    'Google Ads Data Manager Help, Prepare your data for import':
+      'https://support.google.com/google-ads-data-manager/answer/14184381',
+    ...GOOGLE_ADDRESSES,
+    ...GOOGLE_PROBLEMS,
+  },
   doubt: ADDRESS_AGE_DOUBT,
 };

@@ -1,8 +1,8 @@
 import { normaliseGoogleEmail } from './addresses.ts';
 import {
-  ADDRESSES,
+  ADDRESS_COLUMNS,
   CLICK_FILES,
-  CONSENT,
+  CONSENT_COLUMNS,
   GCLID,
   GOOGLE_ADDRESSES,
   GOOGLE_PROBLEMS,
@@ -26,7 +26,15 @@ export const GOOGLE_ENHANCED: UploadFormat = {
   times: ZONE_TIMES,
   conversion: CONVERSION_NAME,
   listParameters: (clock) => [zoneLine(clock?.name)],
-  columns: [...ADDRESSES, NAME_COLUMN, ZONE_TIME, ...VALUE_COLUMNS, ORDER_ID, GCLID, ...CONSENT],
-  sources: [CLICK_FILES, GOOGLE_ADDRESSES, GOOGLE_PROBLEMS],
+  columns: [
+    ...ADDRESS_COLUMNS,
+    NAME_COLUMN,
+    ZONE_TIME,
+    ...VALUE_COLUMNS,
+    ORDER_ID,
+    GCLID,
+    ...CONSENT_COLUMNS,
+  ],
+  sources: { ...CLICK_FILES, ...GOOGLE_ADDRESSES, ...GOOGLE_PROBLEMS },
   doubt: ADDRESS_AGE_DOUBT,
 };

@@ -30,12 +30,10 @@ export const LINKEDIN: UploadFormat = {
     { heading: 'amount', cell: ({ value }) => value.toFixed(VALUE_DECIMALS) },
     { heading: 'currency', cell: (_, { currency }) => currency },
   ],
-  sources: [
-    {
-      title: 'LinkedIn Marketing Solutions Help, Conversions data manual upload template requirements',
-      url: 'https://www.linkedin.com/help/lms/answer/a530615',
-    },
-  ],
+  sources: {
+    'LinkedIn Marketing Solutions Help, Conversions data manual upload template requirements':
+      'https://www.linkedin.com/help/lms/answer/a530615',
+  },
 };
 
 /** '11/02/2026' of a time that is written as if it were UTC. */

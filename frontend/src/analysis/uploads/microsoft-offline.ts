@@ -23,13 +23,11 @@ export const MICROSOFT_OFFLINE: UploadFormat = {
     { heading: 'Hashed Email Address', field: 'email', cell: ({ email }) => email },
     { heading: 'Hashed Phone Number', field: 'phone', cell: ({ phone }) => phone },
   ],
-  sources: [
-    {
-      title: 'Microsoft Advertising, Offline Conversion record',
-      url: 'https://learn.microsoft.com/en-us/advertising/bulk-service/offline-conversion',
-    },
-    { title: 'Microsoft Advertising, import template', url: 'https://aka.ms/dk8o1y' },
-  ],
+  sources: {
+    'Microsoft Advertising, Offline Conversion record':
+      'https://learn.microsoft.com/en-us/advertising/bulk-service/offline-conversion',
+    'Microsoft Advertising, import template': 'https://aka.ms/dk8o1y',
+  },
   doubt:
     'How Microsoft wants e-mail addresses before hashing, without dots and +suffix in every domain, and phone ' +
     `numbers with + and calling code, is second-hand. ${ADDRESS_AGE_DOUBT}`,

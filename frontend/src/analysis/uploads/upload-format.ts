@@ -2,12 +2,6 @@ import type { UploadChoices, UploadedLead } from './check-lead.ts';
 import type { ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
 
-/** Where a format is described. */
-interface FormatSource {
-  title: string;
-  url: string;
-}
-
 /**
  * A file that an ad platform takes: what it holds, how it is written, and what the page says of it. Platforms change the
  * rules of their files without notice: check in your account.
@@ -37,7 +31,8 @@ export interface UploadFormat {
   /** The lines above the headings, each of one cell. */
   listParameters(clock: ZoneClock | null): readonly string[];
   columns: readonly UploadColumn[];
-  sources: readonly FormatSource[];
+  /** The addresses of the pages that describe the format, by title. */
+  sources: Readonly<Record<string, string>>;
   /** What the sources do not say. */
   doubt?: string;
 }
@@ -81,8 +76,8 @@ export type Matching = 'click-id' | 'address';
  * Conversions of longer ago are not taken. For click ids the pages of the platforms name 90 days, for LinkedIn's addresses
  * too; for the addresses of the others nobody names a limit.
  */
-export const MAX_AGE_DAYS: Readonly<Record<Matching, number>> = { 'click-id': 90, address: 90 };
-export const ADDRESS_AGE_DOUBT = `The limit of ${MAX_AGE_DAYS.address} days for leads without a click ID is not confirmed.`;
+export const MAX_UPLOAD_AGE_DAYS: Readonly<Record<Matching, number>> = { 'click-id': 90, address: 90 };
+export const ADDRESS_AGE_DOUBT = `The limit of ${MAX_UPLOAD_AGE_DAYS.address} days for leads without a click ID is not confirmed.`;
 
 /** Decimals of a value in an upload: LinkedIn takes no more. */
 export const VALUE_DECIMALS = 2;

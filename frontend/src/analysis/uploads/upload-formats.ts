@@ -14,7 +14,7 @@ export const UPLOAD_FORMATS = {
   linkedin: LINKEDIN,
 } satisfies Record<string, UploadFormat>;
 
-export type UploadKind = keyof typeof UPLOAD_FORMATS;
+export type UploadFormatId = keyof typeof UPLOAD_FORMATS;
 
 /** There is at least one, and the object literal has no keys but those of its type. */
-export const UPLOAD_KINDS = Object.keys(UPLOAD_FORMATS) as [UploadKind, ...UploadKind[]];
+export const UPLOAD_FORMAT_IDS = Object.keys(UPLOAD_FORMATS) as [UploadFormatId, ...UploadFormatId[]];

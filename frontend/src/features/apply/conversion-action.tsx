@@ -38,7 +38,7 @@ export function ConversionActionQuestion({ analysis, choices, onChange }: Conver
         onChange={(conversionAction) => onChange({ ...choices, conversionAction })}
       />
       <p className="max-w-prose text-13 text-muted">
-        It is the conversion action of your ad platform that gets the values. An average lead is worth{' '}
+        This is the conversion action in your ad account that receives the values. An average lead is worth{' '}
         {worth('every-lead')}, a converted lead {worth('converted-leads')}.{' '}
         {action === null
           ? 'The plans and files below wait for your answer.'
@@ -48,7 +48,8 @@ export function ConversionActionQuestion({ analysis, choices, onChange }: Conver
       {action === 'converted-leads' && (
         <p className="max-w-prose text-13 text-caution">
           <span aria-hidden>! </span>
-          Such an action already counts how often leads convert, and these multipliers count that again.
+          Leads that convert more often already bring this action more conversions. The multipliers count that
+          a second time.
         </p>
       )}
       {action !== null && (unclear > 0 || usesUnclear) && (

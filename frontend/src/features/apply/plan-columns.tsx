@@ -1,5 +1,5 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { LeftOutReason } from '#frontend/analysis/platforms/candidates.ts';
+import type { NotEnteredReason } from '#frontend/analysis/platforms/candidates.ts';
 import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import type { EnteredFigure, Platform } from '#frontend/analysis/platforms/platform.ts';
@@ -29,7 +29,7 @@ function wordFigure(platform: Platform, { multiplier }: EnteredFigure): string {
 }
 
 /** '7 rules capture 62% of the differences in lead value.' */
-export function wordVerdict(platform: Platform, plan: PlatformPlan, isRescaled: boolean): string {
+export function wordPlanVerdict(platform: Platform, plan: PlatformPlan, isRescaled: boolean): string {
   const share = shownShare(platform, plan, isRescaled);
   if (plan.rules.length === 0) return `There is no rule to enter on ${platform.name}.`;
   const [rules, capture] = [
@@ -68,7 +68,7 @@ export function wordShift(platform: Platform, { meanMultiplier }: PlatformPlan, 
 /** Why a rule of the results is not entered, and what to do about it. */
 export function wordReason(
   platform: Platform,
-  reason: LeftOutReason,
+  reason: NotEnteredReason,
   { rules }: Pick<PlatformPlan, 'rules'>,
 ): string {
   const { shortName, maxRules, unknownAge } = platform;
@@ -172,7 +172,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
               {adjusts === 'bid' ? wordFigure(platform, rule) : <Lift lift={rule.multiplier} isLarge />}
             </span>
             {rule.limitedBy && (
-              <span className="block text-12 text-caution">
+              <span className="block text-12 whitespace-normal text-caution">
                 <span aria-hidden>! </span>
                 {limitOf(rule)}
                 <span className="md:hidden">, computed {formatLift(rule.computed)}</span>
@@ -198,8 +198,11 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
 /** How many of all leads a rule applies to. */
 export function LeadsBar({ leads, total }: { leads: number; total: number }) {
   return (
-    <span className="flex items-center justify-end gap-3">
-      <span aria-hidden className="h-1.5 w-24 shrink-0 overflow-hidden rounded-full bg-sunken max-md:hidden">
+    <span className="flex items-baseline justify-end gap-3">
+      <span
+        aria-hidden
+        className="h-1.5 w-24 shrink-0 self-center overflow-hidden rounded-full bg-sunken max-md:hidden"
+      >
         <span
           className="block h-full rounded-full bg-muted"
           style={{ width: `${(100 * leads) / Math.max(1, total)}%` }}

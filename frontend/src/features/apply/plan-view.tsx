@@ -19,7 +19,7 @@ import {
   wordReason,
   wordShare,
   wordShift,
-  wordVerdict,
+  wordPlanVerdict,
   LeadsBar,
   numberRules,
   planColumns,
@@ -62,7 +62,7 @@ export function PlanView(props: PlanViewProps) {
       <section aria-labelledby="plan-verdict" className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5">
           <h2 id="plan-verdict" className="max-w-prose text-20 font-semibold text-balance">
-            {wordVerdict(platform, plan, isRescaled)}
+            {wordPlanVerdict(platform, plan, isRescaled)}
           </h2>
           <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? platform.howItPicks}</p>
         </div>
@@ -293,7 +293,7 @@ function Sources({ name, sources, reach, doubts }: Platform) {
         Limits of {name} as of {LIMITS_DATE}. {CHECK_NOTE} {doubts.join(' ')}
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1">
-        {sources.map(({ title, address }) => (
+        {Object.entries(sources).map(([title, address]) => (
           <a
             key={address}
             href={address}

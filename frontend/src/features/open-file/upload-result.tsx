@@ -271,10 +271,10 @@ async function measureHead(file: File): Promise<ColumnWidth[] | null> {
   const thread = createLeadThread();
   try {
     const hooks = { onProgress: () => {}, signal: new AbortController().signal };
-    const opened = await thread.open(new File([head], file.name), {}, hooks);
+    const opened = await thread.ask('open', { file: new File([head], file.name), options: {} }, hooks);
     if (!opened.ok) return null;
     const { headers, guessedStatusColumn } = opened.value;
-    const columns = await Promise.all(headers.map((_, column) => thread.describeColumn(column)));
+    const columns = await Promise.all(headers.map((_, column) => thread.ask('describeColumn', { column })));
     const encoder = new TextEncoder();
     const lengths = columns.map(({ values, leads }) =>
       values.reduce((sum, value, at) => sum + encoder.encode(value).length * (leads[at] ?? 0), 0),

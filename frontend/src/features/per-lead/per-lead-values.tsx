@@ -22,6 +22,7 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
 import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
@@ -54,9 +55,9 @@ export function PerLeadValues({ choices }: Pick<PerLeadSource, 'choices'>) {
           Per-lead values
         </h2>
         <p className="mt-1 text-14 text-muted">
-          Platforms take no rule for an attribute such as lead source or job title. They take a value with
-          each lead: {base}, what your conversion action counts is worth on average, times the{' '}
-          {choices.multipliers} multipliers.
+          Platforms take no rule for an attribute such as lead source or job title, but they take a value with
+          each lead: {base}, what {choices.action === 'every-lead' ? 'an average' : 'a converted'} lead is
+          worth, times the {choices.multipliers} multipliers of that lead.
         </p>
       </div>
       {files && (
@@ -95,8 +96,8 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
     <section aria-labelledby="leads-with-values" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <PartHead id="leads-with-values" title="Leads with values">
-          Your file as it is, with the value, the segments and the value rules of each lead in columns behind
-          your own.
+          Your own file with more columns at its end: the value, the segments and the value rules of each
+          lead.
         </PartHead>
         <Button disabled={isMaking} onClick={() => void download()}>
           Download leads with values
@@ -111,7 +112,7 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
           onCancel={() => stop('cancelled')}
         />
       )}
-      {work.state === 'failed' && <FailedFile onRetry={() => void download()} />}
+      {work.state === 'failed' && <FailedFile error={work.error} onRetry={() => void download()} />}
       {/* Screen readers announce it only in an element that was there before. */}
       <output className="text-13 text-muted empty:hidden">
         {work.state === 'done' && wordOutcome(work.result, files.encoding)}
@@ -140,8 +141,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
   return (
     <section aria-labelledby="form-lookup" className="flex flex-col gap-4">
       <PartHead id="form-lookup" title="Look-up for the form">
-        Sends the value of a lead when its form is sent. A value that is not in your file counts as the
-        average one.
+        Sends the value of a lead when its form is sent. An answer that is not in your file counts as average.
         {listNamedDates(analysis, context).map(({ field, preset, example }) => (
           <Fragment key={field}>
             {' '}
@@ -182,7 +182,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
           <Button
             size="small"
             disabled={!canList}
-            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts)))}
+            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts), readExportFormat()))}
           >
             Download sheet
           </Button>

@@ -5,7 +5,7 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { FORMATS_CHECKED } from '#frontend/analysis/uploads/upload-format.ts';
-import { UPLOAD_FORMATS, UPLOAD_KINDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
@@ -13,13 +13,12 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
+import { FailedWork, WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
-  columnsOf,
+  chosenColumns,
   conversionNameOf,
   findMissing,
   findStatusInName,
@@ -28,7 +27,7 @@ import {
   toChoices,
   type UploadForm,
   WITHOUT_WORDS,
-  wordReason,
+  wordDropReason,
 } from './upload-form.ts';
 
 interface UploadFilesProps {
@@ -54,7 +53,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 export function UploadFiles({ analysis, choices, context, files, form, onFormChange }: UploadFilesProps) {
   const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
-  const columns = useMemo(() => columnsOf(form, files.columns), [form, files]);
+  const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
   const question = useMemo(
     () => ({
@@ -90,7 +89,7 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
       <div className="flex flex-col gap-2">
         <SegmentedControl
           label="File"
-          options={UPLOAD_KINDS.map((value) => ({ value, label: UPLOAD_FORMATS[value].label }))}
+          options={UPLOAD_FORMAT_IDS.map((value) => ({ value, label: UPLOAD_FORMATS[value].label }))}
           value={form.kind}
           onChange={(kind) => change({ kind })}
         />
@@ -111,7 +110,7 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
           />
         )}
         {missing === null && work.state === 'failed' && (
-          <FailedFile onRetry={() => setAttempt(attempt + 1)} />
+          <FailedFile error={work.error} onRetry={() => setAttempt(attempt + 1)} />
         )}
         {missing === null && work.state === 'cancelled' && (
           <p className="flex flex-wrap items-center gap-3 text-14 text-muted">
@@ -141,8 +140,8 @@ function NameWarning({ form, statuses }: { form: UploadForm; statuses: readonly 
   if (status === null) return null;
   return (
     <p className="max-w-prose text-13 text-caution">
-      <span aria-hidden>! </span>“{name}” holds “{status}”, which counts as converted, but all leads are in
-      this file. If the action counts only those, choose Only converted leads above.
+      <span aria-hidden>! </span>The name “{name}” holds the converted status “{status}”, but this file has
+      all leads. If the action counts converted leads only, choose ‘Only converted leads’ above.
     </p>
   );
 }
@@ -166,11 +165,11 @@ export function PartHead({ id, title, children }: PartHeadProps) {
 }
 
 /** A file that was not made. */
-export function FailedFile({ onRetry }: { onRetry(): void }) {
+export function FailedFile(props: { error: unknown; onRetry(): void }) {
   return (
-    <FailedNotice title="The file could not be made" onRetry={onRetry}>
+    <FailedWork {...props} title="The file could not be made">
       Your leads are still open, and nothing was sent.
-    </FailedNotice>
+    </FailedWork>
   );
 }
 
@@ -234,7 +233,7 @@ function UploadOutcome({ kind, file }: UploadOutcomeProps) {
                     {formatCount(leads)}
                   </td>
                   <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
-                    {wordReason(reason, kind)}
+                    {wordDropReason(reason, kind)}
                   </th>
                 </tr>
               ))}
@@ -307,7 +306,7 @@ function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
   return (
     <p className="max-w-prose text-12 text-muted">
       Format and limits as of {FORMATS_CHECKED}, from{' '}
-      {sources.map(({ title, url }, index) => (
+      {Object.entries(sources).map(([title, url], index) => (
         <span key={url}>
           {index > 0 && '; '}
           <a href={url} rel="noreferrer" target="_blank" className="underline underline-offset-2">

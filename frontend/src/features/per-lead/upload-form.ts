@@ -4,14 +4,18 @@ import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/upload
 import { headerText } from '#frontend/analysis/columns/status-guess.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
-import { MAX_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
-import { UPLOAD_FORMATS, UPLOAD_KINDS, type UploadKind } from '#frontend/analysis/uploads/upload-formats.ts';
+import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
+import {
+  UPLOAD_FORMATS,
+  UPLOAD_FORMAT_IDS,
+  type UploadFormatId,
+} from '#frontend/analysis/uploads/upload-formats.ts';
 import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 
 /** The visitor's choices for uploads, for all platforms. */
 export interface UploadForm {
-  kind: UploadKind;
+  kind: UploadFormatId;
   /** Columns that differ from the guess. */
   columns: Partial<FieldColumns>;
   /** Null: as found in the file. */
@@ -25,7 +29,7 @@ export interface UploadForm {
 }
 
 export const FIRST_UPLOAD_FORM: UploadForm = {
-  kind: UPLOAD_KINDS[0],
+  kind: UPLOAD_FORMAT_IDS[0],
   columns: {},
   dateFormat: null,
   timeZone: null,
@@ -36,7 +40,7 @@ export const FIRST_UPLOAD_FORM: UploadForm = {
 };
 
 /** The column of each field: the visitor's choice, else the guess. */
-export function columnsOf(form: UploadForm, columns: readonly ColumnSummary[]): FieldColumns {
+export function chosenColumns(form: UploadForm, columns: readonly ColumnSummary[]): FieldColumns {
   return { ...guessFields(columns), ...form.columns };
 }
 
@@ -106,63 +110,44 @@ export const DATE_FORMAT_WORDS: Readonly<Record<DateFormat, string>> = {
   'epoch-milliseconds': 'Milliseconds since 1970',
 };
 
+const DROP_WORDS: Readonly<Record<DropReason, string>> = {
+  ...LEFT_OUT_WORDS,
+  'not-converted': 'Not converted: your conversion action counts only converted leads',
+  'no-click-id': 'No click ID',
+  'several-click-ids': 'A GBRAID and a WBRAID, of which Google takes one, and no address',
+  'only-braid': 'Only a GBRAID or WBRAID: the Data Manager file takes these',
+  'damaged-click-id': 'A click ID that was damaged, perhaps by a spreadsheet',
+  'no-address': 'No e-mail address and no phone number',
+  'bad-address': 'An address that cannot be read, or a phone number that does not exist or lacks a country',
+  'no-identifier': 'No click ID, no e-mail address and no phone number',
+  'no-date': 'No date',
+  'unreadable-date': 'A date that cannot be read',
+  'no-time': 'A date without a time of day',
+  'no-zone': 'A time without a time zone: choose one',
+  'unknown-zone': 'A time zone that may be several, such as BST',
+  future: 'A time in the future',
+  'too-old': `Older than ${MAX_UPLOAD_AGE_DAYS['click-id']} days`,
+  'no-value': 'A lead value of zero or less',
+  'consent-denied': 'Ad User Data denied',
+  duplicate: 'The same conversion as an earlier row',
+};
+
+/** Of files that take no phone numbers. */
+const DROP_WORDS_OF_EMAILS: Readonly<Partial<Record<DropReason, string>>> = {
+  'no-address': 'No e-mail address',
+  'bad-address': 'An e-mail address that cannot be read',
+};
+
 /** The reason why leads are not in the file. */
-export function wordReason(reason: DropReason, kind: UploadKind): string {
+export function wordDropReason(reason: DropReason, kind: UploadFormatId): string {
   const takesPhones = UPLOAD_FORMATS[kind].fields.includes('phone');
-  switch (reason) {
-    case 'left-out-test':
-    case 'left-out-duplicate':
-    case 'left-out-status':
-    case 'left-out-unreadable-date':
-    case 'left-out-date':
-    case 'left-out-young':
-    case 'other-currency':
-      return LEFT_OUT_WORDS[reason];
-    case 'not-converted':
-      return 'Not converted: your conversion action counts only converted leads';
-    case 'no-click-id':
-      return 'No click ID';
-    case 'several-click-ids':
-      return 'A GBRAID and a WBRAID, of which Google takes one, and no address';
-    case 'only-braid':
-      return 'Only a GBRAID or WBRAID, which the Data Manager file takes';
-    case 'damaged-click-id':
-      return 'A click ID that was damaged, perhaps by a spreadsheet';
-    case 'no-address':
-      return takesPhones ? 'No e-mail address and no phone number' : 'No e-mail address';
-    case 'bad-address':
-      return takesPhones
-        ? 'An address that cannot be read, or a phone number that does not exist or lacks a country'
-        : 'An e-mail address that cannot be read';
-    case 'no-identifier':
-      return 'No click ID, no e-mail address and no phone number';
-    case 'no-date':
-      return 'No date';
-    case 'unreadable-date':
-      return 'A date that cannot be read';
-    case 'no-time':
-      return 'A date without a time of day';
-    case 'no-zone':
-      return 'A time without a time zone: choose one';
-    case 'unknown-zone':
-      return 'A time zone that may be several, such as BST';
-    case 'future':
-      return 'A time in the future';
-    case 'too-old':
-      return `Older than ${MAX_AGE_DAYS['click-id']} days`;
-    case 'no-value':
-      return 'A lead value of zero or less';
-    case 'consent-denied':
-      return 'Ad User Data denied';
-    case 'duplicate':
-      return 'The same conversion as an earlier row';
-  }
+  return (takesPhones ? undefined : DROP_WORDS_OF_EMAILS[reason]) ?? DROP_WORDS[reason];
 }
 
 /** What is not used of leads that are kept. */
 export const WITHOUT_WORDS: Readonly<Record<KeptWithout, string>> = {
-  phone: 'kept without a phone number that does not exist, or lacks a country',
-  email: 'kept without an e-mail address that cannot be read',
+  phone: 'kept without the phone number, which does not exist or lacks a country',
+  email: 'kept without the e-mail address, which cannot be read',
   braid: 'kept without a GBRAID or WBRAID: Google takes one click ID per lead',
-  consent: 'kept with a consent that says neither granted nor denied, as not stated',
+  consent: 'kept with consent not stated: the column says neither granted nor denied',
 };

@@ -158,7 +158,7 @@ async function takeOver(kept: KeptSettings, { state, thread, dispatch }: Workflo
   const headers = state.file?.headers ?? [];
   const details = await Promise.all(
     columnsToFit(kept, headers).map(({ column, numberFormat }) =>
-      thread.describeColumn(column, numberFormat),
+      thread.ask('describeColumn', { column, numberFormat }),
     ),
   );
   const byColumn = new Map(details.map((detail) => [detail.index, detail]));

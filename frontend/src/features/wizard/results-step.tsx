@@ -82,7 +82,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   useKeepSettings(workflow, counted);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     (judged, hooks, part) =>
-      thread.checkUnseen({ plan: shownPlan, settings: judged, seed: CHECK_SEED, part }, hooks),
+      thread.ask('checkUnseen', { plan: shownPlan, settings: judged, seed: CHECK_SEED, part }, hooks),
     [thread, shownPlan],
   );
   const apply = useApply(workflow, shownPlan);
@@ -123,8 +123,9 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
       save,
       onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
       keepDraft: () => draft.flush(),
-      exportDataset: () => thread.exportDataset(),
-      listStatusValues: async () => (await thread.describeColumn(plan.statusColumn)).values,
+      exportDataset: () => thread.ask('exportDataset', undefined),
+      listStatusValues: async () =>
+        (await thread.ask('describeColumn', { column: plan.statusColumn })).values,
     },
   });
 }
@@ -178,7 +179,7 @@ function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlo
   );
   const choices = useMemo(() => ({ ...apply, kinds }), [apply, kinds]);
   const ask = useCallback<ResultsSlot['apply']['ask']>(
-    (thresholdPercent, asked) => thread.planPlatforms({ plan, thresholdPercent, choices: asked }),
+    (thresholdPercent, asked) => thread.ask('planPlatforms', { plan, thresholdPercent, choices: asked }),
     [thread, plan],
   );
   const onChange = ({ kinds: next, ...others }: ApplyChoices) =>

@@ -7,7 +7,7 @@ import {
 } from '#frontend/analysis/constants.ts';
 import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
-import { FORMATS_CHECKED, MAX_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
+import { FORMATS_CHECKED, MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { Formula } from '#frontend/ui/prose.tsx';
 import { DocsTable } from './figures.tsx';
@@ -64,28 +64,25 @@ export function Applying() {
           {explanation.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          <Sources sources={sources} />
+          <p>
+            As of {LIMITS_DATE}: <Sources sources={sources} />. {CHECK_NOTE}
+          </p>
         </Fragment>
       ))}
     </>
   );
 }
 
+/** Links to the pages on which the rules of a platform are written down. */
 function Sources({ sources }: Pick<Platform, 'sources'>) {
-  return (
-    <p>
-      As of {LIMITS_DATE}:{' '}
-      {sources.map(({ title, address }, index) => (
-        <span key={address}>
-          {index > 0 && ', '}
-          <a href={address} target="_blank" rel="noreferrer">
-            {title}
-          </a>
-        </span>
-      ))}
-      . {CHECK_NOTE}
-    </p>
-  );
+  return Object.entries(sources).map(([title, address], index) => (
+    <Fragment key={address}>
+      {index > 0 && ', '}
+      <a href={address} target="_blank" rel="noreferrer">
+        {title}
+      </a>
+    </Fragment>
+  ));
 }
 
 const formats = Object.values(UPLOAD_FORMATS);
@@ -150,9 +147,9 @@ export function PerLeadValues() {
           The zone is never assumed.
         </li>
         <li>
-          It lies in the future or more than {MAX_AGE_DAYS['click-id']} days back. Platforms count from the
-          click, which your file does not have, so a few more may be refused. For hashed addresses the limit
-          is not confirmed.
+          It lies in the future or more than {MAX_UPLOAD_AGE_DAYS['click-id']} days back. Platforms count from
+          the click, which your file does not have, so a few more may be refused. For hashed addresses the
+          limit is not confirmed.
         </li>
         <li>Its value is below half a cent.</li>
         <li>Its Ad User Data says denied.</li>
@@ -183,15 +180,7 @@ export function PerLeadValues() {
       <ul>
         {formats.map(({ name, sources }) => (
           <li key={name}>
-            {name}:{' '}
-            {sources.map(({ title, url }, index) => (
-              <span key={url}>
-                {index > 0 && ', '}
-                <a href={url} target="_blank" rel="noreferrer">
-                  {title}
-                </a>
-              </span>
-            ))}
+            {name}: <Sources sources={sources} />
           </li>
         ))}
       </ul>

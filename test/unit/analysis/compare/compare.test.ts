@@ -115,6 +115,18 @@ describe('the test of a change', () => {
     expect(segmentOf(comparison, 'New')).toMatchObject({ before: null, isChanged: false });
   });
 
+  test('puts what changed first, then the rest by how far it moved, then what is not tested', () => {
+    const { segments } = compare(
+      source(['New', 0, 0], ['Same', 300, 60], ['A bit', 200, 40], ['Others', 400, 60], ['A', 100, 40]),
+      source(['New', 50, 9], ['Same', 300, 60], ['A bit', 200, 46], ['Others', 400, 75], ['A', 100, 12]),
+    );
+    expect(segments.map(({ isChanged }) => isChanged)).toEqual([true, false, false, false, false]);
+    const moved = segments.map(({ test: made }) => (made ? Math.abs(made.z) : null));
+    expect(moved.at(-1)).toBeNull();
+    const known = moved.slice(0, -1).map(Number);
+    expect(known).toEqual(known.toSorted((a, b) => b - a));
+  });
+
   test('is not made where the files share leads', () => {
     const comparison = compare(AROUND(100, 40), AROUND(100, 15), false);
     expect(comparison).toMatchObject({ tested: 0, changed: 0 });

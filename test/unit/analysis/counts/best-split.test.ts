@@ -72,6 +72,7 @@ describe('the best split', () => {
     // 400 of 10,000 leads are 4%: the rate of 90% is not enough for a range of their own.
     const summary = numbers([9600, 400]);
     expect(bestSplit(summary, Uint32Array.of(960, 360))).toBeNull();
+    expect(bestSplit(numbers([9501, 499]), Uint32Array.of(950, 450))).toBeNull();
     expect(bestSplit(numbers([9500, 500]), Uint32Array.of(950, 450))).toHaveLength(2);
     expect(bestSplit(numbers([271, 29]), Uint32Array.of(20, 29))).toBeNull();
     expect(bestSplit(numbers([270, 30]), Uint32Array.of(40, 30))).toHaveLength(2);

@@ -6,7 +6,7 @@ test('each kind of attribute says which roads it can take', () => {
     listRoads(kind).map(({ road, isOpen, reason }) => [road, isOpen, reason]);
   expect(roads('device')).toEqual([
     ['rule', true, 'Google, Meta and Microsoft take it as a condition.'],
-    ['upload', true, 'Any attribute can: the value goes up with the click id of each lead.'],
+    ['upload', true, 'Works for any attribute: the value is uploaded with each lead.'],
     ['form', true, 'The page knows the device.'],
   ]);
   expect(roads('age')[0]).toEqual(['rule', true, 'Only Meta takes it as a condition.']);

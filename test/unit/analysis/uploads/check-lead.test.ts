@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startLeadCheck, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
-import { MAX_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
-import { UPLOAD_FORMATS, UPLOAD_KINDS } from '#frontend/analysis/uploads/upload-formats.ts';
+import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
+import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import { readPhone } from '#frontend/thread/read-phone.ts';
 import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
@@ -63,7 +63,7 @@ const COLUMNS: UploadChoices['columns'] = {
   country: 10,
 };
 
-test.each(UPLOAD_KINDS)(
+test.each(UPLOAD_FORMAT_IDS)(
   'whatever the rows are, a lead that is kept for %s is one that the platform takes',
   (kind) => {
     const { needsTime, fields } = UPLOAD_FORMATS[kind];
@@ -105,7 +105,9 @@ test.each(UPLOAD_KINDS)(
             expect(lead.value).toBeGreaterThanOrEqual(0.01);
             expect(lead.value).toBe(Number(lead.value.toFixed(2)));
             expect(lead.time.ms).toBeLessThanOrEqual(UPLOAD_NOW);
-            expect(lead.time.ms).toBeGreaterThanOrEqual(UPLOAD_NOW - MAX_AGE_DAYS['click-id'] * 86_400_000);
+            expect(lead.time.ms).toBeGreaterThanOrEqual(
+              UPLOAD_NOW - MAX_UPLOAD_AGE_DAYS['click-id'] * 86_400_000,
+            );
             if (needsTime) expect(lead.time.isDay).toBe(false);
             // Consent is what the row says, and never more.
             const takesConsent = fields.includes('adUserData');

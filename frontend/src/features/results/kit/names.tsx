@@ -56,9 +56,13 @@ export function ValueName({ name, field, isWrapped, className }: ValueNameProps)
   );
 }
 
-/** 'Source: Referral' on one line; the field is cut before the value is. `isStacked`: two lines on narrow screens. */
+/** A field of this length is never cut: 'S…: ' tells nothing. */
+const LONGEST_WHOLE_FIELD = 10;
+
+/** 'Source: Referral' on one line; a long field is cut before the value is. `isStacked`: two lines on narrow screens. */
 export function FieldValueName({ field, value, isStacked }: FieldValue & { isStacked?: boolean }) {
   const [fields, values] = [useNames(), useNames(field)];
+  const isShort = field.length <= LONGEST_WHOLE_FIELD;
   return (
     <span
       title={nameFieldValue({ field, value })}
@@ -67,13 +71,17 @@ export function FieldValueName({ field, value, isStacked }: FieldValue & { isSta
       <CutText
         text={field}
         among={fields}
-        className={cx('overflow-hidden text-muted', isStacked && 'max-md:text-12')}
+        className={cx('text-muted', isShort ? 'shrink-0' : 'overflow-hidden', isStacked && 'max-md:text-12')}
       />
       <span className={cx('shrink-0 whitespace-pre text-muted', isStacked && 'max-md:hidden')}>: </span>
       <CutText
         text={value}
         among={values}
-        className={cx('max-w-[calc(100%-3ch)] shrink-0 text-text', isStacked && 'max-md:max-w-full')}
+        className={cx(
+          'text-text',
+          !isShort && 'max-w-[calc(100%-3ch)] shrink-0',
+          isStacked && 'max-md:max-w-full',
+        )}
       />
     </span>
   );

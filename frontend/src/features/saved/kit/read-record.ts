@@ -87,7 +87,7 @@ export interface SavedAnalysisParts {
 /** Fetches an analysis and its rows. The thread turns the rows into a CSV file. */
 export async function openSaved(id: string, thread: LeadThread): Promise<SavedAnalysisParts> {
   const [answer, gzip] = await Promise.all([fetchAnalysis(id), fetchDataset(id)]);
-  const dataset = gzip && (await thread.unpackDataset(gzip));
+  const dataset = gzip && (await thread.ask('unpackDataset', gzip));
   const record = readRecord(answer);
   const choices = dataset && record.configuration && unpackChoices(record.configuration, dataset.headers);
   return {

@@ -91,31 +91,28 @@ async function computeResults(
   if (!dataset) return null;
   const { file } = dataset;
   const choices = withCurrency(dataset.choices, record.settings);
-  const opened = await thread.open(file, UNPACKED_CSV, QUIETLY);
+  const opened = await thread.ask('open', { file, options: UNPACKED_CSV }, QUIETLY);
   if (!opened.ok) return null;
   const plan = planOf(choices, opened.value.headers);
-  const measurement = await thread.measure(plan);
+  const measurement = await thread.ask('measure', plan);
   const rows = openWhenAsked(file);
   const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
     combinations,
     checkUnseen: (settings, hooks, part) =>
       checkFile(file, { plan: asked, settings, seed: CHECK_SEED, part }, hooks),
     planPlatforms: async (thresholdPercent, choices) =>
-      (await rows.thread()).planPlatforms({ plan: asked, thresholdPercent, choices }),
+      (await rows.thread()).ask('planPlatforms', { plan: asked, thresholdPercent, choices }),
   });
   const byConversions = { ...plan, worth: null };
-  const combinations = thread.tally(byConversions);
-  const files = {
-    makeLeadsFile: async (...asked: Parameters<LeadThread['makeLeadsFile']>) =>
-      (await rows.thread()).makeLeadsFile(...asked),
-    makeUploadFile: async (...asked: Parameters<LeadThread['makeUploadFile']>) =>
-      (await rows.thread()).makeUploadFile(...asked),
+  const combinations = thread.ask('tally', byConversions);
+  const files: Parameters<typeof createLeadFiles>[0] = {
+    ask: async (...asked) => (await rows.thread()).ask(...asked),
   };
   return {
     measurement,
     byBasis: {
       conversions: answersOf(byConversions, combinations),
-      value: answersOf(plan, measurement.byValue ? thread.tally(plan) : combinations),
+      value: answersOf(plan, measurement.byValue ? thread.ask('tally', plan) : combinations),
     },
     leadFiles: createLeadFiles(files, opened.value, plan),
     closeRows: rows.close,
@@ -170,7 +167,7 @@ async function checkFile(
 ): Promise<UnseenCheck> {
   const thread = await openThread(file, hooks.signal);
   try {
-    return await thread.checkUnseen(question, hooks);
+    return await thread.ask('checkUnseen', question, hooks);
   } finally {
     thread.close();
   }
@@ -179,7 +176,7 @@ async function checkFile(
 async function openThread(file: File, signal: AbortSignal): Promise<LeadThread> {
   const thread = createLeadThread();
   try {
-    const opened = await thread.open(file, UNPACKED_CSV, { ...QUIETLY, signal });
+    const opened = await thread.ask('open', { file, options: UNPACKED_CSV }, { ...QUIETLY, signal });
     if (!opened.ok) throw new Error(opened.error.reason);
     return thread;
   } catch (error) {

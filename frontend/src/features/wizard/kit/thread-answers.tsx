@@ -3,8 +3,8 @@ import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts: the first page carries no code that reads numbers.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
-import type { ColumnDetail } from '#frontend/thread/protocol.ts';
+import type { Answer } from '#frontend/thread/client.ts';
+import type { Asked, ColumnDetail, ProgressOf, QuestionName } from '#frontend/thread/protocol.ts';
 import { useUnpressed } from './press.ts';
 import type { Workflow } from './use-workflow.ts';
 import { qualifiedValues } from './workflow-selectors.ts';
@@ -12,7 +12,7 @@ import { qualifiedValues } from './workflow-selectors.ts';
 export type Asker = Pick<Workflow, 'state' | 'thread'>;
 
 /** SWR compares sets and maps in a key by identity. That is enough: no choice is ever changed in place. */
-type Key = readonly [fileNumber: number, question: keyof Workflow['thread'], parameters: unknown];
+type Key = readonly [fileNumber: number, question: QuestionName, asked: unknown];
 
 /** A cache apart from the one for the API, which the end of a session empties. */
 const ANSWERS: SWRConfiguration = {
@@ -43,38 +43,28 @@ function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
   return null;
 }
 
-/** The answer to a question about the open file, as `useShown` gives it; null without a parameter too. */
-export function useAnswer<Q extends Question>(
+/** The answer to a question about the open file, as `useShown` gives it; null where null is asked too. */
+export function useAnswer<Q extends ShortQuestion>(
   asker: Asker,
   question: Q,
-  parameter: Parameter<Q> | null,
+  asked: Asked<Q> | null,
 ): Answer<Q> | null {
-  const { key, ask } = questionOf(asker, question, parameter);
+  const { key, ask } = questionOf(asker, question, asked);
   return useShown(key, ask);
 }
 
-/** The questions with at most one parameter. */
-type Question =
-  | 'countConversions'
-  | 'countAges'
-  | 'describeCurrency'
-  | 'describeDates'
-  | 'checkFile'
-  | 'checkColumns'
-  | 'measure'
-  | 'tally';
-type Parameter<Q extends Question> = Parameters<LeadThread[Q]>[0];
-type Answer<Q extends Question> = Awaited<ReturnType<LeadThread[Q]>>;
+/** The questions whose answers report no progress. */
+type ShortQuestion = { [Q in QuestionName]: [ProgressOf<Q>] extends [never] ? Q : never }[QuestionName];
 
-export function questionOf<Q extends Question>(
+export function questionOf<Q extends ShortQuestion>(
   { state: { file }, thread }: Asker,
   question: Q,
-  parameter: Parameter<Q> | null,
+  asked: Asked<Q> | null,
 ): { key: Key | null; ask(): Promise<Answer<Q>> } {
   return {
-    key: file && parameter !== null ? [file.number, question, parameter] : null,
-    // The parameter is that of the question.
-    ask: () => (thread[question] as (asked: typeof parameter) => Promise<Answer<Q>>)(parameter),
+    key: file && asked !== null ? [file.number, question, asked] : null,
+    // A short question takes no hooks. Without a key nobody asks.
+    ask: () => (thread.ask as (question: Q, asked: Asked<Q> | null) => Promise<Answer<Q>>)(question, asked),
   };
 }
 
@@ -100,7 +90,7 @@ export function useColumnDetail(
   const isAsked = file !== null && column !== null;
   const format = column === null ? undefined : numberFormats.get(column);
   return useShown(isAsked ? [file.number, 'describeColumn', [column, format]] : null, () =>
-    thread.describeColumn(column ?? 0, format),
+    thread.ask('describeColumn', { column: column ?? 0, numberFormat: format }),
   );
 }
 

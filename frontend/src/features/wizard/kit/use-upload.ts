@@ -8,8 +8,6 @@ import type { OpenedFile } from '#frontend/thread/protocol.ts';
 /** A failure of the thread comes with its error. */
 export type UploadProblem = FileProblem | IntakeProblem | { reason: 'unreadable'; error: unknown };
 
-export const PART_MISSING = 'This part could not be fetched. Connect once and try again; your file is safe.';
-
 /** A file is opened, or the open file is read again with other options. */
 type UploadPurpose = 'open' | 'reread';
 
@@ -63,7 +61,7 @@ export function useUpload(thread: LeadThread): Upload {
       const onProgress = (progress: ReadProgress | null) =>
         setStatus({ kind: 'reading', purpose, fileName: file.name, progress });
       // Before the change of state, so that the thread reads while the page renders.
-      const reading = thread.open(file, options, { onProgress, signal: controller.signal });
+      const reading = thread.ask('open', { file, options }, { onProgress, signal: controller.signal });
       onProgress(null);
       try {
         const result = await reading;

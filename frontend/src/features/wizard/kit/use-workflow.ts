@@ -1,6 +1,7 @@
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useReducer,
   useRef,
   useState,
@@ -11,6 +12,7 @@ import {
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { expectsDraft } from '#frontend/drafts/draft-mark.ts';
+import { draftStore } from '#frontend/drafts/draft-session.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
@@ -27,7 +29,7 @@ import {
   type WorkflowState,
 } from './workflow-state.ts';
 import type { Place, Step } from './place.ts';
-import { draftStore, useDraft, type DraftKeeper } from './use-draft.ts';
+import { useDraft, type DraftKeeper } from './use-draft.ts';
 import { useEntry, usePlace, useSteps } from './use-place.ts';
 import { useUpload, type Upload } from './use-upload.ts';
 
@@ -171,7 +173,7 @@ export function useWorkflow(
   const [waitsForWork] = useState(() => saved !== null || (given === null && expectsDraft()));
   const isWaiting = isRestoring && waitsForWork;
   const steps = useSteps(place, !isWaiting);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isWaiting) leadTo.current = steps.leadTo;
   }, [isWaiting, steps.leadTo]);
 
