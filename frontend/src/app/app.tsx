@@ -1,10 +1,11 @@
-import { type ReactNode, lazy, Suspense, type ComponentType, useEffect } from 'react';
+import { type ReactNode, Suspense, type ComponentType, useEffect } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findPage, PAGES, type PageName } from '#contract/pages.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
-import { PageShape, Shell } from './shell.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { MissingPage, PageShape, Shell } from './shell.tsx';
 
 /** Server data is fetched once: no retry, no refetch on focus, on reconnecting or after some time. */
 const SERVER_DATA: SWRConfiguration = {
@@ -58,7 +59,7 @@ function componentOf(name: string): PageComponent {
   if (name === ('home' satisfies PageName)) return HomePage;
   const load = FILES[`../pages/${name}.tsx`];
   if (!load) throw new Error(`The page ${name} has no file in pages`);
-  return lazy(async () => ({ default: Object.values(await load())[0]! })); // its only export
+  return lazyWithPreload(async () => Object.values(await load())[0]!, MissingPage).Component; // its only export
 }
 
 /** The page of the address. Flat addresses need no nested routes, whose code every visitor would fetch. */

@@ -1,11 +1,19 @@
-import { useEffect, useRef, type ReactNode, type RefObject, Suspense, useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation, useNavigationType, useNavigate } from 'react-router-dom';
 import { PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
 import { CREATOR, PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { lazyWithPreload, NamedPart } from '#frontend/ui/lazy-with-preload.tsx';
 import { readToast, subscribeToToast } from '#frontend/ui/toast-store.ts';
 import { AccountSlot } from '#frontend/features/account/account-slot.tsx';
 import { buttonClasses } from '#frontend/ui/button.tsx';
@@ -37,6 +45,15 @@ export function PageShape() {
   return (
     <div className="mx-auto w-full max-w-step flex-1 px-4 py-12">
       <SkeletonLines label="Loading…" lines={5} />
+    </div>
+  );
+}
+
+/** A page whose code could not be fetched. */
+export function MissingPage(props: ComponentProps<typeof NamedPart>) {
+  return (
+    <div className="mx-auto w-full max-w-step flex-1 px-4 py-12">
+      <NamedPart {...props} />
     </div>
   );
 }
@@ -91,7 +108,11 @@ function useFocusAndScrollOnNavigation(): RefObject<HTMLElement | null> {
 
 const FETCH_AFTER_MS = 3000;
 
-const toaster = lazyWithPreload(async () => (await import('#frontend/ui/toast.tsx')).Toaster);
+const toaster = lazyWithPreload(
+  async () => (await import('#frontend/ui/toast.tsx')).Toaster,
+  // The message is lost, and the page stays.
+  () => null,
+);
 
 /**
  * Messages to the visitor. Their code is not part of the first page: it is fetched some seconds later, or at the

@@ -10,6 +10,7 @@ import {
   type ReadProgress,
 } from './intake.ts';
 import { findLayout, type FoundLayout } from './layout.ts';
+import { fetchPart } from './part-missing.ts';
 import type { OnSlice, Reader } from './reader.ts';
 import type { Result } from './result.ts';
 import type { Table } from './table.ts';
@@ -107,7 +108,7 @@ async function readWhole(
 }
 
 async function openPapaReader(bytes: Uint8Array): Promise<Reader> {
-  const { PapaReader } = await import('./papaparse-reader.ts');
+  const { PapaReader } = await fetchPart(() => import('./papaparse-reader.ts'));
   return new PapaReader(bytes);
 }
 

@@ -4,7 +4,8 @@ const failures = new WeakSet<Error>();
 export function prefetch(...loads: readonly (() => Promise<unknown>)[]): void {
   for (const load of loads)
     load().catch((error: unknown) => {
-      if (error instanceof Error) failures.add(error);
+      // The browser's error may be the cause of one of ours.
+      for (let each = error; each instanceof Error; each = each.cause) failures.add(each);
     });
 }
 

@@ -1,8 +1,8 @@
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import type { Asked, FromThread, Port, ProgressOf, QuestionName, Sent, ToThread } from './protocol.ts';
 import { completeNames, type NameLists } from './sent-measurement.ts';
-import { describeError, startThread } from './start-thread.ts';
-import { ThreadMissing } from './thread-missing.ts';
+import { describeError, reportMissing, startThread } from './start-thread.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { transferablesOf } from './transferables.ts';
 
 /** Progress of a question, and the signal that cancels it. */
@@ -60,7 +60,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
     }
     pending.delete(message.id);
     if (message.kind === 'answer') waiting.resolve(message.answer);
-    else waiting.reject(new Error(message.message));
+    else waiting.reject(message.isPartMissing ? reportMissing() : new Error(message.message));
   });
 
   function send(
@@ -104,7 +104,7 @@ export function connectThread(port: Port, close: () => void): ConnectedThread {
 
   function fail(reason: Error): void {
     // The script may be there for the next question.
-    if (!(reason instanceof ThreadMissing)) failure = reason;
+    if (!(reason instanceof PartMissing)) failure = reason;
     for (const waiting of pending.values()) waiting.reject(reason);
     pending.clear();
   }

@@ -1,3 +1,4 @@
+import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { StartableThread } from './client.ts';
 
 /**
@@ -9,7 +10,7 @@ export function createLazyThread(): StartableThread {
   let isClosed = false;
 
   async function fetchThread(): Promise<StartableThread> {
-    const { createLeadThread } = await import('./client.ts');
+    const { createLeadThread } = await fetchPart(() => import('./client.ts'));
     thread ??= createLeadThread();
     if (isClosed) thread.close();
     return thread;

@@ -153,7 +153,7 @@ export type ToThread =
 export type FromThread =
   | { id: number; kind: 'answer'; answer: Sent<QuestionName> }
   | { id: number; kind: 'progress'; progress: ProgressOf<QuestionName> }
-  | { id: number; kind: 'failed'; message: string };
+  | { id: number; kind: 'failed'; message: string; isPartMissing: boolean };
 
 /** The two ends of a browser thread look alike; tests use a MessageChannel. */
 export interface Port {

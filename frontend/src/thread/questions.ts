@@ -2,6 +2,7 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
 import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { readCsv, type IntakeProblem, type ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
@@ -93,7 +94,11 @@ export const QUESTIONS = {
   /** Leads and conversions per occurring combination of values, with the figures that were fitted to them. */
   tally: (plan: Plan, { held }: Asking) => fitTally(tallyPlan(countedLeads(held(), plan), plan)),
   /** The counts of a plan with everything that follows from them before settings. */
-  measure: (plan: Plan, { held, known }: Asking) => measurePlan(countedLeads(held(), plan), plan, known),
+  measure(plan: Plan, asking: Asking) {
+    const measured = measurePlan(countedLeads(asking.held(), plan), plan, asking.known);
+    void fetchAhead(asking);
+    return measured;
+  },
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
   checkUnseen: answerLate(({ checkUnseen }) => checkUnseen),
   /** The open file with the value of each lead, as a file for the visitor. */
@@ -108,10 +113,22 @@ export const QUESTIONS = {
   unpackDataset: (gzip: ArrayBuffer) => unpackDataset(gzip, nextTask),
 };
 
-/** The code of these answers is fetched with the first: few visitors ask. */
+const fetchLateAnswers = () => import('./late-answers.ts');
+
+/** What the results may ask for next then needs no connection. Without one now, it is fetched when it is asked for. */
+async function fetchAhead({ pause }: Asking): Promise<void> {
+  try {
+    await pause();
+    await fetchLateAnswers();
+  } catch {
+    // See above.
+  }
+}
+
+/** The code of these answers is fetched after the first results, or with the first question: few visitors ask. */
 function answerLate<A, P, T>(pick: (answers: typeof LATE_ANSWERS) => (asked: A, asking: Asking<P>) => T) {
   return async (asked: A, asking: Asking<P>) => {
-    const { LATE_ANSWERS } = await import('./late-answers.ts');
+    const { LATE_ANSWERS } = await fetchPart(fetchLateAnswers);
     return pick(LATE_ANSWERS)(asked, asking);
   };
 }

@@ -1,3 +1,4 @@
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import type { HeldFile } from './held-file.ts';
 import { nextTask } from './next-task.ts';
 import type { FromThread, Port, ProgressOf, Question, QuestionName, Sent, ToThread } from './protocol.ts';
@@ -72,7 +73,7 @@ export function serveThread(port: Port): void {
       const result = await answer(ask, begin(message));
       send({ id, kind: 'answer', answer: result }, transferablesOf(result));
     } catch (error) {
-      send({ id, kind: 'failed', message: String(error) });
+      send({ id, kind: 'failed', message: String(error), isPartMissing: error instanceof PartMissing });
     } finally {
       running.delete(id);
     }

@@ -5,7 +5,7 @@ import { THREAD_POLICY } from './policy.ts';
 import leadsUrl from './thread.ts?worker&url';
 // oxlint-disable-next-line import/default
 import sheetsUrl from './sheets-thread.ts?worker&url';
-import { ThreadMissing } from './thread-missing.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 
 /** The thread of spreadsheets comes from an address of its own, whose policy lets it connect to Google. */
 const ADDRESSES = {
@@ -42,7 +42,11 @@ const GONE_EVENT = 'vite:preloadError';
 
 /** An error without a message means that the script was never loaded: a running script catches its own errors. */
 export function describeError({ message }: ErrorEvent): Error {
-  if (message) return new Error(message);
+  return message ? new Error(message) : reportMissing();
+}
+
+/** Code of a thread, or its whole script, could not be fetched. */
+export function reportMissing(): PartMissing {
   dispatchEvent(new Event(GONE_EVENT));
-  return new ThreadMissing('The thread could not be loaded');
+  return new PartMissing('The thread could not be loaded');
 }

@@ -4,8 +4,6 @@ import { Button } from './button.tsx';
 interface ErrorBoundaryProps {
   /** Says which work is safe despite the failure. */
   note?: ReactNode;
-  /** Stands in for a part that the page can do without. */
-  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -22,9 +20,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override render() {
-    const { note, fallback, children } = this.props;
+    const { note, children } = this.props;
     if (!this.state.hasFailed) return children;
-    if (fallback) return fallback;
     return (
       <div role="alert" className="mx-auto flex w-full max-w-step flex-col items-start gap-4 px-4 py-18">
         <h1 className="text-28 tracking-[-0.02em]">Something went wrong</h1>

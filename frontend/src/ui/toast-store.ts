@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 
 export const TOAST_DURATION_MS = 5000;
 /** How long a dismissed toast stays in the document, closed. */
@@ -28,6 +29,11 @@ export function toast(message: ToastMessage): number {
   lastId += 1;
   show({ ...message, id: lastId, isOpen: true });
   return lastId;
+}
+
+/** Says that the code for what the visitor asked for could not be fetched. */
+export function toastPartMissing(title: string): void {
+  toast({ title, description: PART_MISSING, tone: 'destructive' });
 }
 
 /** Closes the toast if it is still shown. It is removed later. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { reloadWhenStale } from '#frontend/app/stale-release.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeaving } from '#frontend/lib/unsaved-work.ts';
@@ -86,7 +87,8 @@ test('code that is gone before it is needed leaves the page alone until it is', 
   const { reload } = openRelease();
   const gone = new Error('gone');
   missCode(gone);
-  prefetch(() => Promise.reject(gone));
+  // The thread fails with an error of its own, of which the browser's is the cause.
+  prefetch(() => Promise.reject(new PartMissing('gone', { cause: gone })));
   await passTime();
   expect(reload).not.toHaveBeenCalled();
   missCode();

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -414,6 +416,12 @@ test('names a failure, and asks again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await onGoogle();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('names code that could not be fetched', async () => {
+  await openApply({ ask: () => Promise.reject(new PartMissing()) });
+  const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
+  expect(alert.textContent).toContain(PART_MISSING);
 });
 
 test('a late answer to an earlier choice is not shown', async () => {

@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { AskCheck } from '#frontend/thread/work.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -40,7 +42,7 @@ function fakeThread() {
     checkUnseen,
     report: (done: number) => act(() => last().hooks.onProgress({ done, repeats: 20 })),
     answer: (check: UnseenCheck) => act(async () => last().answer.resolve(check)),
-    fail: () => act(async () => last().answer.reject(new Error('out of memory'))),
+    fail: (error = new Error('out of memory')) => act(async () => last().answer.reject(error)),
   };
 }
 
@@ -108,6 +110,12 @@ describe('the check', () => {
     await thread.answer(finishedCheck());
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+  });
+
+  test('names code that could not be fetched', async () => {
+    const { thread } = await openCheck();
+    await thread.fail(new PartMissing());
+    expect(screen.getByRole('alert').textContent).toContain(PART_MISSING);
   });
 
   test('says so instead of showing noise where there are few conversions', async () => {

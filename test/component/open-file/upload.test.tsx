@@ -1,5 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { dismissToast, readToast } from '#frontend/ui/toast-store.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
@@ -159,6 +160,16 @@ describe('bringing a file', () => {
     file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     await upload(file);
     await expectAlert('Failed to parse CSV file');
+  });
+
+  test('a sample that could not be fetched is named', async () => {
+    vi.doMock('#frontend/pages/home/later-steps.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    onTestFinished(() => void vi.doUnmock('#frontend/pages/home/later-steps.tsx'));
+    renderWizard();
+    await user.click(button('Download sample'));
+    await waitFor(() => expect(readToast()?.description).toBe(PART_MISSING));
   });
 
   test('the sample is one click away, and can be downloaded', async () => {

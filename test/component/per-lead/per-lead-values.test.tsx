@@ -1,6 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { chooseExportFormat } from '#frontend/features/results/kit/downloads.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
@@ -85,7 +88,7 @@ function fakeThread(headers: readonly string[]) {
     choices: () => (last().question as UploadQuestion).choices, // only uploads are asked in these tests
     progress: (done: number, rows: number) => act(() => last().onProgress({ done, rows })),
     answer: (file: LeadsFile | UploadFile) => act(async () => last().answer.resolve(file as never)),
-    fail: () => act(async () => last().answer.reject(new Error('out of memory'))),
+    fail: (error = new Error('out of memory')) => act(async () => last().answer.reject(error)),
   };
 }
 
@@ -189,9 +192,23 @@ describe('leads with values', () => {
     await thread.answer(FILE);
     expect(downloads).toHaveLength(1);
   });
+
+  test('names code that could not be fetched', async () => {
+    const { user, thread } = renderValues();
+    await user.click(button('Download leads with values'));
+    await thread.fail(new PartMissing());
+    expect(screen.getByRole('alert').textContent).toContain(PART_MISSING);
+  });
 });
 
 describe('an upload', () => {
+  test('names code that could not be fetched', async () => {
+    const { thread } = renderValues();
+    await thread.isAsked(1);
+    await thread.fail(new PartMissing());
+    expect(screen.getByRole('alert').textContent).toContain(PART_MISSING);
+  });
+
   test('says why leads that the conversion action does not count are left out', async () => {
     const { thread } = renderValues({ choices: { ...CHOICES, action: 'converted-leads' } });
     await thread.isAsked(1);
@@ -457,6 +474,16 @@ describe('the look-up for the form', () => {
     ]);
     await user.click(button('Copy'));
     expect(await navigator.clipboard.readText()).toContain('function leadValue(');
+  });
+
+  test('the sheet follows the format that was chosen for CSV files', async () => {
+    chooseExportFormat('semicolon');
+    onTestFinished(() => chooseExportFormat('comma'));
+    const { user } = renderValues({ hasNoLeads: true });
+    await user.click(button('Download sheet'));
+    const [titles, first] = (await downloads[0]!.blob.text()).split('\r\n'); // just downloaded
+    expect(titles).toBe('Key;Lead Value;Currency');
+    expect(first).toMatch(/^[^;]+;\d+,\d+;USD$/);
   });
 
   test('says which name stands for a date', () => {

@@ -1,6 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
+import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { readToast } from '#frontend/ui/toast-store.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import type { Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
@@ -309,6 +312,26 @@ describe('the report', () => {
     expect(fireEvent.keyDown(document.body, keys)).toBe(true);
     act(() => void fireEvent(window, new Event('beforeprint')));
     expect(report()?.textContent).toContain('Lead value report: leads.csv');
+  });
+
+  test('whose code could not be fetched is named, and printed once it can be', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    let isReachable = false;
+    const fetchReport = async () => {
+      if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module');
+      return () => 'The report';
+    };
+    const { result } = renderHook(() => usePrintedReport(fetchReport, { current: null }));
+    result.current.print();
+    await waitFor(() => expect(readToast()?.description).toBe(PART_MISSING));
+    expect(print).not.toHaveBeenCalled();
+    // At its own command the browser would print the screen.
+    fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true });
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    isReachable = true;
+    await act(async () => result.current.print());
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
   });
 
   test.each([

@@ -12,7 +12,16 @@ import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import { tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
-import { catchDownloads, columnOf, CONTEXT, openTab, printReport, rowsOf, textsOf } from './results-room.tsx';
+import {
+  catchDownloads,
+  columnOf,
+  CONTEXT,
+  copiedRows,
+  openTab,
+  printReport,
+  rowsOf,
+  textsOf,
+} from './results-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -256,6 +265,37 @@ describe('by value', () => {
     expect(rare.slice(-7, -4).map(Number)).toEqual([44_530, 5566.25, 44_530 / 24]);
     expect(rare[titles.indexOf('Large Deals')]).toBe('1');
     expect(rows.find(([, value]) => value === 'Referral')?.[titles.indexOf('Large Deals')]).toBe('0');
+  });
+
+  test('Copy holds the columns that the page shows, with their amounts', async () => {
+    const { user, byValue } = renderDeals();
+    await byValue();
+    await openTab(user, 'Segment Details');
+    await user.click(screen.getAllByRole('button', { name: 'Copy' })[0]!); // the significant ones come first
+    const [titles = [], ...rows] = await copiedRows();
+    expect(titles).toEqual([
+      'Field',
+      'Value',
+      'Leads',
+      'Conversions',
+      'Confidence',
+      'P-Value',
+      'Value per Conversion ($)',
+      'Value per Lead ($)',
+      'Value Lift',
+      'Adjusted Value Lift',
+      'Lead Value ($)',
+      'Label',
+      'Notes',
+    ]);
+    // 285 leads, 127 of them converted, are worth 116,118; a lead is worth 236.65 on average.
+    expect(rows.find(([, value]) => value === 'Referral')?.slice(6, 11)).toEqual([
+      '914.31',
+      '407.43',
+      '1.72',
+      '1.61',
+      '381.94',
+    ]);
   });
 
   test('the full export says that its figures are those of value', async () => {

@@ -1,6 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 
 afterEach(cleanup);
@@ -39,4 +41,38 @@ test('after a failed preload, rendering fetches the code again', async () => {
   show(late);
   expect(await screen.findByText('Hello Ada')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+test('code that cannot be fetched is named in its place, and comes at another try', async () => {
+  const load = vi
+    .fn(async () => Greeting)
+    .mockImplementationOnce(offline)
+    .mockImplementationOnce(offline);
+  show(lazyWithPreload(load));
+  expect((await screen.findByRole('alert')).textContent).toBe(PART_MISSING);
+  const button = screen.getByRole('button', { name: 'Try Again' });
+  await userEvent.click(button);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBe(button);
+  await userEvent.click(button);
+  expect(screen.getByText('Hello Ada')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('code that could not be fetched is fetched again by the next that shows it', async () => {
+  const load = vi.fn(async () => Greeting).mockImplementationOnce(offline);
+  const late = lazyWithPreload(load);
+  show(late);
+  await screen.findByRole('alert');
+  cleanup();
+  show(late);
+  expect(await screen.findByText('Hello Ada')).toBeTruthy();
+});
+
+test('something else may stand in the place of code that cannot be fetched', async () => {
+  const { container } = show(lazyWithPreload<{ name: string }>(offline, () => <p>Not now</p>));
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  expect(container.textContent).toBe('Not now');
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
@@ -47,7 +48,7 @@ test('code that could not be fetched fails what is asked, and is fetched again f
   });
   const thread = createLazyThread();
   await expect(thread.start()).rejects.toThrow();
-  await expect(thread.ask('open', { file: FILE, options: {} }, quietly)).rejects.toThrow();
+  await expect(thread.ask('open', { file: FILE, options: {} }, quietly)).rejects.toBeInstanceOf(PartMissing);
   vi.doUnmock('#frontend/thread/client.ts');
   expect((await thread.ask('open', { file: FILE, options: {} }, quietly)).ok).toBe(true);
 });

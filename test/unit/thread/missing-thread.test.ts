@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { portPair } from '#test/support/port-pair.ts';
 
 afterEach(() => {
+  vi.doUnmock('#frontend/thread/late-answers.ts');
   vi.unstubAllGlobals();
 });
 
@@ -61,4 +63,48 @@ test('a script that was gone before anything was asked is fetched again for the 
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await thread.ask('open', { file: FILE, options: {} }, quietly)).ok).toBe(true);
   expect([threads.started(), threads.gone()]).toEqual([2, 1]);
+});
+
+const PLAN = {
+  statusColumn: 0,
+  qualified: new Set(['Qualified']),
+  attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map<string, string>() }],
+};
+const QUESTION = {
+  plan: PLAN,
+  thresholdPercent: 10,
+  choices: {
+    kinds: ['none'],
+    includesTests: false,
+    usesUnclear: false,
+    isSpecialOffer: null,
+    multipliers: 'suggested',
+  },
+} as const;
+
+test('code of the thread that is gone fails the question that needs it alone, and is fetched again for the next', async () => {
+  const threads = stubThreads(0);
+  const thread = createLeadThread();
+  await thread.ask('open', { file: FILE, options: {} }, quietly);
+  vi.doMock('#frontend/thread/late-answers.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await expect(thread.ask('planPlatforms', QUESTION)).rejects.toBeInstanceOf(PartMissing);
+  expect([threads.started(), threads.gone()]).toEqual([1, 1]);
+  expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Google']);
+  vi.doUnmock('#frontend/thread/late-answers.ts');
+  expect(Object.keys(await thread.ask('planPlatforms', QUESTION))).toContain('google');
+});
+
+test('the code that the results may ask for next is there after their figures', async () => {
+  stubThreads(0);
+  const thread = createLeadThread();
+  await thread.ask('open', { file: FILE, options: {} }, quietly);
+  const fetched = Promise.withResolvers<void>();
+  vi.doMock('#frontend/thread/late-answers.ts', () => {
+    fetched.resolve();
+    return { LATE_ANSWERS: {} };
+  });
+  await thread.ask('measure', PLAN);
+  await expect(fetched.promise).resolves.toBeUndefined();
 });

@@ -50,6 +50,7 @@ const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENCIES);
 /** A sign, a mark and a sign again, the figure, a minus, a mark or '%', a minus. At most one sign and one mark may be there. */
 const WRITTEN_NUMBER =
   /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-−])?(?:\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)([-−])?)?$/u;
+const BARE_FIGURE = /^[\d.,]+$/;
 /** '(5)', '$(5)' and '(5 €)': accountants write what is below 0 in brackets. */
 export const BRACKETS = /^([^\d().,]*)\(([^()]*)\)([^\d().,]*)$/;
 /** A group of three digits never follows a leading zero: '0,125' is a fraction. */
@@ -87,6 +88,8 @@ export function readNumber(cell: string, format: NumberFormat): number | null {
 /** The figure of a cell without its sign and mark; null where there is none, or more than that. */
 function splitNumber(cell: string): { figure: string; isNegative: boolean } | null {
   const text = cell.trim();
+  // Most cells have no mark, and the long expression is slow.
+  if (BARE_FIGURE.test(text)) return { figure: text, isNegative: false };
   const brackets = text.includes('(') ? BRACKETS.exec(text) : null;
   const match = WRITTEN_NUMBER.exec(brackets ? brackets.slice(1).join('').trim() : text);
   if (!match) return null;
@@ -114,13 +117,16 @@ function isFigure(figure: string, format: GroupedFormat): boolean {
  */
 export function findNumberFormat(categories: readonly string[], leads: Uint32Array): NumberFormat | null {
   if (fits(categories, leads, 'plain')) return 'plain';
-  if (!areMost(categories, leads, (cell) => splitNumber(cell) !== null)) return null;
-  const readable = countReadable(categories, leads);
-  const most = Math.max(...readable.values());
-  const best = GROUPED_FORMATS.filter((format) => readable.get(format) === most);
-  const isPoint = best.includes('decimal-comma') && hasOnlyPoints(categories);
-  const format = isPoint ? 'decimal-comma' : best[0]!; // one has the most
-  return fits(categories, leads, format) ? format : null;
+  // A cell is split once for all that is asked about it.
+  const figures: (string | undefined)[] = [];
+  const isNumber = (cell: string, code: number) => (figures[code] = splitNumber(cell)?.figure) !== undefined;
+  if (!areMost(categories, leads, isNumber)) return null;
+  const readable = GROUPED_FORMATS.map((format) => countReadable(figures, leads, format));
+  const most = Math.max(...readable);
+  if (!fitsMost(most, countFilled(categories, leads))) return null;
+  const best = GROUPED_FORMATS.filter((_, at) => readable[at] === most);
+  const isPoint = best.includes('decimal-comma') && hasOnlyPoints(figures);
+  return isPoint ? 'decimal-comma' : best[0]!; // one has the most
 }
 
 /**
@@ -155,23 +161,19 @@ function fits(categories: readonly string[], leads: Uint32Array, format: NumberF
 export function areMost(
   categories: readonly string[],
   leads: Uint32Array,
-  isOfKind: (cell: string) => boolean,
+  isOfKind: (cell: string, code: number) => boolean,
 ): boolean {
-  const filled = countLeads(categories, leads, (cell) => cell.trim() !== '');
+  const filled = countFilled(categories, leads);
   let fitting = filled;
   for (let code = 0; code < categories.length && fitsMost(fitting, filled); code++) {
     const cell = categories[code]!; // below the length
-    if (cell.trim() !== '' && !isOfKind(cell)) fitting -= leads[code]!; // one per category
+    if (cell.trim() !== '' && !isOfKind(cell, code)) fitting -= leads[code]!; // one per category
   }
   return fitsMost(fitting, filled);
 }
 
-function countLeads(
-  categories: readonly string[],
-  leads: Uint32Array,
-  holds: (cell: string) => boolean,
-): number {
-  return categories.reduce((sum, cell, code) => (holds(cell) ? sum + leads[code]! : sum), 0); // one per category
+function countFilled(categories: readonly string[], leads: Uint32Array): number {
+  return categories.reduce((sum, cell, code) => (cell.trim() === '' ? sum : sum + leads[code]!), 0); // one per category
 }
 
 /** Whether enough of the filled cells are of one kind for a column to be: some are, and at least 80%. */
@@ -180,23 +182,23 @@ export function fitsMost(numeric: number, filled: number): boolean {
   return numeric > 0 && 100 * numeric >= MIN_NUMERIC_PERCENT * filled;
 }
 
-/** The leads that each way reads. A cell is split once for all of them. */
-function countReadable(categories: readonly string[], leads: Uint32Array): Map<GroupedFormat, number> {
-  const counts = new Map(GROUPED_FORMATS.map((format) => [format, 0]));
-  categories.forEach((cell, code) => {
-    const written = splitNumber(cell);
-    if (!written) return;
-    for (const [format, count] of counts)
-      if (isFigure(written.figure, format)) counts.set(format, count + leads[code]!); // one per category
-  });
-  return counts;
+/** The leads whose figure is written in this way. */
+function countReadable(
+  figures: readonly (string | undefined)[],
+  leads: Uint32Array,
+  format: GroupedFormat,
+): number {
+  return figures.reduce(
+    (sum, figure, code) => (figure !== undefined && isFigure(figure, format) ? sum + leads[code]! : sum), // one per category
+    0,
+  );
 }
 
-/** Of the numbers that read both ways, some have a point and none a comma. */
-function hasOnlyPoints(categories: readonly string[]): boolean {
-  const both = categories.filter(
-    (category) =>
-      readNumber(category, 'comma-grouped') !== null && readNumber(category, 'decimal-comma') !== null,
+/** Of the figures that read both ways, some have a point and none a comma. */
+function hasOnlyPoints(figures: readonly (string | undefined)[]): boolean {
+  const both = figures.filter(
+    (figure) =>
+      figure !== undefined && isFigure(figure, 'comma-grouped') && isFigure(figure, 'decimal-comma'),
   );
-  return both.some((cell) => cell.includes('.')) && !both.some((cell) => cell.includes(','));
+  return both.some((figure) => figure?.includes('.')) && !both.some((figure) => figure?.includes(','));
 }

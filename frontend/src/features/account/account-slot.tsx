@@ -3,12 +3,22 @@ import { useUser, useKnownPreferences } from '#frontend/api/user.ts';
 import { mayKeepWork } from '#frontend/drafts/draft-mark.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeave } from '#frontend/drafts/leave-signal.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { beginAnew } from './leave.ts';
+import { toastPartMissing } from '#frontend/ui/toast-store.ts';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 
-const userMenu = lazyWithPreload(async () => (await import('./user-menu.tsx')).UserMenu);
+const userMenu = lazyWithPreload(
+  async () => (await import('./user-menu.tsx')).UserMenu,
+  ({ onRetry }) => (
+    <Button size="small" title={PART_MISSING} onClick={onRetry}>
+      Load your menu
+    </Button>
+  ),
+);
 
 /** The menu of the signed-in user, or `children` if nobody is signed in. The menu's code is fetched for users only. */
 export function AccountSlot({ children }: { children: ReactNode }) {
@@ -57,7 +67,11 @@ export function useAccountNotice(): void {
   useAddressMessage(
     'notice',
     // Few visits bring a notice, so its texts are fetched with the account menu.
-    (reason) => void import('./user-menu.tsx').then((menu) => menu.showAccountNotice(reason)),
+    (reason) =>
+      void import('./user-menu.tsx').then(
+        (menu) => menu.showAccountNotice(reason),
+        () => toastPartMissing('There is news about your account'),
+      ),
   );
 }
 

@@ -17,8 +17,8 @@ import {
 import { listRoads, type Road } from '#frontend/analysis/platforms/roads.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
+import { FailedWork } from '#frontend/features/results/kit/long-work.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
-import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ConversionActionQuestion } from './conversion-action.tsx';
@@ -51,7 +51,7 @@ function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource })
   const { analysis, context, multipliers, print } = useShownResults();
   const [platform, choosePlatform] = useTabChoice(PLATFORM);
   const { choices, onChange } = apply;
-  const { kinds, guesses, shown, isWaiting, hasFailed, retry } = usePlansRun();
+  const { kinds, guesses, shown, isWaiting, failure, retry } = usePlansRun();
   const { conversionAction: action, usesUnclear } = choices;
   const values = useMemo(
     () => action && { multipliers, action, usesUnclear },
@@ -84,12 +84,12 @@ function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource })
                 />
               )}
             </div>
-            {hasFailed && (
-              <FailedNotice title="The plans could not be made" onRetry={retry}>
+            {failure && (
+              <FailedWork title="The plans could not be made" error={failure.error} onRetry={retry}>
                 The leads are still open, and the other figures are not affected.
-              </FailedNotice>
+              </FailedWork>
             )}
-            {!shown && !hasFailed && <SkeletonLines label="Making the plans…" lines={6} />}
+            {!shown && !failure && <SkeletonLines label="Making the plans…" lines={6} />}
             {/* Screen readers announce it only in an element that was there before. */}
             <output className="text-13 text-muted empty:hidden">
               {shown && isWaiting && 'Making the plans anew. Those below belong to your last choices.'}

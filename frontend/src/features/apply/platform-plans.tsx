@@ -16,8 +16,13 @@ export interface PlatformPlansRun {
   shown: ShownPlans | null;
   /** The plans that the choices ask for are not there yet. */
   isWaiting: boolean;
-  hasFailed: boolean;
+  /** Why the plans could not be made; null while they could. */
+  failure: PlansFailure | null;
   retry(): void;
+}
+
+interface PlansFailure {
+  error: unknown;
 }
 
 /** Plans with what they were made of. */
@@ -59,10 +64,10 @@ function usePlatformPlans(
     }),
     [ask, thresholdPercent, kinds, includesTests, usesUnclear, isSpecialOffer, multipliers, attempt],
   );
-  /** The last answer, and what was asked for it. The plans are null where they could not be made. */
-  const [answer, setAnswer] = useState<{ question: typeof question; plans: PlatformPlans | null } | null>(
-    null,
-  );
+  /** The last answer, and what was asked for it. */
+  const [answer, setAnswer] = useState<
+    ({ question: typeof question } & ({ plans: PlatformPlans } | ({ plans: null } & PlansFailure))) | null
+  >(null);
   const isWaiting = answer?.question !== question;
   const [answeredFor, setAnsweredFor] = useState(analysis);
   if (!isWaiting && answeredFor !== analysis) setAnsweredFor(analysis);
@@ -71,7 +76,7 @@ function usePlatformPlans(
     let isLatest = true;
     question.ask(question.thresholdPercent, question.choices).then(
       (plans) => isLatest && setAnswer({ question, plans }),
-      () => isLatest && setAnswer({ question, plans: null }),
+      (error: unknown) => isLatest && setAnswer({ question, plans: null, error }),
     );
     return () => {
       isLatest = false;
@@ -85,7 +90,7 @@ function usePlatformPlans(
       ? { plans: answer.plans, analysis: answeredFor, multipliers: answer.question.choices.multipliers }
       : null,
     isWaiting,
-    hasFailed: !isWaiting && !answer.plans,
+    failure: !isWaiting && answer.plans === null ? answer : null,
     retry,
   };
 }

@@ -11,11 +11,11 @@ import {
 } from '#frontend/exports/table.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
+import { FailedWork, WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
@@ -27,6 +27,7 @@ import {
   listTenths,
   methodColumns,
   tenthColumns,
+  type CheckedWords,
   findCheckedWords,
   wordChosenAnew,
   wordMeaning,
@@ -102,9 +103,9 @@ function CheckRun({ run, start, cancel, currency, notes }: CheckRunProps) {
       );
     case 'failed':
       return (
-        <FailedNotice title="The check failed" onRetry={start}>
+        <FailedWork title="The check failed" error={run.error} onRetry={start}>
           The leads are still open, and the other figures are not affected.
-        </FailedNotice>
+        </FailedWork>
       );
     case 'done':
       return <Answer result={run.result} currency={currency} notes={notes} />;
@@ -116,21 +117,19 @@ function Answer({ result, ...source }: CheckSource & { result: UnseenCheck }) {
     case 'checked':
       return <FinishedResult check={result} {...source} />;
     case 'nothing-happened':
-      return <NothingHappened {...result} />;
+      return <NothingHappened leads={result.leads} words={findCheckedWords(result, source.currency)} />;
     case 'too-few-conversions':
       return <TooFew {...result} />;
   }
 }
 
-function NothingHappened({ basis, leads }: Extract<UnseenCheck, { kind: 'nothing-happened' }>) {
+function NothingHappened({ leads, words }: { leads: number; words: CheckedWords }) {
   return (
     <section className="flex max-w-prose flex-col gap-2">
       <h2 className="text-16 font-semibold">Nothing to compare with</h2>
       <p className="text-14">
-        {basis === 'value'
-          ? `The ${countNoun(leads, 'checked lead')} brought no value.`
-          : `None of the ${countNoun(leads, 'checked lead')} has converted.`}{' '}
-        They may be too young: leave out young leads, or check again later.
+        {words.nothing(countNoun(leads, 'checked lead'))} They may be too young: leave out young leads, or
+        check again later.
       </p>
     </section>
   );
@@ -169,7 +168,7 @@ function FinishedResult({ check, ...source }: CheckSource & { check: FinishedChe
         <CalibrationChart check={check} words={words} />
         <TableSection
           title={words.byTenth}
-          description={`Lowest predicted ${check.basis === 'value' ? 'value per lead' : 'rate'} first.`}
+          description={`Lowest predicted ${words.order} first.`}
           columns={tenthColumns(words)}
           items={listTenths(check)}
           keyOf={({ tenth }) => String(tenth)}

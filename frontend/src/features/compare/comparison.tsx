@@ -79,7 +79,7 @@ export function ComparisonView({ before, after }: ComparisonProps) {
               <Button size="small" onClick={download}>
                 Download CSV
               </Button>
-              <Button size="small" onClick={() => void print()}>
+              <Button size="small" onClick={() => print()}>
                 Print or save as PDF
               </Button>
             </div>

@@ -1,9 +1,11 @@
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { countNoun } from '#frontend/lib/format.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MIB, MIN_COLUMNS } from '#contract/limits.ts';
-import { PART_MISSING, type UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
+import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
 
 interface Named<T> {
   value: T;
@@ -63,7 +65,6 @@ export function problemText(problem: UploadProblem): string {
   }
 }
 
-/** A thread that runs fails with a plain error. Code that cannot be fetched has an error of another kind. */
 function isPartMissing(problem: UploadProblem): boolean {
-  return 'error' in problem && problem.error instanceof Error && problem.error.name !== 'Error';
+  return 'error' in problem && problem.error instanceof PartMissing;
 }

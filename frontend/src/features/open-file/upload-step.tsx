@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, type ComponentProps, type ComponentType } from 'react';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import { ErrorBoundary } from '#frontend/ui/error-boundary.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import type { UploadSlot } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { OpenedFileView, ReadingProgress, StillOpen, UploadError } from './upload-result.tsx';
@@ -8,8 +7,8 @@ import { OtherSources, type AddedSource, type FetchSample, UploadZone, ZoneFrame
 import { SampleResult } from './sample-result.tsx';
 import { usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { PART_MISSING } from '#frontend/features/wizard/kit/use-upload.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
+import { toastPartMissing } from '#frontend/ui/toast-store.ts';
 
 /** What this step shows of a file. The page fetches its code together with that of the later steps. */
 export interface FileViews {
@@ -23,7 +22,10 @@ export interface FileViews {
 /** How a file that a dialog has written is read: its header row is still found. */
 const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
 
-const PROCESSING = <SkeletonLines label="Processing file..." lines={2} />;
+/** Stands for the progress until its code is there, and without it: the file is read all the same, and kept. */
+export function Processing() {
+  return <SkeletonLines label="Processing file..." lines={2} />;
+}
 
 interface UploadStepProps extends UploadSlot {
   /** A source of data beside files, the clipboard and the sample. */
@@ -70,22 +72,13 @@ function Data({
   const showsFile = state.file !== null && !isReplacing;
 
   const error = problem && (
-    // If the code of the message cannot be fetched, the code that reads files could not be fetched either.
-    <ErrorBoundary
-      fallback={
-        <p role="alert" className="text-14 text-down">
-          {PART_MISSING}
-        </p>
-      }
-    >
-      <Suspense>
-        <views.Problem
-          status={problem}
-          openFileName={showsFile ? state.file?.fileName : undefined}
-          onRetry={(file, options) => void openFile(file, options)}
-        />
-      </Suspense>
-    </ErrorBoundary>
+    <Suspense>
+      <views.Problem
+        status={problem}
+        openFileName={showsFile ? state.file?.fileName : undefined}
+        onRetry={(file, options) => void openFile(file, options)}
+      />
+    </Suspense>
   );
 
   const shown = isReading ? 'reading' : showsFile ? 'file' : 'zone';
@@ -103,16 +96,13 @@ function Data({
         {showsFile && error}
         {isReading ? (
           <ZoneFrame>
-            {/* Without the code of the progress the file is read all the same, and kept. */}
-            <ErrorBoundary fallback={PROCESSING}>
-              <Suspense fallback={PROCESSING}>
-                <views.Progress
-                  fileName={status.fileName}
-                  progress={status.progress}
-                  onCancel={upload.cancel}
-                />
-              </Suspense>
-            </ErrorBoundary>
+            <Suspense fallback={<Processing />}>
+              <views.Progress
+                fileName={status.fileName}
+                progress={status.progress}
+                onCancel={upload.cancel}
+              />
+            </Suspense>
           </ZoneFrame>
         ) : showsFile && state.file ? (
           <Suspense fallback={<SkeletonLines label="Loading…" lines={6} className="min-h-92" />}>
@@ -213,7 +203,12 @@ function CsvFormat({ fetchSample }: Pick<FileViews, 'fetchSample'>) {
         variant="ghost"
         size="small"
         className="absolute top-0 -right-2.5"
-        onClick={() => void fetchSample().then(({ downloadSample }) => downloadSample())}
+        onClick={() =>
+          void fetchSample().then(
+            ({ downloadSample }) => downloadSample(),
+            () => toastPartMissing('The sample could not be downloaded'),
+          )
+        }
       >
         Download sample
       </Button>

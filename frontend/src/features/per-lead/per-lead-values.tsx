@@ -22,6 +22,7 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
 import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
@@ -111,7 +112,7 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
           onCancel={() => stop('cancelled')}
         />
       )}
-      {work.state === 'failed' && <FailedFile onRetry={() => void download()} />}
+      {work.state === 'failed' && <FailedFile error={work.error} onRetry={() => void download()} />}
       {/* Screen readers announce it only in an element that was there before. */}
       <output className="text-13 text-muted empty:hidden">
         {work.state === 'done' && wordOutcome(work.result, files.encoding)}
@@ -181,7 +182,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
           <Button
             size="small"
             disabled={!canList}
-            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts)))}
+            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts), readExportFormat()))}
           >
             Download sheet
           </Button>

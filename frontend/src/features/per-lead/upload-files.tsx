@@ -13,10 +13,9 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
+import { FailedWork, WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   chosenColumns,
@@ -111,7 +110,7 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
           />
         )}
         {missing === null && work.state === 'failed' && (
-          <FailedFile onRetry={() => setAttempt(attempt + 1)} />
+          <FailedFile error={work.error} onRetry={() => setAttempt(attempt + 1)} />
         )}
         {missing === null && work.state === 'cancelled' && (
           <p className="flex flex-wrap items-center gap-3 text-14 text-muted">
@@ -166,11 +165,11 @@ export function PartHead({ id, title, children }: PartHeadProps) {
 }
 
 /** A file that was not made. */
-export function FailedFile({ onRetry }: { onRetry(): void }) {
+export function FailedFile(props: { error: unknown; onRetry(): void }) {
   return (
-    <FailedNotice title="The file could not be made" onRetry={onRetry}>
+    <FailedWork {...props} title="The file could not be made">
       Your leads are still open, and nothing was sent.
-    </FailedNotice>
+    </FailedWork>
   );
 }
 

@@ -66,7 +66,7 @@ export function Results(props: ResultsProps) {
       apply,
       leadFiles,
       openTab,
-      print: (planSheet) => void print(planSheet),
+      print,
     }),
     [
       analysis,

@@ -14,7 +14,11 @@ import { toast } from '#frontend/ui/toast-store.ts';
 import { contentOf } from './content.ts';
 
 const saveConflict = lazyWithPreload(async () => (await import('./saved-work.tsx')).SaveConflict);
-const deletionWatch = lazyWithPreload(async () => (await import('./saved-work.tsx')).DeletionWatch);
+const deletionWatch = lazyWithPreload(
+  async () => (await import('./saved-work.tsx')).DeletionWatch,
+  // It shows nothing when it is there.
+  () => null,
+);
 
 interface SaveActionProps extends Pick<ButtonProps, 'size'> {
   work: WorkToSave;

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { UploadStep, type FileViews } from '#frontend/features/open-file/upload-step.tsx';
+import { Processing, UploadStep, type FileViews } from '#frontend/features/open-file/upload-step.tsx';
 import type { AddedSource } from '#frontend/features/open-file/upload-zone.tsx';
 import type { ResultsStepProps } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -8,13 +8,15 @@ import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 
 const fetchLater = () => import('./later-steps.tsx');
+/** The step itself names the code that is missing, once. */
+const Nothing = () => null;
 const late = {
-  bar: lazyWithPreload(async () => (await fetchLater()).WorkBar),
-  notices: lazyWithPreload(async () => (await fetchLater()).DraftNotices),
+  bar: lazyWithPreload(async () => (await fetchLater()).WorkBar, Nothing),
+  notices: lazyWithPreload(async () => (await fetchLater()).DraftNotices, Nothing),
   step: lazyWithPreload(async () => (await fetchLater()).LaterStep),
   openedFile: lazyWithPreload(async () => (await fetchLater()).OpenedFileView),
-  progress: lazyWithPreload(async () => (await fetchLater()).ReadingProgress),
-  stillOpen: lazyWithPreload(async () => (await fetchLater()).StillOpen),
+  progress: lazyWithPreload(async () => (await fetchLater()).ReadingProgress, Processing),
+  stillOpen: lazyWithPreload(async () => (await fetchLater()).StillOpen, Nothing),
   problem: lazyWithPreload(async () => (await fetchLater()).UploadError),
 };
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '#frontend/csv/result.ts';
 import { describeSpreadsheet, readTab, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
 import type { SheetsProblem, Spreadsheet } from '#frontend/thread/sheets-protocol.ts';
-import { ThreadMissing } from '#frontend/thread/thread-missing.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
 
 export type ImportProblem = SheetsProblem | 'no-address' | 'published';
 
@@ -126,7 +126,7 @@ function useOneQuestion() {
 }
 
 function problemOf(error: unknown): { ok: false; error: SheetsProblem } {
-  return { ok: false, error: error instanceof ThreadMissing ? 'offline' : 'unavailable' };
+  return { ok: false, error: error instanceof PartMissing ? 'offline' : 'unavailable' };
 }
 
 const KEY = 'sheet-address';

@@ -25,6 +25,8 @@ export interface Column<Item> extends TableColumn<Item>, ExportColumn<Item> {
   report: ((item: Item) => ReactNode) | null;
   /** How the page shows the figures, in the unit of downloads; Copy writes them so. Absent in a column of texts. */
   precisionOf?(item: Item): Precision;
+  /** The column in Copy, where downloads have its figure in a column of another name or place. */
+  copied?: { heading: string; exported(item: Item): Cell } | null;
   /** Copy takes the column along although the page shows it in another form. */
   isCopied?: true;
   /** Each row has one short word, so the report keeps the column narrow. */

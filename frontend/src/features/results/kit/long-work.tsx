@@ -1,4 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
+import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
@@ -7,7 +10,7 @@ export type LongWork<Result, Progress> =
   | { state: 'idle' }
   | { state: 'running'; progress: Progress | null }
   | { state: 'cancelled' }
-  | { state: 'failed' }
+  | { state: 'failed'; error: unknown }
   | { state: 'done'; result: Result };
 
 type Ask<Result, Progress> = (hooks: {
@@ -33,8 +36,8 @@ export function useLongWork<Result, Progress>() {
       const result = await ask({ signal, onProgress: (progress) => show({ state: 'running', progress }) });
       show({ state: 'done', result });
       return signal.aborted ? null : result;
-    } catch {
-      show({ state: 'failed' });
+    } catch (error) {
+      show({ state: 'failed', error });
       return null;
     }
   }, []);
@@ -44,6 +47,23 @@ export function useLongWork<Result, Progress>() {
     setWork({ state });
   }, []);
   return { work, start, stop };
+}
+
+interface FailedWorkProps {
+  error: unknown;
+  title: string;
+  onRetry(): void;
+  /** What the failure leaves as it is. */
+  children: ReactNode;
+}
+
+/** An answer that the thread could not give: code that is missing is named. */
+export function FailedWork({ error, title, onRetry, children }: FailedWorkProps) {
+  return (
+    <FailedNotice title={title} onRetry={onRetry}>
+      {error instanceof PartMissing ? PART_MISSING : children}
+    </FailedNotice>
+  );
 }
 
 interface WorkProgressProps {

@@ -31,7 +31,8 @@ export function toCopiedRows<Item>(columns: Columns<Item>, items: readonly Item[
   return toRows<Item, Cell | ShownFigure>(copied.map(asCopied), items);
 }
 
-function asCopied<Item>({ heading, exported, precisionOf }: Column<Item>) {
+function asCopied<Item>({ copied, precisionOf, ...column }: Column<Item>) {
+  const { heading, exported } = copied ?? column;
   if (!exported || !precisionOf) return { heading, exported };
   const write = (item: Item): Cell | ShownFigure => {
     const cell = exported(item);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType, type RefO
 import { flushSync } from 'react-dom';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
+import { toastPartMissing } from '#frontend/ui/toast-store.ts';
 
 /**
  * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
@@ -19,13 +20,20 @@ export function usePrintedReport<Props>(
   const page = useRef<ReportPage>(undefined);
   const [printed, setPrinted] = useState<{ Page: ReportPage; date: Date } | null>(null);
   const [sheet, setSheet] = useState<PlanSheet | null>(null);
-  const print = useCallback(
-    async (planSheet: PlanSheet | null = null) => {
+  const prepare = useCallback(
+    async (planSheet: PlanSheet | null) => {
       page.current = await fetchReport();
       flushSync(() => setSheet(planSheet));
-      window.print();
     },
     [fetchReport],
+  );
+  const print = useCallback(
+    (planSheet: PlanSheet | null = null) =>
+      void prepare(planSheet).then(
+        () => window.print(),
+        () => toastPartMissing('The report could not be printed'),
+      ),
+    [prepare],
   );
   useEffect(() => {
     const fetchPage = async () => {
@@ -45,7 +53,9 @@ export function usePrintedReport<Props>(
       if (page.current || !isPrintCommand(event)) return;
       event.preventDefault();
       // Without the report the screen is printed, as the browser would have done.
-      void print().catch(() => window.print());
+      void prepare(null)
+        .catch(() => {})
+        .then(() => window.print());
     };
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('beforeprint', begin);
@@ -55,7 +65,7 @@ export function usePrintedReport<Props>(
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
     };
-  }, [fetchReport, print, results]);
+  }, [fetchReport, prepare, results]);
   return { printed, sheet, print };
 }
 

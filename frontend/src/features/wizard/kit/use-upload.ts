@@ -8,8 +8,6 @@ import type { OpenedFile } from '#frontend/thread/protocol.ts';
 /** A failure of the thread comes with its error. */
 export type UploadProblem = FileProblem | IntakeProblem | { reason: 'unreadable'; error: unknown };
 
-export const PART_MISSING = 'This part could not be fetched. Connect once and try again; your file is safe.';
-
 /** A file is opened, or the open file is read again with other options. */
 type UploadPurpose = 'open' | 'reread';
 
