@@ -41,6 +41,7 @@ const setting = {
   peers: listPeers(!options.isSmoke),
   rounds: options.rounds,
   sizes: options.isSmoke ? SMOKE_SIZES : FULL_SIZES,
+  isBuilt: options.isBuilt,
 };
 await withBench(setting, async (bench) => {
   const measured: MeasuredSection[] = [];

@@ -6,12 +6,14 @@ export interface Options {
   rounds: number;
   /** Everything once, on small files, without the peers that have to be installed: to see that it runs. */
   isSmoke: boolean;
+  /** Takes the front end as it was built last. It has no manifest, so the part 'weight' fails. */
+  isBuilt: boolean;
 }
 
 const ROUNDS = 5;
 const QUICK_ROUNDS = 3;
 
-/** `[part ...] [--rounds N] [--quick] [--smoke]` */
+/** `[part ...] [--rounds N] [--quick] [--smoke] [--built]` */
 export function readOptions(words: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -20,9 +22,10 @@ export function readOptions(words: readonly string[]): Options {
       rounds: { type: 'string' },
       quick: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
+      built: { type: 'boolean', default: false },
     },
   });
   const rounds = values.smoke ? 1 : Number(values.rounds ?? (values.quick ? QUICK_ROUNDS : ROUNDS));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1');
-  return { parts: positionals, rounds, isSmoke: values.smoke };
+  return { parts: positionals, rounds, isSmoke: values.smoke, isBuilt: values.built };
 }

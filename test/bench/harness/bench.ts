@@ -5,6 +5,7 @@ import type { Browser } from '@playwright/test';
 import { generateFile } from '../files/generate.ts';
 import type { BenchFile } from '../files/shapes.ts';
 import type { Sizes } from '../files/sizes.ts';
+import type { Options } from '../options.ts';
 import { launchBrowser } from './browser.ts';
 import type { Contestant } from './contestants.ts';
 import { startRuntime } from './runtime.ts';
@@ -35,14 +36,14 @@ export interface Bench {
 
 /** Builds, serves and launches what is needed, and takes it all away after `work`, or after what failed. */
 export async function withBench(
-  setting: Pick<Bench, 'peers' | 'rounds' | 'sizes'>,
+  { isBuilt, ...setting }: Pick<Bench, 'peers' | 'rounds' | 'sizes'> & Pick<Options, 'isBuilt'>,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const cleanUps: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
     const scripts = setting.peers.map(({ script }) => script);
-    const site = await buildSite(join(folder, 'site'), scripts);
+    const site = await buildSite(join(folder, 'site'), { peerScripts: scripts, isBuilt });
     const server = await serveSite(site.folder);
     cleanUps.push(() => server.stop());
     const start = async () => {

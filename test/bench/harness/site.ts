@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { assemblyScript } from '../../../frontend/build/assembly-script.ts';
+import type { Options } from '../options.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 const BENCH = join(PROJECT, 'test/bench');
@@ -12,18 +13,27 @@ export interface Site {
   threadScript: string;
 }
 
+interface SiteParts extends Pick<Options, 'isBuilt'> {
+  peerScripts: readonly string[];
+}
+
 /** Builds the front end as it is shipped, and beside it the page and the peers of the benchmark, below `/bench/`. */
-export async function buildSite(folder: string, peerScripts: readonly string[]): Promise<Site> {
-  await build({
-    configFile: join(PROJECT, 'frontend/vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: folder, emptyOutDir: true, manifest: true },
-  });
+export async function buildSite(folder: string, { peerScripts, isBuilt }: SiteParts): Promise<Site> {
+  if (isBuilt) await cp(join(PROJECT, 'frontend/dist'), folder, { recursive: true });
+  else await buildFrontEnd(folder);
   await buildPages(join(folder, 'bench'), peerScripts);
   const scripts = await readdir(join(folder, 'assets'));
   const thread = scripts.find((name) => /^thread-.*\.js$/.test(name));
   if (!thread) throw new Error('The build has no script of the thread');
   return { folder, threadScript: `/assets/${thread}` };
+}
+
+async function buildFrontEnd(folder: string): Promise<void> {
+  await build({
+    configFile: join(PROJECT, 'frontend/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true, manifest: true },
+  });
 }
 
 async function buildPages(folder: string, peerScripts: readonly string[]): Promise<void> {
