@@ -121,7 +121,8 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     work: {
       openedAt,
       save,
-      onSaveChange: (next) => dispatch({ type: 'saveChanged', openedAt, save: next }),
+      onSaveChange: (next) =>
+        state.file && dispatch({ type: 'saveChanged', fileNumber: state.file.number, save: next }),
       keepDraft: () => draft.flush(),
       exportDataset: () => thread.ask('exportDataset', undefined),
       listStatusValues: async () =>

@@ -243,7 +243,7 @@ describe('the draft', () => {
 
 describe('the saved analysis of a work', () => {
   const save: SaveState = { saved: { id: 'one', content: '[]', isGone: false }, attempt: null };
-  const saved = { type: 'saveChanged', openedAt: 1, save } as const;
+  const saved = { type: 'saveChanged', fileNumber: file.number, save } as const;
 
   test('stays over changed choices, and comes back with the draft', () => {
     const state = after(opened, sourceChosen, saved, { type: 'attributeChosen', slot: 1, column: 2 });
@@ -261,7 +261,11 @@ describe('the saved analysis of a work', () => {
     expect(after(opened, saved, event).save).toEqual(NOT_SAVED);
   });
 
-  test('is not that of a file that was opened during the save', () => {
-    expect(after(opened, { ...opened, openedAt: 2 }, saved).save).toEqual(NOT_SAVED);
+  test.each<[string, WorkflowEvent]>([
+    ['a file that was opened', { ...opened, openedAt: 2, file: { ...file, number: 2 } }],
+    ['other rows that were read', { type: 'fileReread', file: { ...file, number: 2 }, readOptions: {} }],
+    ['a new start', { type: 'startedOver', settings: DEFAULT_SETTINGS }],
+  ])('is not that of %s during the save', (_, event) => {
+    expect(after(opened, event, saved).save).toEqual(NOT_SAVED);
   });
 });

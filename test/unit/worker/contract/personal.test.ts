@@ -88,12 +88,10 @@ it.each(OTHERS)('takes "%s" for nothing personal', (text) => {
   expect(findPersonalData(text)).toBeNull();
 });
 
-it('reads a text of half a megabyte in linear time, whatever it is made of', () => {
+it('ends for a text of half a megabyte, whatever it is made of', () => {
+  // In quadratic time it would take longer than a test may.
   for (const piece of ['0', '5', '+', '(', '5 ', '0-', 'a@', 'a.', '(12) ']) {
     const text = piece.repeat(250_000 / piece.length);
-    const start = performance.now();
-    findPersonalData(text);
-    findPersonalData(text + text);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(findPersonalData(text + text)).toBe(findPersonalData(text));
   }
 });

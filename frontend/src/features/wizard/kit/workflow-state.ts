@@ -129,7 +129,7 @@ export type WorkflowEvent =
       apply: WorkflowState['apply'];
     }
   | { type: 'defaultsChanged'; from: Settings; to: Settings }
-  | { type: 'saveChanged'; openedAt: number; save: SaveState }
+  | { type: 'saveChanged'; fileNumber: number; save: SaveState }
   | { type: 'settingsReused'; openedAt: number; fitted: FittedSettings }
   | { type: 'reuseUndone' }
   | { type: 'reuseDismissed' }
@@ -230,8 +230,8 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       // The object is another one once the visitor or a draft has set the settings.
       return state.settings === event.from ? { ...state, settings: event.to } : state;
     case 'saveChanged':
-      // A save may end after another file was opened.
-      return state.openedAt === event.openedAt ? { ...state, save: event.save } : state;
+      // A save may end after another file was opened, or the same one was read again with other rows.
+      return state.file?.number === event.fileNumber ? { ...state, save: event.save } : state;
     case 'settingsReused':
       // The settings may arrive after another file was opened.
       return state.openedAt === event.openedAt ? reuseSettings(state, event.fitted) : state;
