@@ -35,6 +35,16 @@ test('the reader turns the findings into rules that each platform accepts, by wh
   const rules = wizard.table('Rules to Enter');
   await expect(rules.getByRole('row', { name: /FL/ }).first()).toContainText('limited by Google');
   await expect(rules.getByRole('row', { name: /FL/ }).first()).toContainText('0.50x');
+  // On a phone the words about that limit push no column out of view.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() =>
+      rules.evaluate(
+        ({ parentElement }) => parentElement && parentElement.scrollWidth <= parentElement.clientWidth,
+      ),
+    )
+    .toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(plan(page)).not.toContainText('equally specific rules.');
   await page.getByText(/rules? of the results (is|are) not entered/).click();
   await expect(plan(page)).toContainText('Google takes no such attribute as a condition.');

@@ -1,3 +1,4 @@
+import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { listRenamed, type AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { rangeLabel } from '#frontend/analysis/counts/binning.ts';
@@ -102,14 +103,17 @@ function listMetadata(analysis: Analysis, { context, date, notes }: FullAnalysis
 }
 
 /** By value: the basis of all figures, and what the leads are worth. Nothing by conversions. */
-function listWorth({ value, settings: { currency } }: Analysis): Cell[][] {
-  if (!value) return [];
-  return [
-    ['Basis', 'Value'],
-    [nameMoney('Value', currency), value.total],
-    [nameMoney('Value per Lead', currency), value.perLead],
-    [nameMoney('Cap of Amounts', currency), value.shownCap],
-  ];
+function listWorth(analysis: Analysis): Cell[][] {
+  const { currency } = analysis.settings;
+  return byOutcome<Cell[][]>(analysis, {
+    conversions: () => [],
+    value: ({ total, perLead, shownCap }) => [
+      ['Basis', 'Value'],
+      [nameMoney('Value', currency), total],
+      [nameMoney('Value per Lead', currency), perLead],
+      [nameMoney('Cap of Amounts', currency), shownCap],
+    ],
+  });
 }
 
 /** The ranges of a column with label, minimum and maximum, then its renamed values with old and new name. */

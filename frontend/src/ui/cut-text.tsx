@@ -22,7 +22,7 @@ export function CutText({ text, among, className }: CutTextProps) {
   return (
     <span className={cx('flex min-w-0', spaces, className)} title={text}>
       {/* `truncate` would drop a space before the end. */}
-      <span className={cx('overflow-hidden text-ellipsis', isLong && 'min-w-[3ch] shrink-[9999]')}>
+      <span className={cx('overflow-hidden text-ellipsis', isLong && 'min-w-[2.5ch] shrink-[9999]')}>
         {start}
       </span>
       {end && (

@@ -4,6 +4,7 @@ import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { CALCULATOR_TAB } from '#frontend/features/calculator/calculator-tab.tsx';
 import { PICKS } from '#frontend/features/calculator/lead-value.tsx';
 import { ShownRoom } from '#test/support/shown-results.tsx';
+import { readToast } from '#frontend/ui/toast-store.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
@@ -55,6 +56,31 @@ describe('the chart of correlations', () => {
     await waitFor(() => expect(downloads).toHaveLength(1));
     expect(downloads[0]?.name).toMatch(/^correlation_chart_\d{4}-\d{2}-\d{2}\.svg$/);
   });
+});
+
+test('a chart that is too large for a picture says so and offers the drawing', async () => {
+  // Browsers answer null where the canvas is too large.
+  const refused = vi.fn((answer: BlobCallback) => answer(null));
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(refused);
+  vi.stubGlobal(
+    'Image',
+    class extends Image {
+      override decode = async () => {};
+    },
+  );
+  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { user } = renderCells(workedFields, workedCells);
+  await openTab(user, 'Correlations');
+  const figure = await screen.findByRole('figure', { name: 'Predicted and Actual Lift' }, LATE);
+  const before = downloads.length;
+  await user.click(within(figure).getByRole('button', { name: 'Download PNG' }));
+  await waitFor(() => expect(readToast()?.title).toBe('No PNG'));
+  expect(readToast()?.description).toBe(
+    'This browser cannot draw a picture of this size. Choose Download SVG, or chart fewer rows.',
+  );
+  expect(refused).toHaveBeenCalledOnce();
+  expect(warned).toHaveBeenCalledOnce();
+  expect(downloads).toHaveLength(before);
 });
 
 test('a pair that converts less than its values predict points down', async () => {

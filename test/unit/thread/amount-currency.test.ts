@@ -225,6 +225,12 @@ test('the column after an amount is that of its currency', async () => {
 test.each([
   ['a heading', makeRows(12, () => ['5'], ['Auftragswert €']), 'EUR', 'header'],
   ['the cells', makeRows(12, () => ['EUR 1.200,50'], ['Amount']), 'EUR', 'cells'],
+  [
+    'the cells, whatever a heading says',
+    makeRows(12, () => ['5', '7 €'], ['Net (USD)', 'Gross']),
+    'EUR',
+    'cells',
+  ],
   ['a column', makeRows(12, () => ['5', 'chf'], ['Amount ($)', 'Währung']), 'CHF', 'column'],
 ] as const)('a file names its currency in %s', async (_, rows, code, source) => {
   const { file } = await openRows(rows);

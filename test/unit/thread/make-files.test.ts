@@ -430,16 +430,19 @@ describe('an upload', () => {
   });
 
   test.each(['google-clicks', 'google-data-manager', 'google-enhanced'] as const)(
-    'keeps the gclid alone of a lead that has GBRAID and WBRAID too, and counts it: %s',
+    'keeps the gclid alone of a lead that has GBRAID or WBRAID or both too, and counts it: %s',
     async (kind) => {
-      const lead = good({ gbraid: '0AAAAAoqwer-ty1', Note: '1BBBBBoqwer-ty1' });
-      const { file, lines } = await makeUpload([lead, LOST], { kind, columns: bothBraids });
-      expect(file.kept).toBe(1);
+      const [gbraid, wbraid] = ['0AAAAAoqwer-ty1', '1BBBBBoqwer-ty1'];
+      const gclids = ['-1', '-2', '-3'].map((end) => GOOD_LEAD.gclid + end);
+      const braids = [{ gbraid, Note: wbraid }, { gbraid }, { Note: wbraid }];
+      const leads = braids.map((braid, at) => good({ gclid: gclids[at], ...braid }));
+      const { file, lines } = await makeUpload([...leads, LOST], { kind, columns: bothBraids });
+      expect(file.kept).toBe(3);
       // Google's template for enhanced conversions has no column for them.
-      expect(file.keptWithout.braid).toBe(kind === 'google-enhanced' ? 0 : 1);
-      expect(lines.at(-1)).toContain(GOOD_LEAD.gclid);
-      expect(lines.flat()).not.toContain('0AAAAAoqwer-ty1');
-      expect(lines.flat()).not.toContain('1BBBBBoqwer-ty1');
+      expect(file.keptWithout.braid).toBe(kind === 'google-enhanced' ? 0 : 3);
+      expect(lines.flat().filter((cell) => cell.startsWith(GOOD_LEAD.gclid))).toEqual(gclids);
+      expect(lines.flat()).not.toContain(gbraid);
+      expect(lines.flat()).not.toContain(wbraid);
     },
   );
 

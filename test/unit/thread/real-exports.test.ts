@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
-import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
+import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import { writeCsv } from '#frontend/csv/write.ts';
+import { writeCsv, type CsvFormat } from '#frontend/csv/write.ts';
+import { lookupSheet } from '#frontend/exports/lookup.ts';
 import { exportSteps } from '#frontend/exports/plan-sheet.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
@@ -54,11 +55,13 @@ async function makeFiles(
   const measurement = pickMeasurement(await thread.ask('measure', plan), basis);
   const analysis = judge(measurement, { conversionValue, thresholdPercent: 5 });
   const action = 'every-lead';
-  const factors = findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true });
+  const choices: ValueChoices = { multipliers: 'suggested', action, usesUnclear: true };
+  const factors = findLeadFactors(analysis, choices);
   const files = createLeadFiles(thread, opened.value, plan);
   return {
-    upload: (choices: UploadQuestion['choices']) =>
-      files.makeUploadFile({ factors, action, choices, now: UPLOAD_NOW }, quietly),
+    upload: (asked: UploadQuestion['choices']) =>
+      files.makeUploadFile({ factors, action, choices: asked, now: UPLOAD_NOW }, quietly),
+    lookup: (format?: CsvFormat) => writeCsv(lookupSheet({ ...choices, analysis, currency: 'EUR' }), format),
     own: (valueHeading: string) => files.makeLeadsFile({ factors, valueHeading }, quietly),
     plansFor: (kinds: readonly ConditionKind[]) =>
       thread.ask('planPlatforms', {
@@ -184,6 +187,15 @@ test('a German export with a decimal comma: semicolons, Windows-1252, points in 
       'latin1',
     ),
   );
+  expect(files.lookup('semicolon')).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        'Key;Lead Value;Currency',
+        'Messe;227,28181818181818;EUR',
+        'Web;192,71818181818182;EUR',
+        '*;210;EUR',
+      ),
+  );
 });
 
 test('an export with times in the hour that Berlin had twice, with and without offsets', async () => {
@@ -246,6 +258,27 @@ test('an export with times in the hour that Berlin had twice, with and without o
       'EAIaIQobChMI-autumn_07,Lead,2026-10-25T02:00:00Z,43.89,EUR',
       'EAIaIQobChMI-autumn_08,Lead,2026-10-25T02:59:59Z,43.89,EUR',
     ),
+  );
+  // The rules change less than 5%, so no lead has one. 415 / 9 with the last digit of its product.
+  const own = await files.own('Lead Value (EUR)');
+  const search = '46.111111111111114,Search,';
+  const social = '43.888888888888886,Social,';
+  const added = [search, search, search, search, social, social, social, social];
+  expect((await bytesOf(own.blob)).toString('utf8')).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        `${leads[0]},Lead Value (EUR),Lead Source Segment,Value Rules`,
+        ...added.map((cells, at) => `${leads[at + 1]},${cells}`),
+      ),
+  );
+  expect(files.lookup()).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        'Key,Lead Value,Currency',
+        'Search,46.111111111111114,EUR',
+        'Social,43.888888888888886,EUR',
+        '*,45,EUR',
+      ),
   );
 });
 
@@ -310,6 +343,9 @@ test('an export with a column of currencies: amounts of another one are refused,
         ...added.map((cells, at) => `${leads[at + 1]},${cells}`),
       ),
   );
+  expect(files.lookup()).toBe(
+    BYTE_ORDER_MARK + lines('Key,Lead Value,Currency', 'Partner,350,EUR', 'Web,310,EUR', '*,330,EUR'),
+  );
 });
 
 test("an export with ages: Meta's steps have the ages that it takes, and refuse the others", async () => {
@@ -368,6 +404,18 @@ test("an export with ages: Meta's steps have the ages that it takes, and refuse 
       lines(
         `${header}\tLead Value (EUR)\tage Segment\tValue Rules`,
         ...leads.map(({ cells, group }) => `${cells}\t${added[group]}`),
+      ),
+  );
+  expect(files.lookup()).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        'Key,Lead Value,Currency',
+        '18-24,14,EUR',
+        '25-34,30,EUR',
+        '45-65,46,EUR',
+        '55+,43.333333333333336,EUR',
+        'under 25,16.666666666666668,EUR',
+        '*,30,EUR',
       ),
   );
   // Values that are no ages of Meta's: the column is an age only if the visitor says so.
@@ -450,6 +498,14 @@ test('an export with sizes of companies: they are no ages, and no platform gets 
       lines(
         `${header},Lead Value (EUR),Company Size Segment,Country Segment,Value Rules`,
         ...leads.map(({ cells, group }) => `${cells},${added[group]}`),
+      ),
+  );
+  expect(files.lookup()).toBe(
+    BYTE_ORDER_MARK +
+      lines(
+        'Key,Lead Value,Currency',
+        ...groups.map(([size, country, , , value]) => `${size}|${country},${value},EUR`),
+        '*,35,EUR',
       ),
   );
   expect(files.guesses).toEqual(['none', 'location']);

@@ -1,3 +1,4 @@
+import { measureOutcome, type Outcome } from './outcome.ts';
 import { sumByCode } from '../counts/coding.ts';
 import { estimateCombinations, fitTally, type Estimates } from '../balanced/estimate-combinations.ts';
 import { type SegmentLabel, showsNoDifference } from './evidence.ts';
@@ -19,20 +20,15 @@ import { findOutside, suggestValueRules, type ValueRule } from './value-rules.ts
 export type { Measurement, Settings };
 
 /** Every figure of the results. */
-export interface Analysis {
+export interface Analysis extends Outcome {
   /** The settings within their limits, as the figures use them. */
   settings: Settings;
   totalLeads: number;
   totalConversions: number;
   /** Conversions / leads, 0 without leads. */
   baselineRate: number;
-  basis: Basis;
   /** The amounts behind the figures by value; null by conversions. */
   value: ValueFigures | null;
-  /** What the lifts are measured against: the baseline rate, or by value the value per lead. */
-  baseline: number;
-  /** Money for each unit of a rate: the conversion value; by value 1, since rates are money per lead. */
-  rateValue: number;
   /** Rate value x baseline: conversion value x baseline rate, or the value per lead. */
   baselineLeadValue: number;
   fields: readonly { name: string; values: readonly string[] }[];
@@ -78,8 +74,7 @@ export function judge(
   const used = clampSettings(settings);
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
   const { value } = measurement;
-  const baseline = value ? value.perLead : baselineRate;
-  const rateValue = value ? 1 : used.conversionValue;
+  const outcome = measureOutcome(measurement, { baselineRate, conversionValue: used.conversionValue });
   const significant = findSignificant(measurement, used.thresholdPercent);
   const significance = new Uint8Array(byLift.length);
   for (const position of significant) significance[position] = 1;
@@ -121,11 +116,9 @@ export function judge(
     totalLeads,
     totalConversions,
     baselineRate,
-    basis: value ? 'value' : 'conversions',
+    ...outcome,
     value,
-    baseline,
-    rateValue,
-    baselineLeadValue: rateValue * baseline,
+    baselineLeadValue: outcome.rateValue * outcome.baseline,
     fields: measurement.fields,
     estimates,
     discoveries: measurement.discoveries,

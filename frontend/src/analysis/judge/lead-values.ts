@@ -1,3 +1,4 @@
+import { HIGHEST_RATES } from './outcome.ts';
 import type { Analysis } from './analyse.ts';
 import type { CombinationEstimate, Estimates } from '../balanced/estimate-combinations.ts';
 import { sortByLiftAfterCut, type JudgedSegment } from './judge-segments.ts';
@@ -96,7 +97,7 @@ export function calculateBalancedValue(
 
 /** Whether no leads can have this rate: more conversions than leads. By value a rate is money, and may be any. */
 export function isImpossible({ basis }: Pick<Analysis, 'basis'>, rate: number): boolean {
-  return basis === 'conversions' && rate > 1;
+  return rate > HIGHEST_RATES[basis];
 }
 
 /** How many combinations of values are possible: the product of the fields' numbers of values. */

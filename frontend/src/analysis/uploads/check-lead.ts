@@ -4,7 +4,7 @@ import { type DateFormat, DAY_MS } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
-import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS, type Matching, type UploadFormat } from './upload-format.ts';
+import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS, type UploadFormat } from './upload-format.ts';
 import { UPLOAD_FORMATS, type UploadFormatId } from './upload-formats.ts';
 
 /** What a lead said about the use of its data; null where nobody knows. */
@@ -138,7 +138,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       });
       if (typeof found === 'string') return drop(found);
       const { without, ...identifiers } = found;
-      const time = findTime(cell('time'), choices, { ...tools, matching: matchingOf(identifiers) });
+      const time = findTime(cell('time'), choices, tools);
       if (typeof time === 'string') return drop(time);
       const rounded = roundValue(value);
       if (!(rounded > 0)) return drop('no-value');
@@ -242,11 +242,6 @@ function findProblem(
   return row.isUnclear ? 'several-click-ids' : 'no-identifier';
 }
 
-/** The click id goes before the addresses of a row. */
-function matchingOf({ gclid, gbraid, wbraid, msclkid }: ClickIds): Matching {
-  return gclid || gbraid || wbraid || msclkid ? 'click-id' : 'address';
-}
-
 const isAddress = (address: Address | 'bad' | null): address is Address =>
   address !== null && address !== 'bad';
 
@@ -260,7 +255,7 @@ function findAddress(cell: string, normalise: (cell: string) => string | null): 
 function findTime(
   cell: string,
   { kind, dateFormat, year }: UploadChoices,
-  { clock, now, matching }: Pick<CheckTools, 'clock' | 'now'> & { matching: Matching },
+  { clock, now }: Pick<CheckTools, 'clock' | 'now'>,
 ): UploadedLead['time'] | DropReason {
   if (cell === '') return 'no-date';
   const moment: Moment = readMoment(cell, { format: dateFormat, year }, clock);
@@ -276,7 +271,7 @@ function findTime(
     case 'known':
   }
   if (moment.ms > now) return 'future';
-  if (now - moment.ms > MAX_UPLOAD_AGE_DAYS[matching] * DAY_MS) return 'too-old';
+  if (now - moment.ms > MAX_UPLOAD_AGE_DAYS * DAY_MS) return 'too-old';
   return { ms: moment.ms, isDay: moment.state === 'day' };
 }
 

@@ -69,15 +69,12 @@ interface WrittenAlike extends Pick<UploadChoices, 'conversionName' | 'currency'
 /** The day on which formats and limits were compared with their sources. */
 export const FORMATS_CHECKED = '2026-11-22';
 
-/** How a platform finds the person of a conversion. */
-export type Matching = 'click-id' | 'address';
-
 /**
  * Conversions of longer ago are not taken. For click ids the pages of the platforms name 90 days, for LinkedIn's addresses
  * too; for the addresses of the others nobody names a limit.
  */
-export const MAX_UPLOAD_AGE_DAYS: Readonly<Record<Matching, number>> = { 'click-id': 90, address: 90 };
-export const ADDRESS_AGE_DOUBT = `The limit of ${MAX_UPLOAD_AGE_DAYS.address} days for leads without a click ID is not confirmed.`;
+export const MAX_UPLOAD_AGE_DAYS = 90;
+export const ADDRESS_AGE_DOUBT = `The limit of ${MAX_UPLOAD_AGE_DAYS} days for leads without a click ID is not confirmed.`;
 
 /** Decimals of a value in an upload: LinkedIn takes no more. */
 export const VALUE_DECIMALS = 2;

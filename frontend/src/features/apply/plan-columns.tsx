@@ -172,7 +172,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
               {adjusts === 'bid' ? wordFigure(platform, rule) : <Lift lift={rule.multiplier} isLarge />}
             </span>
             {rule.limitedBy && (
-              <span className="block text-12 text-caution">
+              <span className="block text-12 whitespace-normal text-caution">
                 <span aria-hidden>! </span>
                 {limitOf(rule)}
                 <span className="md:hidden">, computed {formatLift(rule.computed)}</span>

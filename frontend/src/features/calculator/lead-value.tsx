@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
 import {
@@ -139,7 +140,7 @@ const LONGEST_NAME = 40;
 
 /** The baseline lead value, and the lifts that were cut. */
 function FormulaOrigin({ analysis, result }: LeadValueProps) {
-  const { basis, baselineLeadValue, baselineRate, settings } = analysis;
+  const { basis, baselineLeadValue, settings } = analysis;
   const cuts = result.breakdown.filter(({ isCut }) => isCut);
   const words = cuts.map(
     ({ value, liftBeforeCut }) => `${shortName(value, LONGEST_NAME)} (was ${formatLift(liftBeforeCut)})`,
@@ -147,9 +148,7 @@ function FormulaOrigin({ analysis, result }: LeadValueProps) {
   return (
     <p className="text-13 wrap-break-word text-muted tabular-nums">
       {formatMoney(baselineLeadValue, settings.currency)} is the average lead:{' '}
-      {basis === 'value'
-        ? 'the value per lead overall.'
-        : `${formatMoney(settings.conversionValue, settings.currency)} × ${formatRate(baselineRate)} baseline rate.`}
+      {OUTCOME_WORDS[basis].wordBaseline(analysis)}
       {result.scale !== null &&
         ` ${formatNumber(result.scale)} makes the total over all leads exact; it belongs to no attribute.`}
       {cuts.length > 0 && ` Reduced by ${OVERLAP_CUT}: ${words.join(', ')}.`}
@@ -165,6 +164,7 @@ interface EstimatesOfLeadProps {
 /** What the leads of one combination are worth by each method. Shows nothing where combinations are not known. */
 export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
   const { settings, basis, rateValue } = analysis;
+  const { rateBeside, conversionRate } = OUTCOME_WORDS[basis];
   const estimate = analysis.estimates?.estimate(values);
   if (!estimate) return null;
   const { counts, actualRate, balancedRate, bestRate } = estimate;
@@ -185,7 +185,7 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
                 <span className="text-muted">fewer than {MIN_COMBINATION_LEADS} leads</span>
               ) : (
                 <>
-                  {basis === 'conversions' && <span className="text-muted">{formatRate(rate)}</span>}{' '}
+                  {rateBeside(rate) !== null && <span className="text-muted">{formatRate(rate)}</span>}{' '}
                   <span className="min-w-16 text-right font-medium">
                     {formatWholeMoney(rateValue * rate, settings.currency)}
                   </span>
@@ -197,7 +197,7 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
       </dl>
       {actualRate !== null && (
         <p className="text-13 text-muted tabular-nums">
-          95% interval of the {basis === 'value' ? 'conversion' : 'actual'} rate: {wordRateInterval(counts)}.
+          95% interval of the {conversionRate}: {wordRateInterval(counts)}.
         </p>
       )}
       <p className="max-w-prose text-13 text-muted">{explainBestEstimate(basis)}</p>

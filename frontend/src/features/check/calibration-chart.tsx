@@ -19,7 +19,7 @@ export interface CalibrationProps {
 export function CalibrationChart({ check, words }: CalibrationProps) {
   return (
     <ChartFrame
-      title={`Predicted and Actual ${check.basis === 'value' ? 'Value per Lead' : 'Conversion Rate'}`}
+      title={words.chart}
       summary={summarise(check, words)}
       note={CALIBRATION_CAPTION}
       caption={CALIBRATION_CAPTION}

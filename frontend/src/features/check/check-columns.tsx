@@ -206,6 +206,14 @@ const METHOD_NAMES: Readonly<Record<Method, string>> = {
 export interface CheckedWords {
   noun: string;
   amounts: string;
+  /** The title of the chart. */
+  chart: string;
+  /** What the tenths are ordered by. */
+  order: string;
+  /** That nothing came of these leads. */
+  nothing(leads: string): string;
+  /** What the unseen leads brought. */
+  happened(actual: number): string;
   byTenth: string;
   perLead: string;
   /** The heading of a column of amounts. */
@@ -218,31 +226,43 @@ export interface CheckedWords {
 
 /** The words of a check by its basis; those of money have the currency of the analysis. */
 export function findCheckedWords({ basis }: { basis: Basis }, currency: Settings['currency']): CheckedWords {
-  if (basis === 'conversions') {
-    return {
-      noun: 'conversions',
-      amounts: 'Predicted and Actual Conversions',
-      byTenth: 'Conversions by Tenth',
-      perLead: 'conversion rate',
-      head: (name) => name,
-      formatAmount: formatCount,
-      formatPerLead: formatRate,
-      formatTicks: (amounts) => amounts.map((amount) => formatConfidence(amount)),
-    };
-  }
-  const formatPerLead = (amount: number) => formatMoney(amount, currency);
-  const formatAmount = (amount: number) => formatWholeMoney(amount, currency);
-  return {
-    noun: 'value',
-    amounts: 'Predicted and Actual Value',
-    byTenth: 'Value by Tenth',
-    perLead: 'value per lead',
-    head: (name) => nameMoney(name, currency),
-    formatAmount,
-    formatPerLead,
-    formatTicks: (amounts) => amounts.map(amounts.every(Number.isInteger) ? formatAmount : formatPerLead),
-  };
+  return WORDS[basis](currency);
 }
+
+const WORDS: Readonly<Record<Basis, (currency: Settings['currency']) => CheckedWords>> = {
+  conversions: () => ({
+    noun: 'conversions',
+    amounts: 'Predicted and Actual Conversions',
+    chart: 'Predicted and Actual Conversion Rate',
+    order: 'rate',
+    nothing: (leads) => `None of the ${leads} has converted.`,
+    happened: (actual) => `of which ${formatCount(actual)} converted`,
+    byTenth: 'Conversions by Tenth',
+    perLead: 'conversion rate',
+    head: (name) => name,
+    formatAmount: formatCount,
+    formatPerLead: formatRate,
+    formatTicks: (amounts) => amounts.map((amount) => formatConfidence(amount)),
+  }),
+  value: (currency) => {
+    const formatPerLead = (amount: number) => formatMoney(amount, currency);
+    const formatAmount = (amount: number) => formatWholeMoney(amount, currency);
+    return {
+      noun: 'value',
+      amounts: 'Predicted and Actual Value',
+      chart: 'Predicted and Actual Value per Lead',
+      order: 'value per lead',
+      nothing: (leads) => `The ${leads} brought no value.`,
+      happened: (actual) => `worth ${formatAmount(actual)}`,
+      byTenth: 'Value by Tenth',
+      perLead: 'value per lead',
+      head: (name) => nameMoney(name, currency),
+      formatAmount,
+      formatPerLead,
+      formatTicks: (amounts) => amounts.map(amounts.every(Number.isInteger) ? formatAmount : formatPerLead),
+    };
+  },
+};
 
 const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sign: string }>> = {
   held: { word: 'Held', sign: '●' },
@@ -303,10 +323,9 @@ export function wordOutcomes(rules: readonly RuleCheck[]): string {
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */
-export function wordOrigin(check: FinishedCheck, { formatAmount }: CheckedWords): string {
-  const { part, seed, repeats, leads, actual, basis } = check;
-  const happened =
-    basis === 'value' ? `worth ${formatAmount(actual)}` : `of which ${formatAmount(actual)} converted`;
+export function wordOrigin(check: FinishedCheck, words: CheckedWords): string {
+  const { part, seed, repeats, leads, actual } = check;
+  const happened = words.happened(actual);
   if (part === 'latest')
     return `The latest ${countNoun(leads, 'lead')}, ${happened}. The same file and settings give the same figures.`;
   return `Seed ${seed}, ${countNoun(repeats, 'repeat')}, ${countNoun(leads, 'unseen lead')} each, ${happened} on average. The same file and settings give the same figures.`;

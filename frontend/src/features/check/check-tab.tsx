@@ -27,6 +27,7 @@ import {
   listTenths,
   methodColumns,
   tenthColumns,
+  type CheckedWords,
   findCheckedWords,
   wordChosenAnew,
   wordMeaning,
@@ -116,21 +117,19 @@ function Answer({ result, ...source }: CheckSource & { result: UnseenCheck }) {
     case 'checked':
       return <FinishedResult check={result} {...source} />;
     case 'nothing-happened':
-      return <NothingHappened {...result} />;
+      return <NothingHappened leads={result.leads} words={findCheckedWords(result, source.currency)} />;
     case 'too-few-conversions':
       return <TooFew {...result} />;
   }
 }
 
-function NothingHappened({ basis, leads }: Extract<UnseenCheck, { kind: 'nothing-happened' }>) {
+function NothingHappened({ leads, words }: { leads: number; words: CheckedWords }) {
   return (
     <section className="flex max-w-prose flex-col gap-2">
       <h2 className="text-16 font-semibold">Nothing to compare with</h2>
       <p className="text-14">
-        {basis === 'value'
-          ? `The ${countNoun(leads, 'checked lead')} brought no value.`
-          : `None of the ${countNoun(leads, 'checked lead')} has converted.`}{' '}
-        They may be too young: leave out young leads, or check again later.
+        {words.nothing(countNoun(leads, 'checked lead'))} They may be too young: leave out young leads, or
+        check again later.
       </p>
     </section>
   );
@@ -169,7 +168,7 @@ function FinishedResult({ check, ...source }: CheckSource & { check: FinishedChe
         <CalibrationChart check={check} words={words} />
         <TableSection
           title={words.byTenth}
-          description={`Lowest predicted ${check.basis === 'value' ? 'value per lead' : 'rate'} first.`}
+          description={`Lowest predicted ${words.order} first.`}
           columns={tenthColumns(words)}
           items={listTenths(check)}
           keyOf={({ tenth }) => String(tenth)}

@@ -1,3 +1,5 @@
+import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   INTERACTION_CONFIDENCE_FACTOR,
@@ -100,10 +102,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
     }),
     liftColumn('actualLift', {
       heading: 'Actual Lift',
-      meaning:
-        analysis.basis === 'value'
-          ? 'Value per lead of the leads with both values, divided by that of all leads.'
-          : 'Conversion rate of the leads with both values, divided by the baseline rate.',
+      meaning: OUTCOME_WORDS[analysis.basis].actualLift,
       width: 88,
     }),
     figureColumn('difference', {
@@ -144,14 +143,17 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
 }
 
 /** Figures by value for files, behind the specified columns. */
-function valueFileColumns({ value, settings: { currency } }: Analysis): Columns<InteractionTest> {
-  if (!value) return [];
-  return [
-    downloadColumn(nameMoney('Value', currency), ({ amounts }) => amounts?.sum ?? ''),
-    downloadColumn(nameMoney('Value per Lead', currency), ({ amounts, leads }) =>
-      amounts ? amounts.sum / leads : '',
-    ),
-  ];
+function valueFileColumns(analysis: Analysis): Columns<InteractionTest> {
+  const { currency } = analysis.settings;
+  return byOutcome<Columns<InteractionTest>>(analysis, {
+    conversions: () => [],
+    value: () => [
+      downloadColumn(nameMoney('Value', currency), ({ amounts }) => amounts?.sum ?? ''),
+      downloadColumn(nameMoney('Value per Lead', currency), ({ amounts, leads }) =>
+        amounts ? amounts.sum / leads : '',
+      ),
+    ],
+  });
 }
 
 /** Where no pair is significant, those with the largest difference stand in. */

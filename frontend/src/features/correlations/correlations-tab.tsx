@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MAX_EXPORTED_COMBINATIONS, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
@@ -81,8 +82,8 @@ export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
       tone="caution"
       title={`Warning: ${formatCount(significantInteractions)} significant correlation(s) detected`}
     >
-      {words}. The significant pairs below {basis === 'value' ? 'are not worth what' : "don't convert as"}{' '}
-      their two multipliers predict, so both are reduced by {OVERLAP_CUT}.
+      {words}. The significant pairs below {OUTCOME_WORDS[basis].contradict} their two multipliers predict, so
+      both are reduced by {OVERLAP_CUT}.
     </Notice>
   );
 }
@@ -158,16 +159,12 @@ interface AdviceProps {
 }
 
 function Advice({ analysis, tests, direction, children }: AdviceProps) {
-  const isOne = tests.length === 1;
-  const [verb, way] =
-    analysis.basis === 'value'
-      ? [isOne ? 'is worth' : 'are worth', direction === 'worse' ? 'less' : 'more']
-      : [isOne ? 'converts' : 'convert', direction];
-  const pairs = `${countNoun(tests.length, 'pair')} ${verb}`;
+  const { verb, compare } = OUTCOME_WORDS[analysis.basis];
+  const pairs = `${countNoun(tests.length, 'pair')} ${verb(tests.length)}`;
   return (
     <li className="min-w-0 wrap-anywhere">
       <span className="text-text">
-        {pairs} {way} than predicted.
+        {pairs} {compare(direction)} than predicted.
       </span>{' '}
       {children} {listCuts(analysis, tests)}
     </li>

@@ -126,7 +126,7 @@ const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   'no-zone': 'A time without a time zone: choose one',
   'unknown-zone': 'A time zone that may be several, such as BST',
   future: 'A time in the future',
-  'too-old': `Older than ${MAX_UPLOAD_AGE_DAYS['click-id']} days`,
+  'too-old': `Older than ${MAX_UPLOAD_AGE_DAYS} days`,
   'no-value': 'A lead value of zero or less',
   'consent-denied': 'Ad User Data denied',
   duplicate: 'The same conversion as an earlier row',

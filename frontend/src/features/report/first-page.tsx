@@ -1,3 +1,5 @@
+import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/counts/binning.ts';
@@ -56,7 +58,7 @@ function listSettings(analysis: Analysis, { statusColumn, qualifiedValues }: Ana
     ...describeWorth(analysis),
     ['Significance threshold', `±${formatPercent(settings.thresholdPercent)}`],
     [
-      analysis.value ? 'Value per lead overall' : 'Baseline lead value',
+      OUTCOME_WORDS[analysis.basis].baselineLeadValue,
       formatMoney(analysis.baselineLeadValue, settings.currency),
     ],
     ...describeBalanced(analysis),
@@ -64,11 +66,14 @@ function listSettings(analysis: Analysis, { statusColumn, qualifiedValues }: Ana
 }
 
 /** The conversion value; by value the basis with the total in its place. */
-function describeWorth({ value, settings }: Analysis): NamedText[] {
-  const money = (amount: number) => formatMoney(amount, settings.currency);
-  return value
-    ? [['Results', `by value; all leads are worth ${money(value.total)}`]]
-    : [['Conversion value', money(settings.conversionValue)]];
+function describeWorth(analysis: Analysis): NamedText[] {
+  const { conversionValue, currency } = analysis.settings;
+  return [
+    byOutcome<NamedText>(analysis, {
+      conversions: () => ['Conversion value', formatMoney(conversionValue, currency)],
+      value: ({ total }) => ['Results', `by value; all leads are worth ${formatMoney(total, currency)}`],
+    }),
+  ];
 }
 
 function describeBalanced({ baselineLeadValue, estimates, settings }: Analysis): NamedText[] {

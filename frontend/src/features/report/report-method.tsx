@@ -25,17 +25,16 @@ interface ReportMethodProps {
 /** Explains each figure in words, then as a formula. */
 export function ReportMethod({ thresholdPercent, basis, leftOut }: ReportMethodProps) {
   const threshold = formatPercent(thresholdPercent);
-  const isByValue = basis === 'value';
-  const steps = {
+  const steps: Steps = {
     ...(leftOut !== null && { 'Leads that count': { words: leftOut, formula: LEFT_OUT } }),
     ...listSteps(threshold),
-    ...(isByValue && listStepsByValue(threshold)),
+    ...OWN_STEPS[basis](threshold),
   };
   return (
     <dl className="ui-report-method">
-      {Object.entries(steps).map(([name, { words, formula }]) => (
-        <div key={name} className="border-b border-hairline py-1.5">
-          <dt className="font-semibold">{isByValue && name === 'Lift' ? 'Value lift' : name}</dt>
+      {Object.entries(steps).map(([key, { name = key, words, formula }]) => (
+        <div key={key} className="border-b border-hairline py-1.5">
+          <dt className="font-semibold">{name}</dt>
           <dd>{words}</dd>
           <dd className="text-muted">{formula}</dd>
         </div>
@@ -47,12 +46,19 @@ export function ReportMethod({ thresholdPercent, basis, leftOut }: ReportMethodP
 const LEFT_OUT =
   'leads left out are in no figure and in no total; age counts back from the newest date of the file';
 
-type Steps = Record<string, { words: string; formula: string }>;
+/** By name, or by that of the step whose place it takes. */
+type Steps = Record<string, { name?: string; words: string; formula: string }>;
 
-/** The steps that are others by value. */
+/** The steps that only these figures have. */
+const OWN_STEPS: Readonly<Record<Basis, (threshold: string) => Steps>> = {
+  conversions: () => ({}),
+  value: listStepsByValue,
+};
+
 function listStepsByValue(threshold: string): Steps {
   return {
     Lift: {
+      name: 'Value lift',
       words: 'What the leads of a segment are worth, compared with all leads.',
       formula: 'value lift = value per lead of the segment / value per lead of all leads',
     },

@@ -1,3 +1,5 @@
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
@@ -26,8 +28,12 @@ export const SEGMENT_CHART: LiftChartKind = {
   make: drawSegments,
 };
 
+/** Value lifts are wider. */
+const INTERVAL_WIDTHS: Readonly<Record<Basis, number>> = { conversions: 116, value: 136 };
+
 function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
-  const { segments, significantSegments, settings, value } = analysis;
+  const { segments, significantSegments, settings, basis } = analysis;
+  const words = OUTCOME_WORDS[basis];
   const threshold = formatPercent(settings.thresholdPercent);
   const total = formatCount(segments.length);
   const shown = formatCount(Math.min(limit, segments.length));
@@ -44,14 +50,14 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       rowHeight: 28,
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
       columns: [
-        { title: value ? 'Value lift' : 'Adjusted lift', narrowTitle: 'Lift', wide: 84, narrow: 64 },
-        { title: '95% interval of\nthe counted lift', wide: value ? 136 : 116, narrow: 0 },
+        { title: words.chartedLift, narrowTitle: 'Lift', wide: 84, narrow: 64 },
+        { title: '95% interval of\nthe counted lift', wide: INTERVAL_WIDTHS[basis], narrow: 0 },
         { title: 'Leads', wide: 68, narrow: 0 },
       ],
       bandPercent: settings.thresholdPercent,
     },
     total: segments.length,
-    summary: `Adjusted ${value ? 'value lift' : 'lift'} of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
+    summary: `Adjusted ${words.lift} of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
     note: `1x is average. Line: 95% interval of the counted lift; short tick: the counted lift. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant. ${LEGEND}`,
     caption: (
       <>

@@ -1,3 +1,5 @@
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { type JudgedSegment, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
@@ -103,24 +105,42 @@ function ValueLift({ lift, amounts }: JudgedSegment) {
   );
 }
 
+interface Layout {
+  widths: Readonly<Record<'label' | 'field' | 'value' | 'leads', number>>;
+  hasLeadValue(settings: Settings): boolean;
+  liftColumns(analysis: Analysis): Columns<JudgedSegment>;
+}
+
+/** By value there is a column more, and all of them fit the page. */
+const LAYOUTS: Readonly<Record<Basis, Layout>> = {
+  conversions: {
+    widths: { label: 116, field: 112, value: 120, leads: 72 },
+    hasLeadValue: ({ conversionValue }) => conversionValue > 0,
+    liftColumns: () => LIFT_COLUMNS,
+  },
+  value: {
+    widths: { label: 112, field: 100, value: 108, leads: 68 },
+    hasLeadValue: () => true,
+    liftColumns: liftColumnsByValue,
+  },
+};
+
 /**
  * The columns of both tables of Segment Details: the lead value only at a conversion value above 0.
  *
  * @param isNarrow the label stands above the name
  */
 export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<JudgedSegment> {
-  // By value there is a column more, and all of them fit the page.
-  const hasAmounts = analysis.value !== null;
-  const hasLeadValue = hasAmounts || analysis.settings.conversionValue > 0;
+  const { widths, hasLeadValue, liftColumns } = LAYOUTS[analysis.basis];
   const noteOf = findValueNotes(analysis.fields);
   return [
-    segmentLabelColumn(analysis, { width: hasAmounts ? 112 : 116, isNarrow }),
+    segmentLabelColumn(analysis, { width: widths.label, isNarrow }),
     ...nameColumns<JudgedSegment>({
-      width: hasAmounts ? 108 : 120,
-      fieldWidth: hasAmounts ? 100 : 112,
+      width: widths.value,
+      fieldWidth: widths.field,
       above: isNarrow ? drawSegmentLabel(analysis) : undefined,
     }),
-    countColumn('leads', { heading: 'Leads', width: hasAmounts ? 68 : 72 }),
+    countColumn('leads', { heading: 'Leads', width: widths.leads }),
     countColumn('conversions', { heading: 'Conversions', width: 112 }),
     {
       ...confidenceColumn<JudgedSegment>('confidence', {
@@ -136,8 +156,8 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
       meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
       width: 84,
     }),
-    ...(analysis.value ? liftColumnsByValue(analysis) : LIFT_COLUMNS),
-    ...(hasLeadValue ? [leadValueColumn(analysis)] : []),
+    ...liftColumns(analysis),
+    ...(hasLeadValue(analysis.settings) ? [leadValueColumn(analysis)] : []),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis),
     ...valueFileColumns<JudgedSegment>(analysis, (segment) => segment),
@@ -161,10 +181,7 @@ function leadValueColumn(analysis: Analysis): Column<JudgedSegment> {
   const amountOf = (segment: JudgedSegment) => leadValueOf(segment, baselineLeadValue);
   return figureColumn('leadValue', {
     heading: nameMoney('Lead Value', settings.currency),
-    meaning:
-      basis === 'value'
-        ? 'What each lead is worth: value per lead overall × adjusted lift.'
-        : 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
+    meaning: OUTCOME_WORDS[basis].leadValue,
     figure: amountOf,
     format: (amount) => formatMoney(amount, settings.currency),
     decimals: moneyDecimals(settings.currency),

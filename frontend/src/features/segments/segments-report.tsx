@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { PrintedLiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
@@ -15,7 +16,7 @@ export function TopSegments() {
   return (
     <>
       <h2>
-        {analysis.value ? 'Adjusted value lift' : 'Adjusted lift'}
+        Adjusted {OUTCOME_WORDS[analysis.basis].lift}
         {segments > FIRST_PAGE_SEGMENTS &&
           `: top ${formatCount(FIRST_PAGE_SEGMENTS)} of ${formatCount(segments)} segments`}
       </h2>

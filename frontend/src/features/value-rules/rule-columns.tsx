@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import { type ReactNode, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
@@ -144,7 +145,7 @@ export function ruleColumns(
     ),
     textColumn('status', {
       heading: 'Status',
-      meaning: `Overlapping: together with a value of another attribute, these leads ${analysis.value ? 'are not worth what' : "don't convert as"} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
+      meaning: `Overlapping: together with a value of another attribute, these leads ${OUTCOME_WORDS[analysis.basis].contradict} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
       text: (rule) => writeStatus(rule, isTested(rule)),
       cell: (rule) => !isNarrow && drawStatus(rule),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,

@@ -147,9 +147,9 @@ export function PerLeadValues() {
           The zone is never assumed.
         </li>
         <li>
-          It lies in the future or more than {MAX_UPLOAD_AGE_DAYS['click-id']} days back. Platforms count from
-          the click, which your file does not have, so a few more may be refused. For hashed addresses the
-          limit is not confirmed.
+          It lies in the future or more than {MAX_UPLOAD_AGE_DAYS} days back. Platforms count from the click,
+          which your file does not have, so a few more may be refused. For hashed addresses the limit is not
+          confirmed.
         </li>
         <li>Its value is below half a cent.</li>
         <li>Its Ad User Data says denied.</li>

@@ -105,9 +105,7 @@ test.each(UPLOAD_FORMAT_IDS)(
             expect(lead.value).toBeGreaterThanOrEqual(0.01);
             expect(lead.value).toBe(Number(lead.value.toFixed(2)));
             expect(lead.time.ms).toBeLessThanOrEqual(UPLOAD_NOW);
-            expect(lead.time.ms).toBeGreaterThanOrEqual(
-              UPLOAD_NOW - MAX_UPLOAD_AGE_DAYS['click-id'] * 86_400_000,
-            );
+            expect(lead.time.ms).toBeGreaterThanOrEqual(UPLOAD_NOW - MAX_UPLOAD_AGE_DAYS * 86_400_000);
             if (needsTime) expect(lead.time.isDay).toBe(false);
             // Consent is what the row says, and never more.
             const takesConsent = fields.includes('adUserData');

@@ -58,6 +58,12 @@ test('a record that may have lost segments says nothing about values', () => {
   expect(read(many(5000))?.known.size).toBe(1);
 });
 
+test('a record that names no other statuses than the converted ones does not know all of them', () => {
+  const configurationData = { ...configuration, notQualifiedValues: [] };
+  const { known, headers = [] } = read([metric('Source', 'Ads')], { configurationData }) ?? {};
+  expect([...(known?.keys() ?? [])].map((column) => headers[column])).toEqual(['Source']);
+});
+
 test('a record without choices has no settings', () => {
   expect(read([], { configurationData: null })).toBeNull();
 });

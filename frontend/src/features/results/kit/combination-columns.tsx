@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from './outcome-words.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { measureRate } from '#frontend/analysis/judge/lift.ts';
 import { MIN_COMBINATION_LEADS } from '#frontend/analysis/constants.ts';
@@ -11,8 +12,7 @@ import { ValueName } from './names.tsx';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 
 export function explainBestEstimate(basis: Basis): string {
-  const actual = basis === 'value' ? 'value' : 'rate';
-  return `Best estimate: the actual ${actual} of these leads, moved towards the balanced one; the fewer the leads, the further.`;
+  return `Best estimate: the actual ${OUTCOME_WORDS[basis].actual} of these leads, moved towards the balanced one; the fewer the leads, the further.`;
 }
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
@@ -21,8 +21,7 @@ export function combinationColumns(
   multipliers: Multipliers = 'suggested',
 ): readonly Column<LeadValue>[] {
   const { fields, settings, estimates, basis } = analysis;
-  // By value a rate is money, which the column shows itself.
-  const rateOf = (rate: number) => (basis === 'conversions' ? rate : null);
+  const { rateBeside } = OUTCOME_WORDS[basis];
   return [
     ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
     moneyColumn({
@@ -32,7 +31,7 @@ export function combinationColumns(
       meaning: null,
       isStrong: multipliers === 'suggested',
       amountOf: ({ leadValue }) => leadValue,
-      rateOf: ({ predictedRate }) => rateOf(predictedRate),
+      rateOf: ({ predictedRate }) => rateBeside(predictedRate),
     }),
     ...(estimates ? estimateColumns(analysis, multipliers) : []),
     notesColumn(({ predictedRate, estimate }) => [
@@ -51,6 +50,7 @@ function estimateColumns(
   { basis, rateValue, settings: { currency } }: Analysis,
   multipliers: Multipliers,
 ): Column<LeadValue>[] {
+  const { rateBeside, actualLeadValue } = OUTCOME_WORDS[basis];
   const actualRate = ({ estimate }: LeadValue) => estimate?.actualRate ?? null;
   const leadsOf = ({ estimate }: LeadValue) => estimate?.counts.leads ?? 0;
   const columnOf = (
@@ -60,7 +60,10 @@ function estimateColumns(
     moneyColumn({
       ...look,
       currency,
-      rateOf: (combination) => (basis === 'conversions' ? rateOf(combination) : null),
+      rateOf: (combination) => {
+        const rate = rateOf(combination);
+        return rate === null ? null : rateBeside(rate);
+      },
       amountOf: (combination) => {
         const rate = rateOf(combination);
         return rate === null ? null : rateValue * rate;
@@ -82,7 +85,7 @@ function estimateColumns(
     columnOf(actualRate, {
       key: 'actual',
       name: 'Actual',
-      meaning: `What these leads were worth${basis === 'value' ? ' per lead' : ': conversion value × their own rate'}. Not shown under ${MIN_COMBINATION_LEADS} leads.`,
+      meaning: `${actualLeadValue} Not shown under ${MIN_COMBINATION_LEADS} leads.`,
       hasRate: true,
     }),
     {

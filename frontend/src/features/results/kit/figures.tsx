@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from './outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   HIGH_CONFIDENCE,
@@ -128,8 +129,9 @@ export function wordLabel(label: Label, sentence: string): string {
 /** The figures and the label of a segment in a chart, line by line. */
 export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): string[] {
   const { low, high } = segment.interval;
-  const { value, settings } = analysis;
-  const counted = value ? 'counted value lift' : 'counted lift';
+  const { basis, settings } = analysis;
+  const { lift } = OUTCOME_WORDS[basis];
+  const counted = `counted ${lift}`;
   const interval = hasInterval(segment)
     ? `95% interval of the ${counted} ${formatLift(low)} to ${formatLift(high)}`
     : `${counted} ${formatLift(segment.lift)}, ${NO_INTERVAL} for an interval`;
@@ -141,7 +143,7 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): 
     ...(deal === null ? [] : [deal.slice(0, -1)]),
   ];
   return [
-    `Adjusted ${value ? 'value lift' : 'lift'} ${formatLift(segment.adjustedLift)}, ${interval}`,
+    `Adjusted ${lift} ${formatLift(segment.adjustedLift)}, ${interval}`,
     ...(amounts ?? []),
     `${wordConverted(segment)}; against ${formatRate(segment.baselineRate)} overall`,
     wordTest(segment),

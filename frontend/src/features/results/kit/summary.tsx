@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from './outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   BLANK_LABEL,
@@ -216,14 +217,13 @@ function nameLeads({ fieldName, value }: JudgedSegment, isNameShared: boolean): 
 }
 
 function claim(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
-  return [{ text: segment.amounts ? ' are worth ' : ' convert at ' }, ...giveFigures(segment, analysis)];
+  return [{ text: ` ${OUTCOME_WORDS[analysis.basis].claim} ` }, ...giveFigures(segment, analysis)];
 }
 
 function guess(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
   const direction = segment.adjustedLift > 1 ? 'more' : 'less';
-  const claimed = segment.amounts ? `be worth ${direction}` : `convert ${direction} often`;
   return [
-    { text: ` may ${claimed} than average: ` },
+    { text: ` may ${OUTCOME_WORDS[analysis.basis].guess(direction)} than average: ` },
     ...giveFigures(segment, analysis),
     { text: ' Too few leads to be sure.' },
   ];
@@ -259,10 +259,8 @@ function giveAmounts(segment: JudgedSegment, perLead: number, analysis: Analysis
 
 function wordOverlap({ fields, combinations, basis }: Extract<Finding, { kind: 'overlap' }>): Sentence {
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).formatToParts(fields);
-  const isOne = combinations === 1;
-  const verb = basis === 'value' ? (isOne ? 'is worth' : 'are worth') : isOne ? 'converts' : 'convert';
-  const count = `${countNoun(combinations, 'combination')} ${verb}`;
-  const way = basis === 'value' ? 'something else' : 'differently';
+  const { verb, otherwise } = OUTCOME_WORDS[basis];
+  const count = `${countNoun(combinations, 'combination')} ${verb(combinations)}`;
   return {
     tone: 'caution',
     parts: [
@@ -270,7 +268,7 @@ function wordOverlap({ fields, combinations, basis }: Extract<Finding, { kind: '
         text: value,
         name: type === 'element' ? ('field' as const) : undefined,
       })),
-      { text: ` overlap: ${count} ${way} than the two multipliers suggest.` },
+      { text: ` overlap: ${count} ${otherwise} than the two multipliers suggest.` },
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
 import type { JudgedSegment, SegmentAmounts } from '#frontend/analysis/judge/judge-segments.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { ValueName } from './names.tsx';
@@ -66,10 +67,10 @@ export const MONEY_NAMES = {
 
 /** Figures by value for files, behind the specified columns. None by conversions. */
 export function valueFileColumns<Item>(
-  { value, settings: { currency } }: Analysis,
+  analysis: Analysis,
   segmentOf: (item: Item) => JudgedSegment,
 ): Columns<Item> {
-  if (!value) return [];
+  const { currency } = analysis.settings;
   const figure = (
     heading: string,
     figureOf: (amounts: SegmentAmounts, segment: JudgedSegment) => number | string,
@@ -78,14 +79,17 @@ export function valueFileColumns<Item>(
       const segment = segmentOf(item);
       return segment.amounts ? figureOf(segment.amounts, segment) : '';
     });
-  return [
-    figure(nameMoney('Value', currency), ({ sum }) => sum),
-    figure(nameMoney(MONEY_NAMES.perConversion, currency), ({ perConversion }) => perConversion),
-    figure(nameMoney(MONEY_NAMES.perLead, currency), ({ perLead }) => perLead),
-    figure('Value Lift', (_, { lift }) => lift),
-    figure('Large Deals', (_, segment) => countLargeDeals(segment)),
-    figure('Value Lift With Capped Amounts', ({ cappedLift }) => cappedLift),
-  ];
+  return byOutcome<Columns<Item>>(analysis, {
+    conversions: () => [],
+    value: () => [
+      figure(nameMoney('Value', currency), ({ sum }) => sum),
+      figure(nameMoney(MONEY_NAMES.perConversion, currency), ({ perConversion }) => perConversion),
+      figure(nameMoney(MONEY_NAMES.perLead, currency), ({ perLead }) => perLead),
+      figure('Value Lift', (_, { lift }) => lift),
+      figure('Large Deals', (_, segment) => countLargeDeals(segment)),
+      figure('Value Lift With Capped Amounts', ({ cappedLift }) => cappedLift),
+    ],
+  });
 }
 
 /** A word about a value: for the page, and as a sentence for files and paper. */
