@@ -60,7 +60,7 @@ test('a script that was gone before anything was asked is fetched again for the 
   const threads = stubThreads(1);
   const thread = createLeadThread();
   thread.start();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(threads.gone()).toBe(1));
   expect((await thread.ask('open', { file: FILE, options: {} }, quietly)).ok).toBe(true);
   expect([threads.started(), threads.gone()]).toEqual([2, 1]);
 });
