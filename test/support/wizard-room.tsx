@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
@@ -42,25 +42,32 @@ export function installWizardRoom(): void {
   });
 }
 
-export function renderWizard(onSave?: (work: WorkToSave) => void, start: WorkflowStart = {}) {
+/** @param Router `BrowserRouter` takes its time to go back, as a browser does */
+export function renderWizard(
+  onSave?: (work: WorkToSave) => void,
+  start: WorkflowStart = {},
+  Router: RouterKind = MemoryRouter,
+) {
   return render(
     <Wizard
       {...start}
       defaults={DEFAULT_SETTINGS}
       renderResults={(slot) => <FakeResults {...slot} onSave={onSave} />}
     />,
-    { wrapper: Browser },
+    { wrapper: ({ children }) => <Browser Router={Router}>{children}</Browser> },
   );
 }
 
-function Browser({ children }: { children: ReactNode }) {
+type RouterKind = ComponentType<{ children: ReactNode }>;
+
+function Browser({ Router, children }: { Router: RouterKind; children: ReactNode }) {
   return (
     <SWRConfig value={{ provider: () => new Map() }}>
       <Providers>
-        <MemoryRouter>
+        <Router>
           {children}
           <Traveller />
-        </MemoryRouter>
+        </Router>
       </Providers>
     </SWRConfig>
   );

@@ -1,3 +1,4 @@
+import { BrowserRouter } from 'react-router-dom';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
@@ -227,6 +228,13 @@ describe('earlier work', () => {
     await expectBack(HEADLINE);
     expect(screen.getByText('leads.csv', { selector: 'h2' })).toBeDefined();
   });
+});
+
+test('Use Different Data shows the zone, also where the browser takes its time to go back', async () => {
+  renderWizard(undefined, {}, BrowserRouter);
+  await openColumns();
+  await press('Use Different Data', HEADLINE);
+  expect(screen.getByText(ZONE)).toBeDefined();
 });
 
 describe('while a file is read', () => {

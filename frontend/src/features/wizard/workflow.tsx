@@ -48,6 +48,7 @@ export function Workflow(props: WorkflowProps) {
   const { step } = place;
   /** The open file after 'Use Different Data', until another file is open or the visitor leaves step 1. */
   const [replaced, setReplaced] = useState<OpenedFile | null>(null);
+  const [lastStep, setLastStep] = useState(step);
   const container = useStepArrival(isWaiting ? null : step, workflow.isRevisited);
   const isOver = useFileDrop(step === 1 ? (files) => takeFirst(files, workflow.openFile) : null);
 
@@ -64,7 +65,11 @@ export function Workflow(props: WorkflowProps) {
     return () => clearTimeout(timer);
   }, [isOver, isReading, prepare]);
 
-  if (replaced && step > 1) setReplaced(null);
+  // Not by the step alone: the browser takes its time to go back to step 1.
+  if (step !== lastStep) {
+    setLastStep(step);
+    if (step > 1) setReplaced(null);
+  }
   const replace = () =>
     startTransition(() => {
       setReplaced(state.file);
