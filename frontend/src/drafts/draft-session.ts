@@ -93,6 +93,8 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
   const accountKnown = Promise.withResolvers<void>();
   /** The stored file and the account that its work is marked with. The mark stays when the session of the account ends. */
   let stored: { file: File | null; account: string | null } = { file: null, account: null };
+  /** True from the end of a restore until the page shows the restored file. */
+  let isShownLater = false;
   /** Aborts the start; null once it is over. */
   let starting: AbortController | null = null;
   const choicesToStore = createWaitingWork<Promise<void>>();
@@ -130,6 +132,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     update({ state: 'restoring' });
     const isOpen = await restore(draft);
     if (!isOpen) stored = { ...stored, file: null };
+    isShownLater = isOpen;
     // Another file may have taken its place meanwhile.
     if (snapshot.state === 'restoring') update({ state: isOpen ? 'open' : 'unopened' });
   };
@@ -207,6 +210,8 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     keep(work) {
       const { state, hasBegun } = snapshot;
       if (!hasBegun || state === 'restoring' || state === 'left') return;
+      if (isShownLater && !work.file) return;
+      isShownLater = false;
       const isStored = work.file === stored.file;
       if (work.file) update({ state: 'open' });
       else if (state === 'open') update({ state: 'none' });

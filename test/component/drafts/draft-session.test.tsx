@@ -194,10 +194,17 @@ test('work of a closed tab that is being opened is not cleared by the empty work
   room.restored(true);
   await adopted;
   expect(room.state()).toBe('open');
+  // The page shows the restored work in a later render.
+  room.keep(null);
+  await room.settle();
+  expect(room.kept.own?.file).toBe(OLD.file);
   room.keep(OLD.file, 'changed');
   await room.settle();
   expect(room.kept.own).toMatchObject({ file: OLD.file, choices: 'changed' });
   expect(draftStore.save).not.toHaveBeenCalled();
+  room.keep(null);
+  await room.settle();
+  expect(room.kept.own).toBeNull();
 });
 
 test('only the end of the start is told, and each change once', async () => {

@@ -26,9 +26,7 @@ export function useDraft(
 ): DraftKeeper & { isRestoring: boolean } {
   const [session] = useState(() => createDraftSession(opener));
   // Plain state, so that the end of the restore and the restored work are rendered together.
-  const [{ state: draftState, hasBegun, canKeep, orphan, shelvedFile }, setSnapshot] = useState(
-    session.snapshot,
-  );
+  const [{ hasBegun, canKeep, orphan, shelvedFile }, setSnapshot] = useState(session.snapshot);
   const { user, isLoading } = useUser();
   const account = isLoading ? undefined : (user?.email ?? null);
 
@@ -38,10 +36,9 @@ export function useDraft(
     if (account !== undefined) session.setAccount(account);
   }, [session, account]);
 
-  const mayKeep = hasBegun && draftState !== 'restoring';
   useEffect(() => {
-    if (mayKeep) session.keep({ file, pack: () => packChoices(state, place) });
-  }, [session, mayKeep, state, place, file, account]);
+    if (hasBegun) session.keep({ file, pack: () => packChoices(state, place) });
+  }, [session, hasBegun, state, place, file, account]);
 
   useEffect(() => {
     const onHide = () => void session.flush();
