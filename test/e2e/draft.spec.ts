@@ -14,7 +14,7 @@ import { csvFile, Wizard } from './pages/wizard.ts';
 const GIVEN = 'Status,Region\nQualified,North\nLost,South\n';
 const ZONE = 'Drop CSV file here or click to browse';
 
-/** Nothing happens later any more, until the page is loaded again. */
+/** Nothing happens later any more, until the page is loaded again. What is shown must have come before: React waits with timers too. */
 async function stopTimers(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
 }
@@ -29,6 +29,7 @@ test('work in progress survives a reload and a sign-in, and Start Over removes i
   await wizard.next('Next: Map Values');
   await wizard.next('Next');
   const name = page.getByLabel('google ads', { exact: true });
+  await expect(name).toBeVisible();
   // The change is kept when the page is left, before any timer has ended.
   await stopTimers(page);
   await name.fill('Google Ads');
@@ -192,12 +193,14 @@ test.describe('logging out', () => {
     await wizard.upload(csvFile(GIVEN));
     await wizard.choose('Attribute 1', 'Region');
     await wizard.next('Next: Map Values');
+    const lost = page.getByRole('checkbox', { name: /^Lost/ });
+    await expect(lost).toBeVisible();
     const other = new Wizard(await context.newPage());
     await other.open();
 
     // From now on work is kept only when the page is left.
     for (const tab of [page, other.page]) await stopTimers(tab);
-    await page.getByRole('checkbox', { name: /^Lost/ }).click();
+    await lost.click();
     await other.upload(csvFile(GIVEN));
     await other.expectStep('Select Columns to Analyze');
     expect(await countDrafts(page)).toBe(1);
