@@ -1,6 +1,6 @@
 import { isOneOrTwo, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import type { ReadDate } from './columns/dates.ts';
-import { headerWords } from './columns/status-guess.ts';
+import { headerWords } from './columns/words.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',

@@ -1,9 +1,14 @@
+import { TELLING_ENDS, isGoodEnd, isZeroOrOne } from './good-ends.ts';
+import { headerWords, listWords, wordsOf } from './words.ts';
+
 /** A header with one of these words, in any case, is a candidate. As whole words they rank the candidates. */
 const HEADER_WORDS = ['status', 'stage', 'disposition', 'qualified', 'lead'] as const;
-const GOOD_ENDS = ['won', 'qualified', 'converted', 'customer', 'sold', 'success', 'yes', 'true'];
-const OTHER_STATUSES =
-  'lost disqualified unqualified open closed new contacted nurturing mql sql opportunity no false'.split(' ');
-const NEGATIONS = ['not', 'non', 'un'];
+const OTHER_STATUSES = listWords(
+  'lost disqualified unqualified open closed new contacted nurturing mql sql opportunity no false',
+  'offen neu verloren nouveau perdu nuevo perdido nuovo perso novo perdida',
+);
+/** Words for a status in other languages: a column with one of them and a good end counts where no candidate has any. */
+const FOREIGN_STATUS = listWords('phase statut étape estado etapa stato fase situação');
 /** A word in the header of a column that tells the outcome without calling itself a status. */
 const OUTCOME_WORD = /^(?:is|has)?(?:converted|won|customer|outcome|response|success|sold)$/;
 
@@ -14,8 +19,9 @@ const OUTCOME_WORD = /^(?:is|has)?(?:converted|won|customer|outcome|response|suc
  *
  * 1. a candidate with a good end, such as 'Closed Won', or 1 where 0 is the only other value
  * 2. another candidate that looks like a status
- * 3. a column of any name with exactly two values of which one is a good end, and with a header such as 'Converted'
- * 4. the first candidate
+ * 3. a column with a good end whose header says status in another language
+ * 4. a column of any name with exactly two values of which one is a good end, and with a header such as 'Converted'
+ * 5. the first candidate
  *
  * In 1 and 2, a header with the whole word 'status' comes first, then 'stage', 'disposition', 'qualified', 'lead', then
  * the order of columns. Null where there is no such column.
@@ -40,6 +46,12 @@ export function guessStatusColumn(
     if (hasStatus(values)) other ??= column;
   }
   if (other !== null) return other;
+  const foreign = columns.find(
+    ({ header, column }) =>
+      headerWords(header).some((word) => FOREIGN_STATUS.has(word)) &&
+      (valuesOf(column) ?? []).some(isGoodEnd),
+  );
+  if (foreign) return foreign.column;
   const outcome = columns.find(({ header, column }) => {
     if (isCandidate(header) || !isOutcome(header)) return false;
     const values = valuesOf(column) ?? [];
@@ -64,37 +76,11 @@ function isOutcome(header: string): boolean {
 }
 
 function hasGoodEnd(values: readonly string[]): boolean {
-  const isYesOrNo = values.length === 2 && values.includes('0') && values.includes('1');
-  return isYesOrNo || values.some(isGoodEnd);
-}
-
-/** 'Closed Won' is a good end; 'Not yet converted' and 'Non-qualified' are not. */
-function isGoodEnd(value: string): boolean {
-  const words = wordsOf(value);
-  const at = words.findIndex((word) => GOOD_ENDS.includes(word));
-  return at !== -1 && !words.slice(0, at).some((word) => NEGATIONS.includes(word));
+  return isZeroOrOne(values) || values.some(isGoodEnd);
 }
 
 function hasStatus(values: readonly string[]): boolean {
   return values.some((value) =>
-    wordsOf(value).some((word) => GOOD_ENDS.includes(word) || OTHER_STATUSES.includes(word)),
+    wordsOf(value).some((word) => TELLING_ENDS.has(word) || OTHER_STATUSES.has(word)),
   );
-}
-
-/** 'LeadStatus' has the words of 'lead_status'. */
-export function headerWords(header: string): string[] {
-  return wordsOf(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
-}
-
-/** The words of a header with one space between them: 'lead status'. */
-export function headerText(header: string): string {
-  return headerWords(header).join(' ');
-}
-
-/** The words of a text in lower case. "Won't" is one word. */
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
-    .filter((word) => word !== '');
 }

@@ -1,5 +1,5 @@
 import { fitsMost } from '../columns/number-format.ts';
-import { headerText } from '../columns/status-guess.ts';
+import { headerText } from '../columns/words.ts';
 import { isRemainder, nameGender, nameSystem, deviceOf, type ConditionKind } from './conditions.ts';
 import { nameOnPlatform } from './platform.ts';
 import { listPlatformsTaking } from './platforms.ts';

@@ -1,4 +1,4 @@
-import { headerText, headerWords } from '../columns/status-guess.ts';
+import { headerText, headerWords } from '../columns/words.ts';
 
 /**
  * Headers of columns that are filled after the click on the ad, as of 2026-11-22: by the visitor's behaviour on the site,

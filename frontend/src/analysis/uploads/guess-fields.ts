@@ -1,4 +1,4 @@
-import { headerText } from '../columns/status-guess.ts';
+import { headerText } from '../columns/words.ts';
 import { UPLOAD_FIELDS, type UploadField } from './upload-fields.ts';
 
 /** The column of each field, by index; null for none. */

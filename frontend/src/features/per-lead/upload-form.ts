@@ -1,7 +1,7 @@
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out.ts';
 import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
-import { headerText } from '#frontend/analysis/columns/status-guess.ts';
+import { headerText } from '#frontend/analysis/columns/words.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';

@@ -63,6 +63,27 @@ describe('exports of real products', () => {
   });
 });
 
+describe('statuses in other languages', () => {
+  test('Status with Gewonnen, not the Lead-Quelle before it', () => {
+    expect(guess({ 'Lead-Quelle': ['Web', 'Messe'], Status: ['Offen', 'Gewonnen', 'Verloren'] })).toBe(
+      'Status',
+    );
+  });
+
+  test.each([
+    ['Phase', 'Gewonnen'],
+    ['Estado', 'Ganado'],
+    ['Statut', 'Gagné'],
+    ['Stato', 'Vinto'],
+  ])('%s with %s, where no header says status in English', (header, good) => {
+    expect(guess({ Source: ['Web', 'Ads'], [header]: ['Nuevo', good] })).toBe(header);
+  });
+
+  test('a header in another language without a good end is no status', () => {
+    expect(guess({ Phase: ['1', '2'], 'Lead Owner': ['Ann', 'Bob'] })).toBe('Lead Owner');
+  });
+});
+
 describe('a column looks like a status', () => {
   test.each([
     ['Won', 'Rejected'],
@@ -184,7 +205,7 @@ describe('where no candidate looks like a status', () => {
   });
 
   test('the first candidate is taken, however many values it has', () => {
-    expect(guess({ Id: null, 'Lead Number': null, Stage: ['Ganado', 'Perdido'] })).toBe('Lead Number');
+    expect(guess({ Id: null, 'Lead Number': null, Stage: ['Nyert', 'Vesztett'] })).toBe('Lead Number');
     expect(guess({ Source: ['yes', 'no'], ISQUALIFIED: ['a', 'b'] })).toBe('ISQUALIFIED');
   });
 

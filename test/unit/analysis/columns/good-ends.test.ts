@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { proposeConverted } from '#frontend/analysis/columns/good-ends.ts';
+
+/** Columns as these products export them, each with its good end. */
+const EXPORTS: [product: string, header: string, values: readonly string[], good: readonly string[]][] = [
+  [
+    'HubSpot contacts',
+    'Lifecycle Stage',
+    [
+      'Subscriber',
+      'Lead',
+      'Marketing Qualified Lead',
+      'Sales Qualified Lead',
+      'Opportunity',
+      'Customer',
+      'Evangelist',
+    ],
+    ['Customer'],
+  ],
+  ['HubSpot deals', 'Deal Stage', ['appointmentscheduled', 'closedwon', 'closedlost'], ['closedwon']],
+  [
+    'Salesforce leads',
+    'Status',
+    ['Open - Not Contacted', 'Working - Contacted', 'Closed - Converted', 'Closed - Not Converted'],
+    ['Closed - Converted'],
+  ],
+  ['Salesforce opportunities', 'Stage', ['Prospecting', 'Closed Won', 'Closed Lost'], ['Closed Won']],
+  ['Pipedrive', 'Deal - Status', ['Open', 'Won', 'Lost'], ['Won']],
+  ['a German CRM', 'Status', ['Offen', 'Gewonnen', 'Verloren'], ['Gewonnen']],
+  ['a French CRM', 'Statut', ['Nouveau', 'Gagné', 'Perdu'], ['Gagné']],
+  ['a Spanish CRM', 'Estado', ['Nuevo', 'Ganado', 'Perdido'], ['Ganado']],
+  ['an Italian CRM', 'Stato', ['Aperto', 'Vinto', 'Perso'], ['Vinto']],
+  ['a course provider', 'Converted', ['0', '1'], ['1']],
+  ['a telephone company', 'Churn', ['No', 'Yes'], ['Yes']],
+  ['a bank', 'deposit', ['no', 'yes'], ['yes']],
+];
+
+test.each(EXPORTS)('the good end of %s', (_, header, values, good) => {
+  expect(proposeConverted(header, values)).toEqual(good);
+});
+
+describe('no end is proposed', () => {
+  test.each([
+    ['where all ends are bad', 'Status', ['Lost', 'Disqualified', 'Unqualified', 'New']],
+    ['for a negated word', 'Status', ['Not yet converted', 'Former customer', 'Kein Kunde', 'Non-qualified']],
+    ['for a good word beside a bad one', 'Status', ['Closed Lost - customer of a competitor', 'New']],
+    ['for 1 under a header that says nothing of conversion', 'Mobile', ['0', '1']],
+    ['for yes under a header that denies', 'Do Not Email', ['Yes', 'No']],
+    ['for a single value', 'Status', ['Won']],
+    [
+      'for more values than a status has',
+      'Status',
+      ['Won', ...Array.from({ length: 60 }, (__, i) => `v${i}`)],
+    ],
+  ])('%s', (_, header, values) => {
+    expect(proposeConverted(header, values)).toEqual([]);
+  });
+
+  test('up to 60 values are a list of statuses', () => {
+    expect(proposeConverted('Status', ['Won', ...Array.from({ length: 59 }, (_, i) => `v${i}`)])).toEqual([
+      'Won',
+    ]);
+  });
+});
+
+describe('several ends are a question, in the order of the values', () => {
+  test.each([
+    ['two final ends', 'Stage', ['Customer', 'Closed Won', 'Lost'], ['Customer', 'Closed Won']],
+    [
+      'Qualified beside a final end',
+      'Lead Status',
+      ['New', 'Qualified', 'Converted'],
+      ['Qualified', 'Converted'],
+    ],
+    [
+      'two earlier ends',
+      'Status',
+      ['MQL Qualified', 'SQL Qualified', 'New'],
+      ['MQL Qualified', 'SQL Qualified'],
+    ],
+  ])('%s', (_, header, values, good) => {
+    expect(proposeConverted(header, values)).toEqual(good);
+  });
+
+  test('but qualified in other words does not stand beside a final end', () => {
+    expect(proposeConverted('Stage', ['Sales Qualified', 'Closed Won'])).toEqual(['Closed Won']);
+  });
+});
+
+test('under a header of churn the leads that stayed are no conversions', () => {
+  expect(proposeConverted('Exited', ['0', '1'])).toEqual(['1']);
+  expect(proposeConverted('Attrition_Flag', ['Existing Customer', 'Attrited Customer'])).toEqual([
+    'Attrited Customer',
+  ]);
+});
