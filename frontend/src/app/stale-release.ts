@@ -1,5 +1,5 @@
 import { isPrefetchFailure } from '#frontend/lib/prefetch.ts';
-import { keepWork } from '#frontend/lib/unsaved-work.ts';
+import { saveBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 
 const RELOADED_KEY = 'reloaded-release';
 const KEEPING_MS = 10_000;
@@ -37,7 +37,7 @@ export function reloadWhenStale(release: string, reload = () => location.reload(
   addEventListener('vite:preloadError', ({ payload }) => {
     void isReachable().then(async (reachable) => {
       if (!reachable || isPrefetchFailure(payload) || !markReload(release)) return;
-      await keepWork(KEEPING_MS);
+      await saveBeforeLeaving(KEEPING_MS);
       reload();
     });
   });

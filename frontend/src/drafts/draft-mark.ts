@@ -1,17 +1,17 @@
 /** The first script of the document reads this key too, before the first paint. */
 const DRAFT_MARK = 'draft-kept';
 
-/** Notes in session storage whether this tab has a draft, since the draft store answers only after the first paint. */
+/** Marks in session storage whether this tab has a draft, since the draft store answers only after the first paint. */
 export function markDraft(isKept: boolean): void {
   try {
     if (isKept) sessionStorage.setItem(DRAFT_MARK, 'yes');
     else sessionStorage.removeItem(DRAFT_MARK);
   } catch {
-    // Storage is forbidden here, and so is the draft.
+    // Storage is forbidden here, so there is no draft either.
   }
 }
 
-/** Whether the draft store should have a draft of this tab. False where session storage is forbidden. */
+/** Whether this tab is marked as having a draft. False where session storage is forbidden. */
 export function expectsDraft(): boolean {
   try {
     return sessionStorage.getItem(DRAFT_MARK) !== null;
@@ -23,26 +23,26 @@ export function expectsDraft(): boolean {
 const isOverHttps = (): boolean => location.protocol === 'https:';
 
 /**
- * SIGNED_OUT_COOKIE of the contract, over https with the prefix that only this very host can write: another host of the domain
- * could plant the plain name, and have the drafts removed.
+ * SIGNED_OUT_COOKIE of the contract. Over https it has the prefix that only this host can write: another host of the
+ * domain could set a cookie of the plain name, and so have the drafts removed.
  */
 const signOutCookie = (): string => (isOverHttps() ? '__Host-signed-out' : 'signed-out');
 
-/** Whether the server's cookie says that somebody has signed out here, perhaps without any of our pages. */
+/** Whether somebody has signed out in this browser and its drafts are still there, as the server's cookie says. */
 export function isSignOutUnfinished(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${signOutCookie()}=`));
 }
 
-/** Removes that cookie, so that work which comes later stays. */
+/** Removes that cookie, so that later drafts stay. */
 export function forgetSignOut(): void {
   document.cookie = `${signOutCookie()}=; Max-Age=0; Path=/${isOverHttps() ? '; Secure' : ''}`;
 }
 
 /**
- * Whether this browser may keep drafts or settings, or has to remove them. Without any, nobody needs the code of the
- * draft store before a file is opened. True where the browser does not say.
+ * Whether this browser may hold drafts or settings, to open or to remove. Without any, the code of the draft store is
+ * needed only once a file is opened. True where the browser does not tell.
  */
-export async function mayKeepWork(): Promise<boolean> {
+export async function mayHoldDrafts(): Promise<boolean> {
   if (isSignOutUnfinished()) return true;
   try {
     return (await indexedDB.databases()).length > 0;

@@ -1,38 +1,38 @@
-import { mayKeepWork } from './draft-mark.ts';
+import { mayHoldDrafts } from './draft-mark.ts';
 import type { Draft, DraftStore, Orphan } from './draft-store.ts';
 import { hasLeft } from './leave-signal.ts';
-import { createWaitingWork } from './waiting-work.ts';
+import { createDelayedTask } from './delayed-task.ts';
 
 const SAVE_DELAY_MS = 50;
-/** A moving slider writes nothing within this time. The settings are kept at once when the page is left. */
+/** Settings are stored after this time without a change, so that a moving slider stores nothing. Leaving the page stores them at once. */
 const SETTINGS_DELAY_MS = 1000;
 
-/** The work of this tab. */
+/** The state of this tab's draft. */
 export type DraftState =
-  /** The store has not said whether this tab has a draft. */
+  /** The store has not answered yet whether this tab has a draft. */
   | 'unknown'
-  /** There is nothing to keep. */
+  /** No file is open, so there is no draft. */
   | 'none'
   /** A draft is being opened. Nothing is stored meanwhile. */
   | 'restoring'
-  /** A file is open, and it is kept with every change. */
+  /** A file is open. Every change is stored. */
   | 'open'
   /** The draft of this tab could not be opened. It stays in the store. */
   | 'unopened'
-  /** The draft of this tab was put aside for other work. */
+  /** The draft of this tab was put aside for another file. */
   | 'shelved'
-  /** The visitor has signed out, here or in another tab. Nothing is kept any more. */
+  /** The visitor has signed out, here or in another tab. Nothing more is stored. */
   | 'left';
 
 export interface DraftSnapshot {
   state: DraftState;
-  /** False until the work that this tab begins with is known. */
+  /** True once the store was searched for this tab's draft, and the draft is open if there was one. */
   hasBegun: boolean;
   /** False once the browser refused to store the draft: its storage is full or forbidden. */
   canKeep: boolean;
-  /** Work of a closed tab, made by the signed-in user or by nobody; offered while this tab has no work. */
+  /** The draft of a closed tab, of the signed-in user or of a signed-out visitor. It is offered while no file is open. */
   orphan: Orphan | null;
-  /** The name of the file whose work was put aside for other work; it is offered again later. */
+  /** The name of the file whose draft was put aside for another file. It is offered again later. */
   shelvedFile: string | null;
 }
 
@@ -42,13 +42,13 @@ interface Work {
   pack(): unknown;
 }
 
-/** The functions that open work. */
+/** The functions that open files. */
 export interface DraftOpener {
   /** Opens a draft. False if it could not be opened. */
   restore(draft: Draft): Promise<boolean>;
-  /** Opens other work at the start; the tab's draft is put aside for it. */
+  /** Opens another file at the start. The tab's draft is put aside for it. */
   openInstead?(): Promise<void>;
-  /** Called with the copy of the open file that is kept. */
+  /** Called with the stored copy of the open file. */
   onKept(copy: File, file: File): void;
 }
 
@@ -58,17 +58,17 @@ export interface DraftSession {
   subscribe(listener: (snapshot: DraftSnapshot) => void): () => void;
   /** Looks for the draft of this tab and opens it. Returns a function that ends the search. */
   begin(): () => void;
-  /** Tells who is signed in: an address, or null for nobody. */
+  /** Sets the address of the signed-in user; null for a signed-out visitor. */
   setAccount(account: string | null): void;
   /** Stores the work: the file once, the choices after every change. */
   keep(work: Work): void;
-  /** Puts aside work that is not restored yet, or could not be, for a new file. */
+  /** Puts the draft aside for a new file, if it is not restored yet or could not be. */
   giveWay(): void;
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
-  /** Keeps the settings of the analysis that is shown for the next file, once the visitor rests. */
+  /** Keeps the settings of the shown analysis for the next file, after a pause in the changes. */
   keepSettings(pack: () => unknown): void;
-  /** The settings of the last analysis in this browser, made by the signed-in user or by nobody. */
+  /** The settings of the last analysis in this browser, of the signed-in user or of a signed-out visitor. */
   findSettings(): Promise<unknown>;
   /** Resolves once all choices are stored. Call it before the page is left. */
   flush(): Promise<void>;
@@ -97,13 +97,13 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
   let isShownLater = false;
   /** Aborts the start; null once it is over. */
   let starting: AbortController | null = null;
-  const choicesToStore = createWaitingWork<Promise<void>>();
-  const settingsToKeep = createWaitingWork<Promise<void>>();
+  const choicesTask = createDelayedTask<Promise<void>>();
+  const settingsTask = createDelayedTask<Promise<void>>();
 
   let running = Promise.resolve();
-  const follow = (work: Promise<unknown>) => {
+  const follow = (task: Promise<unknown>) => {
     const setCanKeep = (canKeep: boolean) => canKeep !== snapshot.canKeep && update({ canKeep });
-    running = work.then(
+    running = task.then(
       () => void setCanKeep(true),
       (error: unknown) => {
         console.warn('The draft could not be kept.', error);
@@ -112,8 +112,8 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     );
     return running;
   };
-  const inTurn = (work: () => Promise<void>) => follow(running.then(work));
-  const atOnce = (work: () => Promise<void>) => follow(Promise.all([work(), running]));
+  const inTurn = (task: () => Promise<void>) => follow(running.then(task));
+  const atOnce = (task: () => Promise<void>) => follow(Promise.all([task(), running]));
 
   const offerOrphan = async (store: DraftStore) => {
     if (account !== undefined) update({ orphan: await store.findOrphan(account) });
@@ -133,7 +133,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     const isOpen = await restore(draft);
     if (!isOpen) stored = { ...stored, file: null };
     isShownLater = isOpen;
-    // Another file may have taken its place meanwhile.
+    // Meanwhile the visitor may have opened another file.
     if (snapshot.state === 'restoring') update({ state: isOpen ? 'open' : 'unopened' });
   };
 
@@ -145,7 +145,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
   };
 
   const findDraft = async (signal: AbortSignal) => {
-    const store = await keptDraftStore();
+    const store = await existingDraftStore();
     if (signal.aborted || !store) return;
     if (openInstead) {
       update({ state: 'shelved' });
@@ -157,7 +157,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     const isSeen = await mayBeSeen(draft);
     if (signal.aborted) return;
     if (isSeen) return await open(draft);
-    // Without a word: it waits for its account, unless another account has come.
+    // The draft waits for its account. Where another account is signed in, it is removed.
     await (account === null ? store.shelve() : store.clear());
     await offerOrphan(store);
   };
@@ -203,7 +203,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
       account = known;
       accountKnown.resolve();
       void inTurn(async () => {
-        const store = await keptDraftStore();
+        const store = await existingDraftStore();
         if (store) await offerOrphan(store);
       });
     },
@@ -215,12 +215,12 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
       const isStored = work.file === stored.file;
       if (work.file) update({ state: 'open' });
       else if (state === 'open') update({ state: 'none' });
-      // Choices for a stored file wait for no other work: the page may be about to go. The database keeps the order.
+      // Choices for a stored file do not wait for other tasks: the visitor may leave. The database keeps the order.
       const saveSoon = () => {
         const run = work.file && work.file === stored.file ? atOnce : inTurn;
         return run(() => save(work));
       };
-      choicesToStore.wait(saveSoon, isStored ? SAVE_DELAY_MS : 0);
+      choicesTask.schedule(saveSoon, isStored ? SAVE_DELAY_MS : 0);
     },
     giveWay() {
       if (!starting && snapshot.state !== 'restoring' && snapshot.state !== 'unopened') return;
@@ -244,7 +244,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
         update({ orphan: null, shelvedFile: null });
       }),
     keepSettings: (pack) =>
-      settingsToKeep.wait(async () => {
+      settingsTask.schedule(async () => {
         await accountKnown.promise;
         await inTurn(async () => (await draftStore()).keepSettings(pack(), account ?? stored.account));
       }, SETTINGS_DELAY_MS),
@@ -253,7 +253,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
       return (await draftStore()).findSettings(account ?? null);
     },
     async flush() {
-      await Promise.all([choicesToStore.flush(), settingsToKeep.flush()]);
+      await Promise.all([choicesTask.flush(), settingsTask.flush()]);
       await running;
     },
   };
@@ -261,7 +261,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
 
 let store: Promise<DraftStore> | null = null;
 
-/** This tab's draft store: opened once, since the tab holds one lock. Its code is no part of the first page. */
+/** This tab's draft store, opened once since the tab holds one lock. Its code is not part of the first page. */
 export function draftStore(): Promise<DraftStore> {
   store ??= fetchStore().catch((error: unknown) => {
     // Without a connection, the next call fetches the code again.
@@ -271,13 +271,13 @@ export function draftStore(): Promise<DraftStore> {
   return store;
 }
 
-/** With 'then' after 'import', a store that does not open would count as code that is gone, which loads the page anew. */
+/** With `then` after `import`, a store that does not open would count as missing code, which reloads the page. */
 async function fetchStore(): Promise<DraftStore> {
   const { openDraftStore } = await import('./draft-store.ts');
   return openDraftStore();
 }
 
-/** The draft store; null in a browser that keeps nothing yet. */
-async function keptDraftStore(): Promise<DraftStore | null> {
-  return store ?? ((await mayKeepWork()) ? draftStore() : null);
+/** The draft store; null in a browser that holds no drafts. */
+async function existingDraftStore(): Promise<DraftStore | null> {
+  return store ?? ((await mayHoldDrafts()) ? draftStore() : null);
 }

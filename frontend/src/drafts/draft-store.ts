@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { forgetSignOut, isSignOutUnfinished, markDraft } from './draft-mark.ts';
-import { KEPT_FOR_MS } from './kept-for.ts';
+import { RETENTION_MS } from './retention.ts';
 import {
   findSettings,
   forgetSettings,
@@ -10,21 +10,21 @@ import {
   tidySettings,
 } from './kept-settings.ts';
 import { hasLeft, passLeaveOn } from './leave-signal.ts';
-import { forgetWish } from './save-wish.ts';
+import { deletePendingSave } from './pending-save.ts';
 
 const DATABASE = 'drafts';
 const TAB_KEY = 'draft-tab';
 
-/** Work in progress of one tab: a file and the choices for it. */
+/** The unsaved work of one tab: a file and the choices for it. */
 export interface Draft {
   file: File;
   choices: unknown;
   savedAt: number;
-  /** The e-mail address of the account that it was made under; null if nobody was signed in. */
+  /** The e-mail address of the user who made it; null if nobody was signed in. */
   account: string | null;
 }
 
-/** Work of a tab that is gone, or that was put aside. */
+/** The draft of a closed tab, or one that was put aside. */
 export interface Orphan {
   id: string;
   draft: Draft;
@@ -35,7 +35,7 @@ interface SavedChoices {
   savedAt: number;
   /** Absent in drafts of an earlier release. */
   account?: string | null;
-  /** The time at which it was put aside: its week begins anew then. */
+  /** The time at which it was put aside, from which its week counts. */
   shelvedAt?: number;
 }
 
@@ -45,26 +45,26 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Drafts in this browser's IndexedDB, one per tab. The tab's name lives in its session storage, so a reload finds its
- * own draft; a lock held while the tab lives tells drafts in use from orphans (a crash, a closed tab).
- * Every method rejects if the browser forbids or has no storage. After a sign-out nothing is kept any more.
+ * Drafts in this browser's IndexedDB, one per tab. The tab's name is in its session storage, so a reload finds its own
+ * draft. A tab holds a lock while it is open: a draft without a lock is an orphan (a crash, a closed tab).
+ * Every method rejects if the browser forbids storage or has none. After a sign-out nothing more is stored.
  */
 export interface DraftStore {
   load(): Promise<Draft | null>;
-  /** Answers the copy of the file that is kept. */
+  /** Returns the stored copy of the file. */
   save(file: File, choices: unknown, account: string | null): Promise<File>;
   saveChoices(choices: unknown, account: string | null): Promise<void>;
   clear(): Promise<void>;
-  /** The newest draft of that account whose tab is gone; null: of nobody. Drafts older than a week do not count. */
+  /** The newest orphan of that account, or for null of a signed-out visitor. Drafts older than a week do not count. */
   findOrphan(account: string | null): Promise<Orphan | null>;
   /** Makes an orphan this tab's own draft, even if another tab has taken or removed it meanwhile. */
   adopt(orphan: Orphan): Promise<void>;
-  /** Puts this tab's own draft aside, as an orphan. Answers its file's name, or null where there was none. */
+  /** Turns this tab's own draft into an orphan. Returns its file's name, or null without a draft. */
   shelve(): Promise<string | null>;
   remove(id: string): Promise<void>;
   /** Keeps the settings of the last analysis for the next file. */
   keepSettings(settings: unknown, account: string | null): Promise<void>;
-  /** The settings that were kept last, if they are of that account; null: of nobody. */
+  /** The last settings, if they are of that account, or for null of a signed-out visitor. */
   findSettings(account: string | null): Promise<unknown>;
 }
 
@@ -72,7 +72,7 @@ function lockName(id: string): string {
   return `draft-${id}`;
 }
 
-/** The name of this tab, which is its own until it closes or releases it. */
+/** The name of this tab. No other tab has it until this one closes or releases it. */
 interface Claim {
   id: string;
   release(): void;
@@ -106,7 +106,7 @@ async function readDraft(database: IDBPDatabase<Schema>, id: string): Promise<Dr
   return file && saved ? { file, ...saved, account: saved.account ?? null } : null;
 }
 
-/** Commits at once: a transaction that waits for the answers to its requests is aborted when the page is left. */
+/** Commits without waiting for the requests: leaving the page would abort a transaction that waits. */
 async function commit(
   transaction: { commit(): void; done: Promise<void> },
   requests: Promise<unknown>[],
@@ -116,8 +116,8 @@ async function commit(
 }
 
 /**
- * The file with bytes of its own: a browser may keep no more of a file than its place on the disk, and what is changed or
- * deleted there cannot be read again. A file that is gone already stays as it is.
+ * A copy of the file with its bytes. A browser may store only a file's address on the disk, so a file that is changed or
+ * deleted there could not be read again. A file that is gone already is returned unchanged.
  */
 async function copyOf(file: File): Promise<File> {
   try {
@@ -161,7 +161,7 @@ async function deleteDraft(database: IDBPDatabase<Schema>, id: string): Promise<
   ]);
 }
 
-/** A duplicated tab carries the name of the tab it came from: it gets a name, and a copy of the draft, of its own. */
+/** Claims this tab's name. A duplicated tab has the name of its original: it gets a new name and a copy of the draft. */
 async function claimTab(database: IDBPDatabase<Schema>): Promise<Claim> {
   const known = sessionStorage.getItem(TAB_KEY);
   const claimed = known && (await claim(known));
@@ -184,9 +184,9 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
 interface KeptDraft {
   id: string;
   account: string | null;
-  /** True if a tab works on it, or will after its reload. */
+  /** True if a tab has it open, or will open it after its reload. */
   isInUse: boolean;
-  /** True if it is not in use and has waited for a week. */
+  /** True if no tab has used it for a week. */
   isOver: boolean;
 }
 
@@ -202,21 +202,21 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
     if (!saved) continue;
     const { account = null, savedAt, shelvedAt: since = savedAt } = saved;
     const isInUse = locks.has(lockName(id)) || id === sessionStorage.getItem(TAB_KEY);
-    found.push({ id, account, isInUse, isOver: !isInUse && since < Date.now() - KEPT_FOR_MS.draft, since });
+    found.push({ id, account, isInUse, isOver: !isInUse && since < Date.now() - RETENTION_MS.draft, since });
   }
   return found.toSorted((a, b) => b.since - a.since);
 }
 
-/** Removes all drafts of this browser, those of other tabs included, its kept settings, and this tab's wish to save its own. */
+/** Removes all drafts and kept settings of this browser, also those of other tabs, and this tab's pending save. */
 export async function removeAllDrafts(): Promise<void> {
-  forgetWish();
+  deletePendingSave();
   const database = await openDatabase();
   await Promise.all([database.clear('files'), database.clear('choices'), forgetSettings()]);
   markDraft(false);
   database.close();
 }
 
-/** Removes the drafts after a sign-out without any of our pages. */
+/** Removes the drafts after a sign-out that none of our pages has seen. */
 async function finishSignOut(): Promise<void> {
   if (!isSignOutUnfinished()) return;
   forgetSignOut();
@@ -224,10 +224,7 @@ async function finishSignOut(): Promise<void> {
   await removeAllDrafts();
 }
 
-/**
- * Removes drafts that have waited for a week, settings that have waited longer, and those of other accounts. Every page
- * calls it once it knows the user.
- */
+/** Removes expired drafts and settings, and those of other accounts. Every page calls it once it knows the user. */
 export async function tidyDrafts(account: string | null): Promise<void> {
   await finishSignOut();
   await tidySettings(account);
@@ -268,7 +265,7 @@ export async function openDraftStore(): Promise<DraftStore> {
       if (!draft) return null;
       const { file, ...saved } = draft;
       await writeChoices(database, own, { ...saved, shelvedAt: Date.now() });
-      // The draft keeps its name, and this tab gets another.
+      // The draft keeps its name. This tab gets a new one.
       own.release();
       own = await claimNew();
       return file.name;

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { KEPT_FOR_MS } from './kept-for.ts';
+import { RETENTION_MS } from './retention.ts';
 import { hasLeft } from './leave-signal.ts';
 
 const DATABASE = 'settings';
@@ -16,7 +16,7 @@ interface Schema extends DBSchema {
   settings: { key: string; value: Kept };
 }
 
-/** A database of its own: a tab of an earlier release would hold back another version of that of the drafts. */
+/** Settings have their own database: an open tab of an earlier release would block a new version of the drafts' database. */
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(DATABASE, 1, {
     upgrade(database) {
@@ -25,26 +25,26 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
   });
 }
 
-async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+async function withDatabase<T>(run: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const database = await openDatabase();
   try {
-    return await work(database);
+    return await run(database);
   } finally {
     database.close();
   }
 }
 
 /**
- * Whether work is offered to whoever is signed in, null for nobody: work of an account to that account alone, work of
- * nobody while nobody is signed in, since people who share a browser may have made it.
+ * Whether a draft or settings are offered. What an account made is offered to that account alone, what a signed-out
+ * visitor made only while nobody is signed in: people may share a browser.
  */
 export const isOffered = (owner: string | null, account: string | null): boolean => owner === account;
 
-/** Whether work belongs to another account than the one that is signed in, and is removed for that reason. */
+/** Whether a draft or settings belong to another account than the signed-in one, and are removed therefore. */
 export const isOfAnother = (owner: string | null, account: string | null): boolean =>
   owner !== null && account !== null && owner !== account;
 
-/** Keeps the settings of the last analysis in this browser, in the place of those before. After a sign-out nothing is kept. */
+/** Stores the settings of the last analysis in this browser, instead of earlier ones. After a sign-out nothing is stored. */
 export async function keepSettings(settings: unknown, account: string | null): Promise<void> {
   await withDatabase(async (database) => {
     if (hasLeft()) return;
@@ -52,7 +52,7 @@ export async function keepSettings(settings: unknown, account: string | null): P
   });
 }
 
-/** The settings of the last analysis of that account. Null without any, and where they are too old. */
+/** The settings of the last analysis of that account. Null without settings, and for settings that are too old. */
 export async function findSettings(account: string | null): Promise<unknown> {
   const kept = await withDatabase((database) => database.get('settings', KEY));
   if (!kept || isOver(kept)) return null;
@@ -64,7 +64,7 @@ export async function forgetSettings(): Promise<void> {
   await withDatabase((database) => database.clear('settings'));
 }
 
-/** Removes settings that are over, and those of another account. */
+/** Removes expired settings, and those of another account. */
 export async function tidySettings(account: string | null): Promise<void> {
   const databases = await indexedDB.databases();
   if (!databases.some(({ name }) => name === DATABASE)) return;
@@ -75,5 +75,5 @@ export async function tidySettings(account: string | null): Promise<void> {
 }
 
 function isOver({ savedAt }: Kept): boolean {
-  return savedAt < Date.now() - KEPT_FOR_MS.settings;
+  return savedAt < Date.now() - RETENTION_MS.settings;
 }

@@ -8,21 +8,21 @@ function read(): string | null {
   }
 }
 
-/** The signal at the time when this document was opened, or sent it. */
+/** The signal at the moment when this document was opened, or when it passed a signal on. */
 let atStart = read();
 
-/** Tells every document of this browser that its user has left, since the next user may be another person. */
+/** Tells every document of this browser that the user has signed out: the next user may be another person. */
 export function signalLeave(): void {
   try {
     const mark = crypto.randomUUID();
     localStorage.setItem(KEY, mark);
     sessionStorage.setItem(KEY, mark);
   } catch {
-    // Other tabs learn it from the server.
+    // Other tabs learn of it from the server.
   }
 }
 
-/** Tells the other documents of a sign-out that happened before this one began. This document goes on. */
+/** Tells the other documents of a sign-out that happened before this document was opened. This document goes on. */
 export function passLeaveOn(): void {
   try {
     if (sessionStorage.getItem(KEY) !== read() || read() === null) signalLeave();
@@ -33,15 +33,12 @@ export function passLeaveOn(): void {
   atStart = read();
 }
 
-/** True once the user has signed out, here or in another tab, since this document was opened. Nothing is kept then. */
+/** True if the user has signed out, here or in another tab, since this document was opened. Nothing is stored then. */
 export function hasLeft(): boolean {
   return read() !== atStart;
 }
 
-/**
- * Calls the listener when the user leaves in another tab, or has left while the browser kept this document for its
- * Back button.
- */
+/** Calls the listener when the user signs out in another tab, or has done so before Back shows this document again. */
 export function onLeave(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => key === KEY && listener();
   const onReturn = ({ persisted }: PageTransitionEvent) => persisted && hasLeft() && listener();

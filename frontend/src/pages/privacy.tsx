@@ -14,7 +14,7 @@ import {
   WRONG_PASSWORDS,
 } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
-import { KEPT_FOR_MS } from '#frontend/drafts/kept-for.ts';
+import { RETENTION_MS } from '#frontend/drafts/retention.ts';
 import { CREATOR, PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { ProsePage, type ProseSection } from '#frontend/ui/prose.tsx';
 
@@ -122,7 +122,7 @@ const SECTIONS: readonly ProseSection[] = [
           while signed in is marked with your e-mail address and shown only while you are signed in. It is not
           encrypted: anyone using this device under your name can read it. If you choose{' '}
           <em>Save Analysis</em> before you sign in, the tab remembers that for{' '}
-          {KEPT_FOR_MS.saveWish / MINUTE_MS} minutes and saves after the sign-in. On the way to Google and
+          {RETENTION_MS.pendingSave / MINUTE_MS} minutes and saves after the sign-in. On the way to Google and
           back the tab also remembers the address of the sheet that you had entered; it is shown to your
           account only.
         </p>
@@ -271,12 +271,12 @@ const SECTIONS: readonly ProseSection[] = [
         <li>
           The draft in this browser: until you press Start Over, log out in any tab or delete your account, or
           until somebody signs in here with another account. The site removes the draft of a closed tab after{' '}
-          {KEPT_FOR_MS.draft / DAY_MS} days, as soon as one of its pages is opened.
+          {RETENTION_MS.draft / DAY_MS} days, as soon as one of its pages is opened.
         </li>
         <li>
           The settings of your last analysis in this browser: until you log out in any tab or delete your
           account, or until somebody signs in here with another account, or until the site finds them{' '}
-          {KEPT_FOR_MS.settings / DAY_MS} days old.
+          {RETENTION_MS.settings / DAY_MS} days old.
         </li>
       </ul>
     ),

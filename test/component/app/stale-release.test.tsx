@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vite
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { reloadWhenStale } from '#frontend/app/stale-release.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
-import { onLeaving } from '#frontend/lib/unsaved-work.ts';
+import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import { gate } from '#test/support/fake-server.ts';
 
 /** What each page listens to as long as it lives, which is here until its test has ended. */
@@ -51,7 +51,7 @@ test('the page stays until the work in it is kept', async () => {
   const { reload } = openRelease();
   const { isOpen, open } = gate();
   const keep = vi.fn(() => isOpen);
-  const takeBack = onLeaving(keep);
+  const takeBack = onBeforeLeaving(keep);
   missCode();
   await vi.waitFor(() => expect(keep).toHaveBeenCalled());
   await passTime();
@@ -64,8 +64,8 @@ test('the page stays until the work in it is kept', async () => {
 test('work that can not be kept holds the page for 10 seconds at most', async () => {
   const { reload } = openRelease();
   const takeBack = [
-    onLeaving(() => new Promise(() => {})),
-    onLeaving(() => Promise.reject(new Error('full'))),
+    onBeforeLeaving(() => new Promise(() => {})),
+    onBeforeLeaving(() => Promise.reject(new Error('full'))),
   ];
   missCode();
   await vi.advanceTimersByTimeAsync(9900);

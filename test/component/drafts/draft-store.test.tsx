@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KEPT_FOR_MS } from '#frontend/drafts/kept-for.ts';
+import { RETENTION_MS } from '#frontend/drafts/retention.ts';
 
 /** One for all tabs, though each has modules of its own. */
 const memory = await vi.hoisted(() => import('#test/support/memory-idb.ts'));
@@ -121,7 +121,7 @@ describe('work of a closed tab', () => {
     [1, false],
   ])('is offered for a week and %i milliseconds: %s', async (ms, isOffered) => {
     await leaveDraft();
-    vi.setSystemTime(NOW + KEPT_FOR_MS.draft + ms);
+    vi.setSystemTime(NOW + RETENTION_MS.draft + ms);
     const { store, tidyDrafts } = await openTab();
     expect((await store.findOrphan(null))?.draft.choices).toBe(isOffered ? 'choices' : undefined);
     await tidyDrafts(null);

@@ -4,7 +4,7 @@ import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
 import { initialState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
-import { keepWork } from '#frontend/lib/unsaved-work.ts';
+import { saveBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_EMAIL } from '#test/contract/example.ts';
@@ -419,7 +419,7 @@ test('a file that is being opened is stored before the page reloads for a new re
   const kept = rememberDrafts(null);
   renderWizard();
   await upload(file);
-  const storedAtReload = keepWork(3000).then(() => kept.own?.file);
+  const storedAtReload = saveBeforeLeaving(3000).then(() => kept.own?.file);
   reading.open();
   await waitFor(async () => expect(await storedAtReload).toBe(file));
 });

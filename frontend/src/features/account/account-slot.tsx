@@ -1,6 +1,6 @@
 import { Suspense, useEffect, type ReactNode, useMemo } from 'react';
 import { useUser, useKnownPreferences } from '#frontend/api/user.ts';
-import { mayKeepWork } from '#frontend/drafts/draft-mark.ts';
+import { mayHoldDrafts } from '#frontend/drafts/draft-mark.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onLeave } from '#frontend/drafts/leave-signal.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
@@ -32,7 +32,8 @@ export function AccountSlot({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isLoading)
       prefetch(async () => {
-        if (await mayKeepWork()) await (await import('#frontend/drafts/draft-store.ts')).tidyDrafts(account);
+        if (await mayHoldDrafts())
+          await (await import('#frontend/drafts/draft-store.ts')).tidyDrafts(account);
       });
   }, [isLoading, account]);
   // Until the answer comes, the style sheet hides them in a browser in which somebody was signed in.

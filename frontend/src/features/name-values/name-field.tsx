@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type ChangeEvent, type Key
 import { createPortal } from 'react-dom';
 import { Pencil } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { createWaitingWork } from '#frontend/drafts/waiting-work.ts';
+import { createDelayedTask } from '#frontend/drafts/delayed-task.ts';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
 import { placeChangingUnder, useFloating } from '#frontend/ui/floating.ts';
@@ -139,14 +139,14 @@ interface NameText {
 /** The text of a name field: the typed text during typing, the current name otherwise. */
 function useNameText(name: string, onName: (name: string) => void): NameText {
   const [typed, setTyped] = useState<string | null>(null);
-  const [waiting] = useState(createWaitingWork<void>);
+  const [task] = useState(createDelayedTask<void>);
   const latest = useRef(onName);
   useEffect(() => {
     latest.current = onName;
   });
   // Unmounting, as when the row scrolls out of view, must not lose the typed text.
-  useEffect(() => waiting.flush, [waiting]);
-  const wait = (text: string) => waiting.wait(() => latest.current(text), TYPING_DELAY_MS);
+  useEffect(() => task.flush, [task]);
+  const wait = (text: string) => task.schedule(() => latest.current(text), TYPING_DELAY_MS);
 
   return {
     text: typed ?? name,
@@ -157,12 +157,12 @@ function useNameText(name: string, onName: (name: string) => void): NameText {
     },
     take(next) {
       wait(next);
-      waiting.flush();
+      task.flush();
       setTyped(null);
     },
     leave() {
       const pass = () => {
-        waiting.flush();
+        task.flush();
         setTyped(null);
       };
       // A new name may move the page. A press on a button has to end on that button, so the name waits for the click.

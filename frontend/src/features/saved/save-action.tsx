@@ -5,7 +5,12 @@ import type { Version } from '#contract/errors.ts';
 import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
-import { forgetWish, noteWish, type SaveWay, takeWish } from '#frontend/drafts/save-wish.ts';
+import {
+  deletePendingSave,
+  notePendingSave,
+  type SaveWay,
+  takePendingSave,
+} from '#frontend/drafts/pending-save.ts';
 import type { WorkToSave } from '#frontend/thread/work.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
@@ -123,7 +128,7 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
       leaveTimer.current = setTimeout(resolve, delayMs);
     });
     await Promise.all([work.keepDraft(), delay]);
-    noteWish({ way, openedAt: work.openedAt, content: contentOf(work) });
+    notePendingSave({ way, openedAt: work.openedAt, content: contentOf(work) });
     leaveDocument(SIGN_IN_AGAIN_URL);
   };
 
@@ -146,16 +151,16 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
   };
 
   const goOn = useEffectEvent(() => {
-    const wish = takeWish();
-    const isMeant = wish?.openedAt === work.openedAt && wish.content === contentOf(work);
-    if (user && isMeant) void save(wish.way);
+    const pendingSave = takePendingSave();
+    const isMeant = pendingSave?.openedAt === work.openedAt && pendingSave.content === contentOf(work);
+    if (user && isMeant) void save(pendingSave.way);
   });
   useEffect(() => {
     if (!isLoading) goOn();
   }, [isLoading]);
   useEffect(() => {
     // The Back button may bring this page back as it was left: then the visitor has not signed in.
-    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && forgetWish();
+    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && deletePendingSave();
     addEventListener('pageshow', onReturn);
     return () => removeEventListener('pageshow', onReturn);
   }, []);

@@ -15,7 +15,7 @@ import { expectsDraft } from '#frontend/drafts/draft-mark.ts';
 import { draftStore } from '#frontend/drafts/draft-session.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
-import { onLeaving } from '#frontend/lib/unsaved-work.ts';
+import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
@@ -256,7 +256,7 @@ function useKeptWork(opening: RefObject<Promise<void>>, { flush }: Pick<DraftKee
   const [onCommitted, setOnCommitted] = useState<() => void>();
   useEffect(
     () =>
-      onLeaving(async () => {
+      onBeforeLeaving(async () => {
         await opening.current;
         // This state is committed with the opened file or after it, and the effect of the draft runs before the one below.
         await new Promise<void>((resolve) => startTransition(() => setOnCommitted(() => resolve)));
