@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
-import type { ChosenLeads, NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
+import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
 import { nameCurrencyColumn, settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
@@ -74,8 +74,6 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     () => ({ ...state.settings, ...(currency && { currency }) }),
     [state.settings, currency],
   );
-  // A currency that was chosen here is a choice of its own, which the plan that was measured lacks.
-  const worth = plan.worth && worthOf(state);
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // No sentence waits for it, so the measurement comes first.
   const combinations = useAnswer(workflow, 'tally', shownPlan);
@@ -93,15 +91,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   return renderResults({
     measurement,
     combinations,
-    context: {
-      fileName: state.file?.fileName ?? '',
-      statusColumn: headerOf(state, plan.statusColumn),
-      qualifiedValues: converted,
-      attributes: plan.attributes,
-      ...(worth && { worth: nameWorth(worth, state), basis }),
-      conversionAction: state.apply.conversionAction ?? undefined,
-      leads: chosenLeads(state) ?? undefined,
-    },
+    context: contextOf(state, plan, converted),
     settings,
     checkUnseen,
     leadFiles,
@@ -129,6 +119,21 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
         (await thread.ask('describeColumn', { column: plan.statusColumn })).values,
     },
   });
+}
+
+/** @param converted the status values of the file that count as converted */
+export function contextOf(state: WorkflowState, plan: Plan, converted: readonly string[]): AnalysisContext {
+  // A currency that was chosen here is a choice of its own, which the plan that was measured lacks.
+  const worth = plan.worth && worthOf(state);
+  return {
+    fileName: state.file?.fileName ?? '',
+    statusColumn: headerOf(state, plan.statusColumn),
+    qualifiedValues: converted,
+    attributes: plan.attributes,
+    ...(worth && { worth: nameWorth(worth, state), basis: state.basis }),
+    conversionAction: state.apply.conversionAction ?? undefined,
+    leads: chosenLeads(state) ?? undefined,
+  };
 }
 
 /** The plan of the figures that are shown: combinations and the check are of these. */
@@ -238,7 +243,7 @@ function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: C
 }
 
 /** @param statuses all values of the status column */
-function packKept(
+export function packKept(
   state: WorkflowState,
   { plan, measurement, converted }: Counted,
   statuses: readonly string[],
