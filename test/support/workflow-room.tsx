@@ -6,7 +6,7 @@ import { findDateColumns } from '#frontend/analysis/columns/dates.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { describeCurrency, describeFileCurrency } from '#frontend/thread/amount-currency.ts';
 import { countAges } from '#frontend/thread/count-ages.ts';
-import { holdFile } from '#frontend/thread/held-file.ts';
+import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import { looksLikeIds } from '#frontend/analysis/columns/columns.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
@@ -85,14 +85,14 @@ export function renderStep(
   const headers = Object.keys(columns);
   const cells = Object.values(columns);
   const rows = (cells[0] ?? []).map((_, lead) => cells.map((column) => column[lead] ?? ''));
-  const held = holdFile(new TextTable(headers, rows), YEAR);
+  const loaded = createLoadedFile(new TextTable(headers, rows), YEAR);
   const describe = (column: number, format?: NumberFormat) =>
     columnDetail(column, cells[column] ?? [], format, headers[column]);
   const details = cells.map((_, column) => describe(column));
   const file = openedFile(headers, {
     dateColumns: findDateColumns(headers, cells.map(countCells), YEAR),
     rowCount: cells[0]?.length ?? 0,
-    ...describeFileCurrency(held),
+    ...describeFileCurrency(loaded),
     columns: headers.map((header, index) => ({
       index,
       header,
@@ -125,9 +125,9 @@ export function renderStep(
             (cell, lead) => cell === value && qualified.has(cells[statusColumn]?.[lead] || '(Blank)'),
           ).length,
       ),
-    describeCurrency: async ({ column, currencyColumn }) => describeCurrency(held, column, currencyColumn),
+    describeCurrency: async ({ column, currencyColumn }) => describeCurrency(loaded, column, currencyColumn),
     describeDates: async (column) => describe(column).dates,
-    countAges: async (question) => countAges(held, question),
+    countAges: async (question) => countAges(loaded, question),
     checkFile: async () => ({ testLeads: null, duplicates: null, columns: [] }),
     checkColumns: async () => ({
       total: { leads: 0, conversions: 0 },

@@ -2,32 +2,32 @@ import type { LeftOutReason } from '#frontend/analysis/counts/left-out.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { currencyRule } from './amount-currency.ts';
 import { whyLeftOut } from './counted-leads.ts';
-import type { HeldFile } from './held-file.ts';
+import type { LoadedFile } from './loaded-file.ts';
 import { MARK_REASONS } from './leave-out.ts';
 
-/** A row of the file as it was read: a lead with its place in the held file, or one that gets no value. */
+/** A row of the dropped file: a lead with its number in the loaded file, or a row that gets no value. */
 export type ReadRow = { cells: readonly string[] } & (
   | { leftOut: null; lead: number }
   | { leftOut: LeftOutReason }
 );
 
-/** Every row of a file, also those that count in no figure of a plan. */
+/** Every row of the dropped file, also rows that count in no figure of a plan. */
 interface AllRows {
   rowCount: number;
   hasLeftOut: boolean;
-  /** The rows in [from, to) that exist. To be called in the order of the file, each row once. */
+  /** The rows in [from, to) that exist. Call it in the order of the file, once for each row. */
   read(from: number, to: number): ReadRow[];
 }
 
 /**
- * The rows of which files for the visitor and for ad platforms are made: all that the visitor dropped on the page, each
- * with the reason why it is left out. A file that takes `table.readRows` of a held file instead would hold test leads,
- * duplicates, statuses and days that the visitor left out, or would lack their count.
+ * The rows for files for the visitor and for ad platforms: all rows of the dropped file, each with the reason why it is
+ * left out. The rows of `loaded.table` would not do: they lack the test leads and duplicates that were left out, and
+ * contain the leads that the plan leaves out.
  */
-export function allRows(held: HeldFile, plan: Plan): AllRows {
-  const { table, marks } = held.read ?? { table: held.table, marks: null };
-  const { hasLeftOut, reasonOf } = whyLeftOut(held, plan);
-  const isOther = plan.worth?.kind === 'column' ? currencyRule(held, plan.worth).isOther : null;
+export function allRows(loaded: LoadedFile, plan: Plan): AllRows {
+  const { table, marks } = loaded.read ?? { table: loaded.table, marks: null };
+  const { hasLeftOut, reasonOf } = whyLeftOut(loaded, plan);
+  const isOther = plan.worth?.kind === 'column' ? currencyRule(loaded, plan.worth).isOther : null;
   let leads = 0;
   return {
     rowCount: table.rowCount,

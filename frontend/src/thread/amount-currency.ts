@@ -10,7 +10,7 @@ import { areMost, findNumberFormat } from '#frontend/analysis/columns/number-for
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { CodedColumn } from '#frontend/csv/table.ts';
-import { codedColumn, ROWS_LOOKED_AT, type HeldFile } from './held-file.ts';
+import { codedColumn, ROWS_LOOKED_AT, type LoadedFile } from './loaded-file.ts';
 import type { OpenedFile } from './protocol.ts';
 
 type AmountColumn = Extract<Worth, { kind: 'column' }>;
@@ -21,7 +21,7 @@ const NAMES_CURRENCY = /curr|währung|waehrung|devise|moneda|divisa|valuta|valuu
  * The columns that name the currency of each row, those with a fitting header first. Of the filled cells in the first 1,000
  * rows at least 80% are codes or signs; without a word such as 'currency' in the header all are codes.
  */
-export function findCurrencyColumns({ table }: Pick<HeldFile, 'table'>): number[] {
+export function findCurrencyColumns({ table }: Pick<LoadedFile, 'table'>): number[] {
   const found = table.headers.map((header, column) => {
     const { categories, leads, isWhole } = table.codeRows(column, MOST_CURRENCIES, ROWS_LOOKED_AT);
     if (!isWhole) return { column, fits: false, isNamed: false };
@@ -38,26 +38,26 @@ export function findCurrencyColumns({ table }: Pick<HeldFile, 'table'>): number[
     .map(({ column }) => column);
 }
 
-/** A file has fewer currencies than this; a column with more texts is another one. */
+/** A column with more distinct texts than this does not hold currencies. */
 const MOST_CURRENCIES = 200;
 
-/** The columns of currencies, found at the first call. */
-function currencyColumnsOf(held: HeldFile): readonly number[] {
-  return (held.currencyColumns ??= findCurrencyColumns(held));
+/** The columns of currencies; found at the first call for a file. */
+function currencyColumnsOf(loaded: LoadedFile): readonly number[] {
+  return (loaded.currencyColumns ??= findCurrencyColumns(loaded));
 }
 
 /**
- * How the rows of a file name the currency of the amounts in a column, whether or not they count for a plan. Rows without
- * an amount are not counted. Found once for each pair of columns.
+ * How the rows of a file name the currency of the amounts in a column, also rows that count in no figure. Rows without an
+ * amount are not counted. Each pair of columns is read once.
  *
  * @param chosen the column of currencies; null for none, undefined for the one that fits
  */
 export function describeCurrency(
-  held: HeldFile,
+  loaded: LoadedFile,
   column: number,
   chosen: number | null | undefined,
 ): CurrencyFindings {
-  const whole = held.selection?.whole ?? held;
+  const whole = loaded.selection?.whole ?? loaded;
   const own = pickCurrencyColumn(whole, column, chosen);
   const key = `${column} ${own}`;
   const known = whole.currencies.get(key);
@@ -78,36 +78,36 @@ export function describeCurrency(
 
 /** Exports with several amounts name each currency after its amount: 'Amount' and 'Amount Currency'. */
 function pickCurrencyColumn(
-  held: HeldFile,
+  loaded: LoadedFile,
   column: number,
   chosen: number | null | undefined,
 ): number | null {
   if (chosen === null) return null;
-  const { headers } = held.table;
-  const found = currencyColumnsOf(held).filter((candidate) => candidate !== column);
+  const { headers } = loaded.table;
+  const found = currencyColumnsOf(loaded).filter((candidate) => candidate !== column);
   if (chosen !== undefined && found.includes(chosen)) return chosen;
   const amount = headers[column]?.toLowerCase() ?? '';
   const after = found.find((candidate) => headers[candidate]?.toLowerCase().startsWith(amount));
   return after ?? found[0] ?? null;
 }
 
-/** What names the currency of each row: the column of currencies, else the cell with the amount; '' for neither. */
-function marksOf(held: HeldFile, column: number, own: number | null): (lead: number) => string {
-  const amounts = codedColumn(held, column);
+/** The mark of each row's currency: from the column of currencies, else from the cell with the amount; '' without one. */
+function marksOf(loaded: LoadedFile, column: number, own: number | null): (lead: number) => string {
+  const amounts = codedColumn(loaded, column);
   const inCells = amounts.categories.map((cell) => findMark(cell) ?? '');
   // The `!` here: a code per lead, a mark per category.
   const cellMark = (lead: number) => inCells[amounts.codes[lead]!]!;
   if (own === null) return cellMark;
-  const { codes, categories } = codedColumn(held, own);
+  const { codes, categories } = codedColumn(loaded, own);
   const marks = categories.map((cell) => readMark(cell) ?? cell.trim());
   return (lead) => marks[codes[lead]!]! || cellMark(lead);
 }
 
-/** A blank, a text and 0 are none. */
+/** A blank, a text and 0 are no amounts. */
 const hasAmount = (cell: string): boolean => /[1-9]/.test(cell);
 
-/** Plain numbers name nothing beside them, and a column of them is not coded to learn that. Null for any other column. */
-function countPlain({ table }: HeldFile, column: number): Map<string, number> | null {
+/** The rows with an amount in a column of plain numbers, which names no currency and need not be coded. Null for any other column. */
+function countPlain({ table }: LoadedFile, column: number): Map<string, number> | null {
   const all = new Uint8Array(table.rowCount).fill(1);
   const plain = table.readNumbers?.(column, all, MIN_AMOUNT);
   return plain ? new Map([['', plain.rows.length + plain.negative]]) : null;
@@ -129,21 +129,21 @@ function countMarks(
 
 /** Which leads have amounts of another currency than the one that counts. */
 export interface CurrencyRule {
-  /** True while the currency is asked for: then there are no figures by value. */
+  /** True until the visitor has chosen a currency. There are no figures by value before. */
   isOpen: boolean;
-  /** Whether a lead has; a blank and 0 are no amounts. Null where no lead has. */
+  /** Whether a lead has an amount of another currency; a blank and 0 are no amounts. Null if no lead has. */
   isOther: ((lead: number) => boolean) | null;
 }
 
-/** The rule for the leads of a file, or of a view of the leads that count. */
-export function currencyRule(held: HeldFile, { column, currency = {} }: AmountColumn): CurrencyRule {
-  const { question, others, findings } = settle(held, { column, currency });
+/** The rule for the leads of a file, or for a view with the leads that count. */
+export function currencyRule(loaded: LoadedFile, { column, currency = {} }: AmountColumn): CurrencyRule {
+  const { question, others, findings } = settle(loaded, { column, currency });
   if (others.length === 0) return { isOpen: question !== null, isOther: null };
   const marks = new Set(others.map(({ mark }) => mark));
-  const whole = held.selection?.whole ?? held;
-  const markOf = marksOf(held, column, pickCurrencyColumn(whole, column, currency.column));
+  const whole = loaded.selection?.whole ?? loaded;
+  const markOf = marksOf(loaded, column, pickCurrencyColumn(whole, column, currency.column));
   const unnamed = findings.header ?? '';
-  const { codes, categories } = codedColumn(held, column);
+  const { codes, categories } = codedColumn(loaded, column);
   const isAmount = categories.map(hasAmount);
   return {
     isOpen: question !== null,
@@ -152,32 +152,32 @@ export function currencyRule(held: HeldFile, { column, currency = {} }: AmountCo
   };
 }
 
-function settle(held: HeldFile, { column, currency }: { column: number; currency: AmountCurrency }) {
-  return settleCurrency(describeCurrency(held, column, currency.column), currency.code);
+function settle(loaded: LoadedFile, { column, currency }: { column: number; currency: AmountCurrency }) {
+  return settleCurrency(describeCurrency(loaded, column, currency.column), currency.code);
 }
 
 /**
- * What a file says of currencies, whatever its amounts are used for: the columns of currencies, and the one currency that it
- * names. Such a column wins over signs and codes in the cells of numbers in the first 1,000 rows, and these over headers.
- * Null where nothing names one, or where there are several.
+ * The columns of currencies of a file, and the one currency that the file names. A column of currencies wins over signs and
+ * codes in the cells of numbers in the first 1,000 rows, and these win over headers. The currency is null if the file
+ * names none or several.
  */
-export function describeFileCurrency(held: HeldFile): Pick<OpenedFile, 'currencyColumns' | 'currency'> {
-  const currencyColumns = currencyColumnsOf(held);
+export function describeFileCurrency(loaded: LoadedFile): Pick<OpenedFile, 'currencyColumns' | 'currency'> {
+  const currencyColumns = currencyColumnsOf(loaded);
   const [column] = currencyColumns;
   return {
     currencyColumns,
-    currency: column === undefined ? findNamedCurrency(held) : findColumnCurrency(held, column),
+    currency: column === undefined ? findNamedCurrency(loaded) : findColumnCurrency(loaded, column),
   };
 }
 
-function findColumnCurrency(held: HeldFile, column: number): FileCurrency | null {
-  const filled = codedColumn(held, column).categories.filter((cell) => cell.trim() !== '');
+function findColumnCurrency(loaded: LoadedFile, column: number): FileCurrency | null {
+  const filled = codedColumn(loaded, column).categories.filter((cell) => cell.trim() !== '');
   const marks = filled.map((cell) => readMark(cell) ?? cell);
-  return onlyCurrency(marks, { source: 'column', header: held.table.headers[column] ?? '' });
+  return onlyCurrency(marks, { source: 'column', header: loaded.table.headers[column] ?? '' });
 }
 
 /** The currency that columns of numbers name, in their cells or in their headers. */
-function findNamedCurrency({ table }: HeldFile): FileCurrency | null {
+function findNamedCurrency({ table }: LoadedFile): FileCurrency | null {
   const numeric = table.headers.flatMap((header, column) => {
     const { categories, leads } = table.codeRows(column, Infinity, ROWS_LOOKED_AT);
     const cells = categories.slice(0, CELLS_LOOKED_AT);

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '#contract/limits.ts';
 import { SHEETS_ORIGIN } from '#contract/sheets-address.ts';
 import type { SheetsProblem } from './sheets-protocol.ts';
 
-/** An answer that the visitor must know of. */
+/** A sheet could not be read, for a reason that the page shows. */
 export class SheetsFailure extends Error {
   readonly problem: SheetsProblem;
 
@@ -14,15 +14,13 @@ export class SheetsFailure extends Error {
 }
 
 /**
- * Largest answer that can hold a tab of `MAX_FILE_BYTES`. Of a byte of CSV at most six become JSON: '<' is escaped as
- * six characters, and a cell has two quotes and a comma where CSV has a comma. What is around the cells is far smaller than the
- * rest.
+ * The largest answer for a tab of `MAX_FILE_BYTES`. A byte of CSV takes at most six bytes of JSON: '<' is escaped as six
+ * characters, and a cell has two quotes and a comma instead of a comma. The text around the cells is far smaller.
  */
 export const MAX_ANSWER_BYTES = 6 * MAX_FILE_BYTES + 64 * 1024;
 
 /**
- * Asks Google's interface for spreadsheets, version 4. The access token comes from our Worker and is in no other place than
- * this call.
+ * Calls version 4 of the Google Sheets API. The access token comes from our Worker and exists only during this call.
  *
  * @returns the parsed answer
  * @throws SheetsFailure
@@ -35,7 +33,7 @@ export async function askGoogle(path: string, onProgress: (bytes: number) => voi
   return parse(await readText(response, onProgress));
 }
 
-/** A short-lived token of the user who is signed in here. */
+/** A short-lived access token of the signed-in user. */
 async function askToken(): Promise<string> {
   const response = await reach('/api/sheets/token', { method: 'POST', credentials: 'same-origin' });
   const { status, ok } = response;
@@ -47,7 +45,7 @@ async function askToken(): Promise<string> {
   return accessToken;
 }
 
-/** What an error of Google means: https://cloud.google.com/apis/design/errors. */
+/** The problem behind an error of Google: https://cloud.google.com/apis/design/errors. */
 function problemOf(status: number, body: string): SheetsProblem {
   if (status === 401 || body.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) return 'disconnected';
   if (status === 403) return body.includes('SERVICE_DISABLED') ? 'not-enabled' : 'no-access';

@@ -8,10 +8,10 @@ import { gather, sumByCode } from '#frontend/analysis/counts/coding.ts';
 import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
-import { conversionsPerValue, keepConverted, keepFolds } from './kept-counts.ts';
+import { codedColumn, type LoadedFile } from './loaded-file.ts';
+import { conversionsPerValue, convertedOf, foldsOf } from './cached-counts.ts';
 
-/** What was found about the chosen columns, with their ranges and names. */
+/** Possible faults of the chosen columns, with their ranges and names. */
 export interface ColumnsCheck {
   total: Counts;
   /** Attributes that all but decide the status. */
@@ -22,25 +22,25 @@ export interface ColumnsCheck {
 
 /** Checks the columns of a plan, in slices of a column or a pair; awaits `onSlice` before each. */
 export async function checkColumns(
-  held: HeldFile,
+  loaded: LoadedFile,
   plan: Plan,
   onSlice: () => Promise<void>,
 ): Promise<ColumnsCheck> {
   const deciding: (DecidingAttribute & { column: number })[] = [];
   const folded: { column: number; coded: CodedColumn }[] = [];
-  const converted = keepConverted(held, plan);
+  const converted = convertedOf(loaded, plan);
   for (const [index, { column }] of plan.attributes.entries()) {
     await onSlice();
-    const { codes, leads } = codedColumn(held, column);
-    const { names, codeOf } = keepFolds(held, plan)[index]!.fold; // one per attribute
-    const conversions = sumByCode(conversionsPerValue(held, converted, column), codeOf, names.length);
+    const { codes, leads } = codedColumn(loaded, column);
+    const { names, codeOf } = foldsOf(loaded, plan)[index]!.fold; // one per attribute
+    const conversions = sumByCode(conversionsPerValue(loaded, converted, column), codeOf, names.length);
     const leadsOf = sumByCode(leads, codeOf, names.length);
     const counts = names.map((_, code) => ({ leads: leadsOf[code]!, conversions: conversions[code]! })); // one per name
     const found = findDeciding(names, counts);
     if (found) deciding.push({ column, ...found });
     folded.push({ column, coded: { codes: gather(codeOf, codes), categories: names } });
   }
-  const status = { column: plan.statusColumn, coded: codedColumn(held, plan.statusColumn) };
+  const status = { column: plan.statusColumn, coded: codedColumn(loaded, plan.statusColumn) };
   return {
     total: {
       leads: converted.flags.length,

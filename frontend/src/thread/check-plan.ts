@@ -4,27 +4,27 @@ import { learnRules, listedRules } from '#frontend/analysis/check/learn-rules.ts
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { clampSettings } from '#frontend/analysis/judge/settings.ts';
 import { splitPlanByDate, tallyPlan } from './count-plan.ts';
-import { codedColumn, toValuesPlan, type HeldFile } from './held-file.ts';
-import { conversionsPerValue, keepConverted } from './kept-counts.ts';
+import { codedColumn, toValuesPlan, type LoadedFile } from './loaded-file.ts';
+import { conversionsPerValue, convertedOf } from './cached-counts.ts';
 import type { CheckProgress, CheckQuestion } from './protocol.ts';
 
-/** Checks the rules of a plan on leads that they were not learned from, as slices between reports of progress. */
+/** Checks the rules of a plan on leads that they were not learned from. Reports its progress before each repeat. */
 export async function checkPlan(
-  held: HeldFile,
+  loaded: LoadedFile,
   { plan, settings, seed, part }: CheckQuestion,
   onSlice: (progress: CheckProgress) => Promise<void>,
 ): Promise<UnseenCheck> {
   const { thresholdPercent } = clampSettings(settings);
-  const converted = keepConverted(held, plan);
+  const converted = convertedOf(loaded, plan);
   const choices = plan.attributes.map((attribute) => {
-    const { categories, leads } = codedColumn(held, attribute.column);
-    const conversions = conversionsPerValue(held, converted, attribute.column);
-    return findChoice(toValuesPlan(held, attribute), { categories, leads, conversions });
+    const { categories, leads } = codedColumn(loaded, attribute.column);
+    const conversions = conversionsPerValue(loaded, converted, attribute.column);
+    return findChoice(toValuesPlan(loaded, attribute), { categories, leads, conversions });
   });
   const learn = learnChoices(choices, (learning) => learnRules(learning, thresholdPercent, listedRules));
   const isRaw = (attribute: number) => choices[attribute] !== null;
-  const tally = tallyPlan(held, plan, isRaw);
-  const latest = part === 'latest' ? splitPlanByDate(held, plan, isRaw) : undefined;
+  const tally = tallyPlan(loaded, plan, isRaw);
+  const latest = part === 'latest' ? splitPlanByDate(loaded, plan, isRaw) : undefined;
   const chosenAnew = plan.attributes.flatMap(({ field }, at) => (choices[at] ? [field] : []));
   const check = startCheck(tally, { seed, thresholdPercent, learn, latest, chosenAnew });
   for (let done = 0; done < check.repeats; done++) {
@@ -34,7 +34,7 @@ export async function checkPlan(
   return check.finish();
 }
 
-/** The plan of a check. Leads without a date that can be read are neither older nor later ones. */
+/** The plan of a check. For a check on the latest leads it leaves out leads without a readable date. */
 export function planOfCheck({ plan, part }: CheckQuestion): Plan {
   if (part !== 'latest' || !plan.leads) return plan;
   return { ...plan, leads: { ...plan.leads, youngerThanDays: plan.leads.youngerThanDays ?? 0 } };

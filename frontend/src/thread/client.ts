@@ -18,7 +18,7 @@ export type Answer<Q extends QuestionName> = Q extends 'measure' ? Measurement :
 export interface LeadThread {
   /**
    * Asks one of the questions in questions.ts. Rejects with an `Error` when the thread fails. A question whose answer reports
-   * progress takes hooks, and rejects with the signal's reason when it is aborted; the file held before stays open.
+   * progress takes hooks, and rejects with the signal's reason when it is aborted; the file opened before stays open.
    */
   ask<Q extends QuestionName>(
     question: Q,
@@ -35,9 +35,9 @@ interface Pending {
 }
 
 export interface ConnectedThread extends LeadThread {
-  /** Rejects all pending questions, and later ones unless the thread was only missing. */
+  /** Rejects all pending questions. Later ones are rejected too, unless the thread's code was only not fetched. */
   fail(reason: Error): void;
-  /** Reports whether the page is visible: the thread counts the wait for a file's bytes only while it is. */
+  /** Tells the thread whether the page is visible: the time limit for a file's bytes runs only while it is. */
   showPage(isVisible: boolean): void;
 }
 
@@ -127,7 +127,7 @@ export interface StartableThread extends LeadThread {
   start(): Promise<void>;
 }
 
-/** A thread that starts with its first question and holds one file, until `close`. */
+/** A thread that starts with its first question and keeps one file open until `close`. */
 export function createLeadThread(): StartableThread {
   let worker: Worker | null = null;
   let isClosed = false;

@@ -1,17 +1,17 @@
 import { findStrayLeads } from '#frontend/analysis/counts/lead-age.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
-import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
+import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
 import type { AgesQuestion, FileAges } from './protocol.ts';
 
 /**
  * Leads and conversions per age in days, of the leads that count, young ones included. Leads without a date that can be
  * read have no age. Nothing is counted without a column of dates.
  */
-export function countAges(held: HeldFile, { statusColumn, qualified, leads }: AgesQuestion): FileAges {
+export function countAges(loaded: LoadedFile, { statusColumn, qualified, leads }: AgesQuestion): FileAges {
   if (leads.dateColumn === null)
     return { leads: new Uint32Array(), conversions: new Uint32Array(), newest: -Infinity, stray: null };
-  const { codes, dates, leads: leadsOf } = datedColumn(held, leads);
+  const { codes, dates, leads: leadsOf } = datedColumn(loaded, leads);
   const newest = newestOf(dates);
   const ageOf = Float64Array.from(dates, (ms) => dayOf(newest) - dayOf(ms));
   const oldest = ageOf.reduce((most, age) => (age > most ? age : most), -1);
@@ -24,8 +24,8 @@ export function countAges(held: HeldFile, { statusColumn, qualified, leads }: Ag
     newest,
     stray: findStrayLeads(all),
   };
-  const reasons = reasonsPerLead(held, statusColumn, { ...leads, youngerThanDays: null });
-  const flags = flagConverted(codedColumn(held, statusColumn), qualified);
+  const reasons = reasonsPerLead(loaded, statusColumn, { ...leads, youngerThanDays: null });
+  const flags = flagConverted(codedColumn(loaded, statusColumn), qualified);
   for (let lead = 0; lead < codes.length; lead++) {
     // The `!` here: below the length, and an age per category.
     const age = ageOf[codes[lead]!]!;

@@ -4,52 +4,53 @@ import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analy
 import type { LeftOutReason } from '#frontend/analysis/counts/left-out.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { keptRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
-import { codedColumn, datedColumn, type HeldFile } from './held-file.ts';
+import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
 
-/** The leads that count for the last filter, and the filter. */
-export interface KeptView {
+/** The view of the leads that count for the last filter, and the filter. */
+export interface CachedView {
   choice: FilterChoice;
-  view: HeldFile;
+  view: LoadedFile;
 }
 
 type FilterChoice = Required<Pick<Plan, 'statusColumn' | 'leads'>>;
 
 /**
- * The held file without the leads that a plan leaves out, as if its file had never had them: values that only those leads
- * have do not occur. The last view is kept. Columns are not read again, and the file itself where no lead is left out.
+ * A view of the loaded file without the leads that a plan leaves out, as if the file had never contained them: values that
+ * only those leads have do not occur. The last view is cached, and columns are not read again. The file itself if no lead
+ * is left out.
  */
-export function countedLeads(held: HeldFile, { statusColumn, leads = null }: Plan): HeldFile {
-  if (leads === null || !leavesOut(leads)) return held;
+export function countedLeads(loaded: LoadedFile, { statusColumn, leads = null }: Plan): LoadedFile {
+  if (leads === null || !leavesOut(leads)) return loaded;
   const choice = { statusColumn, leads };
-  if (!held.lastView || !isSameChoice(held.lastView.choice, choice))
-    held.lastView = { choice, view: viewOf(held, statusColumn, leads) };
-  return held.lastView.view;
+  if (!loaded.lastView || !isSameChoice(loaded.lastView.choice, choice))
+    loaded.lastView = { choice, view: viewOf(loaded, statusColumn, leads) };
+  return loaded.lastView.view;
 }
 
 const leavesOut = (filter: LeadFilter) => filter.leftOutStatuses.size > 0 || asksForDate(filter);
 
-function viewOf(held: HeldFile, statusColumn: number, filter: LeadFilter): HeldFile {
-  const reasons = reasonsPerLead(held, statusColumn, filter);
+function viewOf(loaded: LoadedFile, statusColumn: number, filter: LeadFilter): LoadedFile {
+  const reasons = reasonsPerLead(loaded, statusColumn, filter);
   const kept = keptRows(reasons);
-  if (kept.length === reasons.length) return held;
+  if (kept.length === reasons.length) return loaded;
   return {
-    table: withoutRows(held.table, reasons),
-    year: held.year,
+    table: withoutRows(loaded.table, reasons),
+    year: loaded.year,
     read: null,
     coded: new Map(),
-    numberFormats: held.numberFormats,
-    currencies: held.currencies,
+    numberFormats: loaded.numberFormats,
+    currencies: loaded.currencies,
     counts: { folds: [], converted: null, amounts: null, fitted: null },
     lastView: null,
     selection: {
-      whole: held,
+      whole: loaded,
       leftOut: countReasons(reasons),
-      codeColumn: (column) => recode(codedColumn(held, column), kept),
+      codeColumn: (column) => recode(codedColumn(loaded, column), kept),
     },
   };
 }
 
-/** Why a lead is left out; 0 for a lead that counts. */
+/** The numbers of the reasons to leave out a lead; 0 stands for a lead that counts. */
 const REASONS = { byStatus: 1, unreadableDate: 2, byDate: 3, young: 4 } as const satisfies Record<
   keyof LeftOutLeads,
   number
@@ -62,22 +63,22 @@ const REASON_NAMES: Readonly<Record<number, LeftOutReason>> = {
   [REASONS.young]: 'left-out-young',
 };
 
-/** Why each lead of the held file counts in no figure of a plan, by its row; null for a lead that counts. */
+/** The reason why each lead of the loaded file counts in no figure of a plan, by its row; null for a lead that counts. */
 export function whyLeftOut(
-  held: HeldFile,
+  loaded: LoadedFile,
   { statusColumn, leads = null }: Plan,
 ): { hasLeftOut: boolean; reasonOf(row: number): LeftOutReason | null } {
   if (leads === null || !leavesOut(leads)) return { hasLeftOut: false, reasonOf: () => null };
-  const reasons = reasonsPerLead(held, statusColumn, leads);
+  const reasons = reasonsPerLead(loaded, statusColumn, leads);
   return {
     hasLeftOut: reasons.some((reason) => reason > 0),
     reasonOf: (row) => REASON_NAMES[reasons[row] ?? 0] ?? null,
   };
 }
 
-/** The first reason of each lead to be left out, 0 for the leads that count. */
-export function reasonsPerLead(held: HeldFile, statusColumn: number, filter: LeadFilter): Uint8Array {
-  const status = codedColumn(held, statusColumn);
+/** The first reason to leave out each lead; 0 for a lead that counts. */
+export function reasonsPerLead(loaded: LoadedFile, statusColumn: number, filter: LeadFilter): Uint8Array {
+  const status = codedColumn(loaded, statusColumn);
   const ofStatus = Uint8Array.from(status.categories, (category) =>
     filter.leftOutStatuses.has(category.trim() || BLANK_LABEL) ? REASONS.byStatus : 0,
   );
@@ -85,7 +86,7 @@ export function reasonsPerLead(held: HeldFile, statusColumn: number, filter: Lea
   // The `!` here and below: a code per lead, a reason per category.
   for (let lead = 0; lead < reasons.length; lead++) reasons[lead] = ofStatus[status.codes[lead]!]!;
   if (!asksForDate(filter)) return reasons;
-  const { codes, dates } = datedColumn(held, filter);
+  const { codes, dates } = datedColumn(loaded, filter);
   const ofDate = reasonsPerDate(dates, filter);
   for (let lead = 0; lead < reasons.length; lead++) reasons[lead] ||= ofDate[codes[lead]!]!;
   return reasons;

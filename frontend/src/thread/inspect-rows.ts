@@ -9,14 +9,14 @@ import {
 } from '#frontend/analysis/preflight/row-findings.ts';
 import { codeColumn, type CodedTexts, type Table } from '#frontend/csv/table.ts';
 
-/** Some leads, and the cell by which the first of them was found. */
+/** How many leads were found, and the cell that identified the first of them. */
 export interface RowFinding {
   leads: number;
   column: number;
   value: string;
 }
 
-/** What was found in a file before any column is chosen. */
+/** The findings about a file before any column is chosen. */
 export interface FileFindings {
   testLeads: RowFinding | null;
   /** Leads that repeat an earlier one. */
@@ -24,7 +24,7 @@ export interface FileFindings {
   columns: readonly ColumnFinding[];
 }
 
-/** The findings, and the rows that they mean: 1 for each test lead or duplicate, else 0. */
+/** The findings, and the rows that they are about: 1 for each test lead or duplicate, else 0. */
 export interface InspectedRows extends FileFindings {
   isTestLead: Uint8Array;
   isDuplicate: Uint8Array;
@@ -32,15 +32,15 @@ export interface InspectedRows extends FileFindings {
 
 type OnSlice = () => Promise<void>;
 
-/** Rows that are compared as a whole in one slice. */
+/** One slice compares this many whole rows. */
 const ROWS_PER_SLICE = 2000;
-/** Columns by whose codes rows are compared before their texts are read, which takes much longer. */
+/** Rows are first compared by the codes of this many columns: reading their texts takes much longer. */
 const COMPARED_COLUMNS = 3;
 
 /**
- * Looks once at every column of a table, then for duplicates. It works in slices of a column and awaits `onSlice` before
- * each. A mostly unique column is read only as far as to know that it is one, except for the column by which duplicates
- * are found: of such columns, Meta's test leads are looked for in the part that was read.
+ * Reads every column of a table once, then looks for duplicates. It works in slices of a column and awaits `onSlice` before
+ * each. The reading of a mostly unique column ends as soon as it is known to be one, except for the column that identifies
+ * duplicates. Meta's test leads are looked for in the part that was read.
  */
 export async function inspectRows(table: Table, onSlice: OnSlice): Promise<InspectedRows> {
   const marks = new TestMarks(table);
@@ -92,7 +92,7 @@ class TestMarks {
     this.#isTestLead = new Uint8Array(table.rowCount);
   }
 
-  /** `codes` are null for a column that was not read to its end; it is, where a test lead was found. */
+  /** `codes` are null for a column that was not read to its end. With a test lead in it, it is read again, to its end. */
   add(column: number, categories: readonly string[], codes: Uint32Array | null): void {
     const marks = markTestValues(this.#table.headers[column] ?? '', categories);
     if (!marks) return;

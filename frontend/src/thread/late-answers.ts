@@ -6,55 +6,52 @@ import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
 import { tallyPlan } from './count-plan.ts';
 import { countedLeads } from './counted-leads.ts';
-import type { HeldFile } from './held-file.ts';
-import { keepAmounts, keepConverted, keepFolds, type KeptFit } from './kept-counts.ts';
+import type { LoadedFile } from './loaded-file.ts';
+import { amountsOf, convertedOf, foldsOf, type CachedFit } from './cached-counts.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
 import type { CheckProgress, CheckQuestion, PlatformsQuestion } from './protocol.ts';
 import type { Asking } from './questions.ts';
 
-/**
- * Answers about the check on unseen leads, and about the way from the results to the ad platforms. Each awaits `report`
- * between slices of work.
- */
+/** Answers about the check on unseen leads, platform plans and files of leads. Long ones await `report` between slices. */
 export const LATE_ANSWERS = {
-  checkUnseen: (asked: CheckQuestion, { held, report }: Asking<CheckProgress>) =>
-    checkPlan(countedLeads(held(), planOfCheck(asked)), asked, report),
-  planPlatforms: (asked: PlatformsQuestion, { held }: Asking) =>
-    planForPlatforms(countedLeads(held(), asked.plan), asked),
-  makeLeadsFile: (asked: LeadsFileQuestion, { held, report }: Asking<FileProgress>) =>
-    makeLeadsFile(held(), asked, report),
-  makeUploadFile: (asked: UploadQuestion, { held, report }: Asking<FileProgress>) =>
-    makeUploadFile(held(), asked, report),
+  checkUnseen: (asked: CheckQuestion, { loaded, report }: Asking<CheckProgress>) =>
+    checkPlan(countedLeads(loaded(), planOfCheck(asked)), asked, report),
+  planPlatforms: (asked: PlatformsQuestion, { loaded }: Asking) =>
+    planForPlatforms(countedLeads(loaded(), asked.plan), asked),
+  makeLeadsFile: (asked: LeadsFileQuestion, { loaded, report }: Asking<FileProgress>) =>
+    makeLeadsFile(loaded(), asked, report),
+  makeUploadFile: (asked: UploadQuestion, { loaded, report }: Asking<FileProgress>) =>
+    makeUploadFile(loaded(), asked, report),
 };
 
 /**
- * The plans of all ad platforms for the open file, by value where the plan says what leads are worth. The conversion value
- * does not matter to them.
+ * The plans of all ad platforms for the loaded file, by value if the plan says what leads are worth. They do not depend on
+ * the conversion value.
  */
 function planForPlatforms(
-  held: HeldFile,
+  loaded: LoadedFile,
   { plan, thresholdPercent, choices }: PlatformsQuestion,
 ): PlatformPlans {
-  const { tally, measurement } = keepFit(held, plan);
+  const { tally, measurement } = fitOf(loaded, plan);
   const analysis = judge(measurement, { ...DEFAULT_SETTINGS, thresholdPercent });
   return planPlatforms(analysis, tally, choices);
 }
 
-/** The fitted tally of a plan with its measurement; the same as for the last plan if that had the same choices. */
-function keepFit(held: HeldFile, plan: Plan): KeptFit {
-  const [folds, converted] = [keepFolds(held, plan), keepConverted(held, plan)];
-  const amounts = keepAmounts(held, plan, converted);
-  const last = held.counts.fitted;
+/** The fitted tally of a plan with its measurement; the same object as for the last plan if the choices are the same. */
+function fitOf(loaded: LoadedFile, plan: Plan): CachedFit {
+  const [folds, converted] = [foldsOf(loaded, plan), convertedOf(loaded, plan)];
+  const amounts = amountsOf(loaded, plan, converted);
+  const last = loaded.counts.fitted;
   const isSame =
     last?.converted === converted &&
     last.amounts === amounts &&
     last.folds.length === folds.length &&
     last.folds.every((fold, index) => fold === folds[index]);
   if (isSame) return last;
-  const counted = tallyPlan(held, plan);
+  const counted = tallyPlan(loaded, plan);
   const measurement = pickMeasurement(measure(counted), counted.worth ? 'value' : 'conversions');
   // Fitting leaves out the single leads, which the tests of pairs need.
   const tally = { ...fitTally(counted), valued: counted.valued };
-  return (held.counts.fitted = { folds, converted, amounts, tally, measurement });
+  return (loaded.counts.fitted = { folds, converted, amounts, tally, measurement });
 }

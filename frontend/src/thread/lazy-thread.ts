@@ -2,8 +2,8 @@ import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { StartableThread } from './client.ts';
 
 /**
- * A thread whose code is fetched when it is started or first asked, since it is no part of the first page. After that a
- * question is passed on at once, so that the thread reads a file while the page renders.
+ * A thread whose code is fetched with `start` or the first question, since it is not part of the first page. Later questions
+ * are passed on at once, so that the thread reads a file while the page renders.
  */
 export function createLazyThread(): StartableThread {
   let thread: StartableThread | null = null;

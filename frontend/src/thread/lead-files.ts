@@ -18,7 +18,7 @@ export interface LeadFiles {
   makeUploadFile(question: Omit<UploadQuestion, 'plan'>, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
 }
 
-/** The files of an open file for one plan. They are written in the way in which the open file was read. */
+/** Makes files of the leads of an open file for one plan, with the delimiter and the encoding of the open file. */
 export function createLeadFiles(
   thread: Pick<LeadThread, 'ask'>,
   { columns, report, headers }: Pick<OpenedFile, 'columns' | 'report' | 'headers'>,

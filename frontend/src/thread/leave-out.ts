@@ -7,7 +7,7 @@ import { inspectRows } from './inspect-rows.ts';
 /** Leads that the visitor may leave out of a file. */
 export type LeftOutKind = 'testLeads' | 'duplicates';
 
-/** How a file is opened. Leads are left out after reading, so that every later question is about the others. */
+/** How a file is opened. Leads are left out after reading, so that every later question is about the other leads. */
 export interface OpenOptions extends ReadOptions {
   leaveOut?: readonly LeftOutKind[];
 }
@@ -15,13 +15,13 @@ export interface OpenOptions extends ReadOptions {
 /** How many leads of each kind were left out. */
 export type LeftOut = Readonly<Record<LeftOutKind, number>>;
 
-/** The file as it was read, and for each of its rows why it is left out; 0 for a row that stays. */
+/** All rows of the dropped file, and for each of them the reason to leave it out; 0 for a row that stays. */
 export interface ReadRows {
   table: Table;
   marks: Uint8Array;
 }
 
-/** What the marks of `ReadRows` stand for. */
+/** The reasons of the marks 1 and 2 of `ReadRows`. */
 export const MARK_REASONS = ['left-out-test', 'left-out-duplicate'] as const satisfies LeftOutReason[];
 const [TEST, DUPLICATE] = [1, 2];
 

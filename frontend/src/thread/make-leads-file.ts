@@ -10,17 +10,17 @@ import { encodeText, type Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
-import { codedColumn, type HeldFile } from './held-file.ts';
-import { keepFolds } from './kept-counts.ts';
+import { codedColumn, type LoadedFile } from './loaded-file.ts';
+import { foldsOf } from './cached-counts.ts';
 
-/** Rows between two reports of progress. */
+/** Progress is reported after this many rows. */
 export const ROWS_PER_SLICE = 2000;
-/** Only in files of which leads were left out. */
+/** The heading of the column of reasons, which only files with left out leads have. */
 const REASON_HEADING = 'Why No Value';
-/** The page sees so many rows of a file that the thread makes. */
+/** The page shows this many rows of a file that the thread makes. */
 export const PREVIEW_ROWS = 5;
 
-/** How far the thread is with a file. */
+/** How many rows of a file are written. */
 export interface FileProgress {
   done: number;
   rows: number;
@@ -47,31 +47,31 @@ export interface MadeFile {
 
 export interface LeadsFile extends MadeFile {
   rows: number;
-  /** How many of the rows have no value, since the visitor left these leads out. */
+  /** How many rows have no value, since the visitor left out their leads. */
   withoutValue: number;
-  /** UTF-8 where a character of the added columns does not exist in the file's own encoding. */
+  /** UTF-8 if a character of the added columns does not exist in the file's own encoding. */
   encoding: Encoding;
 }
 
 /**
- * The open file with the value of each lead, its segments and its value rules behind its own columns. The visitor's
- * cells are not changed. Leads that count in no figure stay, with a reason in place of a value. Awaits `onSlice` after every 2,000 rows.
+ * The open file with columns added for the value of each lead, its segments and its value rules. The visitor's cells are
+ * not changed. Leads that count in no figure stay, with a reason instead of a value. Awaits `onSlice` after every 2,000 rows.
  */
 export async function makeLeadsFile(
-  held: HeldFile,
+  loaded: LoadedFile,
   question: LeadsFileQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<LeadsFile> {
   const { plan, factors, delimiter, headers } = question;
-  const { rowCount, read, hasLeftOut } = allRows(held, plan);
+  const { rowCount, read, hasLeftOut } = allRows(loaded, plan);
   const added = [
     question.valueHeading,
     ...factors.fields.map(({ name }) => `${name} Segment`),
     'Value Rules',
     ...(hasLeftOut ? [REASON_HEADING] : []),
   ];
-  const headings = [...headers, ...nameColumns([...held.table.headers, ...added]).slice(headers.length)];
-  const attributes = listAttributes(held, plan, factors);
+  const headings = [...headers, ...nameColumns([...loaded.table.headers, ...added]).slice(headers.length)];
+  const attributes = listAttributes(loaded, plan, factors);
   const lines = [writeUnchanged([headings], delimiter)];
   const preview: string[][] = [];
   let withoutValue = 0;
@@ -99,7 +99,7 @@ function encodeLike(text: string, wanted: Encoding) {
   return { bytes: encodeText(text, 'utf-8')!, encoding: 'utf-8' as const };
 }
 
-/** What a lead has of one attribute, by the code of its value. */
+/** The cells and factors of one attribute, by the code of a lead's value. */
 interface LeadAttribute {
   codes: Uint32Array;
   factors: readonly number[];
@@ -109,10 +109,10 @@ interface LeadAttribute {
   rules: readonly string[];
 }
 
-function listAttributes(held: HeldFile, plan: Plan, { fields }: LeadFactors): LeadAttribute[] {
-  const folds = keepFolds(held, plan);
+function listAttributes(loaded: LoadedFile, plan: Plan, { fields }: LeadFactors): LeadAttribute[] {
+  const folds = foldsOf(loaded, plan);
   return plan.attributes.map(({ column, field }, index) => {
-    const { codes } = codedColumn(held, column);
+    const { codes } = codedColumn(loaded, column);
     const { names, codeOf } = folds[index]!.fold; // one per attribute
     const known = indexFactors(fields[index]);
     return {
@@ -158,7 +158,7 @@ function leadValueAt(
 }
 
 /** The value of each lead of the open file, by row. */
-export function leadValues(held: HeldFile, plan: Plan, factors: LeadFactors): (row: number) => number {
-  const attributes = listAttributes(held, plan, factors);
+export function leadValues(loaded: LoadedFile, plan: Plan, factors: LeadFactors): (row: number) => number {
+  const attributes = listAttributes(loaded, plan, factors);
   return (row) => leadValueAt(attributes, factors.base, row);
 }

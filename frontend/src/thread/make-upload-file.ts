@@ -23,8 +23,8 @@ import {
   type FileProgress,
   type MadeFile,
 } from './make-leads-file.ts';
-import { describeDates, type HeldFile } from './held-file.ts';
-import { keepConverted } from './kept-counts.ts';
+import { describeDates, type LoadedFile } from './loaded-file.ts';
+import { convertedOf } from './cached-counts.ts';
 import { readPhone } from './read-phone.ts';
 
 /** Asks for a file that an ad platform takes. */
@@ -59,18 +59,18 @@ export interface UploadFile extends MadeFile {
  * unchanged. E-mail addresses and phone numbers are in it as SHA-256 hashes only. Awaits `onSlice` after every 2,000 rows.
  */
 export async function makeUploadFile(
-  held: HeldFile,
+  loaded: LoadedFile,
   { plan, factors, action, now, ...question }: UploadQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadFile> {
-  const rows = allRows(held, plan);
-  const dateFormats = findDateFormats(held, question.choices.columns.time);
+  const rows = allRows(loaded, plan);
+  const dateFormats = findDateFormats(loaded, question.choices.columns.time);
   const dateFormat = question.choices.dateFormat ?? dateFormats[0] ?? 'iso';
-  const choices: UploadChoices = { ...question.choices, dateFormat, year: held.year };
+  const choices: UploadChoices = { ...question.choices, dateFormat, year: loaded.year };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const table = createUploadTable(choices, clock);
-  const valueAt = leadValues(held, plan, factors);
-  const isCounted = findCounted(held, plan, action);
+  const valueAt = leadValues(loaded, plan, factors);
+  const isCounted = findCounted(loaded, plan, action);
   const { check } = startLeadCheck(choices, { clock, now, readPhone });
   const checkRow = (row: ReadRow) => {
     if (row.leftOut !== null) return drop(row.leftOut);
@@ -115,15 +115,15 @@ export async function makeUploadFile(
 const drop = (reason: DropReason) => ({ isKept: false as const, reason });
 
 /** Whether the conversion action counts a lead. */
-function findCounted(held: HeldFile, plan: Plan, action: ConversionAction): (lead: number) => boolean {
+function findCounted(loaded: LoadedFile, plan: Plan, action: ConversionAction): (lead: number) => boolean {
   if (action === 'every-lead') return () => true;
-  const { flags } = keepConverted(held, plan);
+  const { flags } = convertedOf(loaded, plan);
   return (lead) => flags[lead] === 1;
 }
 
-function findDateFormats(held: HeldFile, column: number | null): DateFormat[] {
+function findDateFormats(loaded: LoadedFile, column: number | null): DateFormat[] {
   if (column === null) return [];
-  return describeDates(held, column).map(({ format }) => format);
+  return describeDates(loaded, column).map(({ format }) => format);
 }
 
 async function hashLeads(leads: readonly UploadedLead[]): Promise<HashedLead[]> {

@@ -12,21 +12,21 @@ import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import type { LeftOut, OpenOptions } from './leave-out.ts';
 import type { Asking, QUESTIONS } from './questions.ts';
 
-/** What step 2 shows of a column before it is chosen: up to three distinct sample values, and whether blanks occur. */
+/** A column before it is chosen, as step 2 shows it: up to three distinct sample values, and whether blanks occur. */
 export interface ColumnSummary {
   index: number;
   header: string;
   samples: readonly string[];
   hasBlanks: boolean;
-  /** True where the first leads have ids or the like: nearly every lead has a value of its own. */
+  /** True if nearly every one of the first leads has a different value, as ids do. */
   hasIds: boolean;
-  /** True where the first leads have numbers. */
+  /** True if the first leads have numbers. */
   isNumeric: boolean;
 }
 
-/** The small part of an opened file. Its rows stay in the thread. */
+/** The small part of an opened file that the page gets. The rows stay in the thread. */
 export interface OpenedFile {
-  /** Names the file in questions about it: the id of the question that opened it. */
+  /** The number of the file in later questions: the id of the question that opened it. */
   number: number;
   fileName: string;
   sizeBytes: number;
@@ -36,15 +36,15 @@ export interface OpenedFile {
   /** The first rows, for a look at the file. */
   preview: readonly (readonly string[])[];
   report: IntakeReport;
-  /** Leads that the visitor left out; they are in no count. */
+  /** How many leads the visitor left out. They are in no count. */
   leftOut: LeftOut;
-  /** Index of the column that looks like the lead status, or null when none does. */
+  /** Index of the column that looks like the lead status; null if none does. */
   guessedStatusColumn: number | null;
   /** The columns whose first values are dates, the likeliest date of the lead first. */
   dateColumns: readonly number[];
   /** The columns that name the currency of each row, the likeliest first. */
   currencyColumns: readonly number[];
-  /** The one currency that the file names; null without one, and where it names several. */
+  /** The one currency that the file names; null if it names none or several. */
   currency: FileCurrency | null;
 }
 
@@ -54,7 +54,7 @@ export interface OpenQuestion {
   options: OpenOptions;
 }
 
-/** Asks what a column holds. Without `numberFormat`: as found. */
+/** Asks for the values of a column. Without `numberFormat` its numbers are read in the way that fits. */
 export interface ColumnQuestion {
   column: number;
   numberFormat?: NumberFormat | undefined;
@@ -63,7 +63,7 @@ export interface ColumnQuestion {
 /** Asks how rows name the currency of the amounts in a column. */
 export interface CurrencyQuestion {
   column: number;
-  /** Null: no column names it. Absent: as found. */
+  /** Null: no column names it. Absent: the column that fits. */
   currencyColumn?: number | null;
 }
 
@@ -72,15 +72,15 @@ export interface ColumnDetail {
   index: number;
   values: readonly string[];
   leads: Uint32Array;
-  /** How the column writes its numbers, as chosen or as found. */
+  /** How the column writes its numbers: as chosen, else the way that fits. */
   numberFormat: NumberFormat;
   /** Whether its points may separate thousands or decimals ('1.200'). */
   isThousandsAmbiguous: boolean;
-  /** The numbers in this way of writing. Null where fewer than 80% of the non-empty values are. */
+  /** The numbers in this way of writing. Null if fewer than 80% of the non-empty values are numbers. */
   numeric: NumericSummary | null;
-  /** The ways in which its dates can be read, the likeliest first; empty where it has none. */
+  /** The ways in which its dates can be read, the likeliest first; empty without dates. */
   dates: readonly DateSummary[];
-  /** In which the file was opened. */
+  /** The year in which the file was opened. */
   year: number;
   isMostlyUnique: boolean;
 }
@@ -99,27 +99,27 @@ export type AgesQuestion = Pick<Plan, 'statusColumn' | 'qualified'> & { leads: L
 export interface FileAges extends AgeCounts {
   /** The newest date of the file, in milliseconds; -Infinity without a date. */
   newest: number;
-  /** Of all leads of the file, those that count or not. */
+  /** Of all leads of the file, also those that do not count. */
   stray: StrayLeads | null;
 }
 
-/** Asks what is left of the rules of a plan on leads that they were not learned from. */
+/** Asks for a check of the rules of a plan on leads that they were not learned from. */
 export interface CheckQuestion {
   plan: Plan;
   settings: Settings;
   seed: number;
-  /** Absent: random. The latest leads need a plan with a column of dates. */
+  /** Absent: random leads. The latest leads need a plan with a column of dates. */
   part?: CheckedPart;
 }
 
-/** Asks which rules of a plan the ad platforms accept, and what those will do. */
+/** Asks for the rules of a plan that the ad platforms accept, and for their effect. */
 export interface PlatformsQuestion {
   plan: Plan;
   thresholdPercent: number;
   choices: PlanChoices;
 }
 
-/** How many repeats of a check are done. */
+/** How many repeats of a check are finished. */
 export interface CheckProgress {
   done: number;
   repeats: number;
@@ -127,13 +127,13 @@ export interface CheckProgress {
 
 export type QuestionName = keyof typeof QUESTIONS;
 
-/** What the page asks with a question. */
+/** The content of a question. */
 export type Asked<Q extends QuestionName> = Parameters<(typeof QUESTIONS)[Q]>[0];
 
 /** The answer to a question as the thread sends it. */
 export type Sent<Q extends QuestionName> = Awaited<ReturnType<(typeof QUESTIONS)[Q]>>;
 
-/** The progress of an answer; never where it reports none. */
+/** The progress of an answer; `never` if it reports none. */
 export type ProgressOf<Q extends QuestionName> =
   Parameters<(typeof QUESTIONS)[Q]> extends [unknown, Asking<infer P>] ? P : never;
 
@@ -155,7 +155,7 @@ export type FromThread =
   | { id: number; kind: 'progress'; progress: ProgressOf<QuestionName> }
   | { id: number; kind: 'failed'; message: string; isPartMissing: boolean };
 
-/** The two ends of a browser thread look alike; tests use a MessageChannel. */
+/** One end of a browser thread. Both ends look alike; tests use a MessageChannel. */
 export interface Port {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;

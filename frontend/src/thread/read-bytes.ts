@@ -3,7 +3,7 @@ import { CompiledReader, type Pieces } from '#frontend/csv/compiled-reader.ts';
 const PIECE_BYTES = 1024 * 1024;
 
 const TICK_MS = 1000;
-/** A reading ends after so many ticks of a visible page without any bytes. */
+/** A reading fails after this many ticks of a visible page without bytes. */
 const MAX_SILENT_TICKS = 10;
 
 export interface Reading {
@@ -13,9 +13,9 @@ export interface Reading {
 }
 
 /**
- * A compiled reader of a file, which gets its bytes piece by piece, so that they never lie in memory twice. Where the browser
- * has none, the bytes; null where they were not read: the file was moved since it was chosen, its bytes stopped coming, or the
- * reading was cancelled.
+ * A compiled reader of a file, which gets the bytes in pieces, so that they are never in memory twice. In a browser without
+ * WebAssembly: the bytes, or null if they could not be read (the file was moved since it was chosen, its bytes stopped
+ * coming, or the reading was cancelled).
  */
 export async function readBytes(file: Blob, reading: Reading): Promise<CompiledReader | Uint8Array | null> {
   const pieces = readPieces(file, reading);
@@ -36,13 +36,13 @@ async function joinPieces(size: number, pieces: Pieces): Promise<Uint8Array | nu
   return at === size ? bytes : null;
 }
 
-/** The bytes of a file in pieces; each may be overwritten by the next one. */
+/** The bytes of a file in pieces. A piece may be overwritten by the next one. */
 function readPieces(file: Blob, reading: Reading): Pieces {
   const stream = openByteStream(file);
   return stream ? readStream(stream, reading) : readSlices(file, reading);
 }
 
-/** Null where the browser's files are no streams of bytes. */
+/** Null if the browser's files are no byte streams. */
 function openByteStream(file: Blob): ReadableStreamBYOBReader | null {
   try {
     return file.stream().getReader({ mode: 'byob' });
@@ -66,7 +66,7 @@ async function* readStream(stream: ReadableStreamBYOBReader, reading: Reading): 
   }
 }
 
-/** For browsers whose files are no byte streams. Takes twice as long as a stream. */
+/** Reads a file in slices, for browsers whose files are no byte streams. It takes twice as long as a stream. */
 async function* readSlices(file: Blob, reading: Reading): Pieces {
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const slice = file.size > PIECE_BYTES ? file.slice(at, at + PIECE_BYTES) : file;
@@ -75,11 +75,11 @@ async function* readSlices(file: Blob, reading: Reading): Pieces {
 }
 
 /**
- * The next piece; null if the reading is cancelled first or no bytes come for too long. Time is counted in ticks, so that
- * the sleep of a computer, however long, counts as one.
+ * The next piece. Rejects if the reading is cancelled first, or if no bytes come for too long. Time is counted in ticks, so
+ * that the sleep of a computer counts as one tick.
  *
- * The clock also keeps the pending read, and so its stream, referenced. Nothing else does, and Chromium would collect the
- * stream as garbage: the read would then never end.
+ * The clock also references the pending read, and so its stream. Without that reference Chromium would collect the stream as
+ * garbage, and the read would never end.
  */
 function unlessStopped<T>(coming: Promise<T>, { signal, isPageVisible }: Reading): Promise<T> {
   let clock: ReturnType<typeof setInterval>;

@@ -3,20 +3,20 @@ import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
 
 /** E.164 national numbers have at most 11 digits where they are assigned today; Germany's plan allows longer ones. */
 const USUAL_DIGITS = 11;
-/** What parts two numbers in one cell: '030 901820; 0171 1234567', '... or ...'. */
+/** The separator of two numbers in one cell: '030 901820; 0171 1234567', '... or ...'. */
 const BETWEEN_NUMBERS = /[;,|\n&]|\s(?:or|and|oder|und|ou|et|bzw\.?)\s/i;
-/** A slash before 0 or + may part two numbers, elsewhere it stands within one: '030/901820'. */
+/** A slash before 0 or + may separate two numbers, any other slash is part of a number: '030/901820'. */
 const SLASH_BEFORE_NUMBER = /\/(?=\s*[+0])/;
 
 /**
- * The phone number in a cell in E.164, '+', calling code, number; of two numbers the first. Null unless the number is one
- * that exists by the numbering plan of its country, as libphonenumber knows it: a wrong number would name somebody else,
- * or nobody. Numbers with '+', '00' or the country's own prefix for calls abroad keep their own calling code. '.0' behind
- * digits, as spreadsheets write it, extensions, 'p:' and 'tel:' are left out.
+ * The phone number in a cell in E.164 ('+', calling code, number); of two numbers the first. Null unless the number is valid
+ * in the numbering plan of its country, as libphonenumber knows it: a wrong number would belong to somebody else. Numbers
+ * with '+', '00' or the country's own prefix for calls abroad have their own calling code. '.0' after digits, as
+ * spreadsheets write it, extensions, 'p:' and 'tel:' are left out.
  * Examples: '(800) 555-0100' in the United States is '+18005550100'; '555-0100' there is null; '030 901820' in Germany is
  * '+4930901820'.
  *
- * @param country ISO 3166 code of numbers without a calling code; null where nobody knows: such numbers are null then
+ * @param country ISO 3166 code for numbers without a calling code; if it is null, such numbers are null
  */
 export function readPhone(cell: string, country: string | null): string | null {
   const text = cell
@@ -32,7 +32,7 @@ export function readPhone(cell: string, country: string | null): string | null {
   return read(part) ?? (part.includes('/') ? read(part.slice(0, part.indexOf('/'))) : null);
 }
 
-/** The number that a text is and nothing else. */
+/** The number, if the text is a number and nothing else. */
 function readOne(text: string, country: string | null): string | null {
   const defaultCountry = COUNTRIES.find((code): code is CountryCode => code === country);
   const parse = (number: string) => {

@@ -26,9 +26,10 @@ function readTabOf(sheet: unknown): SheetTab[] {
 }
 
 /**
- * The cells of a tab, as they are shown there, as a CSV file '{title} - {tab}.csv' in UTF-8. Rows are as wide as the widest.
+ * The cells of a tab, as Google Sheets shows them, as a CSV file '{title} - {tab}.csv' in UTF-8. All rows have the width of
+ * the widest.
  *
- * @param onProgress bytes of Google's answer so far, whose end is not known
+ * @param onProgress gets the bytes of Google's answer so far; their total is not known
  * @throws SheetsFailure, 'too-large' where the file would be larger than `MAX_FILE_BYTES`
  */
 export async function readTab(
@@ -46,7 +47,8 @@ export async function readTab(
 }
 
 /**
- * Rows of a sheet as CSV that gives back the very cells. Google leaves out empty cells at the end of a row, so short rows are padded.
+ * Rows of a sheet as CSV. Reading it gives the same cells. Google leaves out empty cells at the end of a row, so short rows
+ * are padded.
  *
  * @example writeSheet([['Status', 'Source'], ['Won']]) is '"Status","Source"\nWon,\n'
  */

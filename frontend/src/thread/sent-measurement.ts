@@ -1,8 +1,8 @@
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 
 /**
- * A measurement as it is sent to the page: lists of names that the page already has are replaced by their ids. The one by
- * value has the same names.
+ * A measurement as it is sent to the page: lists of names that the page already has are replaced by their ids. The
+ * measurement by value has the same names, so they are left out there.
  */
 export interface SentMeasurement extends Omit<Measurement, 'fields' | 'byValue'> {
   fields: readonly { name: string; values: SentNames }[];

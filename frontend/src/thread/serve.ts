@@ -1,21 +1,20 @@
 import { PartMissing } from '#frontend/csv/part-missing.ts';
-import type { HeldFile } from './held-file.ts';
-import { nextTask } from './next-task.ts';
+import type { LoadedFile } from './loaded-file.ts';
+import { yieldToMessages } from './yield-to-messages.ts';
 import type { FromThread, Port, ProgressOf, Question, QuestionName, Sent, ToThread } from './protocol.ts';
 import { QUESTIONS, type Asking } from './questions.ts';
 import { transferablesOf } from './transferables.ts';
 
-/** The checks of file and columns go on after such a pause, so that a visitor who goes on quickly waits for none of them. */
+/** The checks of file and columns wait for this time without a question, so that a quick visitor never waits for them. */
 const PAUSE_MS = 100;
 
 /**
- * Answers the page's questions. Each names its file. The file before is dropped only once the page asks about the new one:
- * a cancelled or unreadable upload then loses nothing, and a question that was sent before the new file was read is still
- * answered from the old one.
+ * Answers the page's questions. Each question names its file. The previous file is dropped only when the page asks about the
+ * new one, so that a cancelled or unreadable upload loses nothing, and a question from before is answered from the old file.
  */
 export function serveThread(port: Port): void {
-  /** By number: the page's file, and perhaps a new one whose answer has not reached the page yet. */
-  const files = new Map<number, HeldFile>();
+  /** The page's file by its number, and perhaps a new one whose answer has not reached the page yet. */
+  const files = new Map<number, LoadedFile>();
   /** The questions that are being answered. */
   const running = new Map<number, AbortController>();
   let isPageVisible = true;
@@ -28,7 +27,7 @@ export function serveThread(port: Port): void {
     files.delete(id);
   }
 
-  function heldFile(number: number): HeldFile {
+  function loadedFile(number: number): LoadedFile {
     const file = files.get(number);
     if (!file) throw new Error('No file is open');
     return file;
@@ -37,10 +36,10 @@ export function serveThread(port: Port): void {
   const restOfPause = () => lastAsked + PAUSE_MS - performance.now();
 
   async function pause(file: number): Promise<void> {
-    await nextTask();
+    await yieldToMessages();
     for (let rest = restOfPause(); rest > 0; rest = restOfPause())
       await new Promise((resolve) => setTimeout(resolve, rest));
-    heldFile(file);
+    loadedFile(file);
   }
 
   function begin({ id, file, known }: Question): Asking<ProgressOf<QuestionName>> {
@@ -51,13 +50,13 @@ export function serveThread(port: Port): void {
       id,
       known,
       signal,
-      held: () => heldFile(file),
-      hold: (opened) => void files.set(id, opened),
+      loaded: () => loadedFile(file),
+      setLoaded: (opened) => void files.set(id, opened),
       isPageVisible: () => isPageVisible,
       pause: () => pause(file),
       async report(progress) {
         send({ id, kind: 'progress', progress });
-        await nextTask();
+        await yieldToMessages();
         signal.throwIfAborted();
       },
     };

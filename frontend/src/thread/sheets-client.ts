@@ -1,14 +1,14 @@
 import type { FromSheetsThread, SheetsAnswers, SheetsQuestion, TabQuestion } from './sheets-protocol.ts';
 import { describeError, startThread } from './start-thread.ts';
 
-/** Progress in bytes of Google's answer, whose end is not known, and the signal that cancels it. */
+/** Progress in bytes of Google's answer, whose total is not known, and the signal that cancels the question. */
 export interface SheetsHooks {
   onProgress?(bytes: number): void;
   signal: AbortSignal;
 }
 
-/** The title and the tabs of a spreadsheet. Rejects where the thread fails, and with the signal's reason where it is aborted. */
-export function describeSpreadsheet(
+/** The title and the tabs of a spreadsheet. Rejects if the thread fails, and with the signal's reason if it is aborted. */
+export function requestSpreadsheet(
   spreadsheetId: string,
   hooks: SheetsHooks,
 ): Promise<SheetsAnswers['describe']> {
@@ -16,12 +16,12 @@ export function describeSpreadsheet(
 }
 
 /** The cells of a tab as a CSV file. Rejects as above. */
-export function readTab(tab: TabQuestion, hooks: SheetsHooks): Promise<SheetsAnswers['read']> {
+export function requestTab(tab: TabQuestion, hooks: SheetsHooks): Promise<SheetsAnswers['read']> {
   return ask({ question: 'read', ask: tab }, hooks);
 }
 
 /**
- * Asks a thread that lives for this one question, and its access token with it. It asks for the token itself and passes cells on
+ * Starts a thread for one question and ends it with the answer. The thread fetches the access token itself and returns cells
  * as a file, so that the page reads neither.
  */
 async function ask<Q extends SheetsQuestion>(

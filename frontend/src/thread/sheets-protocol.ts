@@ -1,6 +1,6 @@
 import type { Result } from '#frontend/csv/result.ts';
 
-/** A tab with cells. */
+/** A tab that has cells. */
 export interface SheetTab {
   /** The number in `#gid=` of an address. */
   id: number;
@@ -9,11 +9,11 @@ export interface SheetTab {
 
 export interface Spreadsheet {
   title: string;
-  /** In the order of the spreadsheet, without those that only hold a chart. */
+  /** In the order of the spreadsheet, without tabs that only show a chart. */
   tabs: readonly SheetTab[];
 }
 
-/** Why a sheet was not read. */
+/** The reason why a sheet was not read. */
 export type SheetsProblem =
   /** The session has ended. */
   | 'signed-out'
@@ -21,9 +21,9 @@ export type SheetsProblem =
   | 'disconnected'
   | 'no-access'
   | 'not-found'
-  /** A file of another program in Google Drive, such as one of Excel. */
+  /** A file of another program in Google Drive, such as Excel. */
   | 'not-a-sheet'
-  /** The operator has not enabled Google's interface for spreadsheets. */
+  /** The operator has not enabled the Google Sheets API. */
   | 'not-enabled'
   | 'tab-gone'
   | 'empty'
@@ -34,13 +34,13 @@ export type SheetsProblem =
 
 export interface TabQuestion {
   spreadsheetId: string;
-  /** Of the spreadsheet: the file is named after it and the tab. */
+  /** Title of the spreadsheet: the file is named after it and the tab. */
   title: string;
   /** Title of the tab. */
   tab: string;
 }
 
-/** The page asks a thread of spreadsheets one of these, once. */
+/** The one question that the page asks a thread of spreadsheets. */
 export type SheetsQuestion =
   | { question: 'describe'; ask: { spreadsheetId: string } }
   | { question: 'read'; ask: TabQuestion };

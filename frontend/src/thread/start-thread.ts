@@ -7,7 +7,7 @@ import leadsUrl from './thread.ts?worker&url';
 import sheetsUrl from './sheets-thread.ts?worker&url';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 
-/** The thread of spreadsheets comes from an address of its own, whose policy lets it connect to Google. */
+/** The thread of spreadsheets has a different address, whose policy lets it connect to Google. */
 const ADDRESSES = {
   leads: leadsUrl,
   sheets: sheetsUrl.replace(/^\/assets\//, SHEETS_ASSETS),
@@ -23,7 +23,7 @@ interface ScriptPolicies {
 // Not every browser has them, and TypeScript does not know them yet.
 const { trustedTypes } = globalThis as { trustedTypes?: ScriptPolicies };
 
-/** Trusts the threads' addresses, as the only addresses of scripts that the documents trust. */
+/** The policy of the documents: the only scripts that they may start are those of the threads. */
 const policy = trustedTypes?.createPolicy(THREAD_POLICY, {
   createScriptURL(url) {
     if (!Object.values(ADDRESSES).includes(url)) throw new TypeError('Only the threads may be started');
@@ -37,7 +37,7 @@ export function startThread(name: keyof typeof ADDRESSES): Worker {
   return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module', name });
 }
 
-/** Vite fires this event for code that is gone from the server, but not for threads. A page of an older release then reloads. */
+/** The event that Vite fires for code that is gone from the server, but not for threads. It reloads a page of an older release. */
 const GONE_EVENT = 'vite:preloadError';
 
 /** An error without a message means that the script was never loaded: a running script catches its own errors. */
@@ -45,7 +45,7 @@ export function describeError({ message }: ErrorEvent): Error {
   return message ? new Error(message) : reportMissing();
 }
 
-/** Code of a thread, or its whole script, could not be fetched. */
+/** Reports that code of a thread, or its whole script, could not be fetched. */
 export function reportMissing(): PartMissing {
   dispatchEvent(new Event(GONE_EVENT));
   return new PartMissing('The thread could not be loaded');

@@ -1,9 +1,9 @@
 import type { Asked, QuestionName, Sent } from './protocol.ts';
 
-/** The measurement by value within a measurement has figures in arrays. */
+/** Arrays are nested at most this deep: in the figures of the measurement by value within a measurement. */
 const MAX_DEPTH = 3;
 
-/** The buffers in a question or an answer. They are handed over, so the sender keeps none of them. */
+/** The buffers in a question or an answer. They are transferred, so the sender can no longer use them. */
 export function transferablesOf(message: Asked<QuestionName> | Sent<QuestionName>): Transferable[] {
   return [...new Set(buffersIn(message, MAX_DEPTH))];
 }

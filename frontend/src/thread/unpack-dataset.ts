@@ -2,14 +2,14 @@ import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 import { headerLine, plainLine } from '#frontend/csv/quote.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 
-/** A saved dataset as a CSV file again, to be opened like any other. */
+/** A saved dataset as a CSV file, which is opened like any other. */
 export interface UnpackedDataset {
   headers: string[];
   /** Headers and rows in UTF-8. */
   csv: Uint8Array<ArrayBuffer>;
 }
 
-/** How to read the CSV that a dataset was unpacked to. */
+/** The options that read an unpacked dataset. */
 export const UNPACKED_CSV: ReadOptions = {
   encoding: 'utf-8',
   delimiter: ',',
@@ -21,8 +21,8 @@ export const UNPACKED_CSV: ReadOptions = {
 const SLICE_CHARACTERS = 1024 * 1024;
 
 /**
- * Inflates a dataset as the server keeps it, and writes its lines as CSV. Works in slices of about 1 MB and awaits
- * `onSlice` between them. Null if it is no table; throws if it is damaged.
+ * Inflates a dataset as the server stores it, and writes its lines as CSV. Works in slices of about 1 MB and awaits
+ * `onSlice` between them. Null if the dataset is no table; throws if it is damaged.
  */
 export async function unpackDataset(
   gzip: ArrayBuffer,

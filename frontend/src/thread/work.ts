@@ -103,7 +103,7 @@ export interface SettingsOffer {
   load(): Promise<KeptSettings | null>;
 }
 
-/** Finds the newest saved analysis whose columns the headers hold; null without one. */
+/** Finds the newest saved analysis whose columns the headers setLoaded; null without one. */
 export type FindSettings = (headers: readonly string[]) => Promise<SettingsOffer | null>;
 
 /** The wizard's work as it is saved. */

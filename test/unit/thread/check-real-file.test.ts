@@ -5,26 +5,26 @@ import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { UNSEEN_FIGURES } from '#frontend/pages/docs/checked-facts.ts';
 import { checkPlan } from '#frontend/thread/check-plan.ts';
-import { describeColumn, holdFile, type HeldFile } from '#frontend/thread/held-file.ts';
+import { describeColumn, createLoadedFile, type LoadedFile } from '#frontend/thread/loaded-file.ts';
 import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
 
 describe.skipIf(!hasRealFile)('on unseen leads of the real file', () => {
-  let held: HeldFile;
+  let loaded: LoadedFile;
 
   beforeAll(async () => {
     const read = await readCsv(readRealLeads(), {}, () => {});
     if (!read.ok) throw new Error(read.error.reason);
-    held = holdFile(read.value.table, 2026);
+    loaded = createLoadedFile(read.value.table, 2026);
   });
 
   /** Numbers in quartiles. */
   function planOf(fields: readonly string[]) {
-    const columnOf = (name: string) => held.table.headers.indexOf(name);
+    const columnOf = (name: string) => loaded.table.headers.indexOf(name);
     return {
       statusColumn: columnOf('Converted'),
       qualified: new Set(['1']),
       attributes: fields.map((field) => {
-        const { index, numeric } = describeColumn(held, columnOf(field));
+        const { index, numeric } = describeColumn(loaded, columnOf(field));
         const ranges = numeric && presetRanges('quartiles', numeric).ranges;
         return { column: index, field, ranges, mapping: new Map<string, string>() };
       }),
@@ -38,7 +38,7 @@ describe.skipIf(!hasRealFile)('on unseen leads of the real file', () => {
     'Balanced is calibrated for $fields, with the figures of the docs',
     async ({ fields, methods, most = NaN }) => {
       const question = { plan: planOf(fields), settings: DEFAULT_SETTINGS, seed: CHECK_SEED };
-      const check = await checkPlan(held, question, async () => {});
+      const check = await checkPlan(loaded, question, async () => {});
       if (check.kind !== 'checked') throw new Error(check.kind);
       const { product, balanced, best } = check.methods;
       expect(balanced.calibrationError).toBeLessThanOrEqual(most / 100);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countAges } from '#frontend/thread/count-ages.ts';
-import { holdFile } from '#frontend/thread/held-file.ts';
+import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 
 const ROWS = [
   ['Won', '10.03.2026'],
@@ -14,7 +14,7 @@ const ROWS = [
 ];
 
 function agesOf(change: Partial<DateFilter> = {}, leftOut: readonly string[] = []) {
-  const { leads, conversions } = countAges(holdFile(new TextTable(['Status', 'Day'], ROWS), 2026), {
+  const { leads, conversions } = countAges(createLoadedFile(new TextTable(['Status', 'Day'], ROWS), 2026), {
     statusColumn: 0,
     qualified: new Set(['Won']),
     leads: { leftOutStatuses: new Set(leftOut), ...NO_DATES, dateColumn: 1, ...change },
@@ -43,7 +43,7 @@ test('leads that are left out have no age, but the newest of them is where ages 
 test('leads of far later dates are found among all leads, whichever of them count', () => {
   const rows = [['Won', '05.01.2062'], ...Array.from({ length: 99 }, () => ['Lost', '05.01.2026'])];
   const strayOf = (change: Partial<DateFilter>, leftOut: readonly string[] = []) =>
-    countAges(holdFile(new TextTable(['Status', 'Day'], rows), 2026), {
+    countAges(createLoadedFile(new TextTable(['Status', 'Day'], rows), 2026), {
       statusColumn: 0,
       qualified: new Set(['Won']),
       leads: { leftOutStatuses: new Set(leftOut), ...NO_DATES, dateColumn: 1, ...change },

@@ -8,7 +8,7 @@ import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countedLeads } from '#frontend/thread/counted-leads.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
-import { holdFile, type HeldFile } from '#frontend/thread/held-file.ts';
+import { createLoadedFile, type LoadedFile } from '#frontend/thread/loaded-file.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
@@ -161,7 +161,10 @@ test('a tally is the same from a table of the compiled reader and from one of te
     fc.asyncProperty(rows, plans, async (cells, plan) => {
       const table = await readTable(cells);
       const texts = new TextTable(table.headers, rowsOf(table));
-      expectSame(tallyPlan(holdFile(table, 2026), plan), tallyPlan(holdFile(texts, 2026), plan));
+      expectSame(
+        tallyPlan(createLoadedFile(table, 2026), plan),
+        tallyPlan(createLoadedFile(texts, 2026), plan),
+      );
     }),
     { numRuns: 100 },
   );
@@ -197,8 +200,9 @@ test('amounts are the same from a table of the compiled reader and from one of t
         attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
         worth: { kind: 'column', column: 4, ...(numberFormat && { numberFormat }) },
       };
-      const measureOf = (held: HeldFile) => completeNames(measurePlan(held, plan, []), new Map()).measurement;
-      expectSame(measureOf(holdFile(table, 2026)), measureOf(holdFile(texts, 2026)));
+      const measureOf = (loaded: LoadedFile) =>
+        completeNames(measurePlan(loaded, plan, []), new Map()).measurement;
+      expectSame(measureOf(createLoadedFile(table, 2026)), measureOf(createLoadedFile(texts, 2026)));
     }),
     { numRuns: 1000 },
   );
@@ -212,19 +216,19 @@ test('after any changes a measurement is that of a count from scratch, to the la
       fc.array(fc.tuple(changes, fc.boolean()), { maxLength: 8 }),
       async (cells, firstPlan, turns) => {
         const table = await readTable(cells);
-        const held = holdFile(table, 2026);
+        const loaded = createLoadedFile(table, 2026);
         let plan = firstPlan;
         let known: NameLists = new Map();
         for (const [change, isFresh] of [[(before: Plan) => before, true] as const, ...turns]) {
           plan = structuredClone(change(plan)); // as it comes from the page
           // A page that has no list of names gets them all.
           const had: NameLists = isFresh ? new Map() : known;
-          const sent = structuredClone(measurePlan(held, plan, [...had.keys()]));
+          const sent = structuredClone(measurePlan(loaded, plan, [...had.keys()]));
           const { measurement: measured, names } = completeNames(sent, had);
           // No count: how the rows name currencies, which tests of their own are about.
           const { currencies: _, ...measurement } = measured;
           known = names;
-          const scratch = measure(tallyPlan(holdFile(table, 2026), plan));
+          const scratch = measure(tallyPlan(createLoadedFile(table, 2026), plan));
           expectSame({ ...measurement, worth: null }, scratch);
           expect(measurement.worth).toEqual(worthOf(cells, plan));
           expectSame(judge(measurement, SETTINGS), judge(scratch, SETTINGS));
@@ -261,9 +265,9 @@ test('a measurement of the leads that count is that of a file without the others
             .filter((day) => day.startsWith('2026'))
             .toSorted()
             .at(-1) ?? '';
-        const held = holdFile(await readTable(whole), 2026);
+        const loaded = createLoadedFile(await readTable(whole), 2026);
         for (const leads of turns) {
-          const counted = countedLeads(held, structuredClone({ ...plan, leads }));
+          const counted = countedLeads(loaded, structuredClone({ ...plan, leads }));
           const sent = structuredClone(measurePlan(counted, plan, []));
           // How rows name currencies is that of the whole file.
           const { leftOut, currencies: _, ...measurement } = completeNames(sent, new Map()).measurement;
@@ -274,9 +278,9 @@ test('a measurement of the leads that count is that of a file without the others
             ['Status', 'Source', 'Device', 'Visits', 'Amount', 'Day'],
             whole.filter((_, lead) => reasons[lead] === null),
           );
-          const { currencies: __, ...alone } = measurePlan(holdFile(table, 2026), plan, []);
+          const { currencies: __, ...alone } = measurePlan(createLoadedFile(table, 2026), plan, []);
           expectSame(measurement, completeNames(structuredClone(alone), new Map()).measurement);
-          expectSame(tallyPlan(counted, plan), tallyPlan(holdFile(table, 2026), plan));
+          expectSame(tallyPlan(counted, plan), tallyPlan(createLoadedFile(table, 2026), plan));
           const countOf = (reason: string) => reasons.filter((one) => one === reason).length;
           expect(leftOut ?? { byStatus: 0, unreadableDate: 0, byDate: 0, young: 0 }).toEqual({
             byStatus: countOf('byStatus'),
@@ -292,7 +296,7 @@ test('a measurement of the leads that count is that of a file without the others
 });
 
 test('the leads that count are found once for a filter', async () => {
-  const held = holdFile(
+  const loaded = createLoadedFile(
     await readTable([
       ['Won', 'a', 'b', '1'],
       ['Lost', 'a', 'c', '2'],
@@ -308,16 +312,16 @@ test('the leads that count are found once for a filter', async () => {
     youngerThanDays: null,
   };
   const plan: Plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [], leads };
-  const counted = countedLeads(held, plan);
+  const counted = countedLeads(loaded, plan);
   expect(counted.table.rowCount).toBe(1);
-  expect(countedLeads(held, structuredClone({ ...plan, qualified: new Set(['Lost']) }))).toBe(counted);
-  expect(countedLeads(held, { ...plan, leads: { ...leads, leftOutStatuses: new Set() } })).toBe(held);
-  expect(countedLeads(held, { ...plan, leads: null })).toBe(held);
+  expect(countedLeads(loaded, structuredClone({ ...plan, qualified: new Set(['Lost']) }))).toBe(counted);
+  expect(countedLeads(loaded, { ...plan, leads: { ...leads, leftOutStatuses: new Set() } })).toBe(loaded);
+  expect(countedLeads(loaded, { ...plan, leads: null })).toBe(loaded);
 });
 
 test('the way of writing numbers is that of the whole file, whichever leads count', async () => {
   // The comma of the lead that is left out says that the point separates thousands.
-  const held = holdFile(
+  const loaded = createLoadedFile(
     await readTable([
       ['Won', 'a', 'b', '1.200'],
       ['Lost', 'a', 'b', '3,5'],
@@ -336,14 +340,14 @@ test('the way of writing numbers is that of the whole file, whichever leads coun
     leads,
     worth: { kind: 'column', column: 3 },
   };
-  const counted = countedLeads(held, plan);
+  const counted = countedLeads(loaded, plan);
   const { measurement } = completeNames(measurePlan(counted, plan, []), new Map());
   expect(measurement.fields.map(({ values }) => values)).toEqual([['many']]);
   expect(measurement.byValue?.value?.total).toBe(1200);
 });
 
 test('dates that are read or named in another way than before have other values', async () => {
-  const held = holdFile(
+  const loaded = createLoadedFile(
     await readTable(
       Array.from({ length: 40 }, (_, lead) => ['Won', lead < 30 ? '01/02/2026' : '02/01/2026']),
     ),
@@ -355,7 +359,7 @@ test('dates that are read or named in another way than before have other values'
       { column: 1, field: 'Source', ranges: null, mapping: new Map<string, string>(), dates },
     ];
     const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes };
-    const { measurement } = completeNames(measurePlan(held, plan, []), new Map());
+    const { measurement } = completeNames(measurePlan(loaded, plan, []), new Map());
     return judge(measurement, SETTINGS).segments.map(({ value, leads }) => [value, leads]);
   };
   const [first, second] = [leadsOf('day-first'), leadsOf('month-first')];
@@ -367,7 +371,7 @@ test('dates that are read or named in another way than before have other values'
 
 test('a list of names that the page has does not come again', async () => {
   const table = await readTable(STATUSES.map((status) => [status, 'a', 'b', '1']));
-  const held = holdFile(table, 2026);
+  const loaded = createLoadedFile(table, 2026);
   const attribute = (column: number, mapping: [string, string][] = []) => ({
     column,
     field: `field ${column}`,
@@ -376,8 +380,8 @@ test('a list of names that the page has does not come again', async () => {
   });
   const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [attribute(1), attribute(2)] };
   const namesOf = (change: Partial<Plan>, known: readonly number[]) =>
-    measurePlan(held, { ...plan, ...change }, known).fields.map(({ values }) => values.names);
-  const ids = measurePlan(held, plan, []).fields.map(({ values }) => values.id);
+    measurePlan(loaded, { ...plan, ...change }, known).fields.map(({ values }) => values.names);
+  const ids = measurePlan(loaded, plan, []).fields.map(({ values }) => values.id);
   expect(namesOf({ qualified: new Set(['Lost']) }, ids)).toEqual([null, null]);
   expect(namesOf({ attributes: [attribute(1, [['a', 'x']]), attribute(2)] }, ids)).toEqual([['x'], null]);
   expect(namesOf({}, [])).toEqual([['a'], ['b']]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectThread } from '#frontend/thread/client.ts';
-import { nextTask } from '#frontend/thread/next-task.ts';
+import { yieldToMessages } from '#frontend/thread/yield-to-messages.ts';
 import type { FromThread, Port } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -13,7 +13,7 @@ const LARGE = 'Status,Source\n' + 'Qualified,somewhere\n'.repeat(250_000);
 /** A thread whose messages can be kept waiting at the door of the page. */
 function startThread() {
   // In order with the thread's own tasks, however long each takes.
-  const [pageEnd, threadEnd] = portPair((task) => void nextTask().then(task));
+  const [pageEnd, threadEnd] = portPair((task) => void yieldToMessages().then(task));
   serveThread(threadEnd);
   const said: FromThread[] = [];
   let waiting: (() => void)[] | null = null;

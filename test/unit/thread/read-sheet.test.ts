@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { MAX_ANSWER_BYTES } from '#frontend/thread/ask-google.ts';
-import { describeSpreadsheet, readTab } from '#frontend/thread/sheets-client.ts';
+import { requestSpreadsheet, requestTab } from '#frontend/thread/sheets-client.ts';
 import type { SheetsProblem } from '#frontend/thread/sheets-protocol.ts';
 import { writeSheet } from '#frontend/thread/read-sheet.ts';
 import { sheetsExamples } from '#test/contract/sheets.ts';
@@ -41,7 +41,7 @@ function start(answers: Record<string, Answer> = {}) {
   return { threads, server };
 }
 
-const readMay = (onProgress?: (bytes: number) => void) => readTab(MAY, { signal: NEVER, onProgress });
+const readMay = (onProgress?: (bytes: number) => void) => requestTab(MAY, { signal: NEVER, onProgress });
 
 /** The text of the file that comes of these cells, or the problem. */
 async function fileOf(body: unknown) {
@@ -55,7 +55,7 @@ describe('a spreadsheet', () => {
     const answer = tabsAnswer('Leads', ['May', 'June']);
     const chart = { properties: { sheetId: 9, title: 'Chart', sheetType: 'OBJECT' } };
     start({ [tabsCall()]: { body: { ...answer, sheets: [...answer.sheets, chart] } } });
-    expect(await describeSpreadsheet(SPREADSHEET_ID, { signal: NEVER })).toEqual({
+    expect(await requestSpreadsheet(SPREADSHEET_ID, { signal: NEVER })).toEqual({
       ok: true,
       value: {
         title: 'Leads',
@@ -80,7 +80,7 @@ describe('a spreadsheet', () => {
   test('whose tab has quotes and a name like a range is asked for by that name', async () => {
     const tab = "A1:B2 'May' ?&#";
     const { server } = start({ [cellsCall(tab)]: { body: cellsAnswer(ROWS) } });
-    const read = await readTab({ ...MAY, tab }, { signal: NEVER });
+    const read = await requestTab({ ...MAY, tab }, { signal: NEVER });
     expect(read.ok && read.value.name).toBe(`Leads - ${tab}.csv`);
     expect(server.unknown()).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('the file of a tab', () => {
     const tab = 'x'.repeat(100);
     start({ [cellsCall(tab)]: { body: cellsAnswer(ROWS) } });
     const nameWith = async (length: number) => {
-      const read = await readTab({ ...MAY, title: 't'.repeat(length), tab }, { signal: NEVER });
+      const read = await requestTab({ ...MAY, title: 't'.repeat(length), tab }, { signal: NEVER });
       return read.ok ? read.value.name : '';
     };
     const fits = MAX_FILE_NAME_LENGTH - tab.length - ' - .csv'.length;
@@ -292,7 +292,7 @@ describe('the thread of spreadsheets', () => {
     const answer = gate();
     const { threads } = start({ [cellsCall('May')]: { body: cellsAnswer(ROWS), after: answer.isOpen } });
     const cancelling = new AbortController();
-    const reading = readTab(MAY, { signal: cancelling.signal });
+    const reading = requestTab(MAY, { signal: cancelling.signal });
     expect(threads.running).toBe(1);
     cancelling.abort();
     await expect(reading).rejects.toThrow('aborted');

@@ -3,7 +3,7 @@ import type { Range } from '#frontend/analysis/counts/binning.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { suggestSpellings, findSpellings, spellingKey } from '#frontend/analysis/counts/group-values.ts';
-import { nextTask } from '#frontend/thread/next-task.ts';
+import { yieldToMessages } from '#frontend/thread/yield-to-messages.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { listColumnValues } from './value-list.tsx';
 
@@ -80,11 +80,11 @@ function compare(names: readonly string[], keys: readonly string[]): ComparedNam
 async function compareInSlices(names: readonly string[], signal: AbortSignal): Promise<ComparedNames | null> {
   const keys: string[] = [];
   while (keys.length < names.length) {
-    await nextTask();
+    await yieldToMessages();
     if (signal.aborted) return null;
     keys.push(...names.slice(keys.length, keys.length + NAMES_PER_SLICE).map(spellingKey));
   }
-  await nextTask();
+  await yieldToMessages();
   return compare(names, keys);
 }
 

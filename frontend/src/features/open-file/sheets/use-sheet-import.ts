@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '#frontend/csv/result.ts';
-import { describeSpreadsheet, readTab, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
+import { requestSpreadsheet, requestTab, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
 import type { SheetsProblem, Spreadsheet } from '#frontend/thread/sheets-protocol.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 
@@ -42,7 +42,7 @@ export function useSheetImport(
   const lookUp = async () => {
     const asked = parseSheetAddress(address);
     if (asked === null || asked === 'published') return setProblem(asked ?? 'no-address');
-    const found = await run('looking', (hooks) => describeSpreadsheet(asked.id, hooks));
+    const found = await run('looking', (hooks) => requestSpreadsheet(asked.id, hooks));
     if (!found) return;
     const isThere = (id: number | null) => found.tabs.some((one) => one.id === id);
     setSpreadsheet(found);
@@ -54,7 +54,7 @@ export function useSheetImport(
     const chosen = spreadsheet?.tabs.find(({ id }) => id === tab);
     if (asked === null || asked === 'published' || !spreadsheet || !chosen) return;
     const question = { spreadsheetId: asked.id, title: spreadsheet.title, tab: chosen.title };
-    const file = await run('reading', (hooks) => readTab(question, hooks));
+    const file = await run('reading', (hooks) => requestTab(question, hooks));
     if (file) onFile(file);
   };
 

@@ -8,20 +8,20 @@ import { readAmounts, type AmountLeads, type Amounts } from '#frontend/analysis/
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
 import { currencyRule, type CurrencyRule } from './amount-currency.ts';
-import { codedColumn, withAmountFormat, toValuesPlan, type HeldFile } from './held-file.ts';
+import { codedColumn, withAmountFormat, toValuesPlan, type LoadedFile } from './loaded-file.ts';
 
-/** The counts for the last plan. After one changed choice only the counts that depend on it are made again. */
-export interface KeptCounts {
+/** The counts for the last plan. After a changed choice only the counts that depend on it are made again. */
+export interface CachedCounts {
   /** One per attribute of the last plan. */
-  folds: readonly KeptFold[];
+  folds: readonly CachedFold[];
   converted: Converted | null;
-  amounts: KeptAmounts | null;
-  fitted: KeptFit | null;
+  amounts: CachedAmounts | null;
+  fitted: CachedFit | null;
 }
 
-/** All combinations of the last plan that platform plans were made for. */
-export interface KeptFit {
-  folds: readonly KeptFold[];
+/** The fitted tally of the last plan for which platform plans were made. */
+export interface CachedFit {
+  folds: readonly CachedFold[];
   converted: Converted;
   /** Null where the plan does not say what leads are worth. */
   amounts: Amounts | null;
@@ -29,21 +29,21 @@ export interface KeptFit {
   measurement: Measurement;
 }
 
-/** The amounts of the leads, for one choice of worth and one of statuses. */
-export interface KeptAmounts extends Amounts {
+/** The amounts of the leads, with the choices of worth and of statuses that they depend on. */
+export interface CachedAmounts extends Amounts {
   worth: Worth;
   converted: Converted;
 }
 
-/** The values of an attribute. */
-export interface KeptFold {
+/** The values of an attribute, with the plan that they depend on. */
+export interface CachedFold {
   /** Unique among the lists of names of this thread. */
   id: number;
   fold: Fold;
   plan: AttributePlan;
 }
 
-/** The leads that converted, for one choice of statuses. */
+/** The leads that converted, with the choice of statuses that they depend on. */
 export interface Converted {
   statusColumn: number;
   qualified: ReadonlySet<string>;
@@ -55,53 +55,62 @@ export interface Converted {
 
 type AmountColumn = Extract<Worth, { kind: 'column' }>;
 
-/** Amounts per status have no currency of their own. */
+/** The rule for amounts per status, which name no currency. */
 const NO_RULE: CurrencyRule = { isOpen: false, isOther: null };
 
 let lastId = 0;
 
-/** The values of each attribute of a plan; an attribute that is as in the last plan gets the same object. */
-export function keepFolds(held: HeldFile, { attributes }: Plan): readonly KeptFold[] {
-  const { counts } = held;
+/** The values of each attribute of a plan. An attribute that has not changed since the last plan gets the same object. */
+export function foldsOf(loaded: LoadedFile, { attributes }: Plan): readonly CachedFold[] {
+  const { counts } = loaded;
   counts.folds = attributes.map((plan, index) => {
     const last = counts.folds[index];
     if (last && isSameFold(last.plan, plan)) return last;
-    const fold = foldValues(codedColumn(held, plan.column).categories, toValuesPlan(held, plan));
+    const fold = foldValues(codedColumn(loaded, plan.column).categories, toValuesPlan(loaded, plan));
     return { id: last?.fold === fold ? last.id : ++lastId, fold, plan };
   });
   return counts.folds;
 }
 
 /** The converted leads; the same object as for the last plan if the statuses are the same. */
-export function keepConverted(held: HeldFile, { statusColumn, qualified }: Plan): Converted {
-  const last = held.counts.converted;
+export function convertedOf(loaded: LoadedFile, { statusColumn, qualified }: Plan): Converted {
+  const last = loaded.counts.converted;
   if (last?.statusColumn === statusColumn && isSameSet(last.qualified, qualified)) return last;
-  const flags = flagConverted(codedColumn(held, statusColumn), qualified);
-  return (held.counts.converted = { statusColumn, qualified, flags, perValue: new Map() });
+  const flags = flagConverted(codedColumn(loaded, statusColumn), qualified);
+  return (loaded.counts.converted = { statusColumn, qualified, flags, perValue: new Map() });
 }
 
-/** The amounts of the leads; the same object as for the last plan if worth and statuses are the same. Null without
- * worth, while its numbers can be read in two ways, and while their currency is asked for. */
-export function keepAmounts(
-  held: HeldFile,
+/**
+ * The amounts of the leads; the same object as for the last plan if worth and statuses are the same. Null without worth,
+ * and until the visitor has chosen between two ways to read the numbers, or a currency.
+ */
+export function amountsOf(
+  loaded: LoadedFile,
   { worth, statusColumn }: Plan,
   converted: Converted,
 ): Amounts | null {
   if (!worth) return null;
-  const last = held.counts.amounts;
+  const last = loaded.counts.amounts;
   if (last?.converted === converted && isSameWorth(last.worth, worth)) return last;
-  const rule = worth.kind === 'column' ? currencyRule(held, worth) : NO_RULE;
+  const rule = worth.kind === 'column' ? currencyRule(loaded, worth) : NO_RULE;
   if (rule.isOpen) return null;
   const leads = { isConverted: converted.flags, isOther: rule.isOther };
-  const amounts = quickAmounts(held, worth, leads) ?? codedAmounts(held, { worth, statusColumn }, leads);
-  held.counts.amounts = amounts && { worth, converted, ...amounts };
+  const amounts = quickAmounts(loaded, worth, leads) ?? codedAmounts(loaded, { worth, statusColumn }, leads);
+  loaded.counts.amounts = amounts && { worth, converted, ...amounts };
   return amounts;
 }
 
-/** The amounts of a column of plain numbers, which is not coded; null for any other, and where no point is decimal. */
-function quickAmounts(held: HeldFile, worth: Worth, { isConverted, isOther }: AmountLeads): Amounts | null {
+/**
+ * The amounts of a column of plain numbers, without coding the column. Null for any other column, and where a point may
+ * separate thousands.
+ */
+function quickAmounts(
+  loaded: LoadedFile,
+  worth: Worth,
+  { isConverted, isOther }: AmountLeads,
+): Amounts | null {
   if (worth.kind !== 'column' || isOther) return null;
-  const read = held.table.readNumbers?.(worth.column, isConverted, MIN_AMOUNT);
+  const read = loaded.table.readNumbers?.(worth.column, isConverted, MIN_AMOUNT);
   if (!read) return null;
   if (worth.numberFormat === 'decimal-comma' && read.points !== 'none') return null;
   if (read.points === 'unclear' && !worth.numberFormat) return null;
@@ -114,31 +123,31 @@ function quickAmounts(held: HeldFile, worth: Worth, { isConverted, isOther }: Am
 }
 
 function codedAmounts(
-  held: HeldFile,
+  loaded: LoadedFile,
   { worth, statusColumn }: { worth: Worth; statusColumn: number },
   leads: AmountLeads,
 ): Amounts | null {
-  const readable = withAmountFormat(held, worth);
+  const readable = withAmountFormat(loaded, worth);
   if (!readable) return null;
   return readAmounts(
     readable,
-    codedColumn(held, worth.kind === 'column' ? worth.column : statusColumn),
+    codedColumn(loaded, worth.kind === 'column' ? worth.column : statusColumn),
     leads,
   );
 }
 
 /** Conversions per raw value of a column; counted at the first call for a choice of statuses. */
 export function conversionsPerValue(
-  held: HeldFile,
+  loaded: LoadedFile,
   { flags, perValue }: Converted,
   column: number,
 ): Uint32Array {
-  const conversions = perValue.get(column) ?? countColumn(held, flags, codedColumn(held, column));
+  const conversions = perValue.get(column) ?? countColumn(loaded, flags, codedColumn(loaded, column));
   perValue.set(column, conversions);
   return conversions;
 }
 
-function countColumn({ table }: HeldFile, flags: Uint8Array, column: CodedTexts): Uint32Array {
+function countColumn({ table }: LoadedFile, flags: Uint8Array, column: CodedTexts): Uint32Array {
   const { codes, categories } = column;
   const placeOf = new Uint32Array(categories.length);
   for (let code = 0; code < placeOf.length; code++) placeOf[code] = code;

@@ -1,0 +1,219 @@
+import {
+  CELLS_LOOKED_AT,
+  isMostlyUnique,
+  looksLikeIds,
+  readColumnNumbers,
+} from '#frontend/analysis/columns/columns.ts';
+import {
+  findDateColumns,
+  findDateFormat,
+  readDates,
+  type DateSummary,
+} from '#frontend/analysis/columns/dates.ts';
+import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
+import type { AttributePlan, ValuesPlan } from '#frontend/analysis/counts/mapping.ts';
+import type { ReadWorth } from '#frontend/analysis/counts/read-amounts.ts';
+import type { CurrencyFindings } from '#frontend/analysis/counts/amount-currency.ts';
+import type { Worth } from '#frontend/analysis/counts/worth.ts';
+import {
+  findNumberFormat,
+  isThousandsAmbiguous,
+  type NumberFormat,
+} from '#frontend/analysis/columns/number-format.ts';
+import { guessStatusColumn } from '#frontend/analysis/columns/status-guess.ts';
+import { countConversions } from '#frontend/analysis/counts/tally.ts';
+import {
+  codeColumn,
+  codeSmallColumn,
+  sampleColumns,
+  type CodedTexts,
+  type Table,
+} from '#frontend/csv/table.ts';
+import type { DateFilter, LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import type { CachedView } from './counted-leads.ts';
+import type { CachedCounts } from './cached-counts.ts';
+import type { ReadRows } from './leave-out.ts';
+import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
+
+const PREVIEW_ROWS = 5;
+/** Ids and currencies are recognised by this many leads. */
+export const ROWS_LOOKED_AT = 1000;
+
+/**
+ * A file in the thread: its table, and each column that a question needed, coded once. Mapping and ranges fold the codes,
+ * so that the bytes are never read a second time.
+ */
+export interface LoadedFile {
+  table: Table;
+  /** The year in which it was opened: years of two digits are at most 10 years ahead of it. */
+  year: number;
+  /** All rows of the dropped file; null if `table` has all of them. */
+  read: ReadRows | null;
+  coded: Map<number, CodedTexts>;
+  /** The way of writing numbers that fits all rows of a column, by column. */
+  numberFormats: Map<number, NumberFormat>;
+  /** The columns that name currencies; absent until a question needs them. */
+  currencyColumns?: readonly number[];
+  /** How rows name the currency of amounts, by the column of amounts and the column of currencies. */
+  currencies: Map<string, CurrencyFindings>;
+  counts: CachedCounts;
+  lastView: CachedView | null;
+  /** Only in a view of the leads that count: the whole file, the counts of the other leads, and the coding without them. */
+  selection?: { whole: LoadedFile; leftOut: LeftOutLeads; codeColumn(column: number): CodedTexts };
+}
+
+/**
+ * A loaded file of which no column is coded and nothing is counted yet.
+ *
+ * @param year the year in which it is read
+ * @param read all rows of the dropped file, where the table lacks some
+ */
+export function createLoadedFile(table: Table, year: number, read: ReadRows | null = null): LoadedFile {
+  const counts = { folds: [], converted: null, amounts: null, fitted: null };
+  return {
+    table,
+    year,
+    read,
+    coded: new Map(),
+    numberFormats: new Map(),
+    currencies: new Map(),
+    counts,
+    lastView: null,
+  };
+}
+
+/** A column as codes with the leads of each; coded at the first call. */
+export function codedColumn(loaded: LoadedFile, column: number): CodedTexts {
+  return (
+    loaded.coded.get(column) ??
+    cacheColumn(loaded, column, loaded.selection?.codeColumn(column) ?? codeColumn(loaded.table, column))
+  );
+}
+
+/** The codes of a column of dates, and the date of each code or NaN. */
+export function datedColumn(
+  loaded: LoadedFile,
+  { dateColumn, dateFormat }: DateFilter,
+): { codes: Uint32Array; dates: Float64Array; leads: Uint32Array } {
+  const column = dateColumn ?? 0;
+  const { codes, categories, leads } = codedColumn(loaded, column);
+  const format = dateFormat ?? describeDates(loaded, column)[0]?.format ?? 'iso';
+  return { codes, dates: readDates(categories, { format, year: loaded.year }), leads };
+}
+
+function cacheColumn(loaded: LoadedFile, column: number, coded: CodedTexts): CodedTexts {
+  loaded.coded.set(column, coded);
+  return coded;
+}
+
+/** The distinct texts of a column without blanks; null if there are more than a status column usually has. */
+function statusesOf(loaded: LoadedFile, column: number): string[] | null {
+  const coded = codeSmallColumn(loaded.table, column, MAX_USUAL_STATUS_VALUES);
+  if (!coded) return null;
+  const { categories } = cacheColumn(loaded, column, coded);
+  return categories.filter((category) => category !== '');
+}
+
+/** The part of a loaded file that is sent to the page: headers, samples, a few rows, the intake report. */
+export function describeFile(
+  loaded: LoadedFile,
+  { number, file, report, leftOut }: Pick<OpenedFile, 'number' | 'report' | 'leftOut'> & { file: File },
+): Omit<OpenedFile, 'currencyColumns' | 'currency'> {
+  const { table } = loaded;
+  const cells = table.headers.map((_, column) => table.codeRows(column, Infinity, ROWS_LOOKED_AT));
+  const someCells = cells.map(({ categories, leads }) => ({
+    categories: categories.slice(0, CELLS_LOOKED_AT),
+    leads: leads.subarray(0, CELLS_LOOKED_AT),
+  }));
+  return {
+    number,
+    fileName: file.name,
+    sizeBytes: file.size,
+    rowCount: table.rowCount,
+    headers: table.headers,
+    columns: sampleColumns(
+      table,
+      MAX_SAMPLES,
+      someCells.map(({ categories }) => categories),
+    ).map((sample, index) => ({
+      index,
+      header: table.headers[index] ?? '',
+      ...sample,
+      // The `!` here: cells of each column.
+      hasIds: looksLikeIds(cells[index]!.categories, cells[index]!.leads),
+      isNumeric: findNumberFormat(someCells[index]!.categories, someCells[index]!.leads) !== null,
+    })),
+    preview: table.readRows(0, PREVIEW_ROWS),
+    report,
+    leftOut,
+    dateColumns: findDateColumns(table.headers, someCells, loaded.year),
+    guessedStatusColumn: guessStatusColumn(table.headers, (column) => statusesOf(loaded, column)),
+  };
+}
+
+/**
+ * The plan of an attribute, completed so that its cells can be read: with the year for dates, and for ranges with the way
+ * of writing numbers that fits, unless the visitor chose one.
+ */
+export function toValuesPlan(loaded: LoadedFile, plan: AttributePlan): ValuesPlan {
+  const { dates, ...others } = plan;
+  if (dates) return { ...others, dates: { ...dates, year: loaded.year } };
+  if (plan.numberFormat || !plan.ranges?.length) return others;
+  return { ...others, numberFormat: foundFormat(loaded, plan.column) };
+}
+
+/**
+ * Worth with the way of writing numbers that fits, unless the visitor chose one. Null if a point may separate thousands or
+ * decimals, which only the visitor knows.
+ */
+export function withAmountFormat(loaded: LoadedFile, worth: Worth): ReadWorth | null {
+  if (worth.kind === 'per-status') return worth;
+  const { numberFormat, column } = worth;
+  if (numberFormat) return { ...worth, numberFormat };
+  const { categories, leads } = codedColumn(loaded.selection?.whole ?? loaded, column);
+  if (isThousandsAmbiguous(categories, leads)) return null;
+  return { ...worth, numberFormat: foundFormat(loaded, column) };
+}
+
+/** The way of writing that fits a column of the whole file; found at the first call. */
+function foundFormat(loaded: LoadedFile, column: number): NumberFormat {
+  const { categories, leads } = codedColumn(loaded.selection?.whole ?? loaded, column);
+  const found = loaded.numberFormats.get(column) ?? findNumberFormat(categories, leads) ?? 'plain';
+  loaded.numberFormats.set(column, found);
+  return found;
+}
+
+/**
+ * Distinct raw values of one column with leads per value; numeric summary where at least 80% are numbers.
+ *
+ * @param chosen how the column writes its numbers; undefined: the way that fits
+ */
+export function describeColumn(loaded: LoadedFile, column: number, chosen?: NumberFormat): ColumnDetail {
+  const { categories, leads } = codedColumn(loaded, column);
+  const numbers = readColumnNumbers(categories, leads, chosen);
+  if (!chosen) loaded.numberFormats.set(column, numbers.numberFormat);
+  const blanks = leads[categories.indexOf('')] ?? 0;
+  const distinct = categories.length - (blanks > 0 ? 1 : 0);
+  return {
+    index: column,
+    values: categories,
+    leads: leads.slice(),
+    ...numbers,
+    isThousandsAmbiguous: isThousandsAmbiguous(categories, leads),
+    dates: describeDates(loaded, column),
+    year: loaded.year,
+    isMostlyUnique: isMostlyUnique(distinct, loaded.table.rowCount - blanks),
+  };
+}
+
+/** The ways in which the dates of a column can be read; see `findDateFormat`. */
+export function describeDates(loaded: LoadedFile, column: number): DateSummary[] {
+  const { categories, leads } = codedColumn(loaded, column);
+  return findDateFormat({ header: loaded.table.headers[column] ?? '', categories, leads }, loaded.year);
+}
+
+/** Conversions per distinct raw value of one column, in the order of the values of `describeColumn`. */
+export function countConversionsOf(loaded: LoadedFile, question: ConversionsQuestion): Uint32Array {
+  const { column, statusColumn, qualified } = question;
+  return countConversions(codedColumn(loaded, column), codedColumn(loaded, statusColumn), qualified);
+}
