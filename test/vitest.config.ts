@@ -84,7 +84,7 @@ export default defineConfig({
           expect,
           sequence,
           include: ['test/component/**/*.test.tsx'],
-          environment: './test/component/quick-jsdom.ts',
+          environment: `${root}test/component/quick-jsdom.ts`,
           isolate: false,
           execArgv,
           setupFiles: ['test/component/setup.ts'],

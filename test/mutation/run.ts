@@ -20,6 +20,7 @@ async function mutate(place: string): Promise<void> {
   const report = `.mutation/${place.replaceAll(/\W+/g, '-')}`;
   await new Stryker({
     mutate: [place.endsWith('.ts') ? place : `${place}/**/*.ts`],
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     testRunner: 'vitest',
     // The folders say which tests are related: requests reach the Worker without an import.
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },

@@ -11,7 +11,7 @@ export interface Answer {
   isLost?: boolean;
 }
 
-export interface ReceivedCall {
+interface ReceivedCall {
   /** 'POST /api/analyses'. */
   call: string;
   headers: Headers;
@@ -61,8 +61,6 @@ function bodyOf({ body }: Answer): BodyInit {
   const isSentAsItIs = typeof body === 'string' || ArrayBuffer.isView(body);
   return isSentAsItIs ? (body as BodyInit) : JSON.stringify(body ?? {}); // both are bodies
 }
-
-export type FakeServer = ReturnType<typeof startFakeServer>;
 
 /** A promise for `after`, and the function that lets the answer come. */
 export function gate() {

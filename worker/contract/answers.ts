@@ -58,7 +58,7 @@ const choicesSchema = z.object({
  * rate above the overall one, best first, at most `TOP_SEGMENTS`, names cut. `choices` is null for an analysis of an
  * earlier release. `isShared` is true while a shared link to the analysis works.
  */
-export const analysisSummarySchema = z.object({
+const analysisSummarySchema = z.object({
   ...record,
   isShared: z.boolean(),
   analysisData: z.object({ ...totals, metrics: z.array(metricSchema) }),
@@ -71,6 +71,8 @@ export const analysisListSchema = z.array(analysisSummarySchema);
 /**
  * Answer of `GET /api/analyses/{id}`; without `headers` and `rows` where no dataset was saved, and with `?dataset=apart`,
  * for those who fetch it from `GET /api/analyses/{id}/dataset`.
+ *
+ * @internal
  */
 export const savedAnalysisSchema = z.object({
   ...record,
@@ -102,7 +104,7 @@ export const sharedAnalysisSchema = z.object({
 });
 
 /** Answer of `GET /api/health`: 200 with both 'ok', 503 with both 'unavailable'. */
-export const healthSchema = z.object({
+const healthSchema = z.object({
   status: z.enum(['ok', 'unavailable']),
   version: z.string(),
   database: z.enum(['ok', 'unavailable']),
@@ -112,6 +114,7 @@ export type Labels = z.infer<typeof labelsSchema>;
 export type Saved = z.infer<typeof savedSchema>;
 export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
 export type ListedChoices = z.infer<typeof choicesSchema>;
+/** @internal */
 export type SavedAnalysis = z.infer<typeof savedAnalysisSchema>;
 export type ShareStatus = z.infer<typeof shareStatusSchema>;
 export type NewShare = z.infer<typeof newShareSchema>;

@@ -2,10 +2,10 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './limits.ts';
 
-export const INVALID_EMAIL = 'Please enter a valid email';
-export const MISSING_PASSWORD = 'Password is required';
-export const SHORT_PASSWORD = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
-export const LONG_PASSWORD = `Password must be at most ${MAX_PASSWORD_BYTES} bytes long: ${MAX_PASSWORD_BYTES} letters and digits, fewer with accents or emoji`;
+const INVALID_EMAIL = 'Please enter a valid email';
+const MISSING_PASSWORD = 'Password is required';
+const SHORT_PASSWORD = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
+const LONG_PASSWORD = `Password must be at most ${MAX_PASSWORD_BYTES} bytes long: ${MAX_PASSWORD_BYTES} letters and digits, fewer with accents or emoji`;
 
 // Letters of any script on both sides; at least one dot in the domain. Each part is bounded, so it runs in linear time.
 // Nothing of the category 'other' (control, format, surrogate): two addresses that look the same would be two accounts.
@@ -65,6 +65,8 @@ export const accountDeletionSchema = z.object({ password: z.optional(enteredPass
 /**
  * Answer of `GET /api/auth/user`, `POST /api/auth/login` and `POST /api/auth/google/link` (200), and of
  * `POST /api/auth/signup` (201).
+ *
+ * @internal
  */
 export const userSchema = z.object({
   firstName: z.nullable(z.string()),
@@ -78,6 +80,8 @@ export const userSchema = z.object({
 /**
  * Answer of `POST /api/auth/logout`, `POST /api/auth/logout/everywhere`, `POST /api/auth/password`, `DELETE /api/analyses/{id}`,
  * `DELETE /api/analyses/{id}/share` and `DELETE /api/sheets`.
+ *
+ * @internal
  */
 export const confirmationSchema = z.object({ message: z.string() });
 

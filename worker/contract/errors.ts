@@ -30,6 +30,8 @@ import * as z from 'zod/mini';
  * | `GOOGLE_UNAVAILABLE` | 502 | Google refused or did not answer; the connection stays |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
  * | `SERVICE_FULL` | 507 | the database has no room for saves, or none for those of accounts without a Google identity |
+ *
+ * @internal
  */
 export const errorCodes = [
   'INVALID_INPUT',
@@ -64,7 +66,11 @@ export const versionSchema = z.object({ version: z.number(), updatedAt: z.string
 
 export type Version = z.infer<typeof versionSchema>;
 
-/** Body of every answer without success. Any text is a valid `code`, so that an old page can read a new one. */
+/**
+ * Body of every answer without success. Any text is a valid `code`, so that an old page can read a new one.
+ *
+ * @internal
+ */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),

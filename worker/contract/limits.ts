@@ -92,9 +92,9 @@ export const MAX_SAVE_BYTES = 4 * MIB;
 /** In a save: most items of a list, entries of a dictionary, and characters of a text. */
 export const MAX_ITEMS = 50_000;
 export const MAX_ENTRIES = 100_000;
-export const MAX_TEXT_LENGTH = MIB;
+export const MAX_TEXT_LENGTH = 1 * MIB;
 /** Largest row of a dataset, as its line of JSON. */
-export const MAX_ROW_BYTES = MIB;
+export const MAX_ROW_BYTES = 1 * MIB;
 /** Largest dataset of `PUT /api/analyses/{id}/dataset`, inflated. */
 export const MAX_DATASET_BYTES = 48 * MIB;
 /** An analysis that still waits for its dataset is deleted after this time. */

@@ -100,6 +100,7 @@ const TELEPHONES = [
  * an id of ten digits may be taken for a telephone number.
  *
  * @example findPersonalData('Call +49 30 1234567') is 'a telephone number', findPersonalData('2025-10-15') is null
+ * @internal
  */
 export function findPersonalData(text: string): 'an e-mail address' | 'a telephone number' | null {
   const plain = writePlainly(text);

@@ -53,7 +53,11 @@ export const sheetsStatusSchema = z.object({
 /** Google's page of consent. */
 export const sheetsConsentSchema = z.object({ url: z.string() });
 
-/** A right to read spreadsheets for at most an hour. It belongs into the memory of the thread and nowhere else. */
+/**
+ * A right to read spreadsheets for at most an hour. It belongs into the memory of the thread and nowhere else.
+ *
+ * @internal
+ */
 export const sheetsTokenSchema = z.object({
   accessToken: z.string(),
   /** ISO 8601. */

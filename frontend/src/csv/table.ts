@@ -81,7 +81,7 @@ export interface Crosstab {
 }
 
 /** A column with a code per row, and for each code its place on its side of the table. */
-export interface CrosstabSide {
+interface CrosstabSide {
   codes: Uint32Array;
   /** From 0; codes that are left out have a place behind all others. */
   placeOf: Uint32Array;

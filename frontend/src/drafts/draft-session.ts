@@ -7,7 +7,7 @@ const SAVE_DELAY_MS = 50;
 /** Settings are stored after this time without a change, so that a moving slider stores nothing. Leaving the page stores them at once. */
 const SETTINGS_DELAY_MS = 1000;
 
-/** The state of this tab's draft. */
+/** The state of this tab's draft. @internal */
 export type DraftState =
   /** The store has not answered yet whether this tab has a draft. */
   | 'unknown'

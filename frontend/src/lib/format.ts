@@ -121,7 +121,7 @@ export const {
 /** What separates decimals where a visitor types a number. */
 export type DecimalMark = '.' | ',';
 
-/** The decimal mark of a locale; a point where it is neither point nor comma. */
+/** The decimal mark of a locale; a point where it is neither point nor comma. @internal */
 export function decimalMarkOf(locale?: string): DecimalMark {
   const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';

@@ -21,7 +21,7 @@ const NAMES_CURRENCY = /curr|währung|waehrung|devise|moneda|divisa|valuta|valuu
  * The columns that name the currency of each row, those with a fitting header first. Of the filled cells in the first 1,000
  * rows at least 80% are codes or signs; without a word such as 'currency' in the header all are codes.
  */
-export function findCurrencyColumns({ table }: Pick<LoadedFile, 'table'>): number[] {
+function findCurrencyColumns({ table }: Pick<LoadedFile, 'table'>): number[] {
   const found = table.headers.map((header, column) => {
     const { categories, leads, isWhole } = table.codeRows(column, MOST_CURRENCIES, ROWS_LOOKED_AT);
     if (!isWhole) return { column, fits: false, isNamed: false };

@@ -16,6 +16,8 @@ export class SheetsFailure extends Error {
 /**
  * The largest answer for a tab of `MAX_FILE_BYTES`. A byte of CSV takes at most six bytes of JSON: '<' is escaped as six
  * characters, and a cell has two quotes and a comma instead of a comma. The text around the cells is far smaller.
+ *
+ * @internal
  */
 export const MAX_ANSWER_BYTES = 6 * MAX_FILE_BYTES + 64 * 1024;
 

@@ -30,7 +30,7 @@ export interface CachedFit {
 }
 
 /** The amounts of the leads, with the choices of worth and of statuses that they depend on. */
-export interface CachedAmounts extends Amounts {
+interface CachedAmounts extends Amounts {
   worth: Worth;
   converted: Converted;
 }

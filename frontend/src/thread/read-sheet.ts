@@ -51,6 +51,7 @@ export async function readTab(
  * are padded.
  *
  * @example writeSheet([['Status', 'Source'], ['Won']]) is '"Status","Source"\nWon,\n'
+ * @internal
  */
 export function writeSheet(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
@@ -65,7 +66,7 @@ export function writeSheet(rows: readonly (readonly string[])[]): string {
 const ENDING = '.csv';
 
 /** The name of the file of a tab, short enough to be saved. */
-export function sheetFileName(title: string, tab: string): string {
+function sheetFileName(title: string, tab: string): string {
   return `${title} - ${tab}`.slice(0, MAX_FILE_NAME_LENGTH - ENDING.length) + ENDING;
 }
 

@@ -9,7 +9,7 @@ export interface SentMeasurement extends Omit<Measurement, 'fields' | 'byValue'>
   byValue: Omit<Measurement, 'fields'> | null;
 }
 
-export interface SentNames {
+interface SentNames {
   /** Unique within one thread. */
   id: number;
   /** Null if the page already has them. */

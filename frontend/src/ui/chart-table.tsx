@@ -74,6 +74,8 @@ const PLOT_MARGIN = 18;
 /**
  * The horizontal layout in pixels: the width of the names, the position of the plot, the right end of each visible
  * cell.
+ *
+ * @internal
  */
 export function placeColumns({ names, columns }: RatioTable, width: number) {
   const isWide = width >= WIDE;

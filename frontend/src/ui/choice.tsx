@@ -246,7 +246,7 @@ function keepOpen(
   return changes;
 }
 
-/** The options whose label contains the search text. Options that begin with it come first. */
+/** The options whose label contains the search text. Options that begin with it come first. @internal */
 export function matchOptions(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
   const wanted = fold(search.trim());
   if (!wanted) return options;

@@ -55,12 +55,16 @@ function isForField(event: DragEvent): boolean {
   return !carriesFiles(event.dataTransfer) && isTypedIn(event.target);
 }
 
-/** Whether files are dragged, and not text from a page. */
+/** Whether files are dragged, and not text from a page. @internal */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** The files of a drop, without folders: browsers present a folder as a file that cannot be read. */
+/**
+ * The files of a drop, without folders: browsers present a folder as a file that cannot be read.
+ *
+ * @internal
+ */
 export function droppedFiles(transfer: DataTransfer | null): File[] {
   if (!transfer) return [];
   return [...transfer.items]
@@ -86,6 +90,7 @@ export function usePaste(onFile: (file: File) => void): void {
   }, []);
 }
 
+/** @internal */
 export const PASTED_FILE_NAME = 'pasted-leads.csv';
 
 /** Makes a file of CSV text or of cells from a spreadsheet, which are tab-separated. Null without text. */
@@ -96,6 +101,8 @@ export function pastedText(text: string): File | null {
 /**
  * The pasted file, or else the pasted text as a file. Spreadsheets add a picture of the cells, which is ignored. File
  * managers add the name of the file as text, so files come first.
+ *
+ * @internal
  */
 export function pastedFile(data: DataTransfer): File | null {
   const file = [...data.files].find(({ type }) => !type.startsWith('image/'));

@@ -30,7 +30,11 @@ export interface Place {
   rises?: boolean;
 }
 
-/** Under the anchor and centred on it, above it where there is no room below; never over the window's edge. */
+/**
+ * Under the anchor and centred on it, above it where there is no room below; never over the window's edge.
+ *
+ * @internal
+ */
 export function placeBeside(anchor: Box, size: Size, view: Size): Place {
   const centred = anchor.left + anchor.width / 2 - size.width / 2;
   const left = Math.max(EDGE_PX, Math.min(centred, view.width - size.width - EDGE_PX));

@@ -17,7 +17,11 @@ interface ScrollHints {
 
 const NOTHING_HIDDEN: ScrollHints = { overflows: false, before: false, after: false };
 
-/** The sides where content is hidden. One pixel does not count, since browsers round widths and positions. */
+/**
+ * The sides where content is hidden. One pixel does not count, since browsers round widths and positions.
+ *
+ * @internal
+ */
 export function hintsOf(
   element: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>,
 ): ScrollHints {

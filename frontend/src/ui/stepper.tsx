@@ -121,7 +121,7 @@ interface NumberBounds {
   step: number;
 }
 
-/** The nearest number that the bounds allow: whole steps above the minimum, at most the maximum. */
+/** The nearest number that the bounds allow: whole steps above the minimum, at most the maximum. @internal */
 export function settle(value: number, { min, max = Number.MAX_SAFE_INTEGER, step }: NumberBounds): number {
   const inside = Math.min(max, Math.max(min, value));
   const steps = Math.round((inside - min) / step);
@@ -130,7 +130,7 @@ export function settle(value: number, { min, max = Number.MAX_SAFE_INTEGER, step
   return rounded > max ? max : rounded;
 }
 
-/** Whether typed text is a number that the bounds allow as it stands. */
+/** Whether typed text is a number that the bounds allow as it stands. @internal */
 export function isSettled(text: string, bounds: NumberBounds): boolean {
   const value = Number(text);
   return text.trim() !== '' && Number.isFinite(value) && settle(value, bounds) === value;

@@ -8,7 +8,7 @@ import { settle } from './settle.ts';
 import { fetchAndCount, reopen, saveFile } from './saved.ts';
 import { startShipped } from './shipped-counter.ts';
 
-export interface CountRequest {
+interface CountRequest {
   /** A script below /assets/ is the shipped thread, any other name a peer's. */
   script: string;
   job: CountJob;

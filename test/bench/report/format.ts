@@ -14,7 +14,7 @@ const DIGITS: Record<Unit, (size: number) => number> = {
   count: () => 0,
 };
 
-export function formatNumber(number: number, unit: Unit): string {
+function formatNumber(number: number, unit: Unit): string {
   const text = number.toFixed(DIGITS[unit](Math.abs(number)));
   return unit === 'ratio' || unit === 'count' ? text : `${text} ${unit}`;
 }

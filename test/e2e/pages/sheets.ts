@@ -9,7 +9,7 @@ export interface StandIn {
   tabs: Record<string, string[][]>;
 }
 
-export interface ReceivedQuestion {
+interface ReceivedQuestion {
   path: string;
   authorization: string | undefined;
 }

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readFile } from '#test/support/csv-read.ts';
 
-const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum/package.json'));
+const require = createRequire(import.meta.url);
+const folder = dirname(require.resolve('csv-spectrum/package.json'));
 const names = readdirSync(join(folder, 'csvs')).map((file) => file.replace('.csv', ''));
 
 /** The expected records of a file; one of them is no list and has another number than its file. */

@@ -38,6 +38,7 @@ async function applyMigration(database: D1Database, { name, sql }: Migration): P
  * Brings a database to the newest schema. Two isolates may do so at the same time.
  *
  * @throws the error of D1; files may have been applied by then, but never a part of one
+ * @internal
  */
 export async function applyMigrations(
   database: D1Database,

@@ -19,7 +19,7 @@ export interface TextWriter {
 }
 
 /** Stores compressed texts. */
-export interface TextStore {
+interface TextStore {
   begin(upload: NewUpload): TextWriter;
   read(text: StoredText): AsyncIterable<Uint8Array>;
 }

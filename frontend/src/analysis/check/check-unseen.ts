@@ -211,6 +211,8 @@ export interface CalibrationGroup {
  * give each its share of leads and conversions, as fractions.
  * Example: 15 leads at a rate of 0.1 with 3 conversions and 5 at 0.4 with 2: each group has 2 leads; the eighth has one of
  * both, 0.5 predicted and 0.6 actual conversions.
+ *
+ * @internal
  */
 export function groupByRate(tally: Tally, rates: Float64Array): CalibrationGroup[] {
   const size = tally.totalLeads / CALIBRATION_GROUPS;

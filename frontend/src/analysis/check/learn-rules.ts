@@ -24,7 +24,7 @@ export function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
   return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
 }
 
-/** A value, its multiplier, and how far the leads that it was learned from support it. */
+/** A value, its multiplier, and how far the leads that it was learned from support it. @internal */
 export interface Rule {
   /** Index into the fields. */
   field: number;

@@ -168,7 +168,11 @@ export function findDateFormat({ header, categories, leads }: DateColumn, year: 
   return hasSlashes ? best.toReversed() : best;
 }
 
-/** What the dates of a column are in one way of reading. Without a date the earliest is Infinity, the latest -Infinity. */
+/**
+ * What the dates of a column are in one way of reading. Without a date the earliest is Infinity, the latest -Infinity.
+ *
+ * @internal
+ */
 export function summariseDates(
   categories: readonly string[],
   leads: Uint32Array,

@@ -31,7 +31,7 @@ interface ChangeTest {
 type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
 
 /** Within chance: all values that have not changed, tested or not. Not tested: only in files that share leads. */
-export type Verdict = 'Changed' | 'Within chance' | 'Not tested';
+type Verdict = 'Changed' | 'Within chance' | 'Not tested';
 
 /** One segment in two files. */
 export interface SegmentChange {
@@ -235,7 +235,7 @@ function totalOf({ totalLeads, totalConversions }: Analysis): Counts {
   return { leads: totalLeads, conversions: totalConversions };
 }
 
-/** The leads with one value of an attribute in two files; zeros where a file has none. */
+/** The leads with one value of an attribute in two files; zeros where a file has none. @internal */
 export interface CountsOfTwo {
   before: Counts;
   after: Counts;
@@ -264,6 +264,8 @@ interface SplitChange extends ChangeParts {
  * leads in a file nothing can be split, and all parts are 0.
  * Example: A 100 leads at 40% and B 100 at 10%, then A 150 at 40% and B 50 at 20%: from 25% to 35%. Mix 0.25 (0.4 - 0.3)
  * - 0.25 (0.15 - 0.3) = 6.25 points, rate 0.375 x 0.1 = 3.75 points.
+ *
+ * @internal
  */
 export function splitBaselineChange(groups: readonly CountsOfTwo[]): SplitChange {
   const before = sumCounts(groups.map((group) => group.before));

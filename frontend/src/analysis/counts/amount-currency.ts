@@ -36,7 +36,7 @@ export interface CurrencyFindings {
 }
 
 /** Where the currency of amounts comes from; 'nowhere' leaves it to the preference. */
-export type CurrencySource = 'column' | 'cells' | 'header' | 'choice' | 'nowhere';
+type CurrencySource = 'column' | 'cells' | 'header' | 'choice' | 'nowhere';
 
 /** The currency of amounts, or the question that is open. */
 export interface SettledCurrency {

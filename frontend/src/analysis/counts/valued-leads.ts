@@ -59,7 +59,7 @@ export interface Crosstab {
 }
 
 /** Sums per cell, row by row. */
-export interface CrosstabSums {
+interface CrosstabSums {
   sums: Float64Array;
   sumsOfSquares: Float64Array;
   /** The largest amount, 0 where there is none. */

@@ -232,6 +232,8 @@ export function measure(tally: ValuedTally): Measurement {
 /**
  * The whole path from counts to results. A view whose reader changes the settings keeps the measurement and calls
  * `judge`.
+ *
+ * @internal
  */
 export function analyse(tally: Tally, settings: Settings): Analysis {
   return judge(measure(tally), settings, estimateCombinations(fitTally(tally)));

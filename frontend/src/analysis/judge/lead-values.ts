@@ -171,6 +171,7 @@ type CompareTies = (a: readonly number[], b: readonly number[]) => number;
  *
  * @param lists positive factors, each list in descending order; at most 2^53 products
  * @param compareTies must put lower ranks first where the factors themselves are equal
+ * @internal
  */
 export function bestProducts(
   lists: readonly (readonly number[])[],
@@ -245,6 +246,7 @@ interface Heap {
  * items are in two lists of numbers, so that neither operation allocates.
  *
  * @param compareTies order of two items of the same value
+ * @internal
  */
 export function createHeap(compareTies: (a: number, b: number) => number): Heap {
   const values: number[] = [];

@@ -3,7 +3,7 @@ import { isRemainder, type ConditionKind } from './conditions.ts';
 import type { PlannedRule } from './plan.ts';
 
 /** The name that a platform has for a value; null where it has none. */
-export type NameValue = (value: string) => string | null;
+type NameValue = (value: string) => string | null;
 
 /** An ad platform: what it accepts as rules, how it combines them, and how they are entered. */
 export interface Platform {

@@ -95,6 +95,8 @@ export function findDeciding(names: readonly string[], counts: readonly Counts[]
  * values with fewer conversions another, values with fewer other leads a third. Otherwise an id would have an area of 1,
  * and hundreds of small values that by chance have no conversion or one would come close to it.
  * Example: 50 of 100 and 10 of 100: (50 x (90 + 25) + 10 x 45) / (60 x 140) = 0.738.
+ *
+ * @internal
  */
 export function measureAuc(counts: readonly Counts[]): number {
   const groups = groupValues(counts).sort((a, b) => measureRate(a) - measureRate(b));

@@ -170,7 +170,7 @@ function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps)
   );
 }
 
-export interface AttributeKindsProps {
+interface AttributeKindsProps {
   fields: Analysis['fields'];
   kinds: readonly ConditionKind[];
   guesses: readonly ConditionKind[];

@@ -11,7 +11,7 @@ interface ConversionActionQuestionProps {
   onChange(choices: ApplyChoices): void;
 }
 
-export const ACTION_NAMES: Readonly<Record<ConversionAction, string>> = {
+const ACTION_NAMES: Readonly<Record<ConversionAction, string>> = {
   'every-lead': 'Every lead',
   'converted-leads': 'Only converted leads',
 };

@@ -50,7 +50,7 @@ const RADIUS = 4.5;
 
 const rateOf = (amount: number, { leads }: CalibrationGroup) => (leads > 0 ? amount / leads : 0);
 
-/** Ticks from 0 to just above the highest rate. */
+/** Ticks from 0 to just above the highest rate. @internal */
 export function chooseTicks(highest: number): number[] {
   const step = STEPS.find((size) => highest / size < MOST_TICKS) ?? moneyStep(highest);
   const count = Math.max(1, Math.ceil(highest / step - 1e-9));

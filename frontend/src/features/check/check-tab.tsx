@@ -198,7 +198,7 @@ function FinishedResult({ check, ...source }: CheckSource & { check: FinishedChe
   );
 }
 
-/** 'Download CSV' of the check: all of its tables, one below the other. */
+/** 'Download CSV' of the check: all of its tables, one below the other. @internal */
 export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSource, date: Date): ExportFile {
   const words = findCheckedWords(check, currency);
   const { chosenAnew } = check;

@@ -242,7 +242,7 @@ function Note({ isCaution, children }: { isCaution?: boolean; children: ReactNod
   return <li className={cx(isCaution && 'text-caution')}>{children}</li>;
 }
 
-/** Leads of a numeric column without a number: those with a blank cell, and those with text. */
+/** Leads of a numeric column without a number: those with a blank cell, and those with text. @internal */
 export function countOtherCells(
   { values, leads }: ColumnDetail,
   summary: NumericSummary,
@@ -277,7 +277,11 @@ export function computePresets(summary: NumericSummary): PresetResults {
   return Object.fromEntries(results) as PresetResults; // one for each key
 }
 
-/** The preset with exactly these ranges; `last` where two presets give the same ranges. Null for edited ranges. */
+/**
+ * The preset with exactly these ranges; `last` where two presets give the same ranges. Null for edited ranges.
+ *
+ * @internal
+ */
 export function matchPreset(
   ranges: readonly Range[],
   presets: PresetResults,
@@ -294,7 +298,7 @@ function areEqual(a: readonly Range[], b: readonly Range[]): boolean {
   );
 }
 
-/** Labels that more than one range has: such ranges count as one value. */
+/** Labels that more than one range has: such ranges count as one value. @internal */
 export function repeatedLabels(ranges: readonly Range[]): string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -23,7 +23,7 @@ import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurem
 import { contextOf } from '#frontend/features/saved/kit/wire.ts';
 
 /** An analysis with the name under which the reader chose it. */
-export interface NamedSide extends SideToCompare {
+interface NamedSide extends SideToCompare {
   name: string;
 }
 

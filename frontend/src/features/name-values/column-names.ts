@@ -106,6 +106,8 @@ export interface NameGroups {
  * The segments that a mapping makes from the values of a column. A value without a new name joins the group with its text
  * as name. The function reads the entries of the mapping only, so that it is quick in a column of 100,000 values. It ignores
  * entries for values that are no longer in the column.
+ *
+ * @internal
  */
 export function groupNames(leadsByValue: ReadonlyMap<string, number>, mapping: Mapping): NameGroups {
   const named = new Map<string, NameGroup>();
@@ -145,7 +147,7 @@ interface KnownNames {
   typedNames: readonly string[];
 }
 
-export interface NameSuggestions {
+interface NameSuggestions {
   names: readonly string[];
   /** The first name, if the typed text looks like its beginning: Enter and Tab take it. Null otherwise. */
   completion: string | null;
@@ -157,6 +159,8 @@ type Rank = 'own' | 'typed' | 'value' | 'within';
  * Suggests names for the value `own` with the text `typed` in its field: other spellings of the value first, then names
  * typed before, then other values that begin with the text, then names that contain it. A value with a new name is no
  * suggestion.
+ *
+ * @internal
  */
 export function suggestNames(known: KnownNames, own: string, typed: string): NameSuggestions {
   const wanted = spellingKey(typed);

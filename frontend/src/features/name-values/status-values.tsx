@@ -189,7 +189,7 @@ function StatusSummary(props: StatusSummaryProps) {
   );
 }
 
-/** Leads whose status counts as converted, and how many of the values that occur do. */
+/** Leads whose status counts as converted, and how many of the values that occur do. @internal */
 export function countConverted(
   values: readonly ListedValue[],
   qualified: ReadonlySet<string>,

@@ -204,7 +204,11 @@ function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
   return { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' };
 }
 
-/** A notice for each irregularity of a file: how it was read, and the other choice where there is one. */
+/**
+ * A notice for each irregularity of a file: how it was read, and the other choice where there is one.
+ *
+ * @internal
+ */
 export function intakeNotices(report: IntakeReport): IntakeNotice[] {
   return [
     preambleNotice(report),

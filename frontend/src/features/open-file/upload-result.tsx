@@ -210,7 +210,10 @@ const NAMED_COLUMNS = 3;
 const WIDE_SHARE = 0.05;
 const MOST_LEFT_OUT = 8;
 
-/** @param columns the widest first; empty where they are not known */
+/**
+ * @internal
+ * @param columns the widest first; empty where they are not known
+ */
 export function adviseOn(bytes: number, columns: readonly ColumnWidth[]): string {
   const size = `It has ${formatFileSize(bytes)}.`;
   const fewest = `An analysis needs the status column and up to ${MAX_ATTRIBUTES} attributes: leave out other columns, or export fewer rows.`;

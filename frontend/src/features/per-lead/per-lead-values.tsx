@@ -38,7 +38,7 @@ interface PerLeadSource {
   context: AnalysisContext;
 }
 
-/** The form stays while another tab is shown. */
+/** The form stays while another tab is shown. @internal */
 export const UPLOAD_FORM: TabChoice<UploadForm> = { first: FIRST_UPLOAD_FORM };
 
 /** 'Per-lead values': files that give every lead its own value, for attributes that no platform takes in a rule. */

@@ -67,6 +67,8 @@ const KEPT_VALUES = 5000;
  * Writes a record as JSON within the server's limits. A too large record first loses interaction tests (the largest
  * differences stay), then segments (those with the most leads stay, and the three that the list shows), then status
  * values that do not count as converted, which the rows hold as well. Null if it is still too large.
+ *
+ * @internal
  */
 export function fitRecord(record: SaveAnalysis): string | null {
   const fewerMetrics = cutMetrics(record);

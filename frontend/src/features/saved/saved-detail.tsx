@@ -20,7 +20,7 @@ import { loadResults, type BasisAnswers, type SavedResults } from './kit/saved-r
 import { useLoginRequired } from './kit/login-required.tsx';
 
 /** What the dialog that shares an analysis is given. Another feature draws it, so the page passes it on. */
-export interface ShareSlot {
+interface ShareSlot {
   id: string;
   source: Pick<SavedResults, 'measurement' | 'settings' | 'context' | 'name' | 'note'>;
   /** Begins with the question whether the link shall show the current figures. */

@@ -118,7 +118,7 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
   };
 }
 
-export interface ChartGroup {
+interface ChartGroup {
   field: number;
   fieldName: string;
   /** Highest adjusted lift first. */
@@ -128,6 +128,8 @@ export interface ChartGroup {
 /**
  * The most telling segments: significant ones first, then those with the adjusted lift furthest from 1. They are
  * grouped by attribute and sorted by adjusted lift, highest first. Attributes without such segments are left out.
+ *
+ * @internal
  */
 export function groupForChart(analysis: Analysis, limit: number): ChartGroup[] {
   const picked = new Set(pickTelling(analysis.segments, limit));

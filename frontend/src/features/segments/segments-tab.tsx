@@ -104,7 +104,7 @@ function describeRest(count: number): string {
 }
 
 /** The order and the open parts of the Segment Details tab. */
-export interface SegmentView {
+interface SegmentView {
   /** The key of the column that both tables are sorted by. */
   column: string;
   direction: SortDirection;
@@ -113,19 +113,28 @@ export interface SegmentView {
 
 const ADJUSTED_LIFT = 'adjustedLift';
 
+/** @internal */
 export const FIRST_SEGMENT_VIEW: SegmentView = {
   column: ADJUSTED_LIFT,
   direction: 'descending',
   isRestShown: false,
 };
 
-/** The view after a click on a heading: the same column changes its direction, another one starts descending. */
+/**
+ * The view after a click on a heading: the same column changes its direction, another one starts descending.
+ *
+ * @internal
+ */
 export function sortByColumn(view: SegmentView, column: string): SegmentView {
   const isTurned = view.column === column && view.direction === 'descending';
   return { ...view, column, direction: isTurned ? 'ascending' : 'descending' };
 }
 
-/** The key of the column that sorts the tables: adjusted lift where the chosen column is not on the page. */
+/**
+ * The key of the column that sorts the tables: adjusted lift where the chosen column is not on the page.
+ *
+ * @internal
+ */
 export function sortedColumn({ column }: SegmentView, columns: Columns<JudgedSegment>): string {
   return columns.some(({ key, screen }) => key === column && screen) ? column : ADJUSTED_LIFT;
 }
@@ -136,6 +145,7 @@ const { compare: compareText } = new Intl.Collator(undefined, { numeric: true })
  * Segments in the order of the view: numbers by value, text by the reader's locale, '(Blank)' last.
  *
  * @param segments by adjusted lift descending
+ * @internal
  */
 export function sortSegments(
   segments: readonly JudgedSegment[],

@@ -137,7 +137,11 @@ export function SharedView({ figures, publishedAt, renderResults, isPreview = fa
 /** The name of a shared analysis whose owner does not show one. */
 const UNNAMED = 'Shared analysis';
 
-/** The input of the results view for figures behind a link. A link holds no ranges and no original names of values. */
+/**
+ * The input of the results view for figures behind a link. A link holds no ranges and no original names of values.
+ *
+ * @internal
+ */
 export function readShared(
   figures: SharedFigures,
 ): Pick<SavedResults, 'measurement' | 'context' | 'settings'> {

@@ -21,7 +21,7 @@ export interface SharedSource {
 }
 
 /** The values of a column that a link shows as 'Other (small)' only. */
-export interface FoldedValues {
+interface FoldedValues {
   field: string;
   /** How many of them have fewer than 5 leads. */
   small: number;

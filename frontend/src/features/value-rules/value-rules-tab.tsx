@@ -30,6 +30,7 @@ const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 /** More unclear rules are shown on request. */
 const MOST_OPEN_UNCLEAR = 10;
 
+/** @internal */
 export const UNCLEAR_SHOWN: TabChoice<boolean> = { first: false };
 
 function ValueRules() {

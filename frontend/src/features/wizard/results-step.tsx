@@ -121,7 +121,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   });
 }
 
-/** @param converted the status values of the file that count as converted */
+/** @param converted the status values of the file that count as converted @internal */
 export function contextOf(state: WorkflowState, plan: Plan, converted: readonly string[]): AnalysisContext {
   // A currency that was chosen here is a choice of its own, which the plan that was measured lacks.
   const worth = plan.worth && worthOf(state);
@@ -242,7 +242,7 @@ function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: C
   }, [keepSettings, state, plan, measurement, converted, statuses]);
 }
 
-/** @param statuses all values of the status column */
+/** @param statuses all values of the status column @internal */
 export function packKept(
   state: WorkflowState,
   { plan, measurement, converted }: Counted,

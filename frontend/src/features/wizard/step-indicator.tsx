@@ -125,6 +125,7 @@ function summariseValues(converted: readonly string[] | null): string | null {
  * The choices of a completed step in a few words; null for a step that is not complete.
  *
  * @param converted the status values in the file that count as converted; null while they are not known
+ * @internal
  */
 export function summariseStep(
   { state, place }: Pick<Workflow, 'state' | 'place'>,

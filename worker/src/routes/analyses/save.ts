@@ -159,9 +159,10 @@ export async function replaceAnalysis(c: Context<AppEnv>): Promise<Response> {
 const LINE_FEED = 0x0a;
 const LINE_END = new Uint8Array([LINE_FEED]);
 
+/** @internal */
 export const DATASET_LIMIT = { maxBytes: MAX_DATASET_BYTES, message: DATASET_TOO_LARGE };
 
-/** Checks a dataset and stores it, without a line end after the last line. */
+/** Checks a dataset and stores it, without a line end after the last line. @internal */
 export class DatasetUpload {
   readonly #upload: Upload;
   readonly #checker = new DatasetChecker({

@@ -102,6 +102,8 @@ const NAMED_PER_SIDE = 2;
  * lift, the two furthest below, overlaps, and attributes without any significant segment. Segments of low confidence
  * are named only where there are no others. If no lead converted, or all did, this is the only finding. If no segment is
  * significant, attributes follow only where their values are unfit.
+ *
+ * @internal
  */
 export function findFindings(analysis: Analysis): Finding[] {
   const { totalConversions, totalLeads, settings, value } = analysis;
@@ -166,7 +168,11 @@ interface Sentence {
 
 type SegmentFinding = Extract<Finding, { kind: 'segment' }>;
 
-/** The sentence for a finding. Few leads turn 'convert' into 'may convert'; every claim has its counts. */
+/**
+ * The sentence for a finding. Few leads turn 'convert' into 'may convert'; every claim has its counts.
+ *
+ * @internal
+ */
 export function wordFinding(finding: Finding): Sentence {
   switch (finding.kind) {
     case 'none-converted':

@@ -25,7 +25,7 @@ interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'
   children?: ReactNode;
 }
 
-/** The columns and rows as the page shows them, figures with as many decimals, and the notes. */
+/** The columns and rows as the page shows them, figures with as many decimals, and the notes. @internal */
 export function toCopiedRows<Item>(columns: Columns<Item>, items: readonly Item[]): (Cell | ShownFigure)[][] {
   const copied = columns.filter(({ screen, isCopied }) => screen || isCopied);
   return toRows<Item, Cell | ShownFigure>(copied.map(asCopied), items);

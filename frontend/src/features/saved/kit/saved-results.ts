@@ -140,6 +140,7 @@ function openWhenAsked(file: File) {
 
 const QUIETLY = { onProgress: () => {}, signal: new AbortController().signal };
 
+/** @internal */
 export function planOf(choices: SavedChoices, headers: readonly string[]): Plan {
   const { statusColumn, qualified, attributeColumns, ranges, mappings, numberFormats, worth } = choices;
   const { dates, leftOutStatuses = new Set<string>(), dateFilter = NO_DATES } = choices;

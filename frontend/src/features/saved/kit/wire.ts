@@ -178,7 +178,7 @@ function packLeads({
 }
 
 /** The stored choice of the leads that count; undefined in analyses of earlier releases. */
-export function unpackLeads({ leftOutStatuses = [], dateFilter }: Configuration): ChosenLeads | undefined {
+function unpackLeads({ leftOutStatuses = [], dateFilter }: Configuration): ChosenLeads | undefined {
   if (leftOutStatuses.length === 0 && !dateFilter) return undefined;
   return {
     leftOutStatuses,

@@ -41,7 +41,7 @@ export function nearestPlace(state: WorkflowState, { openedAt, step, position }:
 }
 
 /** Whether two places look the same; only step 3 shows a column. */
-export function looksLike(a: Place, b: Place): boolean {
+function looksLike(a: Place, b: Place): boolean {
   return a.step === b.step && (a.step !== 3 || a.position === b.position);
 }
 

@@ -60,7 +60,7 @@ function partsWithin(columns: number) {
   };
 }
 
-/** The choices that a draft keeps of a file with so many columns. */
+/** The choices that a draft keeps of a file with so many columns. @internal */
 export function choicesWithin(columns: number): z.ZodMiniType<Choices> {
   const { column, maybe, ...parts } = partsWithin(columns);
   const reuse: z.ZodMiniType<Reuse> = z.union([
@@ -119,13 +119,13 @@ export function choicesWithin(columns: number): z.ZodMiniType<Choices> {
   return choices;
 }
 
-/** The place that a draft keeps beside its choices. */
+/** The place that a draft keeps beside its choices. @internal */
 export const placeSchema = z.object({
   step: z.literal([1, 2, 3, 4]),
   valuesPosition: wholeNumber().check(z.minimum(0), z.maximum(MAX_ATTRIBUTES)),
 });
 
-/** What is kept of an analysis for the next file. */
+/** What is kept of an analysis for the next file. @internal */
 export function keptWithin(columns: number): z.ZodMiniType<KeptSettings> {
   const { column, maybe, ...parts } = partsWithin(columns);
   const worth: z.ZodMiniType<Worth> = z.union([
