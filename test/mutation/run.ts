@@ -1,40 +1,94 @@
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 
 /** The rooms, each with the folders of its tests by Vitest project. */
 const ROOMS: Record<string, Record<string, string>> = {
-  'frontend/src/exports': { unit: 'test/unit/exports' },
   'frontend/src/analysis': { unit: 'test/unit/analysis' },
+  'frontend/src/api': { unit: 'test/unit/api', component: 'test/component' },
+  'frontend/src/csv': { unit: 'test/unit/csv' },
+  'frontend/src/drafts': { unit: 'test/unit/drafts', component: 'test/component/drafts' },
+  'frontend/src/exports': { unit: 'test/unit/exports' },
+  'frontend/src/features': { unit: 'test/unit/features', component: 'test/component' },
+  'frontend/src/lib': { unit: 'test/unit/lib' },
+  'frontend/src/thread': { unit: 'test/unit/thread' },
+  'worker/contract': { unit: 'test/unit/worker/contract', worker: 'test/worker' },
   'worker/src/auth': { unit: 'test/unit/worker/auth', worker: 'test/worker' },
   'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
+  'worker/src/middleware': { worker: 'test/worker' },
   'worker/src/routes': { worker: 'test/worker' },
+  'worker/src/store': { worker: 'test/worker' },
+  'worker/src/streams': { unit: 'test/unit/worker/streams', worker: 'test/worker' },
 };
 
-/** `npm run mutate [-- place...]`, each a room, or a folder or file of one: breaks a line at a time, runs the tests. */
-const given = process.argv.slice(2);
-for (const place of given.length > 0 ? given : Object.keys(ROOMS)) await mutate(place);
+type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
-async function mutate(place: string): Promise<void> {
+/**
+ * `npm run mutate [-- [--sample size [--seed number]] place...]`, each a room, or a folder or file of one: breaks a line at a time, runs
+ * the tests. A sample tries so many changes of the place only, picked at random.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    // The day, as the order of the tests.
+    seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
+  },
+});
+for (const place of positionals.length > 0 ? positionals : Object.keys(ROOMS)) {
+  describeMutants(place, await mutate(place));
+}
+
+async function mutate(place: string): Promise<Mutants> {
   const tests = Object.entries(ROOMS).find(([room]) => place.startsWith(room))?.[1];
   if (!tests) throw new Error(`No such room: ${place}. There are ${Object.keys(ROOMS).join(', ')}`);
   process.env.MUTATION_TESTS = JSON.stringify(tests);
-  const report = `.mutation/${place.replaceAll(/\W+/g, '-')}`;
-  await new Stryker({
+  const isSample = values.sample !== undefined;
+  process.env.MUTATION_SAMPLE = JSON.stringify({ size: Number(values.sample), seed: Number(values.seed) });
+  const report = `.mutation/${place.replaceAll(/\W+/g, '-')}${isSample ? `sample-${values.seed}` : ''}`;
+  return await new Stryker({
     mutate: [place.endsWith('.ts') ? place : `${place}/**/*.ts`],
-    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./sample.ts')],
+    checkers: isSample ? ['sample'] : [],
     testRunner: 'vitest',
     // The folders say which tests are related: requests reach the Worker without an import.
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
-    concurrency: 2,
+    // A sample is for a machine that has other work.
+    concurrency: isSample ? 1 : 2,
+    // Long, so that a busy machine is not taken for an endless loop: most of these are found by counting their turns.
+    timeoutMS: 60_000,
     dryRunTimeoutMinutes: 30,
     // Stryker rewrites this file through the JavaScript API of TypeScript, which version 7 lacks.
     tsconfigFile: 'none',
     tempDirName: `${report}-sandbox`,
     ignorePatterns: ['.mutation', '.wrangler'],
-    incremental: true,
+    incremental: !isSample,
     incrementalFile: `${report}.json`,
     reporters: ['clear-text', 'progress', 'html'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     htmlReporter: { fileName: `${report}.html` },
     thresholds: { high: 95, low: 90, break: 90 },
   }).runMutationTest();
+}
+
+/** Prints the row of README.md for a place, and the changes that only time noticed: on a busy machine they may have survived. */
+function describeMutants(place: string, mutants: Mutants): void {
+  const tried = mutants.filter(({ status }) =>
+    ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),
+  );
+  const slow = tried.filter(
+    ({ status, statusReason = '' }) =>
+      (status === 'Timeout' && !statusReason.startsWith('Hit limit')) || statusReason.includes('timed out'),
+  );
+  for (const { fileName, location, replacement } of slow) {
+    console.log(`Noticed by time only: ${fileName}:${location.start.line + 1}: ${replacement}`);
+  }
+  const killed = tried.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+  const { low, high } = wilsonInterval(killed, tried.length);
+  const percent = (share: number): string => `${Math.round(100 * share)}%`;
+  const seed = values.sample === undefined ? 'all' : values.seed;
+  const day = new Date().toISOString().slice(0, 10);
+  console.log(
+    `| \`${place}\` | ${day} | ${tried.length} | ${seed} | ${killed} | ${percent(killed / tried.length)} | ${percent(low)} to ${percent(high)} |`,
+  );
 }

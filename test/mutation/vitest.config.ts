@@ -7,9 +7,10 @@ const folders: Record<string, string> = JSON.parse(process.env.MUTATION_TESTS ??
 const projects = everything.test?.projects?.flatMap((project) => {
   const options = typeof project === 'object' && 'test' in project ? project.test : undefined;
   const folder = folders[String(options?.name)];
-  const include = [`${folder}/**/*.test.ts`];
+  const include = [`${folder}/**/*.test.{ts,tsx}`];
   const setupFiles = [options?.setupFiles ?? [], 'test/mutation/setup.ts'].flat();
-  return folder ? [{ ...Object(project), test: { ...options, include, setupFiles } }] : [];
+  // Stryker runs tests in threads, which take no options of the engine.
+  return folder ? [{ ...Object(project), test: { ...options, include, setupFiles, execArgv: [] } }] : [];
 });
 
 export default defineConfig({ ...everything, test: { ...everything.test, projects } });
