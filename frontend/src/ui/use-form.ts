@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { useAction } from './use-action.ts';
 
 /** Texts beside the fields, by field name. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
@@ -14,8 +15,8 @@ interface FormOptions<Values> {
   schema: FormSchema<Values>;
   /** The call. Its error goes to `describeFailure`. */
   submit(values: Values): Promise<void>;
-  /** Tells the visitor of the error and returns the texts that belong beside fields. */
-  describeFailure(error: unknown): FieldErrors<string & keyof Values>;
+  /** The texts that belong beside fields, or the problem of the whole form; no text for an error that is told elsewhere. */
+  describeFailure(error: unknown): FieldErrors<string & keyof Values> | string;
 }
 
 /**
@@ -26,7 +27,6 @@ export function useForm<Values>({ schema, submit, describeFailure }: FormOptions
   type Name = string & keyof Values;
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
-  const [isPending, setPending] = useState(false);
 
   const show = (found: FieldErrors<Name>) => {
     setErrors(found);
@@ -34,7 +34,18 @@ export function useForm<Values>({ schema, submit, describeFailure }: FormOptions
     if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const {
+    isBusy: isPending,
+    problem,
+    run,
+  } = useAction(submit, (error) => {
+    const found = describeFailure(error);
+    if (typeof found === 'string') return found;
+    show(found);
+    return null;
+  });
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
     const entries = Object.fromEntries(new FormData(event.currentTarget));
@@ -45,23 +56,14 @@ export function useForm<Values>({ schema, submit, describeFailure }: FormOptions
       return;
     }
     setErrors({});
-    setPending(true);
-    try {
-      await submit(result.data);
-    } catch (error) {
-      show(describeFailure(error));
-    } finally {
-      setPending(false);
-    }
+    void run(result.data);
   };
 
   return {
     isPending,
-    formProps: {
-      ref: form,
-      noValidate: true,
-      onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
-    },
+    /** The problem of the whole form. */
+    problem,
+    formProps: { ref: form, noValidate: true, onSubmit },
     /** For the input of a field. */
     fieldProps: (name: Name) => ({
       name,

@@ -1,10 +1,5 @@
-import { useState, useId } from 'react';
-import {
-  type User,
-  passwordChangeSchema,
-  type PasswordChange,
-  accountDeletionSchema,
-} from '#contract/auth.ts';
+import { useId } from 'react';
+import { type User, passwordChangeSchema, accountDeletionSchema } from '#contract/auth.ts';
 import {
   endAllSessions,
   changePassword,
@@ -20,7 +15,8 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
-import { useForm, type FieldErrors } from '#frontend/ui/use-form.ts';
+import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
+import { useForm } from '#frontend/ui/use-form.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 
@@ -49,13 +45,10 @@ export function AccountDialog({ name, user, isConfirmed, onClose }: AccountDialo
 }
 
 function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
-  const [isBusy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    if (await leaveAccount(endAllSessions)) return;
-    setBusy(false);
-    onClose();
-  };
+  const { isBusy, run } = useAction(async () => {
+    if (await leaveAccount(endAllSessions)) await untilReturn();
+    else onClose();
+  });
   return (
     <ConfirmDialog
       open
@@ -65,7 +58,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
       confirmLabel={isBusy ? 'Signing out...' : 'Sign out everywhere'}
       tone="primary"
       isBusy={isBusy}
-      onConfirm={() => void leave()}
+      onConfirm={() => void run()}
     />
   );
 }
@@ -77,21 +70,17 @@ const wrongPasswordOf = (error: unknown): string | null =>
 const FAILED = 'Your password could not be changed. Please try again.';
 
 function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): void }) {
-  const [problem, setProblem] = useState<string | null>(null);
   const formId = useId();
-  const { isPending, formProps, fieldProps } = useForm({
+  const { isPending, problem, formProps, fieldProps } = useForm({
     schema: passwordChangeSchema,
     async submit(change) {
-      setProblem(null);
       await changePassword(change);
       toast({ title: 'Password changed', description: 'All other devices have been signed out.' });
       onClose();
     },
-    describeFailure(error): FieldErrors<keyof PasswordChange> {
+    describeFailure(error) {
       const wrong = wrongPasswordOf(error);
-      if (wrong) return { password: wrong };
-      setProblem(describeProblem(error, 'change your password', FAILED));
-      return {};
+      return wrong ? { password: wrong } : describeProblem(error, 'change your password', FAILED);
     },
   });
   return (
@@ -146,7 +135,10 @@ interface DeleteAccountDialogProps {
 
 /** Deletes the account after the owner has confirmed with the password or, without one, at Google. */
 function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialogProps) {
-  const [isLeaving, setLeaving] = useState(false);
+  const confirming = useAction(async () => {
+    leaveDocument(CONFIRM_WITH_GOOGLE_URL);
+    await untilReturn();
+  });
   const formId = useId();
   const { isPending, formProps, fieldProps } = useForm({
     schema: accountDeletionSchema,
@@ -162,7 +154,7 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
       return {};
     },
   });
-  const isBusy = isPending || isLeaving;
+  const isBusy = isPending || confirming.isBusy;
   const dialog = {
     open: true,
     onOpenChange: (open: boolean) => !open && !isBusy && onClose(),
@@ -176,10 +168,7 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
         description={`${CONSEQUENCES} Google must first confirm that the account is yours.`}
         confirmLabel="Continue with Google"
         tone="primary"
-        onConfirm={() => {
-          setLeaving(true);
-          leaveDocument(CONFIRM_WITH_GOOGLE_URL);
-        }}
+        onConfirm={() => void confirming.run()}
       />
     );
   return (

@@ -12,47 +12,40 @@ import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { useAction } from '#frontend/ui/use-action.ts';
 
 const FAILED = 'Your preferences could not be saved. Please try again.';
 
 /** The user's own defaults of a new analysis. */
 export function PreferencesDialog({ onClose }: { onClose(): void }) {
   const { preferences: stored, error, askAgain } = usePreferences();
-  const [isAsking, setAsking] = useState(false);
+  // A failure is shown as the first one was.
+  const { isBusy: isAsking, run: retry } = useAction(askAgain, () => {});
   const savePreferences = useSavePreferences();
   const [changed, setChanged] = useState<Partial<Preferences>>({});
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const formId = useId();
   const preferences = stored && { ...stored, ...changed };
-  const close = () => !isSaving && onClose();
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!preferences || isSaving) return;
-    setSaving(true);
-    setProblem(null);
-    try {
-      await savePreferences(preferences);
+  const {
+    isBusy: isSaving,
+    problem,
+    run: save,
+  } = useAction(
+    async (complete: Preferences) => {
+      await savePreferences(complete);
       toast({ title: 'Preferences saved', description: 'Every new analysis starts with them.' });
       onClose();
-    } catch (error) {
-      setProblem(describeProblem(error, 'save your preferences', FAILED));
-      setSaving(false);
-    }
-  };
-
-  const retry = async () => {
-    setAsking(true);
-    // A failure is shown as the first one was.
-    await askAgain().catch(() => {});
-    setAsking(false);
+    },
+    (error) => describeProblem(error, 'save your preferences', FAILED),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (preferences) void save(preferences);
   };
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && !isSaving && onClose()}
       title="Preferences"
       description="Defaults for every new analysis."
       footer={
@@ -66,12 +59,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void save(event)}
-        className="flex flex-col gap-5 pt-2"
-      >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-2">
         {preferences ? (
           // What is changed while it is being saved would be lost.
           <fieldset disabled={isSaving} className="contents">
@@ -138,21 +126,11 @@ function SheetsConnection() {
   /** What has happened, in words. */
   const [ended, setEnded] = useState<string | null>(null);
   const disconnect = useDisconnectSheets();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, problem, run } = useAction(
+    async () => setEnded(await disconnect()),
+    (error) => describeProblem(error, 'disconnect Google Sheets', 'That did not work. Please try again.'),
+  );
   if (!connection && ended === null) return null;
-
-  const end = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      setEnded(await disconnect());
-    } catch (error) {
-      setProblem(describeProblem(error, 'disconnect Google Sheets', 'That did not work. Please try again.'));
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <section aria-labelledby="sheets-connection" className="mt-6 border-t border-hairline pt-5">
@@ -164,7 +142,7 @@ function SheetsConnection() {
           {connection ? `${connection.isOver ? 'Was connected' : 'Connected'} as ${connection.email}` : ended}
         </output>
         {connection && (
-          <Button size="small" disabled={isBusy} onClick={() => void end()}>
+          <Button size="small" disabled={isBusy} onClick={() => void run()}>
             {isBusy ? 'Disconnecting...' : 'Disconnect'}
           </Button>
         )}

@@ -3,12 +3,12 @@ import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-un
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { CheckProgress } from '#frontend/thread/protocol.ts';
 import type { AskCheck } from '#frontend/thread/work.ts';
-import { type LongWork, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
+import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
 
 export interface UnseenCheckRun {
-  run: LongWork<UnseenCheck, CheckProgress>;
+  run: Task<UnseenCheck, CheckProgress>;
   part: CheckedPart;
   /** Another part is checked anew. */
   choosePart(part: CheckedPart): void;
@@ -25,21 +25,21 @@ function useUnseenCheck(
   thresholdPercent: number,
   isOpen: boolean,
 ): UnseenCheckRun {
-  const { work: run, start: startWork, stop } = useLongWork<UnseenCheck, CheckProgress>();
+  const { task: run, start: startCheck, stop } = useCancellable<UnseenCheck, CheckProgress>();
   const [part, choosePart] = useState<CheckedPart>('random');
   const start = useCallback(() => {
-    if (ask) void startWork((hooks) => ask({ ...DEFAULT_SETTINGS, thresholdPercent }, hooks, part));
-  }, [ask, startWork, thresholdPercent, part]);
+    if (ask) void startCheck((hooks) => ask({ ...DEFAULT_SETTINGS, thresholdPercent }, hooks, part));
+  }, [ask, startCheck, thresholdPercent, part]);
 
   // Another plan or threshold has other rules, another part other leads.
-  useEffect(() => () => stop('idle'), [stop, ask, thresholdPercent, part]);
+  useEffect(() => () => stop(), [stop, ask, thresholdPercent, part]);
 
   const isDue = isOpen && run.state === 'idle';
   useEffect(() => {
     if (isDue) start();
   }, [isDue, start]);
 
-  return { run, part, choosePart, start, cancel: () => stop('cancelled') };
+  return { run, part, choosePart, start, cancel: () => stop({ state: 'cancelled' }) };
 }
 
 const CheckContext = createContext<UnseenCheckRun | null>(null);

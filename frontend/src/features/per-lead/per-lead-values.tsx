@@ -22,8 +22,9 @@ import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
-import { WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
+import { WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 import {
@@ -83,7 +84,7 @@ const ENCODING_NAMES: Readonly<Record<LeadFiles['encoding'], string>> = {
 /** 'Download leads with values': the visitor's own file with columns for what each lead is worth. */
 function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
   const { analysis, choices, context, files } = props;
-  const { work, start, stop } = useLongWork<LeadsFile, FileProgress>();
+  const { task, start, stop } = useCancellable<LeadsFile, FileProgress>();
   const download = async () => {
     const factors = findLeadFactors(analysis, choices);
     const valueHeading = nameMoney('Lead Value', analysis.settings.currency);
@@ -91,7 +92,7 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
     if (file)
       downloadBlob(`${cleanFileName(context.fileName)}_lead_values_${stampDate(new Date())}.csv`, file.blob);
   };
-  const isMaking = work.state === 'running';
+  const isMaking = task.state === 'running';
   return (
     <section aria-labelledby="leads-with-values" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -106,17 +107,17 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
       {isMaking && (
         <WorkProgress
           label="Writing your leads"
-          done={work.progress?.done}
-          of={work.progress?.rows}
+          done={task.progress?.done}
+          of={task.progress?.rows}
           unit="leads"
-          onCancel={() => stop('cancelled')}
+          onCancel={() => stop({ state: 'cancelled' })}
         />
       )}
-      {work.state === 'failed' && <FailedFile error={work.error} onRetry={() => void download()} />}
+      {task.state === 'failed' && <FailedFile error={task.error} onRetry={() => void download()} />}
       {/* Screen readers announce it only in an element that was there before. */}
       <output className="text-13 text-muted empty:hidden">
-        {work.state === 'done' && wordOutcome(work.result, files.encoding)}
-        {work.state === 'cancelled' && 'Cancelled. No file was made.'}
+        {task.state === 'done' && wordOutcome(task.result, files.encoding)}
+        {task.state === 'cancelled' && 'Cancelled. No file was made.'}
       </output>
     </section>
   );

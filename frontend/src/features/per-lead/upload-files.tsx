@@ -15,7 +15,8 @@ import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
-import { FailedWork, WorkProgress, useLongWork } from '#frontend/features/results/kit/long-work.tsx';
+import { useCancellable } from '#frontend/ui/use-cancellable.ts';
+import { FailedWork, WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   chosenColumns,
@@ -51,7 +52,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 
 /** Files for ad platforms: columns and choices, then what becomes of the leads, then the file. */
 export function UploadFiles({ analysis, choices, context, files, form, onFormChange }: UploadFilesProps) {
-  const { work, start, stop } = useLongWork<UploadFile, FileProgress>();
+  const { task, start, stop } = useCancellable<UploadFile, FileProgress>();
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);
   const missing = findMissing(form, columns);
@@ -100,19 +101,19 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
       {choices.action === 'every-lead' && <NameWarning form={form} statuses={context.qualifiedValues} />}
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
         {missing !== null && <p className="text-14 text-muted">{MISSING_WORDS[missing]}</p>}
-        {missing === null && work.state === 'running' && isLong(work.progress) && (
+        {missing === null && task.state === 'running' && isLong(task.progress) && (
           <WorkProgress
             label="Checking your leads"
-            done={work.progress?.done}
-            of={work.progress?.rows}
+            done={task.progress?.done}
+            of={task.progress?.rows}
             unit="leads"
-            onCancel={() => stop('cancelled')}
+            onCancel={() => stop({ state: 'cancelled' })}
           />
         )}
-        {missing === null && work.state === 'failed' && (
-          <FailedFile error={work.error} onRetry={() => setAttempt(attempt + 1)} />
+        {missing === null && task.state === 'failed' && (
+          <FailedFile error={task.error} onRetry={() => setAttempt(attempt + 1)} />
         )}
-        {missing === null && work.state === 'cancelled' && (
+        {missing === null && task.state === 'cancelled' && (
           <p className="flex flex-wrap items-center gap-3 text-14 text-muted">
             The check was cancelled.
             <Button size="small" onClick={() => setAttempt(attempt + 1)}>
@@ -125,7 +126,7 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
       {outcome && (
         <UploadDownload
           form={form}
-          file={work.state === 'done' && outcome.question === question ? outcome.file : null}
+          file={task.state === 'done' && outcome.question === question ? outcome.file : null}
         />
       )}
       <FormatSources kind={form.kind} />

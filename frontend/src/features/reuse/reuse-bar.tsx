@@ -4,6 +4,7 @@ import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { useAction } from '#frontend/ui/use-action.ts';
 import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -58,39 +59,41 @@ function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow })
 
 function Offer({ workflow }: { workflow: Workflow }) {
   const { state, draft, dispatch, reuse } = workflow;
-  const [isBusy, setBusy] = useState(false);
   const { findSaved } = reuse;
   const { data } = useSWRImmutable<SettingsOffer | null>(
     [state.file?.number, 'settings', findSaved !== undefined],
     () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
   );
   const offer = useUnpressed(data ?? null, null);
-  if (!offer) return null;
-
-  const use = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const kept = await offer.load();
+  const { isBusy, run } = useAction(
+    async ({ load }: SettingsOffer) => {
+      const kept = await load();
       if (!kept) throw new Error('The settings cannot be read');
       await takeOver(kept, workflow);
-    } catch (error) {
+    },
+    (error, { name }) => {
       console.warn('The settings could not be used.', error);
       toast({
         title: 'Error',
-        description: `The settings of ${offer.name} could not be loaded. Please try again.`,
+        description: `The settings of ${name} could not be loaded. Please try again.`,
         tone: 'destructive',
       });
-      setBusy(false);
-    }
-  };
+    },
+  );
+  if (!offer) return null;
+
   return (
     <section aria-label="Earlier settings">
       <Notice
         tone="info"
         action={
           <>
-            <Button size="small" className="max-w-full" aria-disabled={isBusy} onClick={() => void use()}>
+            <Button
+              size="small"
+              className="max-w-full"
+              aria-disabled={isBusy}
+              onClick={() => void run(offer)}
+            >
               <span className="truncate">Use the settings of {offer.name}</span>
             </Button>
             <Button variant="ghost" size="small" onClick={() => dispatch({ type: 'reuseDismissed' })}>

@@ -17,6 +17,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CONTROL_CLASSES, Field, TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
 import { LoggedOut } from './kit/login-required.tsx';
 
 type Labelled = Pick<AnalysisSummary, 'id' | 'name' | 'note' | 'fileName' | 'version' | 'updatedAt'>;
@@ -33,7 +34,7 @@ export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
   const [analysis] = useState(current);
   const [name, setName] = useState(analysis.name);
   const [note, setNote] = useState(analysis.note);
-  const { isSaving, failure, newer, save } = useSaveLabels(analysis, onClose);
+  const { isSaving, problem, newer, save } = useSaveLabels(analysis, onClose);
   const change = changeOf(analysis, { name, note });
   const isNameTooLong = name.trim().length > MAX_FILE_NAME_LENGTH;
   const isNoteTooLong = note.trim().length > MAX_NOTE_LENGTH;
@@ -98,11 +99,7 @@ export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
           {formatLongDateTime(new Date(analysis.updatedAt))}.
         </Notice>
       )}
-      {failure !== undefined && (
-        <Notice tone="error">
-          <Failure error={failure} />
-        </Notice>
-      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" aria-disabled={isSaving || isNameTooLong || isNoteTooLong}>
           {isSaving ? 'Saving...' : 'Save'}
@@ -173,9 +170,6 @@ function useSaveLabels(before: Labelled, onSaved: () => void) {
   const { mutate } = useSWRConfig();
   /** The analysis with the name and the note of another tab or device; null while none is known. */
   const [newer, setNewer] = useState<Labelled | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  /** Undefined without one. */
-  const [failure, setFailure] = useState<unknown>();
   /** Null where another tab or device has changed the same label. Whatever else it changed stays as it is. */
   const send = async (change: LabelChange, known: Labelled): Promise<Labels | null> => {
     try {
@@ -189,21 +183,21 @@ function useSaveLabels(before: Labelled, onSaved: () => void) {
       return null;
     }
   };
-  /** @param replaced what may be replaced, where it is not what the user began with */
-  const save = async (change: LabelChange, replaced = newer ?? before) => {
-    setSaving(true);
-    setFailure(undefined);
-    try {
+  const {
+    isBusy: isSaving,
+    problem,
+    run: save,
+  } = useAction(
+    // `replaced` may be replaced, where it is not what the user began with.
+    async (change: LabelChange, replaced: Labelled = newer ?? before) => {
       const labels = await send(change, replaced);
-      if (!labels) return setSaving(false);
+      if (!labels) return;
       const withLabels = (list: AnalysisSummary[] | undefined) =>
         list?.map((analysis) => (analysis.id === id ? { ...analysis, ...labels } : analysis));
       void mutate<AnalysisSummary[]>(ANALYSES_KEY, withLabels, { revalidate: true });
       onSaved();
-    } catch (error) {
-      setFailure(error);
-      setSaving(false);
-    }
-  };
-  return { isSaving, failure, newer, save };
+    },
+    (error) => <Failure error={error} />,
+  );
+  return { isSaving, problem, newer, save };
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { Version } from '#contract/errors.ts';
@@ -16,6 +16,7 @@ import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { useAction } from '#frontend/ui/use-action.ts';
 import { contentOf } from './content.ts';
 
 const saveConflict = lazyWithPreload(async () => (await import('./saved-work.tsx')).SaveConflict);
@@ -115,9 +116,7 @@ const EXPLAINED_STATUSES = [413, 409, 429, 507];
 function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
   const { user, isLoading } = useUser();
   const askUser = useAskUser();
-  const [isSaving, setSaving] = useState(false);
   const send = useSend(onNewer);
-  const isBusy = useRef(false);
   const leaveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaveTimer.current), []);
 
@@ -132,23 +131,18 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
     leaveDocument(SIGN_IN_AGAIN_URL);
   };
 
-  /** @param replaced the version of another tab or device that may be replaced */
-  const save = async (way: SaveWay, replaced?: Version) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setSaving(true);
-    const noted = way === 'new' ? noteAttempt(work) : mayReplace(work, replaced);
-    try {
+  // `replaced` is the version of another tab or device that may be replaced.
+  const { isBusy: isSaving, run: save } = useAction<[way: SaveWay, replaced?: Version], void>(
+    async (way, replaced) => {
+      const noted = way === 'new' ? noteAttempt(work) : mayReplace(work, replaced);
       if (user || (await askUser())) await send(noted, way);
       else void requireLogin(SIGNED_OUT, way);
-    } catch (error) {
+    },
+    (error, way) => {
       if (isUnauthorized(error)) void requireLogin(SESSION_ENDED, way);
       else toast({ title: 'Error', description: describeFailure(error), tone: 'destructive' });
-    } finally {
-      isBusy.current = false;
-      setSaving(false);
-    }
-  };
+    },
+  );
 
   const goOn = useEffectEvent(() => {
     const pendingSave = takePendingSave();

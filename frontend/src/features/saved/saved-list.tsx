@@ -11,7 +11,8 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import { toast } from '#frontend/ui/toast-store.ts';
+import { toast, type ToastMessage } from '#frontend/ui/toast-store.ts';
+import { useAction } from '#frontend/ui/use-action.ts';
 import {
   ListFilters,
   useListView,
@@ -63,7 +64,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   const { picked, pickOf } = usePicked(analyses);
   const { all, isLabelled, labelOf } = useLabelled(analyses);
   const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
-  const { isDeleting, remove } = useDeleteAnalysis();
+  const { isBusy: isDeleting, run: remove } = useDeleteAnalysis();
   const rows = arrange(all, view, isLabelled);
 
   const confirm = () => {
@@ -217,7 +218,15 @@ function describeCount(shown: number, all: number): string {
 
 const SIGN_IN_DELAY_MS = 500;
 const DELETED = 'The analysis has been deleted successfully.';
-const DELETED_BEFORE = 'It had already been deleted, in another tab or on another device.';
+const GONE: ToastMessage = {
+  title: 'Analysis Deleted',
+  description: 'It had already been deleted, in another tab or on another device.',
+};
+const FAILED: ToastMessage = {
+  title: 'Error',
+  description: 'Failed to delete analysis. Please try again.',
+  tone: 'destructive',
+};
 
 /**
  * Deletes an analysis. It leaves the list at once and returns if the server refuses. The list is then fetched again,
@@ -226,48 +235,36 @@ const DELETED_BEFORE = 'It had already been deleted, in another tab or on anothe
 function useDeleteAnalysis() {
   const { mutate } = useSWRConfig();
   const forgetUser = useForgetUser();
-  const [isDeleting, setDeleting] = useState(false);
 
   const remove = async (analysis: AnalysisSummary) => {
-    const { id } = analysis;
     const withoutIt = (list: AnalysisSummary[] = []) => without(list, analysis);
-    setDeleting(true);
-    try {
-      await mutate<AnalysisSummary[]>(
-        ANALYSES_KEY,
-        async (list) => {
-          await deleteAnalysis(id);
-          return withoutIt(list);
-        },
-        { optimisticData: withoutIt, rollbackOnError: true, revalidate: true },
-      );
-      toast({ title: 'Analysis Deleted', description: DELETED });
-    } catch (error) {
-      if (isGone(error)) {
-        toast({ title: 'Analysis Deleted', description: DELETED_BEFORE });
-        void mutate(ANALYSES_KEY);
-      } else if (isUnauthorized(error)) {
-        toast({
-          title: 'Unauthorized',
-          description: 'You are logged out. Logging in again...',
-          tone: 'destructive',
-        });
-        setTimeout(() => {
-          // The Back button may restore this page as it was left, so it must not keep the user.
-          addEventListener('pagehide', forgetUser, { once: true });
-          leaveDocument(SIGN_IN_AGAIN_URL);
-        }, SIGN_IN_DELAY_MS);
-      } else {
-        toast({
-          title: 'Error',
-          description: 'Failed to delete analysis. Please try again.',
-          tone: 'destructive',
-        });
-        void mutate(ANALYSES_KEY);
-      }
-    } finally {
-      setDeleting(false);
-    }
+    await mutate<AnalysisSummary[]>(
+      ANALYSES_KEY,
+      async (list) => {
+        await deleteAnalysis(analysis.id);
+        return withoutIt(list);
+      },
+      { optimisticData: withoutIt, rollbackOnError: true, revalidate: true },
+    );
+    toast({ title: 'Analysis Deleted', description: DELETED });
   };
-  return { isDeleting, remove };
+
+  const tellFailure = (error: unknown) => {
+    if (isUnauthorized(error)) {
+      toast({
+        title: 'Unauthorized',
+        description: 'You are logged out. Logging in again...',
+        tone: 'destructive',
+      });
+      setTimeout(() => {
+        // The Back button may restore this page as it was left, so it must not keep the user.
+        addEventListener('pagehide', forgetUser, { once: true });
+        leaveDocument(SIGN_IN_AGAIN_URL);
+      }, SIGN_IN_DELAY_MS);
+      return;
+    }
+    toast(isGone(error) ? GONE : FAILED);
+    void mutate(ANALYSES_KEY);
+  };
+  return useAction(remove, tellFailure);
 }

@@ -20,6 +20,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
 import { LoggedOut } from '#frontend/features/saved/kit/login-required.tsx';
 
 const SHARE_DAYS = SHARE_MS / 86_400_000;
@@ -140,28 +141,21 @@ export function useShare(id: string) {
   const { data, error, isValidating, mutate } = useSWR([...ANALYSES_KEY, id, 'share'], () => fetchShare(id), {
     revalidateOnMount: true,
   });
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ReactNode>(null);
   /** The address of a link that has just been made. No later call can give it. */
   const [address, setAddress] = useState<string | null>(null);
 
-  /** True where the call succeeded; otherwise there is a problem, and nothing has changed. */
-  const run = async (call: () => Promise<ShareState>): Promise<boolean> => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  // After a failure nothing has changed.
+  const { isBusy, problem, setProblem, run } = useAction(
+    async (call: () => Promise<ShareState>) => {
       await mutate(call, { revalidate: false });
       void mutateAny(ANALYSES_KEY);
-      return true;
-    } catch (failure) {
-      setProblem(<Failure error={failure} />);
+    },
+    (failure): ReactNode => {
       // The link, or the analysis, is gone.
       if (isGone(failure)) void mutate();
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+      return <Failure error={failure} />;
+    },
+  );
 
   return {
     /** Undefined while it is not known, null where there is no link. */

@@ -1,10 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { GOOGLE_SIGN_IN_URL, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
+import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
 
 export interface AuthFrameProps {
   title: string;
@@ -74,22 +75,12 @@ export const LINK_CLASSES =
 
 /** Leaves for Google. Disabled until the page is gone; enabled again when the visitor comes back to it. */
 export function GoogleButton() {
-  const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
-    const onReturn = () => setLeaving(false);
-    window.addEventListener('pageshow', onReturn);
-    return () => window.removeEventListener('pageshow', onReturn);
-  }, []);
+  const { isBusy, run } = useAction(async () => {
+    leaveDocument(GOOGLE_SIGN_IN_URL);
+    await untilReturn();
+  });
   return (
-    <Button
-      icon={<GoogleMark />}
-      disabled={isLeaving}
-      onClick={() => {
-        setLeaving(true);
-        leaveDocument(GOOGLE_SIGN_IN_URL);
-      }}
-      className="w-full"
-    >
+    <Button icon={<GoogleMark />} disabled={isBusy} onClick={() => void run()} className="w-full">
       Continue with Google
     </Button>
   );

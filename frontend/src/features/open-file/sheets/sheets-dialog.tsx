@@ -11,6 +11,7 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
 import {
   forgetSheet,
   keepSheet,
@@ -81,8 +82,8 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
         Sign in
       </Link>
     ) : mustConnect ? (
-      <Button variant="primary" disabled={leaving.isLeaving} onClick={() => void leaving.leave()}>
-        {connectLabel(leaving.isLeaving, isAgain)}
+      <Button variant="primary" disabled={leaving.isBusy} onClick={() => void leaving.run()}>
+        {connectLabel(leaving.isBusy, isAgain)}
       </Button>
     ) : (
       <Button type="submit" form={formId} variant="primary" disabled={sheet.work !== null}>
@@ -139,23 +140,20 @@ const connectLabel = (isLeaving: boolean, isAgain: boolean): string => {
 
 /** The way to Google's page of consent. */
 function useConsent(keepAll: () => Promise<void>) {
-  const [isLeaving, setLeaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const forgetUser = useForgetUser();
-  const leave = async () => {
-    setLeaving(true);
-    setProblem(null);
-    try {
+  return useAction(
+    async () => {
       const address = await askConsent();
       await keepAll();
       leaveDocument(address);
-    } catch (error) {
-      setLeaving(false);
-      if (isUnauthorized(error)) forgetUser();
-      else setProblem(describeFailure(error));
-    }
-  };
-  return { isLeaving, problem, leave };
+      await untilReturn();
+    },
+    (error) => {
+      if (!isUnauthorized(error)) return describeFailure(error);
+      forgetUser();
+      return null;
+    },
+  );
 }
 
 const describeFailure = (error: unknown): string =>
@@ -201,18 +199,7 @@ function Text({ children }: { children: ReactNode }) {
 /** The Google account, with a button that ends the connection. */
 function Account({ email, onEnded }: { email: string; onEnded(message: string): void }) {
   const disconnect = useDisconnectSheets();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const end = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      onEnded(await disconnect());
-    } catch (error) {
-      setProblem(describeFailure(error));
-      setBusy(false);
-    }
-  };
+  const { isBusy, problem, run } = useAction(async () => onEnded(await disconnect()), describeFailure);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4 rounded-surface border border-hairline py-2 pr-2 pl-4">
@@ -220,7 +207,7 @@ function Account({ email, onEnded }: { email: string; onEnded(message: string): 
           <p className="text-13 text-muted">Google account</p>
           <p className="text-14 font-medium wrap-anywhere">{email}</p>
         </div>
-        <Button size="small" variant="ghost" disabled={isBusy} onClick={() => void end()}>
+        <Button size="small" variant="ghost" disabled={isBusy} onClick={() => void run()}>
           Disconnect
         </Button>
       </div>

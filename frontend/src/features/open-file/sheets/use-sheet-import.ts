@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Result } from '#frontend/csv/result.ts';
-import { requestSpreadsheet, requestTab, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
+import { requestSpreadsheet, requestTab } from '#frontend/thread/sheets-client.ts';
 import type { SheetsProblem, Spreadsheet } from '#frontend/thread/sheets-protocol.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 
 export type ImportProblem = SheetsProblem | 'no-address' | 'published';
 
-/** What is being done. */
+/** What is being done: an address is looked up, or so much of its tab has been read. */
 export type ImportWork = { kind: 'looking' } | { kind: 'reading'; bytes: number };
 
 export interface SheetImport {
@@ -37,13 +38,16 @@ export function useSheetImport(
   const [address, setAddress] = useState(kept?.address ?? '');
   const [spreadsheet, setSpreadsheet] = useState<Spreadsheet | null>(null);
   const [tab, setTab] = useState(kept?.tab ?? null);
-  const { work, problem, setProblem, run, cancel } = useOneQuestion();
+  const { task, start, stop } = useCancellable<Result<unknown, ImportProblem>, number>();
+  const problem = task.state === 'done' && !task.result.ok ? task.result.error : null;
 
   const lookUp = async () => {
     const asked = parseSheetAddress(address);
-    if (asked === null || asked === 'published') return setProblem(asked ?? 'no-address');
-    const found = await run('looking', (hooks) => requestSpreadsheet(asked.id, hooks));
-    if (!found) return;
+    if (asked === null || asked === 'published')
+      return stop({ state: 'done', result: { ok: false, error: asked ?? 'no-address' } });
+    const answer = await start((hooks) => requestSpreadsheet(asked.id, hooks).catch(problemOf));
+    if (!answer?.ok) return;
+    const { value: found } = answer;
     const isThere = (id: number | null) => found.tabs.some((one) => one.id === id);
     setSpreadsheet(found);
     setTab([tab, asked.gid].find(isThere) ?? found.tabs[0]?.id ?? null);
@@ -54,8 +58,8 @@ export function useSheetImport(
     const chosen = spreadsheet?.tabs.find(({ id }) => id === tab);
     if (asked === null || asked === 'published' || !spreadsheet || !chosen) return;
     const question = { spreadsheetId: asked.id, title: spreadsheet.title, tab: chosen.title };
-    const file = await run('reading', (hooks) => requestTab(question, hooks));
-    if (file) onFile(file);
+    const answer = await start((hooks) => requestTab(question, hooks).catch(problemOf));
+    if (answer?.ok) onFile(answer.value);
   };
 
   // A renamed or deleted tab: its list is out of date.
@@ -72,57 +76,27 @@ export function useSheetImport(
   return {
     address,
     changeAddress(next) {
-      cancel();
+      stop();
       setAddress(next);
       setSpreadsheet(null);
       setTab(null);
-      setProblem(null);
     },
     spreadsheet,
     tab,
     chooseTab(next) {
       setTab(next);
-      setProblem(null);
+      if (problem) stop();
     },
-    work,
+    work:
+      task.state !== 'running'
+        ? null
+        : spreadsheet
+          ? { kind: 'reading', bytes: task.progress ?? 0 }
+          : { kind: 'looking' },
     problem,
     proceed: () => void (spreadsheet ? read() : lookUp()),
-    cancel,
+    cancel: () => stop(),
   };
-}
-
-/** Asks one question at a time; the next one, and leaving, cancel it. */
-function useOneQuestion() {
-  const [work, setWork] = useState<ImportWork | null>(null);
-  const [problem, setProblem] = useState<ImportProblem | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function run<T>(
-    kind: ImportWork['kind'],
-    ask: (hooks: SheetsHooks) => Promise<Result<T, SheetsProblem>>,
-  ): Promise<T | null> {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const onProgress = (bytes: number) => {
-      if (!controller.signal.aborted) setWork(kind === 'reading' ? { kind, bytes } : { kind });
-    };
-    setProblem(null);
-    onProgress(0);
-    const answer = await ask({ onProgress, signal: controller.signal }).catch(problemOf);
-    if (controller.signal.aborted) return null;
-    setWork(null);
-    if (answer.ok) return answer.value;
-    setProblem(answer.error);
-    return null;
-  }
-
-  const cancel = () => {
-    running.current?.abort();
-    setWork(null);
-  };
-  return { work, problem, setProblem, run, cancel };
 }
 
 function problemOf(error: unknown): { ok: false; error: SheetsProblem } {

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
-import type { LeadThread } from '#frontend/thread/client.ts';
+import type { Hooks, LeadThread } from '#frontend/thread/client.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { Result } from '#frontend/csv/result.ts';
+import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 
 /** A failure of the thread comes with its error. */
 export type UploadProblem = FileProblem | IntakeProblem | { reason: 'unreadable'; error: unknown };
@@ -34,53 +36,56 @@ export interface Upload {
   cancel(): void;
 }
 
-const IDLE: UploadStatus = { kind: 'idle' };
+type Answer = Result<OpenedFile, UploadProblem>;
+
+/** The last file that was asked for. */
+type AskedFile = Pick<
+  Extract<UploadStatus, { kind: 'problem' }>,
+  'purpose' | 'fileName' | 'file' | 'options'
+>;
 
 /** Reads one file at a time in the thread, with progress and cancel. A refused file does not close the open one. */
 export function useUpload(thread: LeadThread): Upload {
-  const [status, setStatus] = useState<UploadStatus>(IDLE);
-  const running = useRef<AbortController | null>(null);
-
-  useEffect(() => () => running.current?.abort(), []);
+  const { task, start, stop } = useCancellable<Answer, ReadProgress>();
+  const [asked, setAsked] = useState<AskedFile | null>(null);
 
   const open = useCallback(
     async (file: File, options: OpenOptions, openPurpose: OpenPurpose = 'open') => {
-      running.current?.abort();
-      const purpose = openPurpose === 'reread' ? 'reread' : 'open';
       const isRestored = openPurpose === 'restore';
-      const refuse = (problem: UploadProblem) => {
-        const known = isRestored ? null : options;
-        setStatus({ kind: 'problem', purpose, fileName: file.name, file, options: known, problem });
-        return null;
-      };
+      const purpose = isRestored ? 'open' : openPurpose;
+      setAsked({ purpose, fileName: file.name, file, options: isRestored ? null : options });
       const invalid = isRestored ? null : validateFile(file);
-      if (invalid) return refuse(invalid);
-
-      const controller = new AbortController();
-      running.current = controller;
-      const onProgress = (progress: ReadProgress | null) =>
-        setStatus({ kind: 'reading', purpose, fileName: file.name, progress });
-      // Before the change of state, so that the thread reads while the page renders.
-      const reading = thread.ask('open', { file, options }, { onProgress, signal: controller.signal });
-      onProgress(null);
-      try {
-        const result = await reading;
-        if (!result.ok) return refuse(result.error);
-        setStatus(IDLE);
-        return result.value;
-      } catch (error) {
-        if (controller.signal.aborted) return null;
-        console.error('The file could not be read.', error);
-        return refuse({ reason: 'unreadable', error });
+      if (invalid) {
+        stop({ state: 'done', result: { ok: false, error: invalid } });
+        return null;
       }
+      const answer = await start((hooks) => read(thread, { file, options }, hooks));
+      return answer?.ok ? answer.value : null;
     },
-    [thread],
+    [thread, start, stop],
   );
 
-  const cancel = useCallback(() => {
-    running.current?.abort();
-    setStatus(IDLE);
-  }, []);
+  const cancel = useCallback(() => stop(), [stop]);
+  return { status: statusOf(asked, task), open, cancel };
+}
 
-  return { status, open, cancel };
+async function read(
+  thread: LeadThread,
+  asked: { file: File; options: OpenOptions },
+  hooks: Hooks<'open'>,
+): Promise<Answer> {
+  try {
+    return await thread.ask('open', asked, hooks);
+  } catch (error) {
+    if (!hooks.signal.aborted) console.error('The file could not be read.', error);
+    return { ok: false, error: { reason: 'unreadable', error } };
+  }
+}
+
+function statusOf(asked: AskedFile | null, task: Task<Answer, ReadProgress>): UploadStatus {
+  if (asked && task.state === 'running')
+    return { kind: 'reading', purpose: asked.purpose, fileName: asked.fileName, progress: task.progress };
+  if (asked && task.state === 'done' && !task.result.ok)
+    return { kind: 'problem', ...asked, problem: task.result.error };
+  return { kind: 'idle' };
 }
