@@ -125,6 +125,64 @@ export const MAX_SETTLED_WIDTH = 0.6;
 /** More leads than this are not asked for: a segment that needs more is too close to tell. */
 export const MAX_LEADS_TO_TELL = 100_000;
 
+/** A column of numbers with at most so many distinct ones is a column of texts to the finder; others are cut at their quartiles. */
+export const MAX_SINGLE_NUMBERS = 12;
+/** The finder looks at values with at least so many leads, */
+export const MIN_FINDER_LEADS = 30;
+/** and at most so many of them, the largest. */
+export const MAX_FINDER_VALUES = 50;
+/** It looks at calendar months where dates span at least so many months. */
+export const MIN_MONTHS_OF_DATES = 13;
+/** It suggests at most so many columns. */
+export const MAX_SUGGESTED_COLUMNS = 3;
+/** A column is suggested where its gain on unseen leads is more than so many standard errors, */
+export const MIN_GAIN_Z = 1;
+/** or than so many, the upper 5% of a normal distribution, where the file has fewer conversions than the number below. */
+export const MIN_GAIN_Z_OF_FEW = 1.645;
+export const MIN_SURE_CONVERSIONS = 200;
+/** With fewer conversions only strong differences can be found. */
+export const MIN_FINDER_CONVERSIONS = 100;
+/** Parts of the leads: a model is learned from all but one, and tried on that one. */
+export const FINDER_FOLDS = 5;
+/** The seed of these parts. */
+export const FINDER_SEED = 2026;
+/** No shift of a value weighs as much as so many leads at the baseline rate. */
+export const SHIFT_PRIOR_LEADS = 50;
+/** The shifted rate of a cell counts for so many leads; each is tried. */
+export const CELL_STRENGTHS = [10, 30, 100, 300, 1e6] as const;
+/** The first column has no cells of its own: its values shift one rate. */
+export const FIRST_STRENGTHS = [1e6] as const;
+/** The order of the columns that are not suggested takes these. */
+export const ORDER_STRENGTHS = [300, 1e6] as const;
+/** Predicted rates stay so far away from 0 and 1. */
+export const MIN_CELL_RATE = 1e-4;
+/** A column is not tried where it would give more cells than this, */
+export const MAX_SEARCHED_CELLS = 16_000;
+/** and has no gain beside the suggested ones above this. */
+export const MAX_ORDERED_CELLS = 40_000;
+/** A column knows the outcome where at least this share of the conversions lies in values that all but always convert, */
+export const KNOWN_CONVERSIONS_SHARE = 0.15;
+/** or this share of the other leads in values that all but never do: */
+export const KNOWN_OTHERS_SHARE = 0.5;
+/** a tenth of the usual share at most is otherwise. */
+export const KNOWN_RATE_FACTOR = 10;
+/** It knows the outcome too where it takes away so much of the uncertainty about it. */
+export const KNOWN_INFORMATION = 0.25;
+
+/** How far the log ratios of a column's values may be spread around 0; 0 is a column without effect. */
+export const SPREADS: readonly number[] = [0, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28];
+/** How common each of them is follows from a file's own columns where it has at least so many, */
+export const MIN_PRIOR_COLUMNS = 8;
+/** in so many rounds. */
+export const PRIOR_ROUNDS = 50;
+/** A rule is likely to hold on as many fresh leads with at least this chance, */
+export const LIKELY_TO_HOLD = 0.8;
+/** and may fade with at least this one. */
+export const MAY_FADE = 0.5;
+/** Chances are shown to the nearest 5%, and never above 95%. */
+export const SHOWN_CHANCE_STEP_PERCENT = 5;
+export const MAX_SHOWN_CHANCE_PERCENT = 95;
+
 /** A smaller amount counts as 0, so that the squares of amounts stay within the range of numbers. */
 export const MIN_AMOUNT = 1e-9;
 /** By value, q also looks at amounts cut to this percentile of the amounts of converted leads, */

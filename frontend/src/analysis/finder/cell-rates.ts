@@ -1,0 +1,215 @@
+import { FINDER_FOLDS, SHIFT_PRIOR_LEADS } from '../constants.ts';
+import { clampRate, OUTCOMES, type FoldedOutcomes } from './fold-outcomes.ts';
+
+/** At most so much is added to a shift or taken away from it in one step of Newton's method, */
+const MAX_STEP = 2;
+/** of which there are so many. */
+const STEPS = 4;
+
+/** Groups of leads, each with a rate for each part of the leads, learned from the other parts. */
+export interface CellModel {
+  cells: number;
+  /** The cell of each lead. */
+  cellOf: Uint32Array;
+  /** Of each cell the rates for all parts. */
+  rates: Float64Array;
+}
+
+/** Leads per cell of a model and value of a column. A place is a cell x the number of values + a value. */
+export interface CellTable {
+  values: number;
+  /** Of each place the leads of each part and outcome, as in `FoldedOutcomes`. */
+  counts: Uint32Array;
+  /** Of each place, over all parts. */
+  leads: Uint32Array;
+  conversions: Uint32Array;
+}
+
+/** The model without columns: one cell with the rate of the other parts. */
+export function startModel({ outcomes, learningRates }: FoldedOutcomes): CellModel {
+  return { cells: 1, cellOf: new Uint32Array(outcomes.length), rates: learningRates };
+}
+
+/** Counts the leads of a column with so many values, in one pass. */
+export function countCells(
+  { cells, cellOf }: CellModel,
+  { codes, values }: { codes: Uint8Array; values: number },
+  { outcomes }: FoldedOutcomes,
+): CellTable {
+  const places = cells * values;
+  const counts = new Uint32Array(places * OUTCOMES);
+  for (let lead = 0; lead < codes.length; lead++)
+    // The `!` here: a cell, a code and an outcome per lead.
+    counts[(cellOf[lead]! * values + codes[lead]!) * OUTCOMES + outcomes[lead]!]!++;
+  const [leads, conversions] = [new Uint32Array(places), new Uint32Array(places)];
+  for (let place = 0; place < places; place++)
+    for (let at = place * OUTCOMES; at < (place + 1) * OUTCOMES; at += 2) {
+      leads[place]! += counts[at]! + counts[at + 1]!; // two per part
+      conversions[place]! += counts[at + 1]!;
+    }
+  return { values, counts, leads, conversions };
+}
+
+/** The leads of one value that a part learns from, by cell: those of the other parts. */
+export interface LearningCells {
+  leads: Float64Array;
+  conversions: Float64Array;
+  /** The rate of the model / (1 - the rate). */
+  odds: Float64Array;
+  size: number;
+}
+
+/**
+ * What the model says of each place of a table once each value shifts it: σ(logit model + δ), for each part with the δ that the
+ * other parts give; see `fitShift`.
+ *
+ * @returns of each place the rates for all parts
+ */
+export function shiftRates(model: CellModel, table: CellTable, learningRates: Float64Array): Float64Array {
+  const { cells, rates } = model;
+  const shifted = new Float64Array(cells * table.values * FINDER_FOLDS);
+  const empty = () => new Float64Array(cells);
+  const learning: LearningCells = { leads: empty(), conversions: empty(), odds: empty(), size: 0 };
+  for (let value = 0; value < table.values; value++)
+    for (let fold = 0; fold < FINDER_FOLDS; fold++) {
+      gatherCells(learning, model, table, { value, fold });
+      const factor = Math.exp(fitShift(learning, learningRates[fold]!)); // a rate per part
+      for (let cell = 0; cell < cells; cell++) {
+        const odds = toOdds(rates[cell * FINDER_FOLDS + fold]!) * factor; // a rate per cell and part
+        shifted[(cell * table.values + value) * FINDER_FOLDS + fold] = odds / (1 + odds);
+      }
+    }
+  return shifted;
+}
+
+function gatherCells(
+  learning: LearningCells,
+  { cells, rates }: CellModel,
+  { values, counts, leads, conversions }: CellTable,
+  { value, fold }: { value: number; fold: number },
+): void {
+  learning.size = 0;
+  for (let cell = 0; cell < cells; cell++) {
+    const place = cell * values + value;
+    // The `!` here: two counts and a rate per part.
+    const converted = counts[place * OUTCOMES + 2 * fold + 1]!;
+    const others = leads[place]! - converted - counts[place * OUTCOMES + 2 * fold]!;
+    if (others === 0) continue;
+    learning.leads[learning.size] = others;
+    learning.conversions[learning.size] = conversions[place]! - converted;
+    learning.odds[learning.size++] = toOdds(rates[cell * FINDER_FOLDS + fold]!);
+  }
+}
+
+const toOdds = (rate: number) => rate / (1 - rate);
+
+/**
+ * By how much a value shifts what the model says of its leads, on the scale of log odds: δ with
+ *
+ *     Σ (k - n σ(logit model + δ)) = 50 b (1 - b) δ
+ *
+ * over the cells, by 4 steps of Newton's method from 0, each at most 2. The right side is a normal prior around 0 that weighs as
+ * much as 50 leads at the baseline rate b. Without leads it is 0.
+ * Example: cells of 50 leads with 10 conversions and of 40 with 2, which the model puts at 0.25 and 0.15, b 0.2: -0.306324.
+ */
+export function fitShift({ leads, conversions, odds, size }: LearningCells, baselineRate: number): number {
+  const weight = SHIFT_PRIOR_LEADS * baselineRate * (1 - baselineRate);
+  let shift = 0;
+  for (let step = 0; step < STEPS; step++) {
+    const factor = Math.exp(shift);
+    let score = -weight * shift;
+    let information = weight;
+    for (let cell = 0; cell < size; cell++) {
+      // The `!` here: below the size.
+      const shifted = odds[cell]! * factor;
+      const rate = shifted / (1 + shifted);
+      score += conversions[cell]! - leads[cell]! * rate;
+      information += leads[cell]! * rate * (1 - rate);
+    }
+    shift += Math.min(MAX_STEP, Math.max(-MAX_STEP, score / information));
+  }
+  return shift;
+}
+
+/**
+ * The rate of a cell: its own conversions together with so many leads at the shifted rate of the model, (k + s σ) / (n + s),
+ * within 1e-4 and 1 - 1e-4. A cell without leads has the shifted rate.
+ * Example: 10 of 50, shifted rate 0.1972, strength 30: 0.1989.
+ */
+export function smoothRate(
+  leads: number,
+  conversions: number,
+  { rate, strength }: { rate: number; strength: number },
+): number {
+  return clampRate((conversions + strength * rate) / (leads + strength));
+}
+
+/** What a column adds to a model on leads that it was not learned from. */
+export interface Gain {
+  /** Log-likelihood over that of the model, in natural logarithms. */
+  gain: number;
+  /** The gain / the square root of the sum of squared gains per lead; 0 where nothing changes. */
+  z: number;
+}
+
+/** The best gain of some strengths; of equal ones the first. */
+export function measureGain(
+  model: CellModel,
+  { table, shifted }: { table: CellTable; shifted: Float64Array },
+  strengths: readonly number[],
+): Gain & { strength: number } {
+  const gains = new Float64Array(strengths.length);
+  const squares = new Float64Array(strengths.length);
+  const { values, counts } = table;
+  for (let place = 0; place < table.leads.length; place++) {
+    const [leads, conversions] = [table.leads[place]!, table.conversions[place]!]; // below the length
+    if (leads === 0) continue;
+    for (let fold = 0; fold < FINDER_FOLDS; fold++) {
+      // The `!` here: two counts and a rate per part.
+      const others = counts[place * OUTCOMES + 2 * fold]!;
+      const converted = counts[place * OUTCOMES + 2 * fold + 1]!;
+      if (others + converted === 0) continue;
+      const before = model.rates[Math.floor(place / values) * FINDER_FOLDS + fold]!;
+      const rate = shifted[place * FINDER_FOLDS + fold]!;
+      for (let at = 0; at < strengths.length; at++) {
+        const strength = strengths[at]!; // below the length
+        const after = smoothRate(leads - others - converted, conversions - converted, { rate, strength });
+        const ofConverted = converted > 0 ? Math.log(after / before) : 0;
+        const ofOthers = others > 0 ? Math.log((1 - after) / (1 - before)) : 0;
+        gains[at]! += converted * ofConverted + others * ofOthers;
+        squares[at]! += converted * ofConverted ** 2 + others * ofOthers ** 2;
+      }
+    }
+  }
+  const best = gains.reduce((most, gain, at) => (gain > gains[most]! ? at : most), 0);
+  const [gain, square] = [gains[best]!, squares[best]!]; // there is a strength
+  return { gain, z: square > 0 ? gain / Math.sqrt(square) : 0, strength: strengths[best]! };
+}
+
+/** The model with another column: a cell for each cell and value that occur together. */
+export function growModel(
+  model: CellModel,
+  { table, shifted }: { table: CellTable; shifted: Float64Array },
+  { codes, strength }: { codes: Uint8Array; strength: number },
+): CellModel {
+  const { values, counts } = table;
+  const cellOfPlace = new Uint32Array(table.leads.length);
+  const rates: number[] = [];
+  let cells = 0;
+  for (let place = 0; place < cellOfPlace.length; place++) {
+    const [leads, conversions] = [table.leads[place]!, table.conversions[place]!]; // below the length
+    if (leads === 0) continue;
+    cellOfPlace[place] = cells++;
+    for (let fold = 0; fold < FINDER_FOLDS; fold++) {
+      // The `!` here: two counts and a rate per part.
+      const converted = counts[place * OUTCOMES + 2 * fold + 1]!;
+      const held = converted + counts[place * OUTCOMES + 2 * fold]!;
+      const rate = shifted[place * FINDER_FOLDS + fold]!;
+      rates.push(smoothRate(leads - held, conversions - converted, { rate, strength }));
+    }
+  }
+  const cellOf = new Uint32Array(codes.length);
+  for (let lead = 0; lead < codes.length; lead++)
+    cellOf[lead] = cellOfPlace[model.cellOf[lead]! * values + codes[lead]!]!; // a place of the table
+  return { cells, cellOf, rates: Float64Array.from(rates) };
+}

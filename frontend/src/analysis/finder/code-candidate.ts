@@ -1,0 +1,154 @@
+import { createRangeFinder, presetRanges, rangeLabel, type Range } from '../counts/binning.ts';
+import {
+  isMostlyUnique,
+  looksLikeIds,
+  OUT_OF_RANGE_LABEL,
+  parseNumbers,
+  readColumnNumbers,
+} from '../columns/columns.ts';
+import {
+  findDateFormat,
+  readDate,
+  type DateColumn,
+  type DateReading,
+  type DateSummary,
+} from '../columns/dates.ts';
+import type { NumberFormat } from '../columns/number-format.ts';
+import {
+  MAX_FINDER_VALUES,
+  MAX_SINGLE_NUMBERS,
+  MIN_FINDER_LEADS,
+  MIN_MONTHS_OF_DATES,
+  OTHER_LABEL,
+} from '../constants.ts';
+import { labelOf, labelOfDate } from '../counts/mapping.ts';
+import type { Candidate } from './candidate.ts';
+
+/** How the cells of a column become the values of a candidate. */
+export type CandidatePlan =
+  | { kind: 'values' }
+  | { kind: 'ranges'; ranges: readonly Range[]; numberFormat: NumberFormat }
+  | { kind: 'weekday' | 'hour'; reading: DateReading }
+  | { kind: 'calendar-month'; reading: DateReading };
+
+/** A column that is no candidate: it has one value, or nearly one per lead. */
+export type UnfitColumn = 'constant' | 'almost-unique';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/**
+ * How the finder looks at a column, judged by all of its rows. Dates become weekdays, hours where they have times, and calendar
+ * months where they span 13 of them: in less time a month may differ from another by its year.
+ * Numbers with more than 12 distinct ones become ranges between their quartiles, as the preset makes them. Everything else stays as
+ * it is.
+ * Example: 'Created' from January 2025 to March 2026 without times: weekday and calendar month.
+ *
+ * @param year in which the file is read
+ */
+export function planCandidates(column: DateColumn, year: number): readonly CandidatePlan[] | UnfitColumn {
+  const { categories, leads } = column;
+  if (categories.length < 2) return 'constant';
+  const [dates] = findDateFormat(column, year);
+  const parts = dates ? planDates(column, dates, { format: dates.format, year }) : [];
+  if (parts.length > 0) return parts;
+  const { numberFormat, numeric } = readColumnNumbers(categories, leads, undefined);
+  if (numeric !== null && numeric.values.length > MAX_SINGLE_NUMBERS) {
+    if (looksLikeIds(categories, leads)) return 'almost-unique';
+    return [{ kind: 'ranges', ranges: presetRanges('quartiles', numeric).ranges, numberFormat }];
+  }
+  const blanks = leads[categories.indexOf('')] ?? 0;
+  const filled = leads.reduce((sum, count) => sum + count, 0) - blanks;
+  return isMostlyUnique(categories.length - Number(blanks > 0), filled)
+    ? 'almost-unique'
+    : [{ kind: 'values' }];
+}
+
+function planDates(
+  { categories }: DateColumn,
+  { earliest, latest, hasTimes }: DateSummary,
+  reading: DateReading,
+): CandidatePlan[] {
+  const hasDays = categories.some((cell) => readDate(cell, reading)?.hasDay === true);
+  const months = monthOf(latest) - monthOf(earliest) + 1;
+  return [
+    ...(hasDays ? [{ kind: 'weekday', reading } as const] : []),
+    ...(hasTimes ? [{ kind: 'hour', reading } as const] : []),
+    ...(months >= MIN_MONTHS_OF_DATES ? [{ kind: 'calendar-month', reading } as const] : []),
+  ];
+}
+
+/** Whole months since the year 0. */
+function monthOf(ms: number): number {
+  const date = new Date(ms);
+  return 12 * date.getUTCFullYear() + date.getUTCMonth();
+}
+
+/**
+ * The values of a column as the finder tries them: values with at least 30 leads, of these at most the 50 with the most leads, equal
+ * counts in the order of the categories; the rest is 'Other'. Ranges are never part of the rest. '(Blank)' is a value like any other.
+ * Example: 40 leads 'Ads', 35 blanks, 3 'Fair' and 2 'Radio': 'Ads', '(Blank)', 'Other' with 40, 35 and 5 leads.
+ *
+ * @param coded the cells of the leads that count
+ */
+export function codeCandidate(
+  { codes, categories, leads }: { codes: Uint32Array; categories: readonly string[]; leads: Uint32Array },
+  plan: CandidatePlan,
+): Pick<Candidate, 'codes' | 'names'> {
+  const nameOf = categories.map(namerOf(categories, plan));
+  const leadsOf = new Map<string, number>();
+  for (const [code, name] of nameOf.entries())
+    leadsOf.set(name, (leadsOf.get(name) ?? 0) + (leads[code] ?? 0));
+  const ranges = new Set(plan.kind === 'ranges' ? plan.ranges.map(rangeLabel) : []);
+  const kept = [...leadsOf]
+    .filter(([name, count]) => !ranges.has(name) && count >= MIN_FINDER_LEADS)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_FINDER_VALUES)
+    .map(([name]) => name);
+  const names = [...[...ranges].filter((name) => leadsOf.has(name)), ...kept];
+  const places = new Map(names.map((name, place) => [name, place]));
+  const other = places.get(OTHER_LABEL) ?? names.length;
+  const placeOf = Uint8Array.from(nameOf, (name) => places.get(name) ?? other);
+  if (other === names.length && placeOf.includes(other)) names.push(OTHER_LABEL);
+  const placed = new Uint8Array(codes.length);
+  for (let lead = 0; lead < codes.length; lead++) placed[lead] = placeOf[codes[lead]!]!; // a code per lead
+  return { codes: placed, names };
+}
+
+/** Gives each category its name, from its text and its place in the list. */
+function namerOf(categories: readonly string[], plan: CandidatePlan): (cell: string, code: number) => string {
+  switch (plan.kind) {
+    case 'values':
+      return (cell) => labelOf(cell, null);
+    case 'ranges': {
+      const { ranges, numberFormat } = plan;
+      const numbers = parseNumbers(categories, numberFormat);
+      const findRange = createRangeFinder(ranges);
+      const labels = ranges.map(rangeLabel);
+      return (cell, code) => {
+        const number = numbers[code]!; // one per category
+        return Number.isNaN(number) ? labelOf(cell, null) : (labels[findRange(number)] ?? OUT_OF_RANGE_LABEL);
+      };
+    }
+    case 'calendar-month':
+      return (cell) => {
+        const date = readDate(cell, plan.reading);
+        return date ? MONTHS[new Date(date.ms).getUTCMonth()]! : labelOf(cell, null); // there are 12
+      };
+    case 'weekday':
+    case 'hour':
+      return (cell) => labelOfDate(cell, { preset: plan.kind, ...plan.reading });
+  }
+}

@@ -1,0 +1,217 @@
+import {
+  FIRST_STRENGTHS,
+  CELL_STRENGTHS,
+  MAX_FALSE_DISCOVERY_RATE,
+  MAX_ORDERED_CELLS,
+  MAX_SEARCHED_CELLS,
+  MAX_SUGGESTED_COLUMNS,
+  MIN_FINDER_CONVERSIONS,
+  MIN_FINDER_LEADS,
+  MIN_GAIN_Z,
+  MIN_GAIN_Z_OF_FEW,
+  MIN_SURE_CONVERSIONS,
+  ORDER_STRENGTHS,
+} from '../constants.ts';
+import { measureRate, type Counts } from '../judge/lift.ts';
+import { benjaminiHochberg } from '../stats/false-discovery.ts';
+import type { Interval } from '../stats/intervals.ts';
+import type { Candidate } from './candidate.ts';
+import {
+  countCells,
+  growModel,
+  measureGain,
+  shiftRates,
+  startModel,
+  type CellModel,
+  type CellTable,
+  type Gain,
+} from './cell-rates.ts';
+import { foldOutcomes, type FoldedOutcomes } from './fold-outcomes.ts';
+import { findOutcomeMark, type OutcomeMark } from './outcome-marks.ts';
+import { testColumn } from './test-column.ts';
+
+/** A candidate with what it tells of the outcome. */
+export interface FoundColumn {
+  /** Its index among the candidates. */
+  candidate: number;
+  /** Leads and conversions of each of its values. */
+  counts: readonly Counts[];
+  /** The lowest and the highest rate of its values with at least 30 leads; null without one. */
+  rates: Interval | null;
+  pValue: number;
+  qValue: number;
+  knows: OutcomeMark | null;
+  /** The gain of the column alone. */
+  alone: Gain;
+  /** The gain beyond the suggested columns, of a suggested one beyond those before it; null where there would be too many cells. */
+  added: Gain | null;
+  /** Whether it is found and its gain alone is clear. */
+  tellsMuch: boolean;
+  /** 1 to 3 for a suggested column, else null. */
+  suggestion: number | null;
+}
+
+/** The candidates in order: suggested ones, then by what they add; those that know the outcome or may be known only later last. */
+export interface FoundColumns {
+  total: Counts;
+  /** Under 100 conversions: only strong differences can be found. */
+  hasFewConversions: boolean;
+  columns: readonly FoundColumn[];
+}
+
+/** A candidate while it is tried. */
+type Trial = Omit<FoundColumn, 'candidate' | 'rates' | 'tellsMuch'> & { candidate: Candidate; index: number };
+
+/**
+ * Finds the columns that tell most about the outcome, on leads that they were not learned from. The leads are dealt into 5
+ * parts; rates are learned from 4 of them and tried on the fifth.
+ *
+ * Each step tries every column beside those that are suggested already and takes the one with the largest gain (see
+ * `measureGain`) among those with q < 0.05, a gain above 0 and z > 1, under 200 conversions z > 1.645. It takes at most three; a
+ * column that would give more than 16,000 cells is not tried. A column that knows the outcome, one that may be known only later
+ * and another part of dates that are suggested are never taken. The others follow by what they add to those taken.
+ *
+ * q is Benjamini and Hochberg's over all candidates. For a column that may be suggested it is the larger of that and the one over
+ * the columns that may be suggested: columns that know the outcome would otherwise make others easier to find.
+ *
+ * A search in steps: it yields after each look at a column, at most once over all leads, and can be left there. The same leads
+ * give the same columns. Without leads, without conversions and where each lead converted nothing is suggested.
+ *
+ * @param isConverted 1 for each converted lead, else 0
+ */
+export function* findColumns(
+  candidates: readonly Candidate[],
+  isConverted: Uint8Array,
+  seed?: number,
+): Generator<undefined, FoundColumns> {
+  const outcomes = foldOutcomes(isConverted, seed);
+  const start = startModel(outcomes);
+  yield;
+  const trials: Trial[] = [];
+  for (const [index, candidate] of candidates.entries()) {
+    trials.push(tryAlone(candidate, index, { model: start, outcomes, strengths: FIRST_STRENGTHS }));
+    yield;
+  }
+  setQValues(trials);
+  const conversions = isConverted.reduce((sum, flag) => sum + flag, 0);
+  const model = yield* suggest(trials, { start, outcomes, isClear: clearGain(conversions) });
+  yield* orderOthers(trials, model, outcomes);
+  return {
+    total: { leads: isConverted.length, conversions },
+    hasFewConversions: conversions < MIN_FINDER_CONVERSIONS,
+    columns: trials.toSorted(compareTrials).map((trial) => describeTrial(trial, clearGain(conversions))),
+  };
+}
+
+type IsClear = (gain: Gain) => boolean;
+
+function clearGain(conversions: number): IsClear {
+  const least = conversions < MIN_SURE_CONVERSIONS ? MIN_GAIN_Z_OF_FEW : MIN_GAIN_Z;
+  return ({ gain, z }) => gain > 0 && z > least;
+}
+
+function tryAlone(candidate: Candidate, index: number, look: Look): Trial {
+  const { table, best } = tryColumn(candidate, look);
+  const counts = Array.from(table.leads, (leads, at) => ({ leads, conversions: table.conversions[at] ?? 0 }));
+  return {
+    candidate,
+    index,
+    counts,
+    pValue: testColumn(counts).pValue,
+    qValue: 0,
+    knows: findOutcomeMark(counts),
+    alone: best,
+    added: null,
+    suggestion: null,
+  };
+}
+
+/** What a column is tried beside. */
+interface Look {
+  model: CellModel;
+  outcomes: FoldedOutcomes;
+  strengths: readonly number[];
+}
+
+/** One pass over the leads. */
+function tryColumn({ codes, names }: Candidate, { model, outcomes, strengths }: Look) {
+  const table: CellTable = countCells(model, { codes, values: names.length }, outcomes);
+  const shifted = shiftRates(model, table, outcomes.learningRates);
+  const { strength, ...best } = measureGain(model, { table, shifted }, strengths);
+  return { table, shifted, strength, best };
+}
+
+const mayBeSuggested = ({ knows, candidate }: Pick<Trial, 'knows' | 'candidate'>) =>
+  knows === null && !candidate.isKnownLater;
+
+function setQValues(trials: readonly Trial[]): void {
+  for (const family of [trials, trials.filter(mayBeSuggested)]) {
+    const pValues = Float64Array.from(family, ({ pValue }) => pValue);
+    const qValues = benjaminiHochberg(pValues, new Uint32Array(family.length).fill(1));
+    for (const [at, trial] of family.entries()) trial.qValue = Math.max(trial.qValue, qValues[at]!); // one per trial
+  }
+}
+
+/** Takes up to three columns, and returns the model of those that were taken. */
+function* suggest(
+  trials: readonly Trial[],
+  { start, outcomes, isClear }: { start: CellModel; outcomes: FoldedOutcomes; isClear: IsClear },
+): Generator<undefined, CellModel> {
+  let model = start;
+  let left = trials.filter((trial) => mayBeSuggested(trial) && trial.qValue < MAX_FALSE_DISCOVERY_RATE);
+  for (let suggestion = 1; suggestion <= MAX_SUGGESTED_COLUMNS; suggestion++) {
+    const strengths = suggestion === 1 ? FIRST_STRENGTHS : CELL_STRENGTHS;
+    let taken: { trial: Trial; best: Gain } | null = null;
+    for (const trial of left) {
+      if (model.cells * trial.candidate.names.length > MAX_SEARCHED_CELLS) continue;
+      const { best } = tryColumn(trial.candidate, { model, outcomes, strengths });
+      if (isClear(best) && best.gain > (taken?.best.gain ?? 0)) taken = { trial, best };
+      yield;
+    }
+    if (taken === null) return model;
+    const { candidate } = taken.trial;
+    taken.trial.suggestion = suggestion;
+    taken.trial.added = taken.best;
+    const tried = tryColumn(candidate, { model, outcomes, strengths });
+    model = growModel(model, tried, { codes: candidate.codes, strength: tried.strength });
+    yield;
+    left = left.filter((other) => other.candidate.column !== candidate.column);
+  }
+  return model;
+}
+
+function* orderOthers(
+  trials: readonly Trial[],
+  model: CellModel,
+  outcomes: FoldedOutcomes,
+): Generator<undefined, void> {
+  for (const trial of trials) {
+    if (trial.suggestion !== null || model.cells * trial.candidate.names.length > MAX_ORDERED_CELLS) continue;
+    trial.added = tryColumn(trial.candidate, { model, outcomes, strengths: ORDER_STRENGTHS }).best;
+    yield;
+  }
+}
+
+/** Equal gains by the gain alone, then in the order of the candidates. */
+function compareTrials(a: Trial, b: Trial): number {
+  const [first, second] = [a, b].map(({ suggestion, added, ...trial }) => [
+    suggestion ?? MAX_SUGGESTED_COLUMNS + 1,
+    mayBeSuggested(trial) ? 0 : 1,
+    -(added?.gain ?? -Number.MAX_VALUE),
+    -trial.alone.gain,
+    trial.index,
+  ]);
+  const at = first!.findIndex((key, place) => key !== second![place]); // two lists of keys
+  return at === -1 ? 0 : first![at]! - second![at]!;
+}
+
+function describeTrial({ candidate: _candidate, index, ...figures }: Trial, isClear: IsClear): FoundColumn {
+  const { counts, qValue, alone } = figures;
+  const rates = counts.filter(({ leads }) => leads >= MIN_FINDER_LEADS).map(measureRate);
+  return {
+    ...figures,
+    candidate: index,
+    rates: rates.length === 0 ? null : { low: Math.min(...rates), high: Math.max(...rates) },
+    tellsMuch: qValue < MAX_FALSE_DISCOVERY_RATE && isClear(alone),
+  };
+}

@@ -1,0 +1,237 @@
+import {
+  LIKELY_TO_HOLD,
+  MAX_SHOWN_CHANCE_PERCENT,
+  MAY_FADE,
+  MIN_PRIOR_COLUMNS,
+  MIN_RULE_CONVERSIONS,
+  MIN_RULE_LEADS,
+  MIN_TESTED_LEADS,
+  PRIOR_ROUNDS,
+  SHOWN_CHANCE_STEP_PERCENT,
+  SPREADS,
+} from '../constants.ts';
+import { measureRatio } from '../stats/intervals.ts';
+import { normalCdf } from '../stats/normal.ts';
+import { adjustLift, measureRate, tableAgainstRest, type Counts } from './lift.ts';
+
+/** The logarithm of the rate of some leads over that of all others, and its variance. */
+export interface LogRatio {
+  log: number;
+  variance: number;
+}
+
+/** The weight of each of `SPREADS`; they sum to 1. */
+export type SpreadWeights = readonly number[];
+
+/** No spread is likelier than another. */
+export const EQUAL_WEIGHTS: SpreadWeights = SPREADS.map(() => 1 / SPREADS.length);
+
+/**
+ * The log ratio of a value: rates (k + ½)/(n + 1) and (K - k + ½)/(N - n + 1), variance 1/(k + ½) - 1/(n + 1) + 1/(K - k + ½) -
+ * 1/(N - n + 1). Finite for all counts. Example: 150 of 500 in 400 of 2,000: 0.587785 with a standard error of 0.089299.
+ */
+export function measureLogRatio(part: Counts, total: Counts): LogRatio {
+  const { ratio, logVariance } = measureRatio(tableAgainstRest(part, total));
+  return { log: Math.log(ratio), variance: logVariance };
+}
+
+/** The log ratios of the values of a column with at least 10 leads. */
+export function measureLogRatios(values: readonly Counts[], total: Counts): LogRatio[] {
+  return values
+    .filter(({ leads }) => leads >= MIN_TESTED_LEADS)
+    .map((value) => measureLogRatio(value, total));
+}
+
+/** What a part of the leads is worth, and all of them. */
+interface Worth extends Counts {
+  sum: number;
+}
+
+/**
+ * The log ratio of a value by value: of the means per lead, with variance max(0, c/k - 1/n) + max(0, c/(K - k) - 1/(N - n)),
+ * where c = K Σa² / (Σa)² is 1 where all amounts a are equal. Null with fewer than 5 conversions, or where the value or the others
+ * bring no money: too few to say.
+ * Example: 20 of 100 leads with 3,000 in 60 of 1,000 with 6,000 and Σa² 900,000: c 1.5, log ratio log 9 = 2.1972, variance
+ * 0.065 + 0.036389.
+ */
+export function measureValueLogRatio(part: Worth, total: Worth & { sumOfSquares: number }): LogRatio | null {
+  const others = {
+    leads: total.leads - part.leads,
+    conversions: total.conversions - part.conversions,
+    sum: total.sum - part.sum,
+  };
+  if (part.conversions < MIN_RULE_CONVERSIONS || !(part.sum > 0) || !(others.sum > 0)) return null;
+  const c = (total.conversions * total.sumOfSquares) / total.sum ** 2;
+  const varianceOf = ({ leads, conversions }: Counts) => Math.max(0, c / conversions - 1 / leads);
+  return {
+    log: Math.log((part.sum * others.leads) / (others.sum * part.leads)),
+    variance: varianceOf(part) + varianceOf(others),
+  };
+}
+
+/**
+ * How likely each spread τ of a column's true log ratios is, given those of its V values:
+ *
+ *     weight of τ ∝ g(τ) [Π N(r; 0, s² + τ²)]^((V - 1)/V)
+ *
+ * The exponent counts V - 1 of V values, since the others of each value are the other values. Without values, or with one, the
+ * weights are those of g. Example: the log ratios of 150 of 500, 100 of 500, 100 of 700 and 50 of 300 with equal weights before:
+ * 0.549 for 0.32 and 0.350 for 0.64.
+ *
+ * @param prior g
+ */
+export function weighSpreads(
+  values: readonly LogRatio[],
+  prior: SpreadWeights = EQUAL_WEIGHTS,
+): SpreadWeights {
+  const power = values.length === 0 ? 0 : (values.length - 1) / values.length;
+  const logs = SPREADS.map((spread, at) => {
+    const likelihood = values.reduce((sum, value) => sum + logDensity(value, spread), 0);
+    return power * likelihood + Math.log(prior[at] ?? 0);
+  });
+  const most = Math.max(...logs);
+  const weights = logs.map((log) => Math.exp(log - most));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** A variance of 0, which only equal amounts have, would make one spread certain. */
+const LEAST_VARIANCE = 1e-9;
+
+/** log N(r; 0, s² + τ²) without its constant. */
+function logDensity({ log, variance }: LogRatio, spread: number): number {
+  const whole = Math.max(LEAST_VARIANCE, variance + spread ** 2);
+  return -(Math.log(whole) + log ** 2 / whole) / 2;
+}
+
+/**
+ * How common each spread is among the columns of a file: 50 rounds of expectation maximisation (Dempster, Laird and Rubin, Journal
+ * of the Royal Statistical Society B 39 (1977)) from equal weights. Each round weighs the spreads of every column by the last g; the
+ * next g is the mean of these weights and of one more column of equal weights, which keeps every spread possible. Fewer than 8
+ * columns say too little: equal weights.
+ *
+ * @param columns the log ratios of the values of each candidate column
+ */
+export function fitSpreadPrior(columns: readonly (readonly LogRatio[])[]): SpreadWeights {
+  if (columns.length < MIN_PRIOR_COLUMNS) return EQUAL_WEIGHTS;
+  // The likelihoods do not change: weights by equal weights are all that a round needs of them.
+  const likelihoods = columns.map((values) => weighSpreads(values));
+  let prior = EQUAL_WEIGHTS;
+  for (let round = 0; round < PRIOR_ROUNDS; round++) {
+    const sums = [...EQUAL_WEIGHTS];
+    for (const likelihood of likelihoods) {
+      const products = likelihood.map((weight, at) => weight * prior[at]!); // both have a weight per spread
+      const sum = products.reduce((total, product) => total + product, 0);
+      for (const [at, product] of products.entries()) sums[at]! += product / sum;
+    }
+    prior = sums.map((sum) => sum / (columns.length + 1));
+  }
+  return prior;
+}
+
+/** A rule raises or lowers what a lead is worth. */
+export type Side = 'raise' | 'cut';
+
+/** A raise if the adjusted lift is above 1, else a cut. */
+export function sideOf(part: Counts, total: Counts): Side {
+  return adjustLift(part, total) > 1 ? 'raise' : 'cut';
+}
+
+/** A rule as it was learned. */
+export interface LearnedRule extends LogRatio {
+  side: Side;
+  /** The leads of its value / all leads. */
+  share: number;
+}
+
+/**
+ * The log ratio at which a value of this share has a lift beyond half the threshold: log(L (1 - f)/(1 - f L)), L = 1 ± half the
+ * threshold. Infinity where no rate of its leads gives that lift.
+ * Example: a quarter of the leads, 10%, raise: L 1.05: log(1.05 x 0.75 / 0.7375) = 0.065597.
+ */
+export function borderOf(
+  { side, share }: Pick<LearnedRule, 'side' | 'share'>,
+  thresholdPercent: number,
+): number {
+  const half = thresholdPercent / 200;
+  const lift = side === 'raise' ? 1 + half : 1 - half;
+  return share * lift >= 1 ? Infinity : Math.log((lift * (1 - share)) / (1 - share * lift));
+}
+
+/**
+ * The chance that a rule holds on a fresh sample of as many leads: that its lift there lies beyond half the threshold, on its side.
+ * Given the spread τ, the log ratio there is normal with mean r τ²/(τ² + s²) and variance τ² s²/(τ² + s²) + s²; chances are weighed
+ * by how likely each spread is. 0 where no rate of its leads gives that lift.
+ * Example: 150 of 500 in 400 of 2,000, among the values of `weighSpreads`, threshold 10%: 0.999939.
+ */
+export function chanceToHold(rule: LearnedRule, weights: SpreadWeights, thresholdPercent: number): number {
+  const border = borderOf(rule, thresholdPercent);
+  if (border === Infinity) return 0;
+  const sign = rule.side === 'raise' ? 1 : -1;
+  return SPREADS.reduce((sum, spread, at) => {
+    const { mean, variance } = shrink(rule, spread);
+    const deviation = Math.sqrt(Math.max(LEAST_VARIANCE, variance + rule.variance));
+    return sum + (weights[at] ?? 0) * normalCdf((sign * (mean - border)) / deviation);
+  }, 0);
+}
+
+/** The true log ratio given the spread: normal with mean r τ²/(τ² + s²) and variance τ² s²/(τ² + s²). */
+export function shrink({ log, variance }: LogRatio, spread: number): { mean: number; variance: number } {
+  const trust = spread ** 2 / Math.max(LEAST_VARIANCE, spread ** 2 + variance);
+  return { mean: log * trust, variance: variance * trust };
+}
+
+/** What to expect of a rule. */
+export type Expectation =
+  /** A value of all leads, or the only one of its column: there is nothing to compare. */
+  { kind: 'none' } | { kind: 'too-few' } | { kind: 'likely' | 'may-fade' | 'unlikely'; chance: number };
+
+/** The column of a rule. */
+export interface RuleColumn {
+  total: Counts;
+  /** How many of its values have at least 10 leads. */
+  values: number;
+  weights: SpreadWeights;
+}
+
+/**
+ * What to expect of the rule of a value by conversions: likely to hold with a chance of at least 80%, may fade with at least 50%,
+ * else not to be counted on. No word for a value of all leads and for the only value of a column; too few with fewer than 30 leads
+ * or fewer than 5 expected conversions.
+ * Example: 150 of 500 in 400 of 2,000, one of four such values: likely.
+ */
+export function expectRule(
+  part: Counts,
+  { total, values, weights }: RuleColumn,
+  thresholdPercent: number,
+): Expectation {
+  if (part.leads >= total.leads || values <= 1) return { kind: 'none' };
+  if (hasTooFew(part.leads, total)) return { kind: 'too-few' };
+  const rule = {
+    ...measureLogRatio(part, total),
+    side: sideOf(part, total),
+    share: part.leads / total.leads,
+  };
+  return expect(chanceToHold(rule, weights, thresholdPercent));
+}
+
+/** Whether so many leads are fewer than 30, or are expected to bring fewer than 5 conversions. */
+export function hasTooFew(leads: number, total: Counts): boolean {
+  return leads < MIN_RULE_LEADS || leads * measureRate(total) < MIN_RULE_CONVERSIONS;
+}
+
+/** The word for a chance. */
+export function expect(chance: number): Expectation {
+  const kind = chance >= LIKELY_TO_HOLD ? 'likely' : chance >= MAY_FADE ? 'may-fade' : 'unlikely';
+  return { kind, chance };
+}
+
+/**
+ * A chance as it is shown, in percent: to the nearest 5%, at most 95%. Null below 50%, where a rule without effect would do as well.
+ * Example: 0.74 is shown as 75, 0.99 as 95.
+ */
+export function showChance(chance: number): number | null {
+  if (chance < MAY_FADE) return null;
+  const steps = Math.round((100 * chance) / SHOWN_CHANCE_STEP_PERCENT);
+  return Math.min(MAX_SHOWN_CHANCE_PERCENT, SHOWN_CHANCE_STEP_PERCENT * steps);
+}

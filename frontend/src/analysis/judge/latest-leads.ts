@@ -1,0 +1,89 @@
+import { MAX_FALSE_DISCOVERY_RATE, SIGNIFICANT_P_VALUE, SPREADS } from '../constants.ts';
+import { benjaminiHochberg } from '../stats/false-discovery.ts';
+import { normalCdf } from '../stats/normal.ts';
+import {
+  hasTooFew,
+  measureLogRatio,
+  shrink,
+  sideOf,
+  type LogRatio,
+  type Side,
+  type SpreadWeights,
+} from './expected-to-hold.ts';
+import { measureLift, type Counts } from './lift.ts';
+
+/** A rule that was learned from earlier leads, and later leads of the same value. */
+export interface WatchedRule {
+  earlier: Counts;
+  later: Counts;
+  /** How likely each spread is, from the values of its column on the earlier leads only. */
+  weights: SpreadWeights;
+}
+
+/** What the latest leads say of a rule. */
+export type LatestVerdict =
+  | { kind: 'too-few' }
+  /** Less is left of it than chance alone takes away. */
+  | { kind: 'fell'; pFell: number; qFell: number }
+  /** The later leads alone show its side. */
+  | { kind: 'held'; pFell: number; qFell: number }
+  /** Not enough leads to tell; the lift of the later ones may lie beyond half the threshold on the same side so far. */
+  | { kind: 'unclear'; pFell: number; qFell: number; isSameSide: boolean };
+
+/**
+ * The chance of later leads as far from a rule or further, if nothing has changed since: Σ weight Φ(±(r2 - r1 τ²/(τ² + s1²)) /
+ * √(τ² s1²/(τ² + s1²) + s2²)) over the spreads τ, plus for a raise and minus for a cut; 1 = earlier, 2 = later.
+ * Example: 150 of 500 in 400 of 2,000 earlier, 40 of 200 in 150 of 800 later: 0.006775.
+ */
+export function chanceToFall(
+  { earlier, later }: Readonly<Record<'earlier' | 'later', LogRatio>>,
+  side: Side,
+  weights: SpreadWeights,
+): number {
+  const sign = side === 'raise' ? 1 : -1;
+  return SPREADS.reduce((sum, spread, at) => {
+    const { mean, variance } = shrink(earlier, spread);
+    const deviation = Math.sqrt(variance + later.variance);
+    return sum + (weights[at] ?? 0) * normalCdf((sign * (later.log - mean)) / deviation);
+  }, 0);
+}
+
+/** The one-sided p-value of the later leads alone, on the side of the rule. Example: as above: 0.289015. */
+export function testSide({ log, variance }: LogRatio, side: Side): number {
+  return normalCdf((side === 'raise' ? -log : log) / Math.sqrt(variance));
+}
+
+/**
+ * What the latest leads say of each rule. With fewer than 30 later leads, or 5 expected conversions, too few. Otherwise it fell
+ * where q of `chanceToFall`, Benjamini and Hochberg's over all rules with enough leads, is below 0.05; else it held where the later
+ * leads alone show its side at p < 0.05; else there are not enough leads to tell.
+ *
+ * @param total all earlier and all later leads
+ */
+export function judgeLatest(
+  rules: readonly WatchedRule[],
+  total: Readonly<Record<'earlier' | 'later', Counts>>,
+  thresholdPercent: number,
+): LatestVerdict[] {
+  const watched = rules.map(({ earlier, later, weights }) => {
+    const side = sideOf(earlier, total.earlier);
+    const ratios = {
+      earlier: measureLogRatio(earlier, total.earlier),
+      later: measureLogRatio(later, total.later),
+    };
+    return { later, side, ratio: ratios.later, pFell: chanceToFall(ratios, side, weights) };
+  });
+  const isJudged = Uint32Array.from(watched, ({ later }) => Number(!hasTooFew(later.leads, total.later)));
+  const qValues = benjaminiHochberg(
+    Float64Array.from(watched, ({ pFell }) => pFell),
+    isJudged,
+  );
+  return watched.map(({ later, side, ratio, pFell }, at) => {
+    if (isJudged[at] === 0) return { kind: 'too-few' };
+    const fall = { pFell, qFell: qValues[at]! }; // one per rule
+    if (fall.qFell < MAX_FALSE_DISCOVERY_RATE) return { kind: 'fell', ...fall };
+    if (testSide(ratio, side) < SIGNIFICANT_P_VALUE) return { kind: 'held', ...fall };
+    const deviation = (side === 'raise' ? 1 : -1) * (measureLift(later, total.later) - 1);
+    return { kind: 'unclear', ...fall, isSameSide: deviation > thresholdPercent / 200 };
+  });
+}
