@@ -8,6 +8,7 @@ import { LICENSES, assetLicenses, threadLicenses } from './build/asset-licenses.
 import { assemblyScript } from './build/assembly-script.ts';
 import { requireNode } from './build/check-node.ts';
 import { documents } from './build/documents.ts';
+import { prose } from './build/prose.ts';
 import { responseHeaders } from './response-headers.ts';
 
 requireNode();
@@ -112,6 +113,7 @@ export default defineConfig({
   plugins: [
     assemblyScript(),
     leanLibraries(),
+    prose(),
     react(),
     tailwindcss(),
     preloadTextFont(),

@@ -3,6 +3,7 @@ import { Response, fetch, type Request } from 'miniflare';
 import react from '@vitejs/plugin-react';
 import { assemblyScript } from '../frontend/build/assembly-script.ts';
 import { requireNode } from '../frontend/build/check-node.ts';
+import { prose } from '../frontend/build/prose.ts';
 import { defineConfig } from 'vitest/config';
 
 requireNode();
@@ -78,7 +79,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [react(), assemblyScript()],
+        plugins: [prose(), react(), assemblyScript()],
         test: {
           name: 'component',
           expect,

@@ -1,6 +1,7 @@
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { documentFile, PAGE_ENTRIES, type PageEntry, type PageName } from '#contract/pages.ts';
 import { transform, type Selector } from 'lightningcss';
+import { prose } from './prose.ts';
 
 type Prerender = typeof import('../src/app/prerender.tsx');
 
@@ -43,6 +44,7 @@ async function renderDocuments({ root, mode }: Pick<ResolvedConfig, 'root' | 'mo
     root,
     mode,
     configFile: false,
+    plugins: [prose()],
     appType: 'custom',
     logLevel: 'error',
     server: { middlewareMode: true, ws: false, watch: null },

@@ -3,9 +3,9 @@ import type { Currency } from './currencies.ts';
 /** Bytes in a mebibyte, for texts that name a limit. */
 export const MIB = 1024 * 1024;
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** A session ends after 7 days without a request, and after 90 days at the latest. It is renewed at most once an hour. */
 export const SESSION_IDLE_MS = 7 * DAY;

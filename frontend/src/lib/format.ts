@@ -133,3 +133,8 @@ export const DECIMAL_MARK = decimalMarkOf();
 export function countNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
+
+/** A share in percent, at most one decimal, for texts that are the same in every language: 0.999 as 99.9. */
+export function percent(share: number): number {
+  return Math.round(1000 * share) / 10;
+}

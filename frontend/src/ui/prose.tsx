@@ -1,22 +1,29 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { buttonClasses } from './button.tsx';
 import { Link } from './link.tsx';
 import { cx } from '#frontend/lib/class-names.ts';
 
-export interface ProseSection {
-  /** The section's address on its page. */
-  id: string;
-  title: string;
-  content: ReactNode;
+/** A text in MDX. The build divides it at its headings of level 2, and adds the list of these. */
+export interface ProseText {
+  default: ComponentType<{ components: ProseParts }>;
+  sections: readonly { id: string; title: string }[];
+}
+
+/** The parts that a text is made of. */
+interface ProseParts {
+  /** What stands before the first heading. */
+  Lead: ComponentType<{ children: ReactNode }>;
+  Section: ComponentType<SectionProps>;
+  a: ComponentType<LinkProps>;
 }
 
 interface ProsePageProps {
   title: string;
   /** A date or another short line over the text. */
   dateline?: ReactNode;
-  lead?: ReactNode;
-  sections: readonly ProseSection[];
+  /** Shown one after the other. */
+  texts: readonly ProseText[];
   /** Adds a table of contents: at the left on wide screens, folded above the text on narrow ones. */
   hasContents?: boolean;
   /** Shown at the end of the page. */
@@ -24,8 +31,11 @@ interface ProsePageProps {
 }
 
 /** A page of text. */
-export function ProsePage({ title, dateline, lead, sections, hasContents, closing }: ProsePageProps) {
+export function ProsePage({ title, dateline, texts, hasContents, closing }: ProsePageProps) {
   useOpenAtAnchor();
+  const sections = useMemo(() => texts.flatMap((text) => text.sections), [texts]);
+  const show = (components: ProseParts) =>
+    texts.map(({ default: Text }, index) => <Text key={index} components={components} />);
   return (
     <div className="mx-auto grid w-full max-w-results gap-x-18 px-4 py-8 sm:px-6 sm:py-12 min-[1100px]:grid-cols-[12rem_minmax(0,68ch)]">
       <div className="hidden min-[1100px]:block">
@@ -39,7 +49,7 @@ export function ProsePage({ title, dateline, lead, sections, hasContents, closin
         <div className="mt-4 mb-8 flex max-w-prose flex-col gap-3">
           <h1 className="text-28 tracking-[-0.02em] sm:text-40">{title}</h1>
           {dateline && <p className="text-14 text-muted">{dateline}</p>}
-          {lead && <div className="mt-2 text-16 text-muted">{lead}</div>}
+          {show(LEAD)}
         </div>
         {hasContents && (
           <details className="mb-8 rounded-surface border border-hairline px-4 min-[1100px]:hidden">
@@ -47,21 +57,57 @@ export function ProsePage({ title, dateline, lead, sections, hasContents, closin
             <TableOfContents sections={sections} />
           </details>
         )}
-        {sections.map((section) => (
-          <section key={section.id} aria-labelledby={section.id} className="mt-12 first-of-type:mt-0">
-            <h2 id={section.id} className="mb-3 scroll-mt-6 text-20 tracking-[-0.01em]">
-              <a href={`#${section.id}`} className="ui-anchor">
-                {section.title}
-              </a>
-            </h2>
-            <div className="ui-prose">{section.content}</div>
-          </section>
-        ))}
+        {show(BODY)}
         {closing && <div className="mt-18 border-t border-hairline pt-4 text-13 text-faint">{closing}</div>}
       </article>
     </div>
   );
 }
+
+interface SectionProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="mt-12 first-of-type:mt-0">
+      <h2 id={id} className="mb-3 scroll-mt-6 text-20 tracking-[-0.01em]">
+        <a href={`#${id}`} className="ui-anchor">
+          {title}
+        </a>
+      </h2>
+      <div className="ui-prose">{children}</div>
+    </section>
+  );
+}
+
+interface LinkProps {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link of a text: to a page of this site, or to another site in a tab of its own. */
+function TextLink({ href, ...rest }: LinkProps) {
+  return href.startsWith('/') ? (
+    <Link {...rest} to={href} />
+  ) : (
+    // Its text is among the properties.
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content
+    <a {...rest} href={href} rel="noreferrer" target="_blank" />
+  );
+}
+
+/** A page shows the lead above its contents and the sections below, so it renders a text twice. */
+const LEAD: ProseParts = {
+  Lead: ({ children }) => <div className="mt-2 text-16 text-muted">{children}</div>,
+  Section: () => null,
+  a: (link) => <TextLink {...link} className="text-accent underline underline-offset-4" />,
+};
+
+const BODY: ProseParts = { Lead: () => null, Section, a: TextLink };
 
 /**
  * The text may be rendered after the document has loaded, when the browser has already looked for the anchor in vain.
@@ -74,16 +120,16 @@ function useOpenAtAnchor() {
 }
 
 interface FormulaProps {
-  children: ReactNode;
+  formula: string;
   /** The formula with figures. */
-  example?: ReactNode;
+  example?: string;
 }
 
 /** A formula set apart, with a worked example under it. */
-export function Formula({ children, example }: FormulaProps) {
+export function Formula({ formula, example }: FormulaProps) {
   return (
     <div className="rounded-surface bg-sunken px-4 py-3 text-14 tabular-nums">
-      <p className="font-medium">{children}</p>
+      <p className="font-medium">{formula}</p>
       {example && <p className="mt-1 text-muted">{example}</p>}
     </div>
   );

@@ -1,0 +1,11 @@
+declare module '*.mdx' {
+  import type { ReactNode } from 'react';
+  import type { ProseText } from '#frontend/ui/prose.tsx';
+
+  const Text: ProseText['default'];
+  export default Text;
+  export const sections: ProseText['sections'];
+  /** Only some texts have these two. */
+  export const dateline: ReactNode;
+  export const closing: ReactNode;
+}
