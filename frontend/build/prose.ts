@@ -40,6 +40,8 @@ interface Node {
   type: string;
   depth?: number;
   value?: string;
+  name?: string;
+  attributes?: unknown[];
   children?: Node[];
 }
 
@@ -81,6 +83,5 @@ function makeElement(name: string, properties: Partial<Section>): Parent {
     name: key,
     value,
   }));
-  const element = { type: 'mdxJsxFlowElement', name, attributes, children: [] };
-  return element;
+  return { type: 'mdxJsxFlowElement', name, attributes, children: [] };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -51,6 +51,13 @@ const ALLOWED = [
 
 type Case = readonly [path: string, imported: string, ...rest: string[]];
 
+/** The linter reads no MDX, so what the texts of the pages import is checked as imports of a page. */
+const OF_TEXTS = globSync('frontend/src/pages/**/*.mdx', { cwd: ROOT })
+  .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/ from '([^']+)';$/gm)])
+  .flatMap(([, imported = '']): Case[] =>
+    imported.startsWith('./') ? [] : [['frontend/src/pages/x.tsx', imported]],
+  );
+
 /** Each case has a file of its own. */
 const nameFile = ([path, imported]: Case) =>
   path.replace('/x.', `/${imported.replaceAll(/[^a-z]+/g, '-')}-x.`);
@@ -82,13 +89,18 @@ function lintCases(cases: readonly Case[]): Finding[] {
   return (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics; // as oxlint writes it
 }
 
-const findings = lintCases([...FORBIDDEN, ...ALLOWED]);
+const findings = lintCases([...FORBIDDEN, ...ALLOWED, ...OF_TEXTS]);
 const findingsOf = (checked: Case) => findings.filter(({ filename }) => filename === nameFile(checked));
 
 test.each(FORBIDDEN)('%s may not import %s', (path, imported, says) => {
   const [finding] = findingsOf([path, imported]);
   expect(finding?.code).toContain('no-restricted-imports');
   expect(`${finding?.message} ${finding?.help}`).toMatch(new RegExp(says, 'i'));
+});
+
+test('the texts of the pages import what a page may import', () => {
+  expect(OF_TEXTS.length).toBeGreaterThan(10);
+  expect(OF_TEXTS.flatMap(findingsOf)).toEqual([]);
 });
 
 test.each(ALLOWED)('%s may import %s', (path, imported) => {

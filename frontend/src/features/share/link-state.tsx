@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { SHARE_MS } from '#contract/limits.ts';
+import { DAY, SHARE_MS } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { SharedFigures } from '#contract/sharing.ts';
 import {
@@ -23,7 +23,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { LoggedOut } from '#frontend/features/saved/kit/login-required.tsx';
 
-const SHARE_DAYS = SHARE_MS / 86_400_000;
+const SHARE_DAYS = SHARE_MS / DAY;
 
 interface LinkStateProps {
   link: OwnShare;
