@@ -10,7 +10,7 @@ export const DAY = 24 * HOUR;
 /** A session ends after 7 days without a request, and after 90 days at the latest. It is renewed at most once an hour. */
 export const SESSION_IDLE_MS = 7 * DAY;
 export const SESSION_AGE_MS = 90 * DAY;
-export const SESSION_RENEWAL_MS = HOUR;
+export const SESSION_RENEWAL_MS = 1 * HOUR;
 /** Sessions that a user may have at the same time. One more ends the oldest. */
 export const MAX_SESSIONS = 20;
 
@@ -25,7 +25,7 @@ export const GOOGLE_PROOF_MS = 5 * MINUTE;
  * https its name begins with `__Host-`, so that no other host of the domain can plant it.
  */
 export const SIGNED_OUT_COOKIE = 'signed-out';
-export const SIGNED_OUT_MS = MINUTE;
+export const SIGNED_OUT_MS = 1 * MINUTE;
 /** For so long after its last sign-in with a password a browser is known to have been in the account. */
 export const DEVICE_MS = 365 * DAY;
 
@@ -98,9 +98,9 @@ export const MAX_ROW_BYTES = 1 * MIB;
 /** Largest dataset of `PUT /api/analyses/{id}/dataset`, inflated. */
 export const MAX_DATASET_BYTES = 48 * MIB;
 /** An analysis that still waits for its dataset is deleted after this time. */
-export const UNFINISHED_SAVE_MS = DAY;
+export const UNFINISHED_SAVE_MS = 1 * DAY;
 /** Uploaded parts without an analysis are deleted after this time: their save was interrupted. */
-export const ABANDONED_UPLOAD_MS = HOUR;
+export const ABANDONED_UPLOAD_MS = 1 * HOUR;
 
 /** Leads are counted in 32 bits. In a file of 10 MB a lift is below 1e7, and the product of two lifts below 1e15. */
 export const MAX_LEADS = 2 ** 32 - 1;

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/pages.ts';
-import { ProsePage } from '#frontend/ui/prose.tsx';
+import { ProsePage, type ProseText } from '#frontend/ui/prose.tsx';
 import * as purpose from './docs/purpose.mdx';
 import * as server from './docs/server.mdx';
 import * as workflow from './docs/workflow.mdx';
@@ -15,7 +15,7 @@ import * as readOnlyLinks from './docs/read-only-links.mdx';
 import * as dataFlow from './docs/data-flow.mdx';
 import * as deployment from './docs/deployment.mdx';
 
-const TEXTS = [
+const TEXTS: readonly ProseText[] = [
   purpose,
   server,
   workflow,
