@@ -1,12 +1,13 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import { analyse, judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { exportAll } from '#frontend/features/results/export-all.ts';
 import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { tallyOfDeals } from '#test/support/valued-leads.ts';
 
 const analysis = analyse(tallyOfCells(workedFields, workedCells), {
   conversionValue: 100,
@@ -86,6 +87,22 @@ describe('exportAll', () => {
       ['Renamed in Source', 'google', 'Ads'],
       ['Range of Device', 'Low', 0, 83.66666666666667],
       ['Range of Device', '83.6767 and above', 83.67666666666666, ''],
+    ]);
+  });
+
+  test('by value states the basis, and what the leads are worth', () => {
+    // Two deals worth 300 and 500 on four leads: 800, 200 each; the 99th percentile of 300 and 500 is 498.
+    const deals = [300, 500, 0, 0].map((amount) => ({ values: ['Ads'], converted: amount > 0, amount }));
+    const { byValue } = measure(tallyOfDeals(['Source'], deals));
+    if (!byValue) throw new Error('leads with amounts have figures by value');
+    const valued = judge(byValue, { ...analysis.settings, currency: 'EUR' });
+    const { rows } = exportAll(RESULTS_TABS, { analysis: valued, context }, new Date(2025, 9, 15));
+    const start = rows.findIndex(([name]) => name === 'Basis');
+    expect(rows.slice(start, start + 4)).toEqual([
+      ['Basis', 'Value'],
+      ['Value (EUR)', 800],
+      ['Value per Lead (EUR)', 200],
+      ['Cap of Amounts (EUR)', expect.closeTo(498, 9)],
     ]);
   });
 

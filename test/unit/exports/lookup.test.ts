@@ -146,6 +146,45 @@ describe('the look-up of lead values', () => {
     ]);
   });
 
+  test('has a sheet of key, lead value and currency', () => {
+    const analysis = analyse(tallyOfCells(['Source'], [[['Ads'], 10, 5]]), SETTINGS);
+    const sheet = lookupSheet({ ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'EUR' });
+    expect(sheet[0]).toEqual(['Key', 'Lead Value', 'Currency']);
+    expect(sheet.slice(1).map(([, , currency]) => currency)).toEqual(['EUR', 'EUR']);
+  });
+
+  test('a name that no lead has any more adds nothing to the code', () => {
+    const analysis = analyse(tallyOfCells(['Source'], [[['Ads'], 10, 5]]), SETTINGS);
+    const parts = { ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD' } as const;
+    const codeWith = (mapping: Map<string, string>) =>
+      lookupScript({
+        ...parts,
+        context: { ...CONTEXT, attributes: [{ field: 'Source', ranges: null, mapping }] },
+      });
+    expect(codeWith(new Map([['Old', 'Gone']]))).toBe(codeWith(new Map()));
+  });
+
+  test('a number in a wide gap between two ranges is out of range', () => {
+    const cells: Cell[] = [
+      [['Low'], 100, 40],
+      [['High'], 100, 10],
+      [['(Out of range)'], 100, 25],
+    ];
+    const analysis = analyse(tallyOfCells(['Budget'], cells), SETTINGS);
+    const ranges = [
+      { min: 0, max: 10, label: 'Low' },
+      { min: 20, max: 30, label: 'High' },
+    ];
+    const context = { ...CONTEXT, attributes: [{ field: 'Budget', ranges, mapping: new Map() }] };
+    const leadValue = run(
+      lookupScript({ ...LIKE_CALCULATOR, analysis, multipliers: 'suggested', currency: 'USD', context }),
+    );
+    const valueOf = (label: string) => calculateLeadValue(analysis, [label]).value;
+    expect(valueOf('High')).not.toBe(valueOf('(Out of range)'));
+    expect(leadValue('15')).toBe(valueOf('(Out of range)'));
+    expect(leadValue('20')).toBe(valueOf('High'));
+  });
+
   test('says which name stands for a date', () => {
     const cells: Cell[] = [
       [['Monday', 'a'], 10, 5],

@@ -19,6 +19,32 @@ describe('the parts of a name', () => {
     expect(partName(`${PATH}?a=1`)).toMatchObject({ end: '-sale?a=1'.padStart(10, 'g'), rest: '' });
   });
 
+  it('are one where no other name begins alike, unless it is very long', () => {
+    const names = ['Newsletter of March', 'Webinar'];
+    expect(partName('Newsletter of March', names)).toMatchObject({ start: 'Newsletter of March', end: '' });
+  });
+
+  it('keep the end of the one that ends in another way, and the middle of those that end alike', () => {
+    const names = [
+      'Campaign in spring, overview',
+      'Campaign in summer, overview',
+      'Campaign in autumn, leaflets',
+    ];
+    expect(names.map((name) => partName(name, names).end)).toEqual([
+      'in spring,',
+      'in summer,',
+      ', leaflets',
+    ]);
+  });
+
+  it('are numbered where one name repeats the other', () => {
+    const names = ['a'.repeat(24), 'a'.repeat(25)];
+    expect(names.map((name) => partName(name, names))).toEqual([
+      { start: 'a'.repeat(14), end: 'a'.repeat(10), rest: '', mark: '' },
+      { start: 'a'.repeat(15), end: 'a'.repeat(10), rest: '', mark: '… (2)' },
+    ]);
+  });
+
   it('keep the end in which names that begin alike are different', () => {
     const names = ['Germany Broad Mobile', 'Germany Broad Desktop', 'France'];
     expect(names.map((name) => partName(name, names).end)).toEqual(['oad Mobile', 'ad Desktop', '']);

@@ -18,6 +18,11 @@ describe('numbers on the screen', () => {
     expect(english.formatLiftChange(0.9999)).toBe('0%');
   });
 
+  it('shows the ticks of an axis with no more decimals than they need', () => {
+    expect([0.5, 2, 1 / 3].map(english.formatTick)).toEqual(['0.5x', '2x', '0.33x']);
+    expect(german.formatTick(0.5)).toBe('0,5x');
+  });
+
   it('shows p-values with three decimals, and those below 0.001 as such', () => {
     expect(english.formatPValue(0.0471)).toBe('0.047');
     expect(english.formatPValue(0.001)).toBe('0.001');
