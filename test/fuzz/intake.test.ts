@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IntakeReport, ReadProgress } from '#frontend/csv/read-csv.ts';
-import { codeColumn, codeSmallColumn, sampleColumns, type Table } from '#frontend/csv/table.ts';
+import { codeColumn, codeSmallColumn, sampleColumns, type FileTable } from '#frontend/csv/table.ts';
 import { UNPACKED_CSV, unpackDataset } from '#frontend/thread/unpack-dataset.ts';
 import { packRows } from '#test/support/saved-analysis.ts';
 import { damagedFile, readOptions } from '#test/support/csv-bytes.ts';
@@ -13,7 +13,7 @@ const MAX_NOTED_QUOTES = 20;
 /** Whether a row has text; one that has it only beyond the columns is kept, as blanks. */
 const hasText = (row: readonly string[]): boolean => row.some((cell) => cell !== '');
 
-function expectSoundTable(table: Table, rows: readonly string[][]): void {
+function expectSoundTable(table: FileTable, rows: readonly string[][]): void {
   const { headers, rowCount } = table;
   const columnCount = headers.length;
   expect(columnCount).toBeGreaterThanOrEqual(2);
@@ -26,7 +26,7 @@ function expectSoundTable(table: Table, rows: readonly string[][]): void {
 }
 
 /** The columns say the same as the rows, cell by cell. */
-function expectSameColumns(table: Table, rows: readonly string[][]): void {
+function expectSameColumns(table: FileTable, rows: readonly string[][]): void {
   const samples = sampleColumns(table, 3);
   for (const column of table.headers.keys()) {
     const cells = rows.map((row) => row[column] ?? '');

@@ -1,15 +1,15 @@
 import { expect, vi } from 'vitest';
-import { nameColumns } from '#frontend/csv/column-names.ts';
+import { nameHeaderCells } from '#frontend/csv/column-names.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { decodeToUtf8, isUtf8 } from '#frontend/csv/decode.ts';
 import { readSeparatorLine } from '#frontend/csv/dialect.ts';
 import { readCsv, type IntakeReport, type ReadOptions, type ReadProgress } from '#frontend/csv/read-csv.ts';
-import { codeColumn, sampleColumns, type Table } from '#frontend/csv/table.ts';
+import { codeColumn, sampleColumns, type FileTable } from '#frontend/csv/table.ts';
 import { splitPlainly, type PlainRecord } from './csv-reference.ts';
 import { expectSame } from './expect-same.ts';
 
 export interface ReadFile {
-  table: Table;
+  table: FileTable;
   report: IntakeReport;
   headers: string[];
   rows: string[][];
@@ -20,7 +20,7 @@ export function bytesOf(file: string | Uint8Array): Uint8Array {
   return typeof file === 'string' ? new TextEncoder().encode(file) : file;
 }
 
-export function rowsOf(table: Table): string[][] {
+export function rowsOf(table: FileTable): string[][] {
   return table.readRows(0, table.rowCount);
 }
 
@@ -63,7 +63,7 @@ function readPlainly(bytes: Uint8Array, options: ReadOptions, report: IntakeRepo
   const width = header.cells.length;
   const strayLines = [...above, header, ...records.slice(at + 1)].flatMap((record) => record.strayQuoteLines);
   return {
-    headers: nameColumns(header.cells),
+    headers: nameHeaderCells(header.cells),
     rows: rows.map(({ cells }) => Array.from({ length: width }, (_, column) => cells[column] ?? '')),
     firstRecords: filled
       .slice(0, 12)

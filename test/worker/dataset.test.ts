@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAX_DATASET_BYTES } from '#contract/limits.ts';
 import type { Env } from '#worker/env.ts';
 import { DATASET_LIMIT, DatasetUpload } from '#worker/routes/analyses/save.ts';
-import type { Upload } from '#worker/routes/analyses/uploads.ts';
+import type { StartedUpload } from '#worker/routes/analyses/uploads.ts';
 import {
   datasetRequest,
   gunzip,
@@ -419,7 +419,7 @@ test('a dataset may have 48 MiB before compression, and not a byte more', async 
   const encode = (text: string) => new TextEncoder().encode(text);
   const row = (bytes: number) => encode(`["${'x'.repeat(bytes - 9)}","y"]\n`);
   const header = encode('["a","b"]\n');
-  const upload = { write: async () => {} } as unknown as Upload; // nothing else is asked before the end
+  const upload = { write: async () => {} } as unknown as StartedUpload; // nothing else is asked before the end
   const dataset = new DatasetUpload(upload);
   const rows = 768;
   const size = MAX_DATASET_BYTES / rows;

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { Metric } from '#contract/metrics.ts';
-import type { NewShare, SharedAnalysis } from '#contract/answers.ts';
+import type { NewShare, OpenedShare } from '#contract/answers.ts';
 import type { SharedFigures } from '#contract/sharing.ts';
 import { call, type CallOptions } from './support.ts';
 
@@ -90,7 +90,7 @@ export async function shared(id: string, cookie: string, figures: unknown = make
 export const open = (token: unknown, options: CallOptions = {}): Promise<Response> =>
   call('/api/shared', { method: 'POST', body: { token }, ...options });
 
-export const readShared = async (token: string): Promise<SharedAnalysis> => await (await open(token)).json();
+export const readShared = async (token: string): Promise<OpenedShare> => await (await open(token)).json();
 
 /** All that is stored of the links of a user. */
 export async function linksOf(userId: string): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { listOf, wholeNumber, type Bounds } from './bounded.ts';
+import { listOf, wholeNumber, type SizeLimits } from './bounded.ts';
 import { configurationWithin } from './configuration.ts';
 import {
   MAX_COLUMNS,
@@ -96,7 +96,7 @@ const rowsSchema = z.custom<string[][]>().check(({ value, issues }) => {
 export const totals = { overallRate: percentSchema, totalLeads: countSchema, totalQualified: countSchema };
 
 /** The results of an analysis. */
-export const resultsWithin = ({ items }: Bounds) => ({
+export const resultsWithin = ({ items }: SizeLimits) => ({
   metrics: listOf(metricSchema, items),
   /** The constant by which balanced predictions are multiplied. */
   balancedScale: z.optional(z.number().check(z.minimum(0))),
@@ -109,7 +109,7 @@ export const resultsWithin = ({ items }: Bounds) => ({
   rows: z.optional(rowsSchema),
 });
 
-const SAVED: Bounds = { items: MAX_ITEMS, entries: MAX_ENTRIES };
+const SAVED: SizeLimits = { items: MAX_ITEMS, entries: MAX_ENTRIES };
 
 /**
  * Body of `POST /api/analyses` and `PUT /api/analyses/{id}`, as JSON of at most 4 MiB. The dataset of a new analysis

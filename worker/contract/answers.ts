@@ -110,7 +110,7 @@ const healthSchema = z.object({
   database: z.enum(['ok', 'unavailable']),
 });
 
-export type Labels = z.infer<typeof labelsSchema>;
+export type AnalysisLabels = z.infer<typeof labelsSchema>;
 export type Saved = z.infer<typeof savedSchema>;
 export type AnalysisSummary = z.infer<typeof analysisSummarySchema>;
 export type ListedChoices = z.infer<typeof choicesSchema>;
@@ -118,5 +118,5 @@ export type ListedChoices = z.infer<typeof choicesSchema>;
 export type SavedAnalysis = z.infer<typeof savedAnalysisSchema>;
 export type ShareStatus = z.infer<typeof shareStatusSchema>;
 export type NewShare = z.infer<typeof newShareSchema>;
-export type SharedAnalysis = z.infer<typeof sharedAnalysisSchema>;
+export type OpenedShare = z.infer<typeof sharedAnalysisSchema>;
 export type Health = z.infer<typeof healthSchema>;

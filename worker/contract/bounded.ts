@@ -10,7 +10,7 @@ interface Entry<T> {
 }
 
 /** The most items of a list and entries of a dictionary. */
-export interface Bounds {
+export interface SizeLimits {
   items: number;
   entries: number;
 }

@@ -1,6 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { dictionaryOf, listOf, textSchema, wholeNumber, type Bounds } from './bounded.ts';
+import { dictionaryOf, listOf, textSchema, wholeNumber, type SizeLimits } from './bounded.ts';
 import { MAX_AGE_DAYS, MAX_AMOUNT, MAX_ATTRIBUTES } from './limits.ts';
 import { currencySchema } from './preferences.ts';
 
@@ -11,7 +11,7 @@ export const rangeSchema = z.object({
   label: textSchema,
 });
 
-const binningWithin = ({ items }: Bounds) =>
+const binningWithin = ({ items }: SizeLimits) =>
   z.object({ type: z.literal('numeric'), bins: listOf(rangeSchema, items) });
 
 /** The ranges of one column. */
@@ -64,7 +64,7 @@ const AMOUNT = `must be a number from 0 to ${MAX_AMOUNT}`;
 const amountSchema = z.number(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, AMOUNT));
 
 /** What a lead is worth: the amount in a column where it converted, or an amount per status value. */
-const worthWithin = ({ entries }: Bounds) =>
+const worthWithin = ({ entries }: SizeLimits) =>
   z.union([
     z.object({
       kind: z.literal('column'),
@@ -79,7 +79,7 @@ const worthWithin = ({ entries }: Bounds) =>
   ]);
 
 /** What the user chose: columns by header name, status values, renamed values, ranges. */
-export function configurationWithin(bounds: Bounds) {
+export function configurationWithin(bounds: SizeLimits) {
   const { items, entries } = bounds;
   return z.object({
     statusColumn: textSchema,

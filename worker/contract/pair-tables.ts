@@ -10,8 +10,8 @@ const placeOf = (at: number): Places => 1n << BigInt(at);
 /** Whether what is left is a small group: some leads, but too few. Less than none is impossible, and refused too. */
 const isTold = (leads: number): boolean => leads !== 0 && leads < MIN_SHARED_LEADS;
 
-export type Outcome = 'all' | 'converted' | 'others';
-type CountsByOutcome = Record<Outcome, number>;
+export type OutcomeGroup = 'all' | 'converted' | 'others';
+type CountsByOutcome = Record<OutcomeGroup, number>;
 
 function countOutcomes(leads: number, conversions: number): CountsByOutcome {
   return { all: leads, converted: conversions, others: leads - conversions };
@@ -28,7 +28,7 @@ export interface Side {
 }
 
 /** The pairs of two fields. Each pair has its place in the list of all pairs. */
-export interface Table {
+export interface PairTable {
   rows: Side;
   columns: Side;
   cells: readonly { row: number; column: number; at: number; counts: CountsByOutcome }[];
@@ -36,7 +36,12 @@ export interface Table {
 
 const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
 
-export function listTables({ totalLeads, totalQualified, metrics, correlationTests }: ShownCounts): Table[] {
+export function listTables({
+  totalLeads,
+  totalQualified,
+  metrics,
+  correlationTests,
+}: ShownCounts): PairTable[] {
   const order = [...new Set(metrics.map(({ fieldName }) => fieldName))];
   const rank = (field: string) => order.indexOf(field);
   const known = new Map(
@@ -62,7 +67,7 @@ export function listTables({ totalLeads, totalQualified, metrics, correlationTes
     const rest = metrics
       .filter(({ fieldName, fieldValue }) => fieldName === field && !paired.has(fieldValue))
       .map(({ totalLeads: leads, qualifiedLeads }) => countOutcomes(leads, qualifiedLeads));
-    const without = (outcome: Outcome) => addUp(rest.filter((count) => count[outcome] === 0));
+    const without = (outcome: OutcomeGroup) => addUp(rest.filter((count) => count[outcome] === 0));
     const ofOneKind = [without('converted'), without('others')];
     return { field, names, counts: [...counts, ...ofOneKind, subtract(total, [...counts, ...ofOneKind])] };
   };
@@ -109,7 +114,7 @@ const MAX_BLOCKS = 4096;
 type Findings = { known: readonly Places[] } | { telling: readonly number[] };
 
 /** The pairs of a table that tell a small group; null where none do. */
-export function findInTable(table: Table): readonly number[] | null {
+export function findInTable(table: PairTable): readonly number[] | null {
   const ofAll = findKnown(table, 'all');
   if ('telling' in ofAll) return ofAll.telling;
   const tellsMore = (outcome: 'converted' | 'others') => {
@@ -123,7 +128,7 @@ export function findInTable(table: Table): readonly number[] | null {
  * The pairs by which the leads of two values are known to have all converted, unless all leads of one value have; null where
  * there are none.
  */
-export function findAllConverted(table: Table): readonly number[] | null {
+export function findAllConverted(table: PairTable): readonly number[] | null {
   const { rows, columns, cells } = table;
   const isNews = (row: number, column: number) =>
     rows.counts[row]?.others !== 0 && columns.counts[column]?.others !== 0;
@@ -140,7 +145,7 @@ export function findAllConverted(table: Table): readonly number[] | null {
 }
 
 /** How many pairs of values that have leads are known to share none. */
-export function pairsWithoutLeads(table: Table): number {
+export function pairsWithoutLeads(table: PairTable): number {
   const found = findKnown(table, 'all');
   if ('telling' in found) return 0;
   const { rows, columns, cells } = table;
@@ -154,7 +159,7 @@ export function pairsWithoutLeads(table: Table): number {
   );
 }
 
-export const pairsOf = ({ cells }: Table): number[] => cells.map(({ at }) => at);
+export const pairsOf = ({ cells }: PairTable): number[] => cells.map(({ at }) => at);
 
 /** What is left of rows and columns without their shown pairs, and per row the columns of its known pairs. */
 interface Left {
@@ -163,7 +168,7 @@ interface Left {
   known: Places[];
 }
 
-function findLeft({ rows, columns, cells }: Table, outcome: Outcome): Left {
+function findLeft({ rows, columns, cells }: PairTable, outcome: OutcomeGroup): Left {
   const left: Left = {
     rows: rows.counts.map((counts) => counts[outcome]),
     columns: columns.counts.map((counts) => counts[outcome]),
@@ -179,7 +184,7 @@ function findLeft({ rows, columns, cells }: Table, outcome: Outcome): Left {
 }
 
 /** Looks for small groups among all leads only: of other outcomes it finds what is known. */
-function findKnown(table: Table, outcome: Outcome): Findings {
+function findKnown(table: PairTable, outcome: OutcomeGroup): Findings {
   const { rows, columns, known } = findLeft(table, outcome);
   const isAsked = outcome === 'all';
   const toldRow = rows.findIndex(isTold);
@@ -208,7 +213,7 @@ function findKnown(table: Table, outcome: Outcome): Findings {
 }
 
 /** The pairs of these cells; all of the table where there are none. */
-function tellingWhere(table: Table, holds: (cell: Table['cells'][number]) => boolean): Findings {
+function tellingWhere(table: PairTable, holds: (cell: PairTable['cells'][number]) => boolean): Findings {
   const telling = table.cells.filter(holds).map(({ at }) => at);
   return { telling: telling.length > 0 ? telling : pairsOf(table) };
 }

@@ -1,14 +1,14 @@
 import { MIN_SHARED_LEADS } from './limits.ts';
-import { pairsOf, pairsWithoutLeads, type Outcome, type Side, type Table } from './pair-tables.ts';
+import { pairsOf, pairsWithoutLeads, type OutcomeGroup, type Side, type PairTable } from './pair-tables.ts';
 
 /** More sets of values than this are not looked through: a pair goes instead. */
 const MAX_SETS = 50_000;
 
 /** The tables of three fields: the first with the second, the first with the third, the second with the third. */
-type Triple = readonly [Table, Table, Table];
+type Triple = readonly [PairTable, PairTable, PairTable];
 
 /** The pairs of three fields that tell a small group together; null where none do. See `findTellingPairs`. */
-export function findInThreeFields(tables: readonly Table[]): readonly number[] | null {
+export function findInThreeFields(tables: readonly PairTable[]): readonly number[] | null {
   for (const triple of listTriples(tables)) {
     const withoutLeads = triple.find((table) => pairsWithoutLeads(table) > 0);
     if (withoutLeads) return fewestPairs(triple.filter((table) => table !== withoutLeads));
@@ -19,7 +19,7 @@ export function findInThreeFields(tables: readonly Table[]): readonly number[] |
 }
 
 /** Rows are of an earlier field than columns in every table. */
-function listTriples(tables: readonly Table[]): Triple[] {
+function listTriples(tables: readonly PairTable[]): Triple[] {
   return tables.flatMap((ab) =>
     tables
       .filter((ac) => ac !== ab && ac.rows.field === ab.rows.field)
@@ -34,7 +34,7 @@ function listTriples(tables: readonly Table[]): Triple[] {
 }
 
 /** All pairs of the table with the fewest; of equal ones the last. */
-function fewestPairs(tables: readonly Table[]): number[] {
+function fewestPairs(tables: readonly PairTable[]): number[] {
   return pairsOf(tables.reduce((least, table) => (table.cells.length <= least.cells.length ? table : least)));
 }
 
@@ -72,7 +72,7 @@ interface Field {
   counts: readonly number[];
 }
 
-function joinSides(one: Side, other: Side, outcome: Outcome): Field {
+function joinSides(one: Side, other: Side, outcome: OutcomeGroup): Field {
   const list = (side: Side) => side.names.map((name, at) => [name, side.counts[at]?.[outcome] ?? 0] as const);
   const counts = new Map([...list(one), ...list(other)]);
   const listed = [...counts.values()];
@@ -93,7 +93,7 @@ interface Known {
   bc: KnownPairs;
 }
 
-function listKnown([ab, ac, bc]: Triple, outcome: Outcome): Known {
+function listKnown([ab, ac, bc]: Triple, outcome: OutcomeGroup): Known {
   const a = joinSides(ab.rows, ac.rows, outcome);
   const b = joinSides(ab.columns, bc.rows, outcome);
   const c = joinSides(ac.columns, bc.columns, outcome);
@@ -107,9 +107,9 @@ function listKnown([ab, ac, bc]: Triple, outcome: Outcome): Known {
 
 /** The shown pairs, and those that are the only ones left of a value. */
 function listPairs(
-  { rows, columns, cells }: Table,
+  { rows, columns, cells }: PairTable,
   [ofRows, ofColumns]: readonly [Field, Field],
-  outcome: Outcome,
+  outcome: OutcomeGroup,
 ): KnownPairs {
   const known: KnownPairs = ofRows.counts.map(() => ofColumns.counts.map(() => null));
   for (const { row, column, counts } of cells) {

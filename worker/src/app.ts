@@ -11,7 +11,7 @@ import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { secureTransport, securityHeaders } from './middleware/transport.ts';
 import { session } from './middleware/session.ts';
-import { listAnalyses } from '#worker/routes/analyses/read.ts';
+import { handleListAnalyses } from '#worker/routes/analyses/read.ts';
 import { analyses } from './routes/analyses/routes.ts';
 import { google } from './routes/auth/google-routes.ts';
 import { auth } from './routes/auth/routes.ts';
@@ -32,7 +32,7 @@ app.get('/api/login', (c) => c.redirect(PAGES.login.path));
 app.route('/api/health', health);
 app.route('/', google);
 
-app.get('/api/analyses', listAnalyses); // reads the session in the same query as the list
+app.get('/api/analyses', handleListAnalyses); // reads the session in the same query as the list
 
 app.route('/api/shared', shared); // for visitors without an account
 app.use('/api/*', session, sameOrigin);

@@ -11,27 +11,27 @@ import {
   labelsSchema,
   savedSchema,
   type AnalysisSummary,
-  type Labels,
+  type AnalysisLabels,
   newShareSchema,
   sharedAnalysisSchema,
   shareStatusSchema,
   type NewShare,
-  type SharedAnalysis,
+  type OpenedShare,
   type ShareStatus,
   type Saved,
 } from '#contract/answers.ts';
 import { versionSchema, type Version } from '#contract/errors.ts';
-import { ApiError, command, read, send, type Call } from './client.ts';
+import { CallFailure, command, read, send, type Call } from './client.ts';
 import type { Share, SharedFigures } from '#contract/sharing.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
 
 /** Whether a call failed because the analysis or the link that it is about is not there, or belongs to another account. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isGone = (error: unknown): boolean => error instanceof CallFailure && error.status === 404;
 
 /** The version that is stored, where a change was made for an older one; null for another failure. */
 export function newerVersionOf(error: unknown): Version | null {
-  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  if (!(error instanceof CallFailure) || error.status !== 412) return null;
   return versionSchema.safeParse(error.current).data ?? null;
 }
 
@@ -76,7 +76,10 @@ interface Versioned {
 }
 
 /** Changes the name or the note of an analysis; one that the change does not name stays. `name: null` takes the name away. */
-export async function labelAnalysis({ id, version }: Versioned, change: LabelChange): Promise<Labels> {
+export async function labelAnalysis(
+  { id, version }: Versioned,
+  change: LabelChange,
+): Promise<AnalysisLabels> {
   const answer = await send(pathOf(id), { method: 'PATCH', json: change, headers: ifMatch(version) });
   return labelsSchema.parse(await answer.json());
 }
@@ -151,7 +154,7 @@ export async function endShare(id: string): Promise<void> {
 }
 
 /** The figures behind a link. The token is in the body, so that no address holds it. */
-export async function openShared(token: string): Promise<SharedAnalysis> {
+export async function openShared(token: string): Promise<OpenedShare> {
   const answer = await send('/api/shared', { method: 'POST', json: { token } });
   return sharedAnalysisSchema.parse(await answer.json());
 }

@@ -1,5 +1,5 @@
 /** An answer without success. Its message is '{status}: {body}', with the status text in place of an empty body. */
-export class ApiError extends Error {
+export class CallFailure extends Error {
   readonly status: number;
   /** The text of the server for the visitor; null without one. */
   readonly reason: string | null;
@@ -10,7 +10,7 @@ export class ApiError extends Error {
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
-    this.name = 'ApiError';
+    this.name = 'CallFailure';
     this.status = status;
     const answer = parseObject(body);
     this.reason = textOf(answer['message']);
@@ -20,7 +20,8 @@ export class ApiError extends Error {
 }
 
 /** The text of the server for the visitor, where a call failed with one. */
-export const reasonOf = (error: unknown): string | null => (error instanceof ApiError ? error.reason : null);
+export const reasonOf = (error: unknown): string | null =>
+  error instanceof CallFailure ? error.reason : null;
 
 /** Whether a call failed for lack of a session. A wrong password is a 401 too, with another text. */
 export function isUnauthorized(error: unknown): boolean {
@@ -38,7 +39,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** One call with the cookies of the visitor. Rejects with an ApiError, or without an answer with the error of `fetch`. */
+/** One call with the cookies of the visitor. Rejects with a CallFailure, or without an answer with the error of `fetch`. */
 export async function send(path: string, { json, headers, ...call }: Call = {}): Promise<Response> {
   const body = json === undefined ? call.body : JSON.stringify(json);
   const type = json === undefined ? undefined : { 'Content-Type': 'application/json' };
@@ -48,7 +49,7 @@ export async function send(path: string, { json, headers, ...call }: Call = {}):
     headers: { Accept: 'application/json', ...type, ...headers },
     body,
   });
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  if (!response.ok) throw new CallFailure(response.status, response.statusText, await response.text());
   return response;
 }
 
@@ -67,7 +68,7 @@ export async function readOrNull(key: readonly string[]): Promise<unknown> {
   try {
     return await read(key);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof CallFailure && error.status === 401) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
  * Display names for the columns: the trimmed header cell; 'Column N' where it is empty; 'Source (2)' where an earlier
  * column has the name 'Source'. All names differ, and a header that occurs once stays as it is.
  */
-export function nameColumns(headerCells: readonly string[]): string[] {
+export function nameHeaderCells(headerCells: readonly string[]): string[] {
   const taken = new Set(headerCells);
   const used = new Set<string>();
   return headerCells.map((cell, column) => {
@@ -28,7 +28,7 @@ function nextFreeName(wanted: string, isTaken: (name: string) => boolean): strin
  * Example: cells 'Source', '', 'Source' with names 'Source', 'Column 2', 'Source (2)': the cells.
  */
 export function headerAsWritten(cells: readonly string[], names: readonly string[]): readonly string[] {
-  const made = nameColumns(cells);
+  const made = nameHeaderCells(cells);
   const areSame = made.length === names.length && made.every((name, column) => name === names[column]);
   return areSame ? cells : names;
 }

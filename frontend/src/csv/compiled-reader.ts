@@ -2,7 +2,7 @@ import { bytesAt, entriesAt, ensureMemory, startProgram, type Program } from './
 import { CompiledTable, readRows } from './compiled-table.ts';
 import { DELIMITERS, type Delimiter } from './dialect.ts';
 import type { Extent, FileRecord, HeadRecord, OnSlice, Reader, RowCounts, RowOptions } from './reader.ts';
-import type { Table } from './table.ts';
+import type { FileTable } from './table.ts';
 
 const SLICE_BYTES = 1024 * 1024;
 /** More columns than any record has. */
@@ -191,7 +191,7 @@ export class CompiledReader implements Reader {
     this.#program.rowCount.value -= count;
   }
 
-  finish(headers: string[]): Table | null {
+  finish(headers: string[]): FileTable | null {
     const program = this.#program;
     return ensureMemory(program, program.layOutLists(this.rowCount) >>> 0)
       ? new CompiledTable(program, headers)

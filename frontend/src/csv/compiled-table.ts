@@ -8,15 +8,15 @@ import {
   type Value,
 } from './compiled-program.ts';
 import type {
-  CrosstabCounts,
-  CrosstabSums,
-  CodedColumn,
+  RowCrosstabCounts,
+  RowCrosstabSums,
+  RowCodes,
   CodedTexts,
   CountedCombinations,
-  Crosstab,
+  RowCrosstab,
   NumberedRows,
   PlainNumbers,
-  Table,
+  FileTable,
 } from './table.ts';
 
 /** Cells per call of the program. A browser that has made faster code of it switches to that between two calls. */
@@ -25,7 +25,7 @@ const CELLS_PER_CALL = 8192;
 const POINTS = ['none', 'unclear', 'decimal'] as const;
 
 /** A table whose rows stay as bytes in the memory of the program, next to their index and room for lists. */
-export class CompiledTable implements Table {
+export class CompiledTable implements FileTable {
   readonly headers: string[];
   readonly rowCount: number;
   readonly #program: Program;
@@ -85,7 +85,7 @@ export class CompiledTable implements Table {
     };
   }
 
-  countCrosstab(flags: Uint8Array, table: Crosstab): CrosstabCounts | null {
+  countCrosstab(flags: Uint8Array, table: RowCrosstab): RowCrosstabCounts | null {
     const program = this.#program;
     const size = this.#setTable(table, 2 * Uint32Array.BYTES_PER_ELEMENT);
     if (size === null) return null;
@@ -98,9 +98,9 @@ export class CompiledTable implements Table {
 
   sumCrosstab(
     { items, amounts }: NumberedRows,
-    table: Crosstab,
+    table: RowCrosstab,
     caps: readonly number[],
-  ): CrosstabSums[] | null {
+  ): RowCrosstabSums[] | null {
     const program = this.#program;
     const size = this.#setTable(table, 3 * Float64Array.BYTES_PER_ELEMENT);
     if (size === null) return null;
@@ -119,7 +119,7 @@ export class CompiledTable implements Table {
   }
 
   /** Copies the sides of a table to the memory. Returns the number of cells; null where memory is short. */
-  #setTable({ sides: [a, b] }: Crosstab, bytesPerCell: number): number | null {
+  #setTable({ sides: [a, b] }: RowCrosstab, bytesPerCell: number): number | null {
     const program = this.#program;
     const size = a.count * (b?.count ?? 1);
     if (!ensureMemory(program, (program.cells.value >>> 0) + size * bytesPerCell)) return null;
@@ -131,7 +131,7 @@ export class CompiledTable implements Table {
     return size;
   }
 
-  countCombinations(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations {
+  countCombinations(columns: readonly RowCodes[], flags: Uint8Array): CountedCombinations {
     const program = this.#program;
     const lists = [program.codes, program.ends, program.units];
     lists.forEach((list, index) => {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Delimiter } from './dialect.ts';
 import type { Extent, FileRecord, HeadRecord, OnSlice, Reader, RowCounts, RowOptions } from './reader.ts';
-import type { CodedTexts, Table } from './table.ts';
+import type { CodedTexts, FileTable } from './table.ts';
 
 /** A private-use character, which hardly any file contains. */
 const MARK = '\ue000';
@@ -93,7 +93,7 @@ export class PapaReader implements Reader {
     this.#rows.length -= count;
   }
 
-  finish(headers: string[]): Table {
+  finish(headers: string[]): FileTable {
     return new TextTable(headers, this.#rows);
   }
 }
@@ -112,7 +112,7 @@ function hasText(cells: readonly string[]): boolean {
 }
 
 /** A table of texts that are trimmed already. Short rows are padded, cells beyond the headers left out. */
-export class TextTable implements Table {
+export class TextTable implements FileTable {
   readonly headers: string[];
   readonly #rows: readonly (readonly string[])[];
 

@@ -1,4 +1,4 @@
-import { nameColumns } from './column-names.ts';
+import { nameHeaderCells } from './column-names.ts';
 import { CompiledReader, FileLost } from './compiled-reader.ts';
 import { decodeToUtf8, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
 import { findFooter, knownFooter } from './footer.ts';
@@ -13,12 +13,12 @@ import { findLayout, type FoundLayout } from './layout.ts';
 import { fetchPart } from './part-missing.ts';
 import type { OnSlice, Reader } from './reader.ts';
 import type { Result } from './result.ts';
-import type { Table } from './table.ts';
+import type { FileTable } from './table.ts';
 import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 
 export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
 
-type Read = Result<{ table: Table; report: IntakeReport }, IntakeProblem>;
+type Read = Result<{ table: FileTable; report: IntakeReport }, IntakeProblem>;
 
 interface Asked {
   options: ReadOptions;
@@ -126,7 +126,7 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
   reader.dropLastRows(dropped.length);
   counts.shortRowsPadded -= dropped.filter(({ width }) => width < header.width).length;
   counts.longRowsCut -= dropped.filter(({ width }) => width > header.width).length;
-  const table = reader.finish(nameColumns(header.cells));
+  const table = reader.finish(nameHeaderCells(header.cells));
   if (table === null) {
     const other = await openPapaReader(reader.bytes);
     return readWith(other, findLayout(other, options), reading);

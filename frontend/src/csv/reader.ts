@@ -1,5 +1,5 @@
 import type { Delimiter } from './dialect.ts';
-import type { Table } from './table.ts';
+import type { FileTable } from './table.ts';
 
 /** One record of a file, with as many cells as the layout needs. */
 export interface FileRecord {
@@ -66,5 +66,5 @@ export interface Reader {
   lastRows(count: number): FileRecord[];
   dropLastRows(count: number): void;
   /** The rows as a table; null where there is too little memory. */
-  finish(headers: string[]): Table | null;
+  finish(headers: string[]): FileTable | null;
 }

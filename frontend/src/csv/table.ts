@@ -1,5 +1,5 @@
 /** One code per row, and the text of each code. */
-export interface CodedColumn {
+export interface RowCodes {
   codes: Uint32Array;
   categories: readonly string[];
 }
@@ -8,7 +8,7 @@ export interface CodedColumn {
  * A column as it was read: the texts in order of first appearance, '' for the blank, and how many rows have each
  * code.
  */
-export interface CodedTexts extends CodedColumn {
+export interface CodedTexts extends RowCodes {
   leads: Uint32Array;
 }
 
@@ -22,7 +22,7 @@ export interface CountedCombinations {
 }
 
 /** A file that was read. Its cells are trimmed and without quotes; a cell that a short row lacks is ''. */
-export interface Table {
+export interface FileTable {
   /** One name per column, unique and never empty. */
   readonly headers: string[];
   readonly rowCount: number;
@@ -42,17 +42,17 @@ export interface Table {
    */
   readNumbers?(column: number, flags: Uint8Array, least: number): PlainNumbers | null;
   /** Counts rows per cell of a crosstab; flags are 0 or 1 per row. Null and missing as for `sumCrosstab`. */
-  countCrosstab?(flags: Uint8Array, table: Crosstab): CrosstabCounts | null;
+  countCrosstab?(flags: Uint8Array, table: RowCrosstab): RowCrosstabCounts | null;
   /**
    * Sums numbers of some rows per cell of a crosstab, for each cap: larger numbers count as the cap. Null where memory is
    * short. Missing where the table has no quick way to do it.
    */
-  sumCrosstab?(numbers: NumberedRows, table: Crosstab, caps: readonly number[]): CrosstabSums[] | null;
+  sumCrosstab?(numbers: NumberedRows, table: RowCrosstab, caps: readonly number[]): RowCrosstabSums[] | null;
   /**
    * Counts rows per combination of one to three columns; flags are 0 or 1 per row. Missing where the table has no
    * quick way to do it.
    */
-  countCombinations?(columns: readonly CodedColumn[], flags: Uint8Array): CountedCombinations;
+  countCombinations?(columns: readonly RowCodes[], flags: Uint8Array): CountedCombinations;
 }
 
 export interface PlainNumbers {
@@ -74,14 +74,14 @@ export interface NumberedRows {
 }
 
 /** A cell for each place of a column, or for each two places of two columns. */
-export interface Crosstab {
-  sides: readonly [CrosstabSide, CrosstabSide?];
+export interface RowCrosstab {
+  sides: readonly [RowCrosstabSide, RowCrosstabSide?];
   /** The first side begins at this place, and has `count` places from there on. */
   from: number;
 }
 
 /** A column with a code per row, and for each code its place on its side of the table. */
-interface CrosstabSide {
+interface RowCrosstabSide {
   codes: Uint32Array;
   /** From 0; codes that are left out have a place behind all others. */
   placeOf: Uint32Array;
@@ -89,13 +89,13 @@ interface CrosstabSide {
 }
 
 /** Per cell, row by row. */
-export interface CrosstabCounts {
+export interface RowCrosstabCounts {
   rows: Uint32Array;
   /** How many of them have a flag. */
   flagged: Uint32Array;
 }
 
-export interface CrosstabSums {
+export interface RowCrosstabSums {
   sums: Float64Array;
   sumsOfSquares: Float64Array;
   /** The largest number, 0 where there is none. */
@@ -109,7 +109,7 @@ export interface ColumnSample {
 }
 
 /** One column, coded. Cells of the same text have the same code, however they are quoted or padded in the file. */
-export function codeColumn(table: Table, column: number): CodedTexts {
+export function codeColumn(table: FileTable, column: number): CodedTexts {
   const { codes, categories, leads } = table.codeRows(column, Infinity);
   return { codes, categories, leads };
 }
@@ -118,7 +118,7 @@ export function codeColumn(table: Table, column: number): CodedTexts {
  * The same for a column that has at most `limit` distinct texts besides the blank, else null. A column of more texts
  * is not read to its end.
  */
-export function codeSmallColumn(table: Table, column: number, limit: number): CodedTexts | null {
+export function codeSmallColumn(table: FileTable, column: number, limit: number): CodedTexts | null {
   // One more text may be the blank.
   const { codes, categories, leads, isWhole } = table.codeRows(column, limit + 1);
   return isWhole && withoutBlank(categories).length <= limit ? { codes, categories, leads } : null;
@@ -130,7 +130,7 @@ export function codeSmallColumn(table: Table, column: number, limit: number): Co
  * @param known the first texts of each column, where they are known already
  */
 export function sampleColumns(
-  table: Table,
+  table: FileTable,
   limit: number,
   known: readonly (readonly string[])[] = [],
 ): ColumnSample[] {

@@ -1,16 +1,16 @@
-import type { CrosstabCounts, CrosstabSums, CodedTexts, Table } from './table.ts';
+import type { RowCrosstabCounts, RowCrosstabSums, CodedTexts, FileTable } from './table.ts';
 
-type Quick = Required<Pick<Table, 'countCrosstab' | 'sumCrosstab'>>;
+type Quick = Required<Pick<FileTable, 'countCrosstab' | 'sumCrosstab'>>;
 
 /** A table without some of its rows, for as long as the rows themselves are needed by another view of the file. */
-class TableWithoutRows implements Table {
+class TableWithoutRows implements FileTable {
   readonly headers: string[];
   readonly rowCount: number;
-  readonly #table: Table;
+  readonly #table: FileTable;
   /** The kept rows, as rows of the whole table. */
   readonly #kept: Uint32Array;
 
-  constructor(table: Table, kept: Uint32Array) {
+  constructor(table: FileTable, kept: Uint32Array) {
     this.headers = table.headers;
     this.rowCount = kept.length;
     this.#table = table;
@@ -31,11 +31,11 @@ class TableWithoutRows implements Table {
     return { ...coded, isWhole: coded.categories.length <= most };
   }
 
-  countCrosstab(...asked: Parameters<Quick['countCrosstab']>): CrosstabCounts | null {
+  countCrosstab(...asked: Parameters<Quick['countCrosstab']>): RowCrosstabCounts | null {
     return this.#table.countCrosstab?.(...asked) ?? null;
   }
 
-  sumCrosstab(...asked: Parameters<Quick['sumCrosstab']>): CrosstabSums[] | null {
+  sumCrosstab(...asked: Parameters<Quick['sumCrosstab']>): RowCrosstabSums[] | null {
     return this.#table.sumCrosstab?.(...asked) ?? null;
   }
 
@@ -65,7 +65,7 @@ export function recode({ codes, categories }: CodedTexts, kept: Uint32Array): Co
 }
 
 /** The table without the rows that have a mark other than 0, or the same table where none has. */
-export function withoutRows(table: Table, marks: Uint8Array): Table {
+export function withoutRows(table: FileTable, marks: Uint8Array): FileTable {
   const kept = keptRows(marks);
   return kept.length === marks.length ? table : new TableWithoutRows(table, kept);
 }

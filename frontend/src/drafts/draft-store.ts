@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { forgetSignOut, isSignOutUnfinished, markDraft } from './draft-mark.ts';
 import { RETENTION_MS } from './retention.ts';
 import {
-  findSettings,
+  findKeptSettings,
   forgetSettings,
   isOffered,
   isOfAnother,
@@ -272,7 +272,7 @@ export async function openDraftStore(): Promise<DraftStore> {
     },
     remove: (id) => deleteDraft(database, id),
     keepSettings,
-    findSettings,
+    findSettings: findKeptSettings,
     async findOrphan(account) {
       const drafts = await listDrafts(database);
       for (const { id } of drafts.filter(

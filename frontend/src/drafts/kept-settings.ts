@@ -53,7 +53,7 @@ export async function keepSettings(settings: unknown, account: string | null): P
 }
 
 /** The settings of the last analysis of that account. Null without settings, and for settings that are too old. */
-export async function findSettings(account: string | null): Promise<unknown> {
+export async function findKeptSettings(account: string | null): Promise<unknown> {
   const kept = await withDatabase((database) => database.get('settings', KEY));
   if (!kept || isOver(kept)) return null;
   return isOffered(kept.account, account) ? kept.settings : null;

@@ -5,7 +5,11 @@ import { rangeLabel } from '#frontend/analysis/counts/binning.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { bestCombinations, countCombinations, type LeadValue } from '#frontend/analysis/judge/lead-values.ts';
+import {
+  bestCombinations,
+  countPossibleCombinations,
+  type LeadValue,
+} from '#frontend/analysis/judge/lead-values.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
@@ -18,13 +22,13 @@ import {
   toPercent,
   toRows,
   type Cell,
-  type Columns,
+  type ExportColumns,
   type Section,
 } from './table.ts';
 
 /** What the file of a single table states besides its rows. */
 export interface TableParts<Item> {
-  columns: Columns<Item>;
+  columns: ExportColumns<Item>;
   /** Rows behind the table: what its figures leave out. */
   notes: readonly Cell[][];
   date: Date;
@@ -45,7 +49,7 @@ export function exportCombinations(
   analysis: Analysis,
   parts: TableParts<LeadValue>,
 ): Result<ExportFile, { reason: 'too-many-combinations'; combinations: number }> {
-  const combinations = countCombinations(analysis);
+  const combinations = countPossibleCombinations(analysis);
   if (combinations > MAX_EXPORTED_COMBINATIONS) {
     return { ok: false, error: { reason: 'too-many-combinations', combinations } };
   }

@@ -13,7 +13,7 @@ import {
   type LeadFactors,
   type ValueChoices,
 } from '#frontend/analysis/judge/lead-factors.ts';
-import { countCombinations } from '#frontend/analysis/judge/lead-values.ts';
+import { countPossibleCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { BRACKETS, FIGURES } from '#frontend/analysis/columns/number-format.ts';
 import type { Cell } from './table.ts';
@@ -26,7 +26,7 @@ export interface LookupParts extends ValueChoices {
 
 /** Whether the combinations are few enough for a list of them. The function has no limit, since it multiplies. */
 export function isListable(analysis: Analysis): boolean {
-  return countCombinations(analysis) <= MAX_EXPORTED_COMBINATIONS;
+  return countPossibleCombinations(analysis) <= MAX_EXPORTED_COMBINATIONS;
 }
 
 interface Combination {

@@ -2,13 +2,13 @@
 export type Cell = string | number;
 
 /** One column of a download. */
-export interface Column<Item> {
+export interface ExportColumn<Item> {
   heading: string;
   /** Null for a column that is in no download. */
   exported: ((item: Item) => Cell) | null;
 }
 
-export type Columns<Item> = readonly Column<Item>[];
+export type ExportColumns<Item> = readonly ExportColumn<Item>[];
 
 /** A table as rows: the headings, then one row per item. */
 export function toRows<Item, Written = Cell>(
@@ -31,13 +31,13 @@ export function joinSections(sections: readonly Section[]): Cell[][] {
 }
 
 /** A reason for which leads are left out, and how many. */
-export interface LeftOutReason {
+export interface LeftOutCount {
   leads: number;
   reason: string;
 }
 
 /** The rows of a download that say which leads are left out: 'Leads Left Out', 400, 'by status (Open)'. */
-export function listLeftOutRows(leftOut: readonly LeftOutReason[]): Cell[][] {
+export function listLeftOutRows(leftOut: readonly LeftOutCount[]): Cell[][] {
   return leftOut.map(({ leads, reason }) => ['Leads Left Out', leads, reason]);
 }
 

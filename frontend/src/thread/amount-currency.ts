@@ -9,7 +9,7 @@ import { currenciesOf, findHeaderMark, findMark, readMark } from '#frontend/anal
 import { areMost, findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
-import type { CodedColumn } from '#frontend/csv/table.ts';
+import type { RowCodes } from '#frontend/csv/table.ts';
 import { codedColumn, ROWS_LOOKED_AT, type LoadedFile } from './loaded-file.ts';
 import type { OpenedFile } from './protocol.ts';
 
@@ -113,10 +113,7 @@ function countPlain({ table }: LoadedFile, column: number): Map<string, number> 
   return plain ? new Map([['', plain.rows.length + plain.negative]]) : null;
 }
 
-function countMarks(
-  markOf: (lead: number) => string,
-  { codes, categories }: CodedColumn,
-): Map<string, number> {
+function countMarks(markOf: (lead: number) => string, { codes, categories }: RowCodes): Map<string, number> {
   const isAmount = categories.map(hasAmount);
   const rows = new Map<string, number>();
   for (let lead = 0; lead < codes.length; lead++) {

@@ -4,7 +4,7 @@ import type { AttributePlan, Mapping, Plan } from '#frontend/analysis/counts/map
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { countFlagged, flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
-import { readAmounts, type AmountLeads, type Amounts } from '#frontend/analysis/counts/read-amounts.ts';
+import { readAmounts, type AmountLeads, type LeadAmounts } from '#frontend/analysis/counts/read-amounts.ts';
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { CodedTexts } from '#frontend/csv/table.ts';
 import { currencyRule, type CurrencyRule } from './amount-currency.ts';
@@ -24,13 +24,13 @@ export interface CachedFit {
   folds: readonly CachedFold[];
   converted: Converted;
   /** Null where the plan does not say what leads are worth. */
-  amounts: Amounts | null;
+  amounts: LeadAmounts | null;
   tally: PlannedTally;
   measurement: Measurement;
 }
 
 /** The amounts of the leads, with the choices of worth and of statuses that they depend on. */
-interface CachedAmounts extends Amounts {
+interface CachedAmounts extends LeadAmounts {
   worth: Worth;
   converted: Converted;
 }
@@ -88,7 +88,7 @@ export function amountsOf(
   loaded: LoadedFile,
   { worth, statusColumn }: Plan,
   converted: Converted,
-): Amounts | null {
+): LeadAmounts | null {
   if (!worth) return null;
   const last = loaded.counts.amounts;
   if (last?.converted === converted && isSameWorth(last.worth, worth)) return last;
@@ -108,7 +108,7 @@ function quickAmounts(
   loaded: LoadedFile,
   worth: Worth,
   { isConverted, isOther }: AmountLeads,
-): Amounts | null {
+): LeadAmounts | null {
   if (worth.kind !== 'column' || isOther) return null;
   const read = loaded.table.readNumbers?.(worth.column, isConverted, MIN_AMOUNT);
   if (!read) return null;
@@ -126,7 +126,7 @@ function codedAmounts(
   loaded: LoadedFile,
   { worth, statusColumn }: { worth: Worth; statusColumn: number },
   leads: AmountLeads,
-): Amounts | null {
+): LeadAmounts | null {
   const readable = withAmountFormat(loaded, worth);
   if (!readable) return null;
   return readAmounts(

@@ -1,4 +1,4 @@
-import type { Table } from '#frontend/csv/table.ts';
+import type { FileTable } from '#frontend/csv/table.ts';
 
 const ROWS_PER_SLICE = 2000;
 const LF = 0x0a;
@@ -13,7 +13,10 @@ export interface ExportedDataset {
 }
 
 /** Works in slices and awaits `onSlice` between them, so that other questions are answered meanwhile. */
-export async function exportDataset(table: Table, onSlice: () => Promise<void>): Promise<ExportedDataset> {
+export async function exportDataset(
+  table: FileTable,
+  onSlice: () => Promise<void>,
+): Promise<ExportedDataset> {
   const stream = new CompressionStream('gzip');
   const [gzip, sizes] = await Promise.all([
     new Response(stream.readable).blob(),
@@ -23,7 +26,7 @@ export async function exportDataset(table: Table, onSlice: () => Promise<void>):
 }
 
 async function writeLines(
-  table: Table,
+  table: FileTable,
   writer: WritableStreamDefaultWriter<BufferSource>,
   onSlice: () => Promise<void>,
 ): Promise<Omit<ExportedDataset, 'gzip'>> {

@@ -7,7 +7,7 @@ import {
   type Repeated,
   markTestValues,
 } from '#frontend/analysis/preflight/row-findings.ts';
-import { codeColumn, type CodedTexts, type Table } from '#frontend/csv/table.ts';
+import { codeColumn, type CodedTexts, type FileTable } from '#frontend/csv/table.ts';
 
 /** How many leads were found, and the cell that identified the first of them. */
 export interface RowFinding {
@@ -42,7 +42,7 @@ const COMPARED_COLUMNS = 3;
  * each. The reading of a mostly unique column ends as soon as it is known to be one, except for the column that identifies
  * duplicates. Meta's test leads are looked for in the part that was read.
  */
-export async function inspectRows(table: Table, onSlice: OnSlice): Promise<InspectedRows> {
+export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<InspectedRows> {
   const marks = new TestMarks(table);
   const columns: ColumnFinding[] = [];
   const cells: DistinctCells[] = [];
@@ -76,18 +76,18 @@ export async function inspectRows(table: Table, onSlice: OnSlice): Promise<Inspe
 }
 
 /** A column, read to its end only if it is not mostly unique. */
-function codeOrdinary(table: Table, column: number): CodedTexts & { isWhole: boolean } {
+function codeOrdinary(table: FileTable, column: number): CodedTexts & { isWhole: boolean } {
   // One more text may be the blank.
   return table.codeRows(column, Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1);
 }
 
 /** The test leads of a table, column by column. */
 class TestMarks {
-  readonly #table: Table;
+  readonly #table: FileTable;
   readonly #isTestLead: Uint8Array;
   #first: { column: number; value: string } | null = null;
 
-  constructor(table: Table) {
+  constructor(table: FileTable) {
     this.#table = table;
     this.#isTestLead = new Uint8Array(table.rowCount);
   }
@@ -144,7 +144,7 @@ function groupRows({ codes, categories }: CodedTexts, others: readonly Coding[])
 
 /** 1 for each row that equals an earlier one. Only rows that share their group are read. */
 async function markRepeatedRows(
-  table: Table,
+  table: FileTable,
   { codes, leads }: Pick<CodedTexts, 'codes' | 'leads'>,
   { isLeftOut, onSlice }: { isLeftOut: Uint8Array; onSlice: OnSlice },
 ): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '#frontend/analysis/counts/left-out.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
-import type { Table } from '#frontend/csv/table.ts';
+import type { FileTable } from '#frontend/csv/table.ts';
 import { withoutRows } from '#frontend/csv/without-rows.ts';
 import { inspectRows } from './inspect-rows.ts';
 
@@ -17,7 +17,7 @@ export type LeftOut = Readonly<Record<LeftOutKind, number>>;
 
 /** All rows of the dropped file, and for each of them the reason to leave it out; 0 for a row that stays. */
 export interface ReadRows {
-  table: Table;
+  table: FileTable;
   marks: Uint8Array;
 }
 
@@ -27,10 +27,10 @@ const [TEST, DUPLICATE] = [1, 2];
 
 /** The table without the leads that the options leave out. The first of several duplicates stays. */
 export async function leaveOutLeads(
-  table: Table,
+  table: FileTable,
   { leaveOut = [] }: OpenOptions,
   onSlice: () => Promise<void>,
-): Promise<{ table: Table; leftOut: LeftOut; read: ReadRows | null }> {
+): Promise<{ table: FileTable; leftOut: LeftOut; read: ReadRows | null }> {
   if (leaveOut.length === 0) return { table, leftOut: { testLeads: 0, duplicates: 0 }, read: null };
   const { isTestLead, isDuplicate, testLeads, duplicates } = await inspectRows(table, onSlice);
   const [leavesTests, leavesRepeats] = [leaveOut.includes('testLeads'), leaveOut.includes('duplicates')];

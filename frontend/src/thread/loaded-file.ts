@@ -27,7 +27,7 @@ import {
   codeSmallColumn,
   sampleColumns,
   type CodedTexts,
-  type Table,
+  type FileTable,
 } from '#frontend/csv/table.ts';
 import type { DateFilter, LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import type { CachedView } from './counted-leads.ts';
@@ -44,7 +44,7 @@ export const ROWS_LOOKED_AT = 1000;
  * so that the bytes are never read a second time.
  */
 export interface LoadedFile {
-  table: Table;
+  table: FileTable;
   /** The year in which it was opened: years of two digits are at most 10 years ahead of it. */
   year: number;
   /** All rows of the dropped file; null if `table` has all of them. */
@@ -68,7 +68,7 @@ export interface LoadedFile {
  * @param year the year in which it is read
  * @param read all rows of the dropped file, where the table lacks some
  */
-export function createLoadedFile(table: Table, year: number, read: ReadRows | null = null): LoadedFile {
+export function createLoadedFile(table: FileTable, year: number, read: ReadRows | null = null): LoadedFile {
   const counts = { folds: [], converted: null, amounts: null, fitted: null };
   return {
     table,

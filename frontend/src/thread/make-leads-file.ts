@@ -5,7 +5,7 @@ import {
   multiplyFactors,
 } from '#frontend/analysis/judge/lead-factors.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { nameColumns } from '#frontend/csv/column-names.ts';
+import { nameHeaderCells } from '#frontend/csv/column-names.ts';
 import { encodeText, type Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
 import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
@@ -70,7 +70,10 @@ export async function makeLeadsFile(
     'Value Rules',
     ...(hasLeftOut ? [REASON_HEADING] : []),
   ];
-  const headings = [...headers, ...nameColumns([...loaded.table.headers, ...added]).slice(headers.length)];
+  const headings = [
+    ...headers,
+    ...nameHeaderCells([...loaded.table.headers, ...added]).slice(headers.length),
+  ];
   const attributes = listAttributes(loaded, plan, factors);
   const lines = [writeUnchanged([headings], delimiter)];
   const preview: string[][] = [];

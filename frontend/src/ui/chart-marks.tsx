@@ -16,7 +16,7 @@ export interface RatioDot {
 }
 
 /** In pixels, or in percent such as '50%'. */
-type Place = number | string;
+type Placement = number | string;
 
 interface RatioMarksProps {
   look: MarkLook;
@@ -25,8 +25,8 @@ interface RatioMarksProps {
   /** A ratio that gets a short tick across the line. */
   tick?: number;
   axis: LogAxis;
-  xOf(ratio: number): Place;
-  y: Place;
+  xOf(ratio: number): Placement;
+  y: Placement;
   /** Drawn over the line and under the dots. */
   children?: ReactNode;
 }
@@ -66,7 +66,7 @@ export function RatioMarks({ look, line, dots, tick, axis, xOf, y, children }: R
 }
 
 /** Moves a drawing that is centred on the origin. */
-export function At({ x, y, children }: { x: Place; y: Place; children: ReactNode }) {
+export function At({ x, y, children }: { x: Placement; y: Placement; children: ReactNode }) {
   if (typeof x === 'number') return <g transform={`translate(${x} ${y})`}>{children}</g>;
   return (
     <svg x={x} y={y} className="overflow-visible">

@@ -21,7 +21,7 @@ interface Size {
 }
 
 /** A position in the window, in pixels. Width and height are given only where they are not those of the content. */
-export interface Place {
+export interface Placement {
   left: number;
   top: number;
   width?: number;
@@ -35,7 +35,7 @@ export interface Place {
  *
  * @internal
  */
-export function placeBeside(anchor: Box, size: Size, view: Size): Place {
+export function placeBeside(anchor: Box, size: Size, view: Size): Placement {
   const centred = anchor.left + anchor.width / 2 - size.width / 2;
   const left = Math.max(EDGE_PX, Math.min(centred, view.width - size.width - EDGE_PX));
   const below = anchor.bottom + GAP_PX;
@@ -44,7 +44,7 @@ export function placeBeside(anchor: Box, size: Size, view: Size): Place {
 }
 
 /** As wide as the anchor and under it; above it where there is hardly any room below, and more above. */
-export function placeUnder(anchor: Box, size: Size, view: Size): Place {
+export function placeUnder(anchor: Box, size: Size, view: Size): Placement {
   const width = Math.min(Math.max(anchor.width, MIN_LIST_PX), view.width - 2 * EDGE_PX);
   const left = Math.max(EDGE_PX, Math.min(anchor.left, view.width - width - EDGE_PX));
   const below = view.height - EDGE_PX - (anchor.bottom + GAP_PX);
@@ -56,7 +56,7 @@ export function placeUnder(anchor: Box, size: Size, view: Size): Place {
 }
 
 /** Like `placeUnder` for a list that changes while it is open: the side does not depend on its length. */
-export function placeChangingUnder(anchor: Box, size: Size, view: Size): Place {
+export function placeChangingUnder(anchor: Box, size: Size, view: Size): Placement {
   return placeUnder(anchor, { ...size, height: MAX_LIST_HEIGHT_PX }, view);
 }
 
@@ -64,7 +64,7 @@ export function placeChangingUnder(anchor: Box, size: Size, view: Size): Place {
 export function useFloating<T extends HTMLElement = HTMLSpanElement>(
   anchor: RefObject<HTMLElement | null>,
   isOpen: boolean,
-  choosePlace: (anchor: Box, size: Size, view: Size) => Place = placeBeside,
+  choosePlace: (anchor: Box, size: Size, view: Size) => Placement = placeBeside,
 ): RefObject<T | null> {
   const ref = useRef<T>(null);
   useLayoutEffect(() => {

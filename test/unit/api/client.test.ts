@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, isUnauthorized, read, readOrNull, send } from '#frontend/api/client.ts';
+import { CallFailure, isUnauthorized, read, readOrNull, send } from '#frontend/api/client.ts';
 
 function answerWith(body: string | null, init: ResponseInit = {}) {
   const fetchMock = vi.fn<typeof fetch>(async () => new Response(body, init));
@@ -9,12 +9,12 @@ function answerWith(body: string | null, init: ResponseInit = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function failureOf(work: Promise<unknown>): Promise<ApiError> {
+async function failureOf(work: Promise<unknown>): Promise<CallFailure> {
   const error: unknown = await work.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ApiError)) throw new Error('The call did not fail with an ApiError');
+  if (!(error instanceof CallFailure)) throw new Error('The call did not fail with a CallFailure');
   return error;
 }
 
@@ -79,7 +79,7 @@ describe('an unauthorized call', () => {
     [403, '{"message":"Unauthorized"}', false],
     [500, '401: Unauthorized', false],
   ])('is known by status and text: %i %s', (status, body, expected) => {
-    expect(isUnauthorized(new ApiError(status, '', body))).toBe(expected);
+    expect(isUnauthorized(new CallFailure(status, '', body))).toBe(expected);
   });
 
   test('is not any other failure', () => {

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countCrosstab } from '#frontend/analysis/counts/count-pairs.ts';
 import { sumCrosstab, type Crosstab } from '#frontend/analysis/counts/valued-leads.ts';
-import { codeColumn, codeSmallColumn, sampleColumns, type Table } from '#frontend/csv/table.ts';
+import { codeColumn, codeSmallColumn, sampleColumns, type FileTable } from '#frontend/csv/table.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { withoutRows } from '#frontend/csv/without-rows.ts';
 import { wellFormedFile } from '#test/support/csv-files.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
 
 /** What codeColumn must give, by reading each cell and counting with a plain Map. */
-function codeByMap(table: Table, column: number) {
+function codeByMap(table: FileTable, column: number) {
   const known = new Map<string, number>();
   const codes = rowsOf(table).map((cells) => {
     const text = cells[column] ?? '';

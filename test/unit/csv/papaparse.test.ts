@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameColumns } from '#frontend/csv/column-names.ts';
+import { nameHeaderCells } from '#frontend/csv/column-names.ts';
 import { raggedFile, readRaggedWithPapa, readWithPapa, wellFormedFile } from '#test/support/csv-files.ts';
 import { findProblem, readFile } from '#test/support/csv-read.ts';
 
@@ -14,7 +14,7 @@ test('reads every well-formed file as PapaParse does', async () => {
         return;
       }
       const read = await readFile(written.file, options);
-      expect(read.headers).toEqual(nameColumns(header));
+      expect(read.headers).toEqual(nameHeaderCells(header));
       expect(read.rows).toEqual(rows);
       expect(read.report).toMatchObject({ unterminatedQuotes: 0, shortRowsPadded: 0, longRowsCut: 0 });
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { headerAsWritten, nameColumns } from '#frontend/csv/column-names.ts';
+import { headerAsWritten, nameHeaderCells } from '#frontend/csv/column-names.ts';
 import { decodeToUtf8, encodeText, isUtf8, type Encoding } from '#frontend/csv/decode.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 
@@ -69,7 +69,7 @@ describe('rows written unchanged', () => {
 describe('the header of a file that is written again', () => {
   test('has the cells of the file, not the names made from them', () => {
     const cells = ['Source', '', 'Source'];
-    expect(headerAsWritten(cells, nameColumns(cells))).toEqual(cells);
+    expect(headerAsWritten(cells, nameHeaderCells(cells))).toEqual(cells);
   });
 
   test('has the names where the cells are not those of the columns', () => {

@@ -137,7 +137,7 @@ export const findVersion = (db: Database, { userId, id }: Target): Promise<Versi
     .get();
 
 /** Deletes an analysis; its uploads and its shared link cascade. False if the user has no analysis with this id. */
-export async function deleteAnalysis(db: Database, { userId, id }: Target): Promise<boolean> {
+export async function deleteSavedAnalysis(db: Database, { userId, id }: Target): Promise<boolean> {
   const rows = await db
     .delete(savedAnalyses)
     .where(and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.id, id)))

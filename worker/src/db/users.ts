@@ -119,7 +119,7 @@ export interface NewPassword {
  * Replaces the password, ends all sessions of the user and begins a new one. False, and nothing of it, where the password
  * is no longer the old one.
  */
-export async function changePassword(
+export async function updatePassword(
   db: Database,
   { oldHash, passwordHash, now }: NewPassword,
   session: NewSession,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono/tiny';
 import { SHARE_OPENS } from '#contract/limits.ts';
-import type { SharedAnalysis } from '#contract/answers.ts';
+import type { OpenedShare } from '#contract/answers.ts';
 import { SHARE_NOT_FOUND, openShareSchema, type SharedFigures } from '#contract/sharing.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { countOpen, findShared } from '#worker/db/shared-analyses.ts';
@@ -26,5 +26,5 @@ shared.post('/', sameOrigin, limitOpens, validate(openShareSchema), async (c) =>
   await tryWrite(() => countOpen(db, tokenHash), 'The opening of a link was not counted');
   const figures = JSON.parse(found.figures) as SharedFigures; // was written from checked figures
   const publishedAt = new Date(found.publishedAt).toISOString();
-  return c.json({ ...figures, publishedAt } satisfies SharedAnalysis);
+  return c.json({ ...figures, publishedAt } satisfies OpenedShare);
 });

@@ -6,7 +6,7 @@ import type { ValuedLeads } from './valued-leads.ts';
 import type { Worth, WorthReport } from './worth.ts';
 
 /** What the leads of a file are worth. */
-export interface Amounts {
+export interface LeadAmounts {
   report: WorthReport;
   /** Null where a converted lead has a negative amount: then there are no figures by value. */
   valued: ValuedLeads | null;
@@ -36,7 +36,7 @@ export function readAmounts(
   worth: ReadWorth,
   { codes, categories }: CodedColumn,
   { isConverted, isOther = null }: AmountLeads,
-): Amounts {
+): LeadAmounts {
   const amountOf = new Float64Array(categories.length);
   const isRead = new Uint8Array(categories.length);
   const hasAll = worth.kind === 'per-status';

@@ -140,7 +140,7 @@ function measureFigures(
   return { figures, value };
 }
 
-/** Amounts in the place of conversions: lifts by value have the formulas of lifts. */
+/** Amounts as conversions: lifts by value have the formulas of lifts. */
 function asCounts(sum: number, { leads }: Counts, totals: ValueTotals): [part: Counts, total: Counts] {
   return [
     { leads, conversions: sum },

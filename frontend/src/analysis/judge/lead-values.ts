@@ -101,7 +101,7 @@ export function isImpossible({ basis }: Pick<Analysis, 'basis'>, rate: number): 
 }
 
 /** How many combinations of values are possible: the product of the fields' numbers of values. */
-export function countCombinations(analysis: Analysis): number {
+export function countPossibleCombinations(analysis: Analysis): number {
   return analysis.fields.reduce((product, { values }) => product * values.length, 1);
 }
 

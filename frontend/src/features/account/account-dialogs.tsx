@@ -8,9 +8,9 @@ import {
 } from '#frontend/api/account.ts';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { leaveAccount, leaveNothing } from './leave.ts';
-import { PreferencesDialog, describeProblem } from './preferences-dialog.tsx';
+import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
-import { ApiError, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { CallFailure, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
@@ -65,7 +65,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
 
 /** The text beside the password, where the server says that it is wrong; null for any other failure. */
 const wrongPasswordOf = (error: unknown): string | null =>
-  error instanceof ApiError && error.code === 'WRONG_PASSWORD' ? error.reason : null;
+  error instanceof CallFailure && error.code === 'WRONG_PASSWORD' ? error.reason : null;
 
 const FAILED = 'Your password could not be changed. Please try again.';
 
@@ -80,7 +80,7 @@ function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): vo
     },
     describeFailure(error) {
       const wrong = wrongPasswordOf(error);
-      return wrong ? { password: wrong } : describeProblem(error, 'change your password', FAILED);
+      return wrong ? { password: wrong } : describePreferencesFailure(error, 'change your password', FAILED);
     },
   });
   return (

@@ -35,7 +35,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
       toast({ title: 'Preferences saved', description: 'Every new analysis starts with them.' });
       onClose();
     },
-    (error) => describeProblem(error, 'save your preferences', FAILED),
+    (error) => describePreferencesFailure(error, 'save your preferences', FAILED),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
           <SkeletonLines label="Loading your preferences…" lines={4} />
         ) : (
           <FailedNotice title="Your preferences could not be loaded" onRetry={() => void retry()}>
-            {describeProblem(error, 'see your preferences', 'Please check your connection.')}
+            {describePreferencesFailure(error, 'see your preferences', 'Please check your connection.')}
           </FailedNotice>
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
@@ -115,7 +115,7 @@ function Fields({ preferences, onChange }: FieldsProps) {
 }
 
 /** `what` the user was about to do, for a session that has ended; `otherwise` for a failure without the server's words. */
-export function describeProblem(error: unknown, what: string, otherwise: string): string {
+export function describePreferencesFailure(error: unknown, what: string, otherwise: string): string {
   if (isUnauthorized(error)) return `You are logged out. Please log in again to ${what}.`;
   return reasonOf(error) ?? otherwise;
 }
@@ -128,7 +128,8 @@ function SheetsConnection() {
   const disconnect = useDisconnectSheets();
   const { isBusy, problem, run } = useAction(
     async () => setEnded(await disconnect()),
-    (error) => describeProblem(error, 'disconnect Google Sheets', 'That did not work. Please try again.'),
+    (error) =>
+      describePreferencesFailure(error, 'disconnect Google Sheets', 'That did not work. Please try again.'),
   );
   if (!connection && ended === null) return null;
 

@@ -1,7 +1,7 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   bestCombinations,
-  countCombinations,
+  countPossibleCombinations,
   type Multipliers,
 } from '#frontend/analysis/judge/lead-values.ts';
 import { formatCount, formatMoney } from '#frontend/lib/format.ts';
@@ -14,7 +14,7 @@ import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import {
   calculate,
   EstimatesOfLead,
-  Formula,
+  LeadValueFormula,
   listValueSteps,
   PICKS,
   pickedValues,
@@ -38,7 +38,7 @@ export function LeadValuesSection() {
         title="All Lead Value Combinations"
         columns={combinationColumns(analysis, multipliers)}
         items={bestCombinations(analysis, MOST_COMBINATIONS, multipliers)}
-        total={countCombinations(analysis)}
+        total={countPossibleCombinations(analysis)}
       />
     </section>
   );
@@ -58,7 +58,7 @@ function PickedLead({ analysis, multipliers, values }: PickedLeadProps) {
   return (
     <div className="ui-report-figure">
       <h3>{namePair(result.breakdown)}</h3>
-      <Formula analysis={analysis} result={result} />
+      <LeadValueFormula analysis={analysis} result={result} />
       {baselineLeadValue > 0 && (
         <ChartDrawing
           summary={`From ${formatMoney(baselineLeadValue, currency)} to ${formatMoney(result.value, currency)} in ${formatCount(result.breakdown.length)} factors`}

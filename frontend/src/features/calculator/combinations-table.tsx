@@ -3,7 +3,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { FIRST_LISTED_COMBINATIONS, MAX_LISTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import {
   bestCombinations,
-  countCombinations,
+  countPossibleCombinations,
   isImpossible,
   type Multipliers,
 } from '#frontend/analysis/judge/lead-values.ts';
@@ -41,7 +41,7 @@ export function CombinationsTable({ analysis, bounds, multipliers }: Combination
   return (
     <TableSection
       title="All Lead Value Combinations"
-      description={describe(countCombinations(shown))}
+      description={describe(countPossibleCombinations(shown))}
       status={
         hasImpossible && (
           <p className="text-13 text-caution">

@@ -111,7 +111,7 @@ export function LeadValueResult({ analysis, result }: LeadValueProps) {
           {formatWholeMoney(value, analysis.settings.currency)}
         </span>
       </p>
-      <Formula analysis={analysis} result={result} />
+      <LeadValueFormula analysis={analysis} result={result} />
       <FormulaOrigin analysis={analysis} result={result} />
       {isImpossible(analysis, predictedRate) && (
         <Notice tone="caution" role="note">
@@ -124,7 +124,7 @@ export function LeadValueResult({ analysis, result }: LeadValueProps) {
 }
 
 /** '$38.54 × 1.92x × 1.08x = $80', with the lifts after the cut; or '$38.54 × 0.9841 × ...' with balanced multipliers. */
-export function Formula({ analysis, result }: LeadValueProps) {
+export function LeadValueFormula({ analysis, result }: LeadValueProps) {
   const { currency } = analysis.settings;
   const lifts = result.breakdown.map(({ lift }) => formatLift(lift));
   if (result.scale !== null) lifts.unshift(formatNumber(result.scale));

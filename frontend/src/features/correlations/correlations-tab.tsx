@@ -4,7 +4,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MAX_EXPORTED_COMBINATIONS, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { countCombinations } from '#frontend/analysis/judge/lead-values.ts';
+import { countPossibleCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { exportCombinations } from '#frontend/exports/downloads.ts';
 import { toRows } from '#frontend/exports/table.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
@@ -195,7 +195,7 @@ function listCuts({ significantSegments }: Analysis, tests: readonly Interaction
 /** Offers all combinations of values with their lead values as a file, up to 5,000 of them. */
 function ExportCombinations() {
   const { analysis, bounds, leftOut, currencyNote } = useShownResults();
-  const combinations = countCombinations(analysis);
+  const combinations = countPossibleCombinations(analysis);
   const isBlocked = combinations > MAX_EXPORTED_COMBINATIONS;
   const download = () => {
     const columns = withRangePerField(combinationColumns(analysis), bounds, analysis.fields);

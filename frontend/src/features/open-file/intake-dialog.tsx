@@ -10,7 +10,7 @@ import { Select } from '#frontend/ui/select.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
-import { DELIMITERS, ENCODINGS, problemText } from './intake-text.ts';
+import { DELIMITER_NAMES, ENCODINGS, problemText } from './intake-text.ts';
 
 interface IntakeDialogProps {
   file: File | null;
@@ -94,10 +94,10 @@ function DialectFields({ options, onChange }: OptionsProps) {
       <Select
         label="Delimiter"
         hint="The character between two cells."
-        options={DELIMITERS}
+        options={DELIMITER_NAMES}
         placeholder="As found"
         value={options.delimiter ?? null}
-        onChange={(value) => onChange({ delimiter: optionOf(DELIMITERS, value) })}
+        onChange={(value) => onChange({ delimiter: optionOf(DELIMITER_NAMES, value) })}
       />
     </div>
   );

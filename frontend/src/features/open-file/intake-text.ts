@@ -24,7 +24,7 @@ export const ENCODINGS: readonly Named<Encoding>[] = [
   },
 ];
 
-export const DELIMITERS: readonly (Named<Delimiter> & { adjective: string })[] = [
+export const DELIMITER_NAMES: readonly (Named<Delimiter> & { adjective: string })[] = [
   { value: ',', label: 'Comma', detail: 'Source,Country,Device', adjective: 'comma-separated' },
   { value: ';', label: 'Semicolon', detail: 'Source;Country;Device', adjective: 'semicolon-separated' },
   { value: '\t', label: 'Tab', detail: 'Source → Country → Device', adjective: 'tab-separated' },
@@ -36,7 +36,7 @@ export function describeIntake({ rowCount, headers, report }: OpenedFile): strin
   return [
     countNoun(rowCount, 'lead'),
     countNoun(headers.length, 'column'),
-    DELIMITERS.find(({ value }) => value === report.delimiter)?.adjective,
+    DELIMITER_NAMES.find(({ value }) => value === report.delimiter)?.adjective,
     ENCODINGS.find(({ value }) => value === report.encoding)?.label,
   ].join(', ');
 }

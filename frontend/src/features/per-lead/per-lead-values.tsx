@@ -5,7 +5,7 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
 import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
-import { countCombinations } from '#frontend/analysis/judge/lead-values.ts';
+import { countPossibleCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import { cleanFileName, stampDate } from '#frontend/exports/table.ts';
@@ -192,7 +192,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
       {!canList && (
         <p className="text-13 text-caution">
           <span aria-hidden>! </span>
-          {formatCount(countCombinations(analysis))} combinations are more than the{' '}
+          {formatCount(countPossibleCombinations(analysis))} combinations are more than the{' '}
           {formatCount(MAX_EXPORTED_COMBINATIONS)} that a list may have. The function has no limit.
         </p>
       )}

@@ -3,7 +3,7 @@ import type { Analysis, Measurement } from '#frontend/analysis/judge/analyse.ts'
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
-import type { LeftOutReason } from '#frontend/exports/table.ts';
+import type { LeftOutCount } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
@@ -31,7 +31,7 @@ export interface ResultsActions {
 export interface ResultsHeadProps extends ResultsActions {
   tabs: readonly ResultsTab[];
   analysis: Analysis;
-  leftOut: readonly LeftOutReason[];
+  leftOut: readonly LeftOutCount[];
   onPrint(): void;
   /** 'Back' and 'Save Analysis' are among the pinned buttons instead. */
   isSmall: boolean;

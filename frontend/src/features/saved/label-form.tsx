@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useSWRConfig } from 'swr';
 import type { LabelChange } from '#contract/analyses.ts';
-import type { AnalysisSummary, Labels } from '#contract/answers.ts';
+import type { AnalysisSummary, AnalysisLabels } from '#contract/answers.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_NOTE_LENGTH } from '#contract/limits.ts';
 import {
   ANALYSES_KEY,
@@ -171,7 +171,7 @@ function useSaveLabels(before: Labelled, onSaved: () => void) {
   /** The analysis with the name and the note of another tab or device; null while none is known. */
   const [newer, setNewer] = useState<Labelled | null>(null);
   /** Null where another tab or device has changed the same label. Whatever else it changed stays as it is. */
-  const send = async (change: LabelChange, known: Labelled): Promise<Labels | null> => {
+  const send = async (change: LabelChange, known: Labelled): Promise<AnalysisLabels | null> => {
     try {
       return await labelAnalysis(known, change);
     } catch (error) {

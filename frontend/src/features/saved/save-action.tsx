@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { Version } from '#contract/errors.ts';
-import { ApiError, isUnauthorized } from '#frontend/api/client.ts';
+import { CallFailure, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import {
@@ -204,7 +204,7 @@ function useSend(onNewer: (newer: Version) => void) {
             },
       );
     } catch (error) {
-      if (!updated || !(error instanceof ApiError) || error.status !== 404) throw error;
+      if (!updated || !(error instanceof CallFailure) || error.status !== 404) throw error;
       work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
       toast({ title: 'Error', description: GONE, tone: 'destructive' });
     }
@@ -214,7 +214,7 @@ function useSend(onNewer: (newer: Version) => void) {
 const SAVED = { title: 'Analysis Saved', description: 'Your analysis has been saved successfully.' };
 
 function describeFailure(error: unknown): string {
-  const isExplained = error instanceof ApiError && EXPLAINED_STATUSES.includes(error.status);
+  const isExplained = error instanceof CallFailure && EXPLAINED_STATUSES.includes(error.status);
   if (!isExplained) console.warn('The analysis could not be saved.', error);
   return (isExplained ? error.reason : null) ?? 'Failed to save analysis. Please try again.';
 }

@@ -1,5 +1,5 @@
 import { signInSchema, type Credentials, signUpSchema } from '#contract/auth.ts';
-import { ApiError } from '#frontend/api/client.ts';
+import { CallFailure } from '#frontend/api/client.ts';
 import { signIn, signUp, linkGoogle, usePendingLink } from '#frontend/api/account.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -38,7 +38,7 @@ export function SignIn() {
 }
 
 function describeSignIn(error: unknown): FieldErrors<keyof Credentials> {
-  if (error instanceof ApiError && error.message.includes('USER_NOT_FOUND')) {
+  if (error instanceof CallFailure && error.message.includes('USER_NOT_FOUND')) {
     toast({
       title: 'Account not found',
       description: NO_ACCOUNT,
@@ -79,10 +79,10 @@ function CredentialsForm({ form, label, isNewPassword, givenEmail, isDisabled }:
 
 /** Says why a sign-in failed; beside the password too where the server says so. */
 function describeLoginFailure(error: unknown, otherwise: string): FieldErrors<keyof Credentials> {
-  const reason = error instanceof ApiError ? (error.reason ?? 'Login failed') : null;
+  const reason = error instanceof CallFailure ? (error.reason ?? 'Login failed') : null;
   toast({ title: 'Login failed', description: reason ?? otherwise, tone: 'destructive' });
   const isAboutPassword =
-    error instanceof ApiError && (error.code === 'WRONG_PASSWORD' || error.code === 'USE_GOOGLE');
+    error instanceof CallFailure && (error.code === 'WRONG_PASSWORD' || error.code === 'USE_GOOGLE');
   return isAboutPassword && reason ? { password: reason } : {};
 }
 
@@ -111,9 +111,9 @@ export function SignUp() {
 }
 
 function describeSignUp(error: unknown): FieldErrors<keyof Credentials> {
-  const reason = error instanceof ApiError ? (error.reason ?? 'Signup failed') : null;
+  const reason = error instanceof CallFailure ? (error.reason ?? 'Signup failed') : null;
   toast({ title: 'Signup failed', description: reason ?? 'Please try again', tone: 'destructive' });
-  return error instanceof ApiError && error.code === 'EMAIL_TAKEN' && reason ? { email: reason } : {};
+  return error instanceof CallFailure && error.code === 'EMAIL_TAKEN' && reason ? { email: reason } : {};
 }
 
 /** Shows why a sign-in with Google failed: the reason comes in the address of the sign-in page. */
@@ -177,4 +177,4 @@ export function LinkGoogle() {
   );
 }
 
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'LINK_EXPIRED';
+const isOver = (error: unknown): boolean => error instanceof CallFailure && error.code === 'LINK_EXPIRED';

@@ -5,7 +5,7 @@ import {
   bestCombinations,
   calculateBalancedValue,
   calculateLeadValue,
-  countCombinations,
+  countPossibleCombinations,
 } from '#frontend/analysis/judge/lead-values.ts';
 import { compareNames } from '#frontend/analysis/columns/order.ts';
 import { tallyOfCells, tallyOfLeads, type Cell } from '#test/support/analysis-builders.ts';
@@ -82,16 +82,16 @@ describe('calculateLeadValue', () => {
   });
 });
 
-describe('countCombinations', () => {
+describe('countPossibleCombinations', () => {
   test('is the full cross product, occurring together or not', () => {
     const sparse: Cell[] = [
       [['a', 'x'], 1, 0],
       [['b', 'y'], 1, 0],
       [['c', 'z'], 1, 1],
     ];
-    expect(countCombinations(analyse(tallyOfCells(['f', 'g'], sparse), settings))).toBe(9);
-    expect(countCombinations(analysis)).toBe(6);
-    expect(countCombinations(analyse(tallyOfCells(['f'], []), settings))).toBe(0);
+    expect(countPossibleCombinations(analyse(tallyOfCells(['f', 'g'], sparse), settings))).toBe(9);
+    expect(countPossibleCombinations(analysis)).toBe(6);
+    expect(countPossibleCombinations(analyse(tallyOfCells(['f'], []), settings))).toBe(0);
   });
 });
 
@@ -209,7 +209,7 @@ describe('bestCombinations', () => {
       return [[value, value, value], 1 + (index % 7), index % 3 === 0 ? 1 : 0];
     });
     const large = analyse(tallyOfCells(['f', 'g', 'h'], cells), settings);
-    expect(countCombinations(large)).toBe(1e12);
+    expect(countPossibleCombinations(large)).toBe(1e12);
     const best = bestCombinations(large, 10_000);
     expect(best).toHaveLength(10_000);
     expect(new Set(best.map(({ values }) => values.join())).size).toBe(10_000);

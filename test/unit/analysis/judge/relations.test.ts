@@ -4,7 +4,7 @@ import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   bestCombinations,
   calculateLeadValue,
-  countCombinations,
+  countPossibleCombinations,
 } from '#frontend/analysis/judge/lead-values.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import type { Segment } from '#frontend/analysis/judge/segments.ts';
@@ -175,7 +175,7 @@ describe('for any dataset', () => {
         const { estimates, ...figures } = analysis;
         // The strength may be infinite.
         const balanced = estimates?.tally.balanced;
-        const numbers = numbersIn([figures, balanced, best, calculated, countCombinations(analysis)]);
+        const numbers = numbersIn([figures, balanced, best, calculated, countPossibleCombinations(analysis)]);
         expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([]);
       }),
     );

@@ -1,4 +1,4 @@
-import type { AnalysisSummary, Labels, ListedChoices, Saved } from '#contract/answers.ts';
+import type { AnalysisSummary, AnalysisLabels, ListedChoices, Saved } from '#contract/answers.ts';
 import type { Version } from '#contract/errors.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
@@ -12,7 +12,7 @@ export const presentVersion = ({ version, updatedAt, createdAt }: Omit<VersionRo
 
 export const presentSaved = (row: VersionRow): Saved => ({ id: row.id, ...presentVersion(row) });
 
-export function presentLabels(row: RecordRow): Labels {
+export function presentLabels(row: RecordRow): AnalysisLabels {
   const { id, name, fileName, note } = row;
   return { id, name: name ?? fileName, note, ...presentVersion(row) };
 }

@@ -88,7 +88,7 @@ async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Pro
  * each text are read before the answer begins, so that most failures still get an error answer. `?dataset=apart` leaves
  * out headers and rows.
  */
-export async function readAnalysis(c: Context<AppEnv>): Promise<Response> {
+export async function handleReadAnalysis(c: Context<AppEnv>): Promise<Response> {
   const isApart = c.req.query('dataset') === 'apart';
   const stored = await findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]);
   const stream = toStream(writeAnalysis(stored, storesOf(c)));
@@ -96,7 +96,7 @@ export async function readAnalysis(c: Context<AppEnv>): Promise<Response> {
 }
 
 /** `GET /api/analyses/{id}/dataset`: the stored, compressed bytes. */
-export async function readDataset(c: Context<AppEnv>): Promise<Response> {
+export async function handleReadDataset(c: Context<AppEnv>): Promise<Response> {
   const { texts } = await findStored(c, DATASET);
   const [dataset] = texts;
   if (!dataset) throw new ApiError(404, 'This analysis was saved without its dataset');
@@ -105,7 +105,7 @@ export async function readDataset(c: Context<AppEnv>): Promise<Response> {
 }
 
 /** `GET /api/analyses`. It reads the session together with the list: one round trip instead of two. */
-export async function listAnalyses(c: Context<AppEnv>): Promise<Response> {
+export async function handleListAnalyses(c: Context<AppEnv>): Promise<Response> {
   const presented = await readPresented(c);
   if (!presented) throw unauthorized();
   const found = await findSessionAndAnalyses(c.get('db'), presented.sid, Date.now());

@@ -2,7 +2,7 @@ import { Hono } from 'hono/tiny';
 import { labelChangeSchema } from '#contract/analyses.ts';
 import { shareTermSchema } from '#contract/sharing.ts';
 import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
-import { changeLabels, deleteAnalysis, findVersion } from '#worker/db/saved-analyses.ts';
+import { changeLabels, deleteSavedAnalysis, findVersion } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound, changedMeanwhile } from '#worker/errors.ts';
 import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
@@ -11,9 +11,15 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { presentLabels, presentVersion } from './present.ts';
-import { readAnalysis, readDataset } from './read.ts';
-import { saveDataset, replaceAnalysis, saveAnalysis } from './save.ts';
-import { changeTerm, createShare, endShare, publishAnew, readShare } from './share.ts';
+import { handleReadAnalysis, handleReadDataset } from './read.ts';
+import { handleSaveDataset, handleReplaceAnalysis, handleSaveAnalysis } from './save.ts';
+import {
+  handleChangeTerm,
+  handleCreateShare,
+  handleEndShare,
+  handlePublishAnew,
+  handleReadShare,
+} from './share.ts';
 import { targetOf } from './uploads.ts';
 
 const TOO_MANY = 'You are saving very often.';
@@ -26,11 +32,11 @@ export const analyses = new Hono<AppEnv>();
 
 analyses.use(requireUser);
 
-analyses.post('/', limitSaves, database(SAVE_BUDGET_MS), saveAnalysis);
+analyses.post('/', limitSaves, database(SAVE_BUDGET_MS), handleSaveAnalysis);
 
-analyses.put('/:id', limitSaves, database(SAVE_BUDGET_MS), replaceAnalysis);
+analyses.put('/:id', limitSaves, database(SAVE_BUDGET_MS), handleReplaceAnalysis);
 
-analyses.put('/:id/dataset', limitDatasets, database(SAVE_BUDGET_MS), saveDataset);
+analyses.put('/:id/dataset', limitDatasets, database(SAVE_BUDGET_MS), handleSaveDataset);
 
 analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
   const { name, note } = c.req.valid('json');
@@ -43,17 +49,17 @@ analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
   throw current ? changedMeanwhile(presentVersion(current)) : analysisNotFound();
 });
 
-analyses.get('/:id', readAnalysis);
+analyses.get('/:id', handleReadAnalysis);
 
-analyses.get('/:id/share', readShare);
-analyses.post('/:id/share', limitShares, createShare);
-analyses.put('/:id/share', limitShares, publishAnew);
-analyses.patch('/:id/share', limitShares, validate(shareTermSchema), changeTerm);
-analyses.delete('/:id/share', endShare);
+analyses.get('/:id/share', handleReadShare);
+analyses.post('/:id/share', limitShares, handleCreateShare);
+analyses.put('/:id/share', limitShares, handlePublishAnew);
+analyses.patch('/:id/share', limitShares, validate(shareTermSchema), handleChangeTerm);
+analyses.delete('/:id/share', handleEndShare);
 
-analyses.get('/:id/dataset', readDataset);
+analyses.get('/:id/dataset', handleReadDataset);
 
 analyses.delete('/:id', async (c) => {
-  if (!(await deleteAnalysis(c.get('db'), targetOf(c)))) throw analysisNotFound();
+  if (!(await deleteSavedAnalysis(c.get('db'), targetOf(c)))) throw analysisNotFound();
   return c.json({ message: 'The analysis has been deleted.' });
 });

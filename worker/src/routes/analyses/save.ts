@@ -26,7 +26,14 @@ import type { AppEnv } from '#worker/env.ts';
 import { invalidInput, tooLarge } from '#worker/errors.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
-import { chargeNetwork, requireRoom, targetOf, withUploads, type Begin, type Upload } from './uploads.ts';
+import {
+  chargeNetwork,
+  requireRoom,
+  targetOf,
+  withUploads,
+  type Begin,
+  type StartedUpload,
+} from './uploads.ts';
 import { findTopMetrics, listChoices, presentSaved } from './present.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
@@ -69,7 +76,7 @@ const toFigures = (save: CheckedSave): AnalysisFigures => ({
 });
 
 /** Stores the JSON of an object without its braces, which `writeAnalysis` adds. */
-async function storeMembers(upload: Upload, object: object): Promise<FinishedUpload> {
+async function storeMembers(upload: StartedUpload, object: object): Promise<FinishedUpload> {
   await upload.write(new TextEncoder().encode(JSON.stringify(object).slice(1, -1)));
   return await upload.finish();
 }
@@ -130,7 +137,7 @@ async function insert(
  * `POST /api/analyses`. Stores the record with its texts in one transaction. A request with a used key gets the id of the
  * record that was stored with that key.
  */
-export async function saveAnalysis(c: Context<AppEnv>): Promise<Response> {
+export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Response> {
   const key = readKey(c);
   const save = await readSave(c);
   const before = await findByKey(c.get('db'), c.get('owner').id, key);
@@ -140,7 +147,7 @@ export async function saveAnalysis(c: Context<AppEnv>): Promise<Response> {
 }
 
 /** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
-export async function replaceAnalysis(c: Context<AppEnv>): Promise<Response> {
+export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Response> {
   const target = { ...targetOf(c), expected: readIfMatch(c) };
   const save = await readSave(c);
   if (save.analysisData.headers) {
@@ -164,7 +171,7 @@ export const DATASET_LIMIT = { maxBytes: MAX_DATASET_BYTES, message: DATASET_TOO
 
 /** Checks a dataset and stores it, without a line end after the last line. @internal */
 export class DatasetUpload {
-  readonly #upload: Upload;
+  readonly #upload: StartedUpload;
   readonly #checker = new DatasetChecker({
     minColumns: MIN_COLUMNS,
     maxColumns: MAX_COLUMNS,
@@ -173,7 +180,7 @@ export class DatasetUpload {
   #bytes = 0;
   #endsLine = false;
 
-  constructor(upload: Upload) {
+  constructor(upload: StartedUpload) {
     this.#upload = upload;
   }
 
@@ -206,7 +213,7 @@ export class DatasetUpload {
  * `PUT /api/analyses/{id}/dataset`. Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its
  * parts on the way. One transaction at the end puts them in the place of the old dataset. May be repeated.
  */
-export async function saveDataset(c: Context<AppEnv>): Promise<Response> {
+export async function handleSaveDataset(c: Context<AppEnv>): Promise<Response> {
   const target = { ...targetOf(c), expected: readIfMatch(c) };
   await requireRoom(c, target);
   const row = await withUploads(c, target, async (begin) => {

@@ -46,7 +46,7 @@ async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<
 }
 
 /** `POST /api/analyses/{id}/share` */
-export async function createShare(c: Context<AppEnv>): Promise<Response> {
+export async function handleCreateShare(c: Context<AppEnv>): Promise<Response> {
   const { isKept, figures } = parseBody(shareSchema, await readJson(c, LIMIT));
   const text = await packFigures(c, figures);
   const token = randomToken();
@@ -64,7 +64,7 @@ async function explainRefusal(c: Context<AppEnv>): Promise<ApiError> {
 }
 
 /** `PUT /api/analyses/{id}/share` */
-export async function publishAnew(c: Context<AppEnv>): Promise<Response> {
+export async function handlePublishAnew(c: Context<AppEnv>): Promise<Response> {
   const figures = parseBody(sharedFiguresSchema, await readJson(c, LIMIT));
   const text = await packFigures(c, figures);
   const now = Date.now();
@@ -75,7 +75,7 @@ export async function publishAnew(c: Context<AppEnv>): Promise<Response> {
 }
 
 /** `PATCH /api/analyses/{id}/share` */
-export async function changeTerm(c: BodyContext<ShareTerm>): Promise<Response> {
+export async function handleChangeTerm(c: BodyContext<ShareTerm>): Promise<Response> {
   const expiresAt = expiryOf(c.req.valid('json'));
   return answerChange(c, await changeLink(c.get('db'), targetOf(c), { now: Date.now(), expiresAt }));
 }
@@ -86,14 +86,14 @@ function answerChange(c: Context<AppEnv>, row: ShareRow | undefined): Response {
 }
 
 /** `GET /api/analyses/{id}/share` */
-export async function readShare(c: Context<AppEnv>): Promise<Response> {
+export async function handleReadShare(c: Context<AppEnv>): Promise<Response> {
   const link = await findLink(c.get('db'), targetOf(c), Date.now());
   if (link === undefined) throw analysisNotFound();
   return c.json({ share: link && presentLink(link) } satisfies ShareStatus);
 }
 
 /** `DELETE /api/analyses/{id}/share` */
-export async function endShare(c: Context<AppEnv>): Promise<Response> {
+export async function handleEndShare(c: Context<AppEnv>): Promise<Response> {
   await deleteLink(c.get('db'), targetOf(c));
   return c.json({ message: 'The link has ended.' });
 }

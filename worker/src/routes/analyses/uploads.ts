@@ -42,7 +42,7 @@ export const storesOf = (c: Context<AppEnv>): Stores =>
   });
 
 /** Compresses one long text and stores it. */
-export type Upload = ReturnType<typeof beginUpload>;
+export type StartedUpload = ReturnType<typeof beginUpload>;
 
 function beginUpload(writer: TextWriter, charge: (bytes: number) => Promise<void>) {
   const parts = new PartsWriter(writer.partBytes, async (part) => {
@@ -60,7 +60,7 @@ function beginUpload(writer: TextWriter, charge: (bytes: number) => Promise<void
 }
 
 /** Deletes the stored parts of a failed save. If this fails, the scheduled clean-up deletes them. */
-async function abandon(uploads: readonly Upload[]): Promise<void> {
+async function abandon(uploads: readonly StartedUpload[]): Promise<void> {
   try {
     for (const upload of uploads) await upload.abandon();
   } catch {
@@ -68,7 +68,7 @@ async function abandon(uploads: readonly Upload[]): Promise<void> {
   }
 }
 
-export type Begin = (kind: UploadKind) => Upload;
+export type Begin = (kind: UploadKind) => StartedUpload;
 
 /** Runs a save. If it fails, its stored parts are deleted in the background, and the answer says why. */
 export async function withUploads<T>(
@@ -78,7 +78,7 @@ export async function withUploads<T>(
 ): Promise<T> {
   const stores = storesOf(c);
   const userId = c.get('owner').id;
-  const uploads: Upload[] = [];
+  const uploads: StartedUpload[] = [];
   const begin: Begin = (kind) => {
     const store = kind === 'dataset' ? stores.datasets : stores.texts;
     const writer = store.begin({

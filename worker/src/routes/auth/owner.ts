@@ -3,7 +3,7 @@ import type { AccountDeleted, PasswordChange } from '#contract/auth.ts';
 import { ACCESS_LEFT } from '#contract/google.ts';
 import { readKept } from '#worker/auth/google.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
-import { changePassword, deleteUser, findUserById } from '#worker/db/users.ts';
+import { updatePassword, deleteUser, findUserById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, unauthorized } from '#worker/errors.ts';
 import {
@@ -37,14 +37,14 @@ async function requireProof(c: Context<AppEnv>): Promise<void> {
 }
 
 /** `POST /api/auth/password` */
-export async function replacePassword(c: BodyContext<PasswordChange>): Promise<Response> {
+export async function handleReplacePassword(c: BodyContext<PasswordChange>): Promise<Response> {
   const { password, newPassword } = c.req.valid('json');
   const { id, passwordHash: oldHash } = await requirePassword(c, password);
   const passwordHash = await hashPassword(newPassword);
   const isChanged = await startSession(
     c,
     { userId: id, credential: { passwordHash }, presentedSid: c.get('presentedSid') },
-    (session) => changePassword(c.get('db'), { oldHash, passwordHash, now: Date.now() }, session),
+    (session) => updatePassword(c.get('db'), { oldHash, passwordHash, now: Date.now() }, session),
   );
   if (!isChanged) throw wrongPassword();
   return c.json({ message: 'Your password has been changed.' });
@@ -53,7 +53,9 @@ export async function replacePassword(c: BodyContext<PasswordChange>): Promise<R
 const DELETED = 'Your account has been deleted.';
 
 /** `DELETE /api/auth/user` */
-export async function deleteAccount(c: BodyContext<{ password?: string | undefined }>): Promise<Response> {
+export async function handleDeleteAccount(
+  c: BodyContext<{ password?: string | undefined }>,
+): Promise<Response> {
   const { id } = c.get('owner');
   const { password } = c.req.valid('json');
   if (password === undefined) await requireProof(c);

@@ -11,30 +11,30 @@ import type { AppEnv } from '#worker/env.ts';
 import { limitByAddress } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { validate } from '#worker/middleware/request-body.ts';
-import { linkGoogle, showLink, signIn, signUp } from './sign-in.ts';
-import { leave, logOut, logOutEverywhere, presentUser } from './sessions.ts';
-import { deleteAccount, replacePassword } from './owner.ts';
+import { handleLinkGoogle, handleShowLink, handleSignIn, handleSignUp } from './sign-in.ts';
+import { handleLeave, handleLogOut, handleLogOutEverywhere, presentUser } from './sessions.ts';
+import { handleDeleteAccount, handleReplacePassword } from './owner.ts';
 
 export const auth = new Hono<AppEnv>();
 
 auth.get('/user', requireUser, (c) => c.json(presentUser(c.get('owner'))));
 
-auth.delete('/user', requireUser, validate(accountDeletionSchema), deleteAccount);
+auth.delete('/user', requireUser, validate(accountDeletionSchema), handleDeleteAccount);
 
-auth.post('/password', requireUser, validate(passwordChangeSchema), replacePassword);
+auth.post('/password', requireUser, validate(passwordChangeSchema), handleReplacePassword);
 
-auth.post('/login', validate(signInSchema), signIn);
+auth.post('/login', validate(signInSchema), handleSignIn);
 
-auth.get('/google/link', showLink);
-auth.post('/google/link', validate(linkSchema), linkGoogle);
+auth.get('/google/link', handleShowLink);
+auth.post('/google/link', validate(linkSchema), handleLinkGoogle);
 
 auth.post(
   '/signup',
   validate(signUpSchema),
   limitByAddress('sign-up', SIGN_UPS, 'Too many sign-ups from your network.'),
-  signUp,
+  handleSignUp,
 );
 
-auth.get('/logout', leave);
-auth.post('/logout', logOut);
-auth.post('/logout/everywhere', requireUser, logOutEverywhere);
+auth.get('/logout', handleLeave);
+auth.post('/logout', handleLogOut);
+auth.post('/logout/everywhere', requireUser, handleLogOutEverywhere);

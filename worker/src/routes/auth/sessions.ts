@@ -56,20 +56,20 @@ const isOurNavigation = (c: Context<AppEnv>): boolean =>
   c.req.header('Sec-Fetch-Site') === 'same-origin' && c.req.header('Sec-Fetch-Mode') === 'navigate';
 
 /** `GET /api/auth/logout`: a navigation of our own pages ends on the start page, any other one on the page that asks. */
-export async function leave(c: Context<AppEnv>): Promise<Response> {
+export async function handleLeave(c: Context<AppEnv>): Promise<Response> {
   if (!isOurNavigation(c)) return c.redirect(PAGES['log-out'].path);
   await endSession(c);
   return c.redirect('/');
 }
 
 /** `POST /api/auth/logout` */
-export async function logOut(c: Context<AppEnv>): Promise<Response> {
+export async function handleLogOut(c: Context<AppEnv>): Promise<Response> {
   await endSession(c);
   return c.json({ message: 'You are signed out.' });
 }
 
 /** `POST /api/auth/logout/everywhere` */
-export async function logOutEverywhere(c: Context<AppEnv>): Promise<Response> {
+export async function handleLogOutEverywhere(c: Context<AppEnv>): Promise<Response> {
   await deleteSessionsOf(c.get('db'), c.get('owner').id);
   forgetSession(c);
   return c.json({ message: 'You are signed out everywhere.' });

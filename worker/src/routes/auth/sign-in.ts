@@ -19,7 +19,7 @@ export const googleOnly = () =>
     code: 'USE_GOOGLE',
   });
 
-export async function signIn(c: BodyContext<Credentials>): Promise<Response> {
+export async function handleSignIn(c: BodyContext<Credentials>): Promise<Response> {
   const { email, password } = c.req.valid('json');
   const user = await findUserByEmail(c.get('db'), email);
   if (!user || user.passwordHash === null) {
@@ -40,7 +40,7 @@ function emailTaken(taken: UserRow | undefined): ApiError {
   });
 }
 
-export async function signUp(c: BodyContext<Credentials>): Promise<Response> {
+export async function handleSignUp(c: BodyContext<Credentials>): Promise<Response> {
   const { email, password } = c.req.valid('json');
   const db = c.get('db');
   const taken = await findUserByEmail(db, email);
@@ -77,13 +77,13 @@ async function requireLink(c: Context<AppEnv>) {
 }
 
 /** `GET /api/auth/google/link` names the account whose password the page asks for. */
-export async function showLink(c: Context<AppEnv>): Promise<Response> {
+export async function handleShowLink(c: Context<AppEnv>): Promise<Response> {
   const { email } = await requireLink(c);
   return c.json({ email });
 }
 
 /** `POST /api/auth/google/link` takes the password. From then on Google and the password both lead to the account. */
-export async function linkGoogle(c: BodyContext<{ password: string }>): Promise<Response> {
+export async function handleLinkGoogle(c: BodyContext<{ password: string }>): Promise<Response> {
   const { userId, email, googleId, firstName, lastName, profileImageUrl } = await requireLink(c);
   const user = await findUserByEmail(c.get('db'), email);
   if (user?.id !== userId || user.passwordHash === null || user.googleId !== null) throw linkExpired();

@@ -4,7 +4,7 @@ import { rangeLabel } from '#frontend/analysis/counts/binning.ts';
 import { CONFIDENCE_PRIOR_LEADS } from '#frontend/analysis/constants.ts';
 import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
 import { replaceName } from '#frontend/analysis/counts/mapping.ts';
-import { type Cell, type Column as ExportColumn, toPercent } from '#frontend/exports/table.ts';
+import { type Cell, type ExportColumn, toPercent } from '#frontend/exports/table.ts';
 import type { Precision } from '#frontend/csv/write.ts';
 import {
   DECIMALS,

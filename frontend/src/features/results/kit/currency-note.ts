@@ -1,6 +1,6 @@
 import { nameCurrencySource, nameFileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
-import { listLeftOutRows, type Cell, type LeftOutReason } from '#frontend/exports/table.ts';
+import { listLeftOutRows, type Cell, type LeftOutCount } from '#frontend/exports/table.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ShownWork } from '#frontend/thread/work.ts';
 
@@ -45,7 +45,7 @@ export function listCurrencyRows({ source, others }: CurrencyNote): Cell[][] {
 }
 
 /** The rows below a single table, which says nothing else of its file: only where its figures leave something out. */
-export function listTableNotes(leftOut: readonly LeftOutReason[], currency: CurrencyNote): Cell[][] {
+export function listTableNotes(leftOut: readonly LeftOutCount[], currency: CurrencyNote): Cell[][] {
   if (leftOut.length === 0 && currency.others === 0) return [];
   return [...listLeftOutRows(leftOut), ...listCurrencyRows(currency)];
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import { type CsvFormat, writeCsv } from '#frontend/csv/write.ts';
-import type { ExportFile, LeftOutReason } from '#frontend/exports/table.ts';
+import type { ExportFile, LeftOutCount } from '#frontend/exports/table.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
@@ -58,7 +58,7 @@ function tellListeners(): void {
 export function listLeftOut(
   leftOut: LeftOutLeads | undefined,
   { leads: chosen }: Pick<AnalysisContext, 'leads'>,
-): LeftOutReason[] {
+): LeftOutCount[] {
   if (!leftOut) return [];
   const { from = null, to = null, youngerThanDays = null, column = '' } = chosen?.date ?? {};
   const reasons = [
@@ -76,7 +76,7 @@ function wordDays(from: number | null, to: number | null): string {
 }
 
 /** '412 leads left out: 400 by status (Open), 12 younger than 28 days.'; null where all leads count. */
-export function wordLeftOut(reasons: readonly LeftOutReason[]): string | null {
+export function wordLeftOut(reasons: readonly LeftOutCount[]): string | null {
   if (reasons.length === 0) return null;
   const all = reasons.reduce((sum, { leads }) => sum + leads, 0);
   const parts = reasons.map(({ leads, reason }) => `${formatCount(leads)} ${reason}`);

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
-import type { LeftOutReason } from '#frontend/exports/table.ts';
+import type { LeftOutCount } from '#frontend/exports/table.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import type { ShownWork } from '#frontend/thread/work.ts';
 import type { Bounds } from './columns.tsx';
@@ -15,7 +15,7 @@ export interface ShownResults extends Pick<
 > {
   analysis: Analysis;
   bounds: Bounds;
-  leftOut: readonly LeftOutReason[];
+  leftOut: readonly LeftOutCount[];
   currencyNote: CurrencyNote;
   /** The multipliers that the reader acts on. */
   multipliers: Multipliers;
