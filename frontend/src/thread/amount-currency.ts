@@ -42,7 +42,7 @@ function findCurrencyColumns({ table }: Pick<LoadedFile, 'table'>): number[] {
 const MOST_CURRENCIES = 200;
 
 /** The columns of currencies; found at the first call for a file. */
-function currencyColumnsOf(loaded: LoadedFile): readonly number[] {
+export function currencyColumnsOf(loaded: LoadedFile): readonly number[] {
   return (loaded.currencyColumns ??= findCurrencyColumns(loaded));
 }
 

@@ -19,7 +19,10 @@ type FilterChoice = Required<Pick<Plan, 'statusColumn' | 'leads'>>;
  * only those leads have do not occur. The last view is cached, and columns are not read again. The file itself if no lead
  * is left out.
  */
-export function countedLeads(loaded: LoadedFile, { statusColumn, leads = null }: Plan): LoadedFile {
+export function countedLeads(
+  loaded: LoadedFile,
+  { statusColumn, leads = null }: Pick<Plan, 'statusColumn' | 'leads'>,
+): LoadedFile {
   if (leads === null || !leavesOut(leads)) return loaded;
   const choice = { statusColumn, leads };
   if (!loaded.lastView || !isSameChoice(loaded.lastView.choice, choice))
@@ -45,7 +48,7 @@ function viewOf(loaded: LoadedFile, statusColumn: number, filter: LeadFilter): L
     selection: {
       whole: loaded,
       leftOut: countReasons(reasons),
-      codeColumn: (column) => recode(codedColumn(loaded, column), kept),
+      recode: (whole) => recode(whole, kept),
     },
   };
 }

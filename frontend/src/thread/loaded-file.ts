@@ -58,8 +58,8 @@ export interface LoadedFile {
   currencies: Map<string, CurrencyFindings>;
   counts: CachedCounts;
   lastView: CachedView | null;
-  /** Only in a view of the leads that count: the whole file, the counts of the other leads, and the coding without them. */
-  selection?: { whole: LoadedFile; leftOut: LeftOutLeads; codeColumn(column: number): CodedTexts };
+  /** Only in a view of the leads that count: the whole file, the counts of the other leads, and how a column is coded without them. */
+  selection?: { whole: LoadedFile; leftOut: LeftOutLeads; recode(whole: CodedTexts): CodedTexts };
 }
 
 /**
@@ -84,10 +84,10 @@ export function createLoadedFile(table: FileTable, year: number, read: ReadRows 
 
 /** A column as codes with the leads of each; coded at the first call. */
 export function codedColumn(loaded: LoadedFile, column: number): CodedTexts {
-  return (
-    loaded.coded.get(column) ??
-    cacheColumn(loaded, column, loaded.selection?.codeColumn(column) ?? codeColumn(loaded.table, column))
-  );
+  const { selection, table } = loaded;
+  const code = () =>
+    selection ? selection.recode(codedColumn(selection.whole, column)) : codeColumn(table, column);
+  return loaded.coded.get(column) ?? cacheColumn(loaded, column, code());
 }
 
 /** The codes of a column of dates, and the date of each code or NaN. */

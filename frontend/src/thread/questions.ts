@@ -22,6 +22,7 @@ import {
 } from './loaded-file.ts';
 import { inspectRows, type FileFindings } from './inspect-rows.ts';
 import { leaveOutLeads } from './leave-out.ts';
+import type { ColumnFindings, FinderProgress, FinderQuestion } from './find-file-columns.ts';
 import type { LATE_ANSWERS } from './late-answers.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 import type {
@@ -98,6 +99,12 @@ export const QUESTIONS = {
     const measured = measurePlan(countedLeads(asking.loaded(), plan), plan, asking.known);
     void fetchAhead(asking);
     return measured;
+  },
+  /** The columns that tell most about the outcome. Works in slices beside all other questions. */
+  async findColumns(asked: FinderQuestion, asking: Asking<FinderProgress>): Promise<ColumnFindings> {
+    await asking.pause();
+    const { findFileColumns } = await fetchPart(() => import('./find-file-columns.ts'));
+    return findFileColumns(asked, asking);
   },
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
   checkUnseen: answerLate(({ checkUnseen }) => checkUnseen),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  isClickId,
   isKnownAfterClick,
   isSensitive,
   isTestFlag,
   leadKeyOf,
+  mayBeKnownLater,
 } from '#frontend/analysis/preflight/header-words.ts';
 
 test.each([
@@ -40,4 +42,26 @@ test('a column names leads by e-mail address, phone number or the id of a lead',
   expect(['phone_number', 'Mobile'].map(leadKeyOf)).toEqual(['phone', 'phone']);
   expect(['id', 'Prospect ID', 'Lead Number'].map(leadKeyOf)).toEqual(['id', 'id', 'id']);
   expect(['Campaign ID', 'Number of Employees', 'Source'].map(leadKeyOf)).toEqual([null, null, null]);
+});
+
+test.each([
+  'Last Notable Activity',
+  'Call Duration',
+  'duration',
+  'Lead Score',
+  'PageValues',
+  'Rating',
+  'Probability (%)',
+])('%s may be known only later', (header) => expect(mayBeKnownLater(header)).toBe(true));
+
+test.each(['Lead Source', 'Credit Score', 'Credit rating', 'Scoreboard', 'Pages', 'Bounce'])(
+  '%s is not known only later',
+  (header) => expect(mayBeKnownLater(header)).toBe(false),
+);
+
+test('a click id says so in its header', () => {
+  expect(['GCLID', 'gcl_id', 'fbclid', 'Google Click ID', 'msclkid', 'li_fat_id'].every(isClickId)).toBe(
+    true,
+  );
+  expect(['Click', 'Clicks', 'Campaign ID', 'ID'].some(isClickId)).toBe(false);
 });
