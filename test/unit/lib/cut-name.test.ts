@@ -31,8 +31,8 @@ describe('the parts of a name', () => {
       'Campaign in autumn, leaflets',
     ];
     expect(names.map((name) => partName(name, names).end)).toEqual([
-      'in spring,',
-      'in summer,',
+      'n spring, ',
+      'n summer, ',
       ', leaflets',
     ]);
   });
