@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/react';
 import * as react from 'react';
 import { afterEach, vi } from 'vitest';

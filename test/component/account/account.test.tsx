@@ -98,7 +98,7 @@ describe('the place of the user menu', () => {
   test('asks for no preferences of nobody', async () => {
     const server = open({ 'GET /api/auth/user': SIGNED_OUT });
     await screen.findByRole('link', { name: 'Get started' });
-    expect(screen.getByText('New analyses: $100, 10%')).toBeDefined();
+    expect(screen.getByText('New analyses: $100, 10%')).toBeInTheDocument();
     expect(server.calls()).toEqual(['GET /api/auth/user']);
   });
 
@@ -132,7 +132,7 @@ describe('the place of the user menu', () => {
   ])('tells that an account was linked to Google, and that it held %s', async (_, answer, text) => {
     open({ 'GET /api/analyses': answer }, '/?notice=google-linked');
     await expectMessage('Welcome back!', text);
-    expect(screen.getByText(text, { exact: true })).toBeDefined();
+    expect(screen.getByText(text, { exact: true })).toBeInTheDocument();
     expect(address()).toBe('/');
     expect(screen.queryByRole('link', { name: 'Saved Analyses' }) !== null).toBe(text.includes('It held'));
   });
@@ -153,7 +153,7 @@ describe('the place of the user menu', () => {
     await expectMessage('Welcome back!', text);
     expect(
       screen.getByText(`${text} It held one saved analysis before: a.csv.`, { exact: true }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     expect(address()).toBe('/');
   });
 });
@@ -162,8 +162,8 @@ describe('the user menu', () => {
   test('has name, e-mail, and everything that one can do with an account', async () => {
     open();
     await openMenu();
-    expect(screen.getByText('Some Body')).toBeDefined();
-    expect(screen.getByText('somebody@example.com')).toBeDefined();
+    expect(screen.getByText('Some Body')).toBeInTheDocument();
+    expect(screen.getByText('somebody@example.com')).toBeInTheDocument();
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Saved Analyses',
       'Preferences',
@@ -320,7 +320,7 @@ describe('deleting the account', () => {
     });
     const remove = within(dialog).getByRole('button', { name: 'Delete account' });
     await user.click(remove);
-    expect(within(dialog).getByText('Password is required')).toBeDefined();
+    expect(within(dialog).getByText('Password is required')).toBeInTheDocument();
     expect(server.received('DELETE /api/auth/user')).toEqual([]);
     await user.type(within(dialog).getByLabelText('Password'), 'correct horse');
     await user.click(remove);
@@ -411,7 +411,7 @@ describe('deleting the account', () => {
 
   test('asks for the password of an account that has one, whatever the address says', async () => {
     const { dialog } = await askToDelete({}, '/?confirmed=google');
-    expect(within(dialog).getByLabelText('Password')).toBeDefined();
+    expect(within(dialog).getByLabelText('Password')).toBeInTheDocument();
   });
 
   test('says that Google has confirmed nothing', async () => {
@@ -445,8 +445,8 @@ describe('a new password', () => {
 
   test('must be long enough, and the old one must be there', async () => {
     const { server, dialog } = await change({}, ['', 'short']);
-    expect(within(dialog).getByText('Password is required')).toBeDefined();
-    expect(within(dialog).getByText('Password must be at least 8 characters')).toBeDefined();
+    expect(within(dialog).getByText('Password is required')).toBeInTheDocument();
+    expect(within(dialog).getByText('Password must be at least 8 characters')).toBeInTheDocument();
     expect(document.activeElement).toBe(within(dialog).getByLabelText('Current password'));
     expect(server.received('POST /api/auth/password')).toEqual([]);
   });
@@ -510,8 +510,8 @@ describe('preferences', () => {
 
   test('are the defaults of new analyses, once they have come', async () => {
     open();
-    expect(screen.getByText('New analyses: $100, 10%')).toBeDefined();
-    expect(await screen.findByText('New analyses: $249.99, 15%')).toBeDefined();
+    expect(screen.getByText('New analyses: $100, 10%')).toBeInTheDocument();
+    expect(await screen.findByText('New analyses: $249.99, 15%')).toBeInTheDocument();
   });
 
   test('are shown, changed and saved', async () => {
@@ -534,14 +534,14 @@ describe('preferences', () => {
     await expectMessage('Preferences saved');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(bodiesOf(server.received('POST /api/preferences'))).toEqual([stored]);
-    expect(screen.getByText('New analyses: $80.5, 16%')).toBeDefined();
+    expect(screen.getByText('New analyses: $80.5, 16%')).toBeInTheDocument();
   });
 
   test('are as before after Cancel', async () => {
     await openPreferences();
     await user.click(await screen.findByRole('button', { name: 'Increase Default Conversion Value' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByText('New analyses: $249.99, 15%')).toBeDefined();
+    expect(screen.getByText('New analyses: $249.99, 15%')).toBeInTheDocument();
   });
 
   test.each<[string, Answer, RegExp]>([
@@ -557,7 +557,7 @@ describe('preferences', () => {
     await openPreferences({ 'POST /api/preferences': answer });
     await user.click(await screen.findByRole('button', { name: 'Increase Default Conversion Value' }));
     await user.click(screen.getByRole('button', { name: 'Save Preferences' }));
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByLabelText('Default Conversion Value ($)')).toHaveProperty('value', '259.99');
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', false);
   });
@@ -565,7 +565,7 @@ describe('preferences', () => {
   test('that cannot be read are not overwritten, and are asked for again on demand', async () => {
     const call = 'GET /api/preferences';
     const server = await openPreferences({ [call]: answerOf(preferencesExamples.preferencesUnavailable) });
-    expect(await screen.findByText(/could not be loaded/)).toBeDefined();
+    expect(await screen.findByText(/could not be loaded/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
     server.answer(call, answerOf(preferencesExamples.preferences));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -604,13 +604,13 @@ describe('preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.keyboard('{Escape}');
     answer.open();
-    expect(await screen.findByText(/Please try again in a moment/)).toBeDefined();
+    expect(await screen.findByText(/Please try again in a moment/)).toBeInTheDocument();
     expect(screen.getByLabelText('Default Conversion Value ($)')).toHaveProperty('value', '259.99');
   });
 
   test('ask to log in where the session has ended', async () => {
     await openPreferences({ 'GET /api/preferences': { status: 401, body: { message: 'Unauthorized' } } });
-    expect(await screen.findByText(/^You are logged out/)).toBeDefined();
+    expect(await screen.findByText(/^You are logged out/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
   });
 
@@ -638,7 +638,7 @@ describe('preferences', () => {
       await openPreferences({ 'GET /api/sheets': CONNECTED, 'DELETE /api/sheets': answer });
       await section();
       await user.click(screen.getByRole('button', { name: 'Disconnect' }));
-      expect(await screen.findByText(text)).toBeDefined();
+      expect(await screen.findByText(text)).toBeInTheDocument();
       expect((await section()).textContent).toContain('somebody@example.com');
       expect(screen.getByRole('button', { name: 'Disconnect' })).toHaveProperty('disabled', false);
     });
@@ -652,7 +652,7 @@ describe('preferences', () => {
   test('have no part about Google Sheets without a connection', async () => {
     const server = await openPreferences({ 'GET /api/sheets': answerOf(sheetsExamples.sheetsNotConnected) });
     await waitFor(() => expect(server.received('GET /api/sheets')).toHaveLength(1));
-    expect(await screen.findByLabelText('Default Conversion Value ($)')).toBeDefined();
+    expect(await screen.findByLabelText('Default Conversion Value ($)')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Google Sheets' })).toBeNull();
   });
 });

@@ -356,7 +356,7 @@ describe('the worked example of the documentation', () => {
       screen.getByRole('img', {
         name: `Source = Referral: 96 of 221 converted, ${percent(conversionRate)} conversion rate, ${lift.toFixed(2)} lift, ${adjustedLift.toFixed(2)} adjusted lift, ${rule?.suggested.toFixed(2)} suggested value rule.`,
       }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   it('has the program’s correlation test', () => {

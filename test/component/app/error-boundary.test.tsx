@@ -17,7 +17,7 @@ describe('an error in a page', () => {
     );
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('Your draft is kept in this browser.');
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 });

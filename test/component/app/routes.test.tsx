@@ -62,9 +62,9 @@ describe('the application', () => {
     expect(within(screen.getByRole('banner')).getByRole('link', { name: NAME }).getAttribute('href')).toBe(
       '/',
     );
-    expect(screen.getByRole('main')).toBeTruthy();
+    expect(screen.getByRole('main')).toBeInTheDocument();
     const footer = within(screen.getByRole('contentinfo'));
-    expect(footer.getByText(NAME)).toBeTruthy();
+    expect(footer.getByText(NAME)).toBeInTheDocument();
     const links = footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links.slice(0, 4)).toEqual([
       ['Architecture Docs', '/docs'],
@@ -109,7 +109,7 @@ describe('the application', () => {
 
   it('leads from a page that is not there back home', async () => {
     await open('/no/such/page', 'Page Not Found');
-    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 

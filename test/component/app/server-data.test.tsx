@@ -54,7 +54,7 @@ test.each([
     drawPage();
     await screen.findByText(text);
     await spendADay();
-    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText(text)).toBeInTheDocument();
     expect(server.calls()).toEqual(['GET /api/auth/user', 'GET /api/analyses']);
   },
 );
@@ -70,7 +70,7 @@ test('data that was read does not go stale: a page that is opened again asks not
   page.close();
   await spendADay();
   page.open();
-  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.getByText(text)).toBeInTheDocument();
   await spendADay();
   expect(server.calls()).toEqual(['GET /api/auth/user', 'GET /api/analyses']);
 });

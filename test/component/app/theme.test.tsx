@@ -23,10 +23,10 @@ describe('the theme', () => {
   it('follows the system until one is chosen', () => {
     const switchSystem = stubSystemTheme('dark');
     render(<ThemeToggle />);
-    expect(screen.getByRole('button', { name: 'Switch to light theme' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Switch to light theme' })).toBeInTheDocument();
     act(() => switchSystem('light'));
     expect(shown()).toBe('light');
-    expect(screen.getByRole('button', { name: 'Switch to dark theme' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Switch to dark theme' })).toBeInTheDocument();
     expect(localStorage.getItem('theme')).toBeNull();
   });
 

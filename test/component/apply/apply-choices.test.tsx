@@ -55,7 +55,7 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
   const rescale = await screen.findByRole('button', { name: 'Rescale' }, { timeout: 10_000 });
   expect(asked).toHaveBeenCalledTimes(1);
   await user.click(rescale);
-  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
   expect(state().apply).toMatchObject({ isRescaled: true, conversionAction: 'every-lead' });
   expect(asked).toHaveBeenCalledTimes(1);
   expect(kept).toMatchObject({ choices: { conversionAction: 'every-lead' } });

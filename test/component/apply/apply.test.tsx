@@ -170,25 +170,27 @@ test('asks again for another choice of what an attribute is, and says when it is
   await user.click(screen.getByRole('combobox', { name: 'Source' }));
   await user.click(screen.getByRole('option', { name: 'Device' }));
   expect(ask.mock.lastCall?.[1].kinds).toEqual(['location', 'device', 'device']);
-  expect(screen.getByText('No value of it is the name of a device that a platform knows.')).toBeDefined();
+  expect(
+    screen.getByText('No value of it is the name of a device that a platform knows.'),
+  ).toBeInTheDocument();
 });
 
 test('rescales the base value of Google and Microsoft, and never that of Meta', async () => {
   const { user } = await openApply({ start: { isSpecialOffer: false } });
   await onGoogle();
   // 1,850 of 8,000 convert: an average lead is worth 23.125.
-  expect(screen.getByText('$23.13')).toBeDefined();
+  expect(screen.getByText('$23.13')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Rescale' }));
-  expect(screen.getByText('The base value makes up for the rules.')).toBeDefined();
-  expect(screen.getByText(/^Instead of \$23\.13\./)).toBeDefined();
+  expect(screen.getByText('The base value makes up for the rules.')).toBeInTheDocument();
+  expect(screen.getByText(/^Instead of \$23\.13\./)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^Meta/ }));
   await verdict(/^On Meta/);
   expect(screen.queryByRole('button', { name: /Rescale|Undo/ })).toBeNull();
-  expect(screen.getByText('Only bids change. Reported value stays as it is.')).toBeDefined();
+  expect(screen.getByText('Only bids change. Reported value stays as it is.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^Microsoft/ }));
   await verdict(/^On Microsoft/);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(screen.getByText('If the base value stays as it is.')).toBeDefined();
+  expect(screen.getByText('If the base value stays as it is.')).toBeInTheDocument();
 });
 
 test('asks about the offer before Meta adjusts by location', async () => {
@@ -196,10 +198,10 @@ test('asks about the offer before Meta adjusts by location', async () => {
   await onGoogle();
   await user.click(screen.getByRole('button', { name: /^Meta/ }));
   expect(screen.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('false');
-  expect(screen.getByText(/They are left out until you answer/)).toBeDefined();
+  expect(screen.getByText(/They are left out until you answer/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'No' }));
   expect(ask.mock.lastCall?.[1].isSpecialOffer).toBe(false);
-  expect(await screen.findByText('All conditions are open to the offer.')).toBeDefined();
+  expect(await screen.findByText('All conditions are open to the offer.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Yes' }));
   expect(ask.mock.lastCall?.[1].isSpecialOffer).toBe(true);
 });
@@ -207,8 +209,8 @@ test('asks about the offer before Meta adjusts by location', async () => {
 test('names what is left out, the order and the files of each platform in its own words', async () => {
   const { user } = await openApply({ start: { kinds: ['age', 'device', 'location'] } });
   await onGoogle();
-  expect(screen.getByRole('table', { name: 'Rules to Enter' })).toBeDefined();
-  expect(screen.getByText('Most specific first.')).toBeDefined();
+  expect(screen.getByRole('table', { name: 'Rules to Enter' })).toBeInTheDocument();
+  expect(screen.getByText('Most specific first.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Download Bulk File' })).toBeNull();
   await user.click(screen.getByRole('button', { name: /^Microsoft/ }));
   await verdict(/^On Microsoft/);
@@ -221,12 +223,12 @@ test('names what is left out, the order and the files of each platform in its ow
     screen.getByText(
       'Meta does not let such offers adjust by age, gender, postal code or audience. They are left out until you answer. A location may be a postal code, so locations are left out too.',
     ),
-  ).toBeDefined();
-  expect(screen.getByRole('table', { name: 'Rules in Their Order' })).toBeDefined();
-  expect(screen.getByText('The first rule that matches applies.')).toBeDefined();
+  ).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: 'Rules in Their Order' })).toBeInTheDocument();
+  expect(screen.getByText('The first rule that matches applies.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'No' }));
   // States are no ages.
-  expect(await screen.findByText(/^In Meta’s Ads Manager the ages are 18-24, 25-34/)).toBeDefined();
+  expect(await screen.findByText(/^In Meta’s Ads Manager the ages are 18-24, 25-34/)).toBeInTheDocument();
 });
 
 describe('the question what the conversion action counts', () => {
@@ -246,7 +248,9 @@ describe('the question what the conversion action counts', () => {
       ['Every lead', 'false'],
       ['Only converted leads', 'false'],
     ]);
-    expect(screen.getByText(/An average lead is worth \$23\.13, a converted lead \$100\.00\./)).toBeDefined();
+    expect(
+      screen.getByText(/An average lead is worth \$23\.13, a converted lead \$100\.00\./),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Plans' })).toBeNull();
     expect(
       screen.queryByRole('button', { name: /^(Download|Copy|Print) (Steps|JSON|JavaScript)/ }),
@@ -254,7 +258,7 @@ describe('the question what the conversion action counts', () => {
     expect(screen.queryByRole('heading', { name: 'Per-lead values' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Every lead' }));
     await onGoogle();
-    expect(screen.getByRole('heading', { name: 'Per-lead values' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Per-lead values' })).toBeInTheDocument();
   });
 
   test('gives the base value of sheet and look-up, and warns where the rate would count twice', async () => {
@@ -264,8 +268,8 @@ describe('the question what the conversion action counts', () => {
     expect(screen.queryByText(/count that a second time/)).toBeNull();
     const asked = ask.mock.calls.length;
     await user.click(screen.getByRole('button', { name: 'Only converted leads' }));
-    expect(screen.getByText(/count that a second time/)).toBeDefined();
-    expect(screen.getByText('$100.00')).toBeDefined();
+    expect(screen.getByText(/count that a second time/)).toBeInTheDocument();
+    expect(screen.getByText('$100.00')).toBeInTheDocument();
     expect(await steps(user)).toContain('Type 100.00, what a converted lead is worth.');
     await user.click(screen.getByRole('button', { name: 'Download JSON' }));
     const lookup: unknown = JSON.parse((await downloads.at(-1)?.blob.text()) ?? '');
@@ -289,7 +293,7 @@ test('look-ups use unclear multipliers only if the reader ticks that', async () 
   const [ny, ca] = [await valueOf('NY'), await valueOf('CA')];
   const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Also use unclear multipliers' });
   expect(tick.checked).toBe(false);
-  expect(screen.getByText(/^1 value labelled Unclear counts as average/)).toBeDefined();
+  expect(screen.getByText(/^1 value labelled Unclear counts as average/)).toBeInTheDocument();
   await user.click(tick);
   // NY: 14 of 40 in 1,864 of 8,040: lift 1.5097, confidence 40/90: adjusted 1.2265.
   expect((await valueOf('NY')) / ny).toBeCloseTo(1.2265, 3);
@@ -319,7 +323,7 @@ describe('while other plans are made', () => {
     hold();
     await user.click(screen.getByRole('button', { name: 'Balanced' }));
     expect(plans.getAttribute('aria-busy')).toBe('true');
-    expect(screen.getByText(/Making the plans anew/)).toBeDefined();
+    expect(screen.getByText(/Making the plans anew/)).toBeInTheDocument();
     expect(screen.getByText(/^The plans hold the rules labelled Use/).textContent).toContain(
       'the suggested multipliers',
     );
@@ -480,7 +484,7 @@ test('says so where no rule can be entered', async () => {
     [['TX', 'Desktop', 'Search'], 500, 100],
   ];
   await openApply({ cells });
-  expect(await verdict(/^There is no rule to enter on Google Ads\.$/)).toBeDefined();
+  expect(await verdict(/^There is no rule to enter on Google Ads\.$/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Download Steps' })).toBeNull();
 });
 
@@ -500,6 +504,8 @@ test('a plan of leads that hardly differ says so', async () => {
   const alike: Cell[] = CELLS.map(([values]) => [values, 1000, 300]);
   await openApply({ cells: alike });
   await verdict(/^There is no rule to enter on Google Ads\.$/);
-  expect(screen.getByText(/^No value differs clearly enough from the average for a rule\./)).toBeDefined();
+  expect(
+    screen.getByText(/^No value differs clearly enough from the average for a rule\./),
+  ).toBeInTheDocument();
   expect(screen.queryByText(/not entered$/)).toBeNull();
 });

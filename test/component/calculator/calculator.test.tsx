@@ -37,11 +37,11 @@ async function renderCalculator(
 describe('the value of one lead', () => {
   test('comes once every attribute has a value, with its formula', async () => {
     const { pick } = await renderCalculator();
-    expect(screen.getByRole('heading', { name: 'Calculate Individual Lead Values' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Calculate Individual Lead Values' })).toBeInTheDocument();
     await pick('Source', 'Referral');
     expect(
       screen.getByText('Pick a value for every attribute to see what that lead is worth.'),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     await pick('Device', 'Desktop');
     // 100 x 0.2 x (5/3 x 0.85) x (16/11 x 0.85) = 35.03.
     expect(panelText()).toContain('$20.00 × 1.42x × 1.24x = $35');
@@ -59,7 +59,7 @@ describe('the value of one lead', () => {
         [['B'], 50, 12],
       ],
     );
-    expect(screen.getByText('Pick a value to see what that lead is worth.')).toBeDefined();
+    expect(screen.getByText('Pick a value to see what that lead is worth.')).toBeInTheDocument();
     await pick('Source', 'B');
     // Baseline 0.22, lift 12/11, weight 1/2: adjusted 23/22; 22 x 23/22 = 23.
     expect(panelText()).toContain('$22.00 × 1.05x = $23');
@@ -135,12 +135,12 @@ describe('the banner', () => {
     await renderCalculator();
     expect(
       screen.getByText('Some correlations were detected: correlated segments were reduced by 15%.'),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test('says that all factors are independent', async () => {
     await renderCalculator(workedFields, independentCells);
-    expect(screen.getByText(/^All factors are independent/)).toBeDefined();
+    expect(screen.getByText(/^All factors are independent/)).toBeInTheDocument();
   });
 
   test('is silent where nothing was tested', async () => {

@@ -62,17 +62,17 @@ describe('the check', () => {
     const { user } = renderCells(workedFields, workedCells, { checkUnseen: thread.checkUnseen });
     expect(thread.asked).toHaveLength(0);
     await openTab(user, 'Check');
-    expect(await screen.findByRole('progressbar', {}, { timeout: 10_000 })).toBeDefined();
+    expect(await screen.findByRole('progressbar', {}, { timeout: 10_000 })).toBeInTheDocument();
     thread.report(7);
-    expect(screen.getByText('7 of 20 repeats')).toBeDefined();
+    expect(screen.getByText('7 of 20 repeats')).toBeInTheDocument();
     await openTab(user, 'Correlations');
     await thread.answer(finishedCheck());
     await openTab(user, 'Check');
-    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeInTheDocument();
     expect(thread.asked).toHaveLength(1);
     // The conversion value changes no count.
     await user.click(screen.getByRole('button', { name: 'Increase Conversion Value' }));
-    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeInTheDocument();
     expect(thread.asked).toHaveLength(1);
   });
 
@@ -86,20 +86,20 @@ describe('the check', () => {
       [false, 11],
     ]);
     await thread.answer(finishedCheck());
-    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeInTheDocument();
   });
 
   test('is cancelled, and started again by the reader only', async () => {
     const { user, thread } = await openCheck();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(thread.asked[0]?.hooks.signal.aborted).toBe(true);
-    expect(screen.getByRole('heading', { name: 'The check was cancelled' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'The check was cancelled' })).toBeInTheDocument();
     await openTab(user, 'Value Rules');
     await openTab(user, 'Check');
     expect(thread.asked).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Check Again' }));
     await thread.answer(finishedCheck());
-    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeInTheDocument();
   });
 
   test('names a failure, and offers to try again', async () => {
@@ -109,7 +109,7 @@ describe('the check', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await thread.answer(finishedCheck());
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('heading', { name: VERDICT })).toBeDefined();
+    expect(screen.getByRole('heading', { name: VERDICT })).toBeInTheDocument();
   });
 
   test('names code that could not be fetched', async () => {
@@ -240,7 +240,7 @@ describe('the result of the check', () => {
     await thread.answer(finishedCheck());
     const page = document.querySelector<HTMLElement>('.ui-report');
     if (!page) throw new Error('nothing is printed');
-    expect(within(page).getByRole('heading', { name: 'Check on Unseen Leads' })).toBeDefined();
+    expect(within(page).getByRole('heading', { name: 'Check on Unseen Leads' })).toBeInTheDocument();
     expect(page.textContent).toContain(VERDICT);
     expect(columnOf(within(page).getByRole('table', { name: 'Rules on Unseen Leads' }), 'Value')).toEqual([
       'Referral',
@@ -278,8 +278,8 @@ describe('the check on the latest leads', () => {
 
   test('is offered where there is a column of dates, and warns where no young leads are left out', async () => {
     expect(await open(null)).toEqual(['random', 'latest']);
-    expect(screen.getByText('No young leads are left out')).toBeDefined();
-    expect(screen.getByText(/^The latest 100 leads, of which 50 converted/)).toBeDefined();
+    expect(screen.getByText('No young leads are left out')).toBeInTheDocument();
+    expect(screen.getByText(/^The latest 100 leads, of which 50 converted/)).toBeInTheDocument();
   });
 
   test('does not warn after young leads are left out', async () => {

@@ -122,7 +122,7 @@ describe('the currency of the amounts', () => {
   test('comes from the cells, whatever the preference is', async () => {
     renderColumns({ ...won, Revenue: euros }, { valueColumn: 2, settings: pounds });
     expect((await currency()).textContent).toBe('EUR');
-    expect(screen.getByText('EUR, from the cells with the amounts.')).toBeTruthy();
+    expect(screen.getByText('EUR, from the cells with the amounts.')).toBeInTheDocument();
     expect(await inAll()).toContain('€450.50 in all, €150.17 on average');
   });
 
@@ -287,10 +287,10 @@ describe('amounts per status', () => {
     const { state } = renderStatuses({ statusAmounts: new Map([[0, new Map([['Open', 10]])]]) });
     const field = await screen.findByRole('textbox', { name: 'Value of Open' });
     await user.type(field, 'x');
-    expect(screen.getByText('Not a number')).toBeDefined();
+    expect(screen.getByText('Not a number')).toBeInTheDocument();
     await user.clear(field);
     await user.type(field, '-1');
-    expect(screen.getByText('Not below 0')).toBeDefined();
+    expect(screen.getByText('Not below 0')).toBeInTheDocument();
     expect(state().statusAmounts.get(0)?.size ?? 0).toBe(0);
     await user.clear(field);
     await user.type(field, '7');

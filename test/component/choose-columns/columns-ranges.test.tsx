@@ -44,7 +44,7 @@ const valueOf = (element: HTMLElement) => (element instanceof HTMLInputElement ?
 describe('the prompt', () => {
   test('shows the smallest and largest number, every preset and the other ways to go on', async () => {
     const { panel } = await renderRanges();
-    expect(panel.getByText('Min 0 · Max 8')).toBeDefined();
+    expect(panel.getByText('Min 0 · Max 8')).toBeInTheDocument();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       // A word that explains itself.
       'ranges',
@@ -58,12 +58,12 @@ describe('the prompt', () => {
     const { rows } = await renderRanges(undefined, ['23843212345670123', '23843212345670123']);
     await user.click(button('Quartiles (4 groups)'));
     expect(rows()).toHaveLength(1);
-    expect(screen.getByRole('img', { name: /1 bar/ })).toBeDefined();
+    expect(screen.getByRole('img', { name: /1 bar/ })).toBeInTheDocument();
   });
 
   test('writes numbers of hundreds of digits in powers of ten', async () => {
     const { panel } = await renderRanges(undefined, ['-3', '2e300']);
-    expect(panel.getByText('Min -3 · Max 2e+300')).toBeDefined();
+    expect(panel.getByText('Min -3 · Max 2e+300')).toBeInTheDocument();
   });
 
   test('asks for ranges where nearly every number is different', async () => {
@@ -78,7 +78,7 @@ describe('the prompt', () => {
 
   test('is skipped where ranges exist', async () => {
     const { rows } = await renderRanges([low, high]);
-    expect(screen.getByRole('heading', { name: 'Define Ranges for Visits' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Define Ranges for Visits' })).toBeInTheDocument();
     expect(rows()).toHaveLength(2);
   });
 });
@@ -93,7 +93,7 @@ describe('numbers in another way of writing', () => {
 
   test('are read as the file writes them, and the way is shown with one of its cells', async () => {
     const { panel } = await renderRanges(undefined, german);
-    expect(panel.getByText('Min 13.75 · Max 2,000')).toBeDefined();
+    expect(panel.getByText('Min 13.75 · Max 2,000')).toBeInTheDocument();
     expect(way()?.textContent).toBe('Numbers like 1.234,5013,75 € is 13.75');
   });
 
@@ -106,15 +106,15 @@ describe('numbers in another way of writing', () => {
     await renderRanges(undefined, repeat({ 980: 9, '1,250': 1 }));
     expect(way()?.textContent).toBe('Numbers like 1234.501,250 is text');
     await chooseWay('Numbers like 1,234.50');
-    expect(await screen.findByText('Min 980 · Max 1,250')).toBeDefined();
+    expect(await screen.findByText('Min 980 · Max 1,250')).toBeInTheDocument();
   });
 
   test('ask where a point may separate thousands, until the visitor chooses', async () => {
     const { panel, state } = await renderRanges(undefined, ['1.200', '3.500']);
-    expect(panel.getByText('Min 1.2 · Max 3.5')).toBeDefined();
-    expect(screen.getByText(/A point may separate decimals or thousands here/)).toBeDefined();
+    expect(panel.getByText('Min 1.2 · Max 3.5')).toBeInTheDocument();
+    expect(screen.getByText(/A point may separate decimals or thousands here/)).toBeInTheDocument();
     await chooseWay('Numbers like 1.234,50');
-    expect(await screen.findByText('Min 1,200 · Max 3,500')).toBeDefined();
+    expect(await screen.findByText('Min 1,200 · Max 3,500')).toBeInTheDocument();
     expect(screen.queryByText(/A point may separate/)).toBeNull();
     expect(state().numberFormats).toEqual(new Map([[1, 'decimal-comma']]));
     expect(document.activeElement).toBe(way());
@@ -124,7 +124,7 @@ describe('numbers in another way of writing', () => {
     const { ranges } = await renderRanges([low, high], ['1.200', '3.500']);
     await chooseWay('Numbers like 1.234,50');
     expect(ranges()).toBeUndefined();
-    expect(screen.getByText('The ranges were removed: these are other numbers.')).toBeDefined();
+    expect(screen.getByText('The ranges were removed: these are other numbers.')).toBeInTheDocument();
     expect(document.activeElement).toBe(way());
   });
 
@@ -139,10 +139,10 @@ describe('numbers in another way of writing', () => {
     await chooseWay('Numbers like 1,234.50');
     expect(
       await screen.findByText('Fewer than 80% of the cells are numbers written like this.'),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     expect(document.activeElement).toBe(way());
     await chooseWay('Numbers like 1.234,50');
-    expect(await screen.findByText('Min 13.75 · Max 2,000')).toBeDefined();
+    expect(await screen.findByText('Min 13.75 · Max 2,000')).toBeInTheDocument();
   });
 });
 
@@ -158,7 +158,7 @@ describe('presets', () => {
     ]);
     expect(valueOf(row(1).getByLabelText('Max'))).toBe('2.6667');
     expect(valueOf(row(3).getByLabelText('Max'))).toBe('');
-    expect(row(3).getByPlaceholderText('∞')).toBeDefined();
+    expect(row(3).getByPlaceholderText('∞')).toBeInTheDocument();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Define Ranges for Visits' }));
   });
 
@@ -179,27 +179,27 @@ describe('presets', () => {
     const { ranges } = await renderRanges(undefined, repeat({ 0: 12, 5: 4, 9: 4 }));
     await user.click(button('Quartiles (4 groups)'));
     expect(ranges()?.map(({ label }) => label)).toEqual(['Q1 (Low)', 'Q3 (Medium-High)', 'Q4 (High)']);
-    expect(screen.getByText(/“Q2 \(Medium-Low\)” would be empty and is left out/)).toBeDefined();
+    expect(screen.getByText(/“Q2 \(Medium-Low\)” would be empty and is left out/)).toBeInTheDocument();
   });
 });
 
 describe('rows', () => {
   test('show the leads of each range, and the leads in no range, after every edit', async () => {
     const { row } = await renderRanges([low, high]);
-    expect(row(1).getByText('14')).toBeDefined();
-    expect(row(2).getByText('10')).toBeDefined();
+    expect(row(1).getByText('14')).toBeInTheDocument();
+    expect(row(2).getByText('10')).toBeInTheDocument();
     await user.clear(row(2).getByLabelText('Min'));
     await user.type(row(2).getByLabelText('Min'), '5');
-    expect(row(2).getByText('4')).toBeDefined();
-    expect(screen.getByText('6 leads outside all ranges: counted as (Out of range).')).toBeDefined();
+    expect(row(2).getByText('4')).toBeInTheDocument();
+    expect(screen.getByText('6 leads outside all ranges: counted as (Out of range).')).toBeInTheDocument();
     await user.type(row(1).getByLabelText('Max'), '0');
-    expect(row(1).getByText('24')).toBeDefined();
+    expect(row(1).getByText('24')).toBeInTheDocument();
   });
 
   test('the notes count leads with a blank cell or text', async () => {
     await renderRanges([low, high]);
-    expect(screen.getByText('2 leads without a number: counted as (Blank).')).toBeDefined();
-    expect(screen.getByText(/^1 lead with text instead of a number/)).toBeDefined();
+    expect(screen.getByText('2 leads without a number: counted as (Blank).')).toBeInTheDocument();
+    expect(screen.getByText(/^1 lead with text instead of a number/)).toBeInTheDocument();
   });
 
   test('custom ranges start with one from the minimum to open-ended, and the only range cannot be removed', async () => {
@@ -208,7 +208,7 @@ describe('rows', () => {
     expect(ranges()).toEqual([{ min: 0, max: null, label: '' }]);
     expect(document.activeElement).toBe(row(1).getByLabelText('Min'));
     expect(button('Remove range 1')).toHaveProperty('disabled', true);
-    expect(row(1).getByPlaceholderText('0 and above')).toBeDefined();
+    expect(row(1).getByPlaceholderText('0 and above')).toBeInTheDocument();
   });
 
   test('an added range starts 1 above the previous maximum and takes the focus', async () => {
@@ -241,7 +241,7 @@ describe('rows', () => {
 
   test('a note says that ranges with the same label count as one', async () => {
     await renderRanges([low, { ...high, label: 'Low' }]);
-    expect(screen.getByText('Several ranges are named “Low” and count as one.')).toBeDefined();
+    expect(screen.getByText('Several ranges are named “Low” and count as one.')).toBeInTheDocument();
   });
 });
 
@@ -281,7 +281,7 @@ describe('bounds', () => {
     await user.clear(max);
     await user.paste('2,5');
     expect(valueOf(max)).toBe('2,5');
-    expect(row(1).getByText('Write it with a point and no separators: 2.5')).toBeDefined();
+    expect(row(1).getByText('Write it with a point and no separators: 2.5')).toBeInTheDocument();
     expect(max.getAttribute('aria-invalid')).toBe('true');
 
     await user.click(button('Next: Map Values'));
@@ -304,7 +304,7 @@ describe('bounds', () => {
     await user.type(min, '-');
     expect(row(2).queryByText('Not a number')).toBeNull();
     await user.tab();
-    expect(row(2).getByText('Not a number')).toBeDefined();
+    expect(row(2).getByText('Not a number')).toBeInTheDocument();
     expect(valueOf(min)).toBe('-');
   });
 });
@@ -321,7 +321,7 @@ describe('the histogram', () => {
       screen.getByRole('img', {
         name: /^Leads by Visits, 3 bars\. The highest: above -1, up to 2: 14 leads/,
       }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test('has a cut that keys move, together with the ends of both ranges in the fields', async () => {
@@ -333,7 +333,7 @@ describe('the histogram', () => {
     expect(ranges()?.map(({ min, max }) => [min, max])).toEqual([[0, 4], [expect.closeTo(4.01, 9), null]]); // oxfmt-ignore
     expect(valueOf(row(1).getByLabelText('Max'))).toBe('4');
     expect(valueOf(row(2).getByLabelText('Min'))).toBe('4.01');
-    expect(row(1).getByText('20')).toBeDefined();
+    expect(row(1).getByText('20')).toBeInTheDocument();
     await user.keyboard('{Home}');
     expect(ranges()?.[0]?.max).toBe(0);
   });

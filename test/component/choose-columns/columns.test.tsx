@@ -45,10 +45,10 @@ async function choose(name: string, option: RegExp) {
 describe('choosing columns', () => {
   test('has a heading, the line about the file, and four dropdowns by name', () => {
     renderColumns();
-    expect(screen.getByRole('heading', { level: 1, name: 'Select Columns to Analyze' })).toBeDefined();
-    expect(screen.getByText('40 leads, 4 columns')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Select Columns to Analyze' })).toBeInTheDocument();
+    expect(screen.getByText('40 leads, 4 columns')).toBeInTheDocument();
     for (const name of ['Lead Status Column', 'Attribute 1', 'Attribute 2', 'Attribute 3'])
-      expect(dropdown(name)).toBeDefined();
+      expect(dropdown(name)).toBeInTheDocument();
     expect(screen.getAllByText('*')).toHaveLength(2);
   });
 
@@ -60,10 +60,10 @@ describe('choosing columns', () => {
 
   test('warns and holds back the next step until a status column and attribute 1 are chosen', async () => {
     const { state, place } = renderColumns({ statusColumn: null });
-    expect(screen.getByText(WARNING)).toBeDefined();
+    expect(screen.getByText(WARNING)).toBeInTheDocument();
     await choose('Attribute 2', /Source/);
     await choose('Lead Status Column', /Lead Status/);
-    expect(screen.getByText(WARNING)).toBeDefined();
+    expect(screen.getByText(WARNING)).toBeInTheDocument();
     expect(next()).toHaveProperty('disabled', true);
     await choose('Attribute 1', /Country/);
     expect(screen.queryByText(WARNING)).toBeNull();
@@ -129,7 +129,7 @@ describe('choosing columns', () => {
 describe('the guessed status column', () => {
   test('is marked as a guess until it is confirmed', async () => {
     const { state } = renderColumns({ isStatusGuessed: true });
-    expect(screen.getByText(/guess/i)).toBeDefined();
+    expect(screen.getByText(/guess/i)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(screen.queryByText(/guess/i)).toBeNull();
     expect(state()).toMatchObject({ statusColumn: 0, isStatusGuessed: false });
@@ -151,7 +151,7 @@ describe('the guessed status column', () => {
 
 test('a column of mostly unique values gets a warning', async () => {
   renderColumns({ attributeColumns: [3, 1, null] });
-  expect(await screen.findByText('Mostly unique: 40 different values')).toBeDefined();
+  expect(await screen.findByText('Mostly unique: 40 different values')).toBeInTheDocument();
   expect(screen.getAllByText(/^Mostly unique: /)).toHaveLength(1);
 });
 
@@ -170,6 +170,6 @@ test('a panel of ranges opens under a numeric attribute only, not under a numeri
   };
   renderColumns({ attributeColumns: [1, 2, null] }, columns);
   const panel = await screen.findByRole('region', { name: 'Numeric Column Detected' });
-  expect(within(panel).getByText('Min 1 · Max 7')).toBeDefined();
+  expect(within(panel).getByText('Min 1 · Max 7')).toBeInTheDocument();
   expect(screen.getAllByText('Numeric Column Detected')).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ describe('the column of dates in step 2', () => {
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-04' } });
     expect(screen.queryByText('No day is between these two')).toBeNull();
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-05' } });
-    expect(screen.getByText('No day is between these two')).toBeDefined();
+    expect(screen.getByText('No day is between these two')).toBeInTheDocument();
     await press('Next: Map Values');
     expect(screen.getByRole('alert').textContent).toBe('The first day that counts is after the last one.');
     expect(place().step).toBe(2);
@@ -188,7 +188,7 @@ describe('conversion by age in step 3', () => {
         Status: ages.map((_, lead) => (lead % 5 === 0 ? 'Won' : 'Lost')),
       },
     );
-    expect(await screen.findByText('No sign that young leads are still open.')).toBeDefined();
+    expect(await screen.findByText('No sign that young leads are still open.')).toBeInTheDocument();
     unmount();
     const few = ages.slice(-30 * 60);
     renderStatus(
@@ -201,8 +201,8 @@ describe('conversion by age in step 3', () => {
     );
     expect(
       await screen.findByText('Not enough dates to tell whether young leads are still open.'),
-    ).toBeDefined();
-    expect(screen.getByRole('img')).toBeDefined();
+    ).toBeInTheDocument();
+    expect(screen.getByRole('img')).toBeInTheDocument();
   });
 
   test('is not judged and not drawn until a value is ticked, and stays while it is counted again', async () => {
@@ -214,7 +214,7 @@ describe('conversion by age in step 3', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Won' }));
     expect(screen.getByRole('region', { name: 'Conversion by age' })).toBe(part);
     await held[0]?.come();
-    expect(await within(part).findByRole('img')).toBeDefined();
+    expect(await within(part).findByRole('img')).toBeInTheDocument();
     expect(part.textContent).toContain('Leads younger than 21 days convert at 2.1%');
   });
 

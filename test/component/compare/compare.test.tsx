@@ -83,7 +83,7 @@ describe('two saved analyses', () => {
     const server = compared();
     expect(
       await screen.findByRole('heading', { name: /^\d of 4 tested values have changed; all else is within/ }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     expect(await readTable('All Leads')).toEqual([
       ['Leads', '1,000', '1,000', '0%'],
       ['Conversions', '200', '220', '+10%'],
@@ -141,7 +141,7 @@ describe('two saved analyses', () => {
       within(chart).getByRole('button', {
         name: /^Source: Referral\. Before: lift 2\.00x.* After: lift 0\.68x.*Changed, p <0\.001, q /,
       }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const [name, text = ''] = vi.mocked(downloadText).mock.calls[0] ?? [];
     expect(name).toMatch(/^comparison_october_november_\d{4}-\d\d-\d\d\.csv$/);
@@ -160,8 +160,8 @@ describe('two saved analyses', () => {
     open('/compare?before=oct&after=nov', {
       'GET /api/analyses/nov?dataset=apart': { body: answerOfCells(NOVEMBER, 'october.csv') },
     });
-    expect(await screen.findByText('Both seem to be the same file')).toBeDefined();
-    expect(screen.getByRole('heading', { name: /^Nothing is tested/ })).toBeDefined();
+    expect(await screen.findByText('Both seem to be the same file')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: /^Nothing is tested/ })).toBeInTheDocument();
     for (const [verdict] of await segments()) expect(verdict).toMatch(/^○ Not tested/);
   });
 
@@ -171,7 +171,7 @@ describe('two saved analyses', () => {
     open('/compare?before=oct&after=nov', {
       'GET /api/analyses/nov?dataset=apart': { body: { ...body, configurationData } },
     });
-    expect(await screen.findByText('Converted values: Yes before, Yes, Sold after.')).toBeDefined();
+    expect(await screen.findByText('Converted values: Yes before, Yes, Sold after.')).toBeInTheDocument();
   });
 
   test('compare the attributes of both only, and say which are left out', async () => {
@@ -192,7 +192,7 @@ describe('two saved analyses', () => {
       notQualifiedValues: [],
     });
     open('/compare?before=oct&after=nov', { 'GET /api/analyses/nov?dataset=apart': { body } });
-    expect(await screen.findByText('Only before: Device. Only after: Country.')).toBeDefined();
+    expect(await screen.findByText('Only before: Device. Only after: Country.')).toBeInTheDocument();
     expect((await readTable('Change of the Baseline Rate')).map(([name]) => name)).toEqual(['Source']);
   });
 });
@@ -200,7 +200,7 @@ describe('two saved analyses', () => {
 describe('without two analyses', () => {
   test('the page asks for the missing one', async () => {
     open('/compare?before=oct');
-    expect(await screen.findByText(/^Choose an analysis on both sides/)).toBeDefined();
+    expect(await screen.findByText(/^Choose an analysis on both sides/)).toBeInTheDocument();
     await user.click(screen.getByRole('combobox', { name: 'After' }));
     // The one on the other side cannot be chosen again.
     expect(screen.getByRole('option', { name: 'october.csv' }).getAttribute('aria-disabled')).toBe('true');
@@ -212,15 +212,15 @@ describe('without two analyses', () => {
   test('the page says how to get some', async () => {
     forgetCurrent();
     open('/compare', { 'GET /api/analyses': { body: [LISTED[0]] } });
-    expect(await screen.findByText('A comparison needs two analyses')).toBeDefined();
+    expect(await screen.findByText('A comparison needs two analyses')).toBeInTheDocument();
   });
 
   test('one that is not there is named, and the other choices stay', async () => {
     open('/compare?before=gone&after=nov', {
       'GET /api/analyses/gone?dataset=apart': { status: 404, body: { message: 'Analysis not found' } },
     });
-    expect(await screen.findByText('The analysis chosen as Before is not there')).toBeDefined();
-    expect(screen.getByRole('combobox', { name: 'Before' })).toBeDefined();
+    expect(await screen.findByText('The analysis chosen as Before is not there')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Before' })).toBeInTheDocument();
   });
 
   test('one that could not be read is asked for again', async () => {
@@ -238,13 +238,15 @@ describe('without two analyses', () => {
   test('one without results says so', async () => {
     const body = answerOfCells([], 'october.csv');
     open('/compare?before=oct&after=nov', { 'GET /api/analyses/oct?dataset=apart': { body } });
-    expect(await screen.findByText('The analysis chosen as Before has no stored results')).toBeDefined();
+    expect(
+      await screen.findByText('The analysis chosen as Before has no stored results'),
+    ).toBeInTheDocument();
   });
 
   test('results that are no longer open say how to come back', async () => {
     forgetCurrent();
     open('/compare?before=oct&after=current');
-    expect(await screen.findByText(/The results are no longer open in this tab/)).toBeDefined();
+    expect(await screen.findByText(/The results are no longer open in this tab/)).toBeInTheDocument();
   });
 
   test('a visitor without a session is asked to log in', async () => {
@@ -267,7 +269,7 @@ describe('the ways to the comparison', () => {
     open('/saved');
     await screen.findByText('Tick two analyses to compare them.');
     await user.click(screen.getByRole('checkbox', { name: 'Compare november.csv' }));
-    expect(screen.getByText('Tick one more to compare the two.')).toBeDefined();
+    expect(screen.getByText('Tick one more to compare the two.')).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: 'Compare october.csv' }));
     expect(screen.getByRole('checkbox', { name: 'Compare september.csv' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('link', { name: 'Compare' }));

@@ -34,7 +34,7 @@ async function renderCorrelations(
 describe('what came of the tests', () => {
   test('warns with the number of correlations, and says what to do about them', async () => {
     await renderCorrelations();
-    expect(screen.getByText('Warning: 1 significant correlation(s) detected')).toBeDefined();
+    expect(screen.getByText('Warning: 1 significant correlation(s) detected')).toBeInTheDocument();
     expect(panelText()).toContain('4 pairs tested.');
     const advice = screen.getByRole('region', { name: 'How to handle correlated attributes' });
     expect(
@@ -81,7 +81,7 @@ describe('what came of the tests', () => {
 
   test('has good news where the values are independent', async () => {
     await renderCorrelations(workedFields, independentCells);
-    expect(screen.getByText('Good News: All factors are independent')).toBeDefined();
+    expect(screen.getByText('Good News: All factors are independent')).toBeInTheDocument();
     expect(columnOf(table(), 'Significant')).toEqual(['No', 'No', 'No', 'No']);
   });
 
@@ -96,7 +96,7 @@ describe('what came of the tests', () => {
     expect(panelText()).toContain(
       'No Correlation Analysis Available – Correlation analysis requires at least 2 attributes. Your data has only 1 attribute.',
     );
-    expect(screen.getByText('All segment values can be safely used for bidding rules.')).toBeDefined();
+    expect(screen.getByText('All segment values can be safely used for bidding rules.')).toBeInTheDocument();
     expect(screen.queryByRole('table')).toBeNull();
     expect(panelText()).not.toContain('independent');
   });
@@ -111,7 +111,7 @@ describe('what came of the tests', () => {
         [['B', 'Y'], 29, 1],
       ],
     );
-    expect(screen.getByText('No pair of significant segments shares at least 30 leads.')).toBeDefined();
+    expect(screen.getByText('No pair of significant segments shares at least 30 leads.')).toBeInTheDocument();
     expect(panelText()).not.toMatch(/only 1 attribute|safely used|independent/);
   });
 });

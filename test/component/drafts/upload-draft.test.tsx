@@ -64,7 +64,7 @@ describe('work of a tab that is gone', () => {
     const orphan = { id: 'gone', draft: draftOf('orphan.csv') };
     store.findOrphan.mockResolvedValue(orphan);
     renderWizard();
-    expect(await screen.findByText(/orphan\.csv, last changed Nov 5, 2026 2:30 PM/)).toBeDefined();
+    expect(await screen.findByText(/orphan\.csv, last changed Nov 5, 2026 2:30 PM/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await expectColumnsStep();
     expect(chosenAttribute()).toContain('Source');
@@ -85,7 +85,7 @@ describe('work of a tab that is gone', () => {
     drag('drop', document.body, { files: [file] });
     await expectColumnsStep();
     reading.open();
-    expect(await screen.findByText(/Your work on orphan\.csv is saved in this browser/)).toBeDefined();
+    expect(await screen.findByText(/Your work on orphan\.csv is saved in this browser/)).toBeInTheDocument();
     await waitFor(() => expect(kept.own?.file).toBe(file));
     expect([...kept.orphans.values()]).toEqual([draft]);
   });
@@ -109,7 +109,7 @@ describe('work of this tab', () => {
     store.load.mockResolvedValue(draft);
     renderWizard();
     expect(screen.queryByText(HEADLINE)).toBeNull();
-    expect(await screen.findByText('Restoring your work…')).toBeDefined();
+    expect(await screen.findByText('Restoring your work…')).toBeInTheDocument();
     expect(screen.queryByText(HEADLINE)).toBeNull();
     reading.open();
     await expectColumnsStep();
@@ -145,14 +145,14 @@ describe('work of this tab', () => {
     });
     renderWizard();
     await expectColumnsStep();
-    expect(await screen.findByText('AUD, as you chose.')).toBeDefined();
+    expect(await screen.findByText('AUD, as you chose.')).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Named by the column' }).textContent).toBe('None');
   });
 
   test('a tab that expects a draft and has none shows step 1 without a message about restoring', async () => {
     markDraft(true);
     renderWizard();
-    expect(await screen.findByText(HEADLINE)).toBeDefined();
+    expect(await screen.findByText(HEADLINE)).toBeInTheDocument();
     expect(screen.queryByText('Restoring your work…')).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe('work of this tab', () => {
     const kept = rememberDrafts(draft);
     startClock();
     renderWizard();
-    expect(await screen.findByText('Failed to parse CSV file')).toBeDefined();
+    expect(await screen.findByText('Failed to parse CSV file')).toBeInTheDocument();
     await passTime(5000);
     expect(kept.own).toBe(draft);
     const file = csv(GOOD);
@@ -198,7 +198,7 @@ describe('work of this tab', () => {
     renderWizard();
     await upload(csv(GOOD));
     await expectColumnsStep();
-    expect(await screen.findByText(/This browser cannot keep your work/)).toBeDefined();
+    expect(await screen.findByText(/This browser cannot keep your work/)).toBeInTheDocument();
   });
 
   test('the notice waits while a button is pressed, which it would move', async () => {
@@ -218,7 +218,7 @@ describe('work of this tab', () => {
     await passTime(5000);
     expect(screen.queryByText(/cannot keep your work/)).toBeNull();
     await user.pointer('[/MouseLeft]');
-    expect(await screen.findByText(/This browser cannot keep your work/)).toBeDefined();
+    expect(await screen.findByText(/This browser cannot keep your work/)).toBeInTheDocument();
   });
 });
 
@@ -236,7 +236,7 @@ describe('a file that is opened while older work is being restored', () => {
 
   async function expectBothKept(kept: ReturnType<typeof rememberDrafts>, older: Draft, file: File) {
     await expectColumnsStep();
-    expect(await screen.findByText(/Your work on older\.csv is saved in this browser/)).toBeDefined();
+    expect(await screen.findByText(/Your work on older\.csv is saved in this browser/)).toBeInTheDocument();
     await waitFor(() => expect(kept.own?.file).toBe(file));
     expect([...kept.orphans.values()]).toEqual([older]);
     expect(screen.getAllByText(/given\.csv/).length).toBeGreaterThan(0);

@@ -213,7 +213,7 @@ describe('the summary', () => {
 describe('values that differ only by capitals or spaces', () => {
   test('are grouped with one click', async () => {
     const { mapping } = await renderNames();
-    expect(screen.getByText('“Google” and “google”')).toBeDefined();
+    expect(screen.getByText('“Google” and “google”')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Group as “Google”' }));
     expect(mapping()).toEqual({ google: 'Google' });
     expect(screen.queryByText(/differ only by/)).toBeNull();
@@ -235,11 +235,11 @@ describe('long columns', () => {
     const { mapping } = await renderNames(many);
     expect((await screen.findAllByRole('listitem')).length).toBeLessThan(60);
     await user.type(screen.getByRole('searchbox', { name: 'Search values' }), 'campaign 499');
-    expect(await screen.findByText('1 of 500 values')).toBeDefined();
+    expect(await screen.findByText('1 of 500 values')).toBeInTheDocument();
     await user.type(field('campaign 499'), 'Summer{Enter}');
     await user.clear(screen.getByRole('searchbox'));
     await user.type(screen.getByRole('searchbox'), 'summer');
-    expect(await screen.findByText('1 of 500 values')).toBeDefined();
+    expect(await screen.findByText('1 of 500 values')).toBeInTheDocument();
     expect(field('campaign 499').value).toBe('Summer');
     expect(mapping()).toEqual({ 'campaign 499': 'Summer' });
   });
@@ -258,7 +258,7 @@ describe('long columns', () => {
 
   test('of mostly unique values are warned about', async () => {
     await renderNames(Array.from({ length: 50 }, (_, i) => `user${i}@example.org`));
-    expect(screen.getByText('Mostly unique: 50 different values')).toBeDefined();
+    expect(screen.getByText('Mostly unique: 50 different values')).toBeInTheDocument();
   });
 });
 

@@ -44,13 +44,13 @@ const isChecked = (name: string) => checkbox(name).matches(':checked');
 describe('column by column', () => {
   test('goes from the status through the attributes to Analyze, and back to the columns', async () => {
     const { place } = renderValues();
-    expect(screen.getByText('Column 1 of 3')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Lead Status' })).toBeDefined();
+    expect(screen.getByText('Column 1 of 3')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Lead Status' })).toBeInTheDocument();
     await press('Next');
-    expect(screen.getByText('Column 2 of 3')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Source' })).toBeDefined();
+    expect(screen.getByText('Column 2 of 3')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Source' })).toBeInTheDocument();
     await press('Next');
-    expect(screen.getByText('Column 3 of 3')).toBeDefined();
+    expect(screen.getByText('Column 3 of 3')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
     await press('Previous');
     await press('Previous');
@@ -70,7 +70,7 @@ describe('column by column', () => {
     const { place } = renderValues();
     await screen.findByRole('checkbox', { name: 'Qualified' });
     await press('Next');
-    expect(button('Skip renaming and analyze')).toBeDefined();
+    expect(button('Skip renaming and analyze')).toBeInTheDocument();
     await press('Next');
     expect(screen.queryByRole('button', { name: 'Skip renaming and analyze' })).toBeNull();
     await press('Previous');
@@ -211,7 +211,7 @@ describe('the checklist of status values', () => {
   test('leaves out all values that a search finds', async () => {
     const stages = repeat(Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`Stage ${i + 1}`, 1])));
     const { state } = renderValues({}, { ...leads, 'Lead Status': stages });
-    expect(await screen.findByRole('searchbox')).toBeDefined();
+    expect(await screen.findByRole('searchbox')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Leave out all found' })).toBeNull();
     await user.type(screen.getByRole('searchbox'), '1');
     await user.click(await screen.findByRole('button', { name: 'Leave out all found' }));
@@ -229,13 +229,13 @@ describe('the checklist of status values', () => {
 
     const { state } = renderValues({}, { ...leads, 'Lead Status': [...few, 'Won', 'Won back'] });
     await user.type(await screen.findByRole('searchbox', { name: 'Search values' }), 'won');
-    expect(await screen.findByText('2 of 14 values')).toBeDefined();
+    expect(await screen.findByText('2 of 14 values')).toBeInTheDocument();
     expect(within(screen.getByRole('list')).getAllByRole('checkbox')).toHaveLength(2);
     await press('Select all found');
     expect(state().qualified.get(0)).toEqual(new Set(['Qualified', 'Won', 'Won back']));
     await user.clear(screen.getByRole('searchbox'));
     await user.type(screen.getByRole('searchbox'), 'zzz');
-    expect(await screen.findByText('No value contains “zzz”.')).toBeDefined();
+    expect(await screen.findByText('No value contains “zzz”.')).toBeInTheDocument();
   });
 
   test('names like __proto__ and constructor are values like any other', async () => {
@@ -261,7 +261,7 @@ describe('Analyze with no status value that counts as converted', () => {
     expect(screen.getByRole('alert').textContent).toBe(ALERT);
     expect(place().step).toBe(3);
     await press('Go to the status values');
-    expect(screen.getByText('Column 1 of 3')).toBeDefined();
+    expect(screen.getByText('Column 1 of 3')).toBeInTheDocument();
     expect(screen.queryByText(ALERT)).toBeNull();
 
     await user.click(checkbox('Won'));

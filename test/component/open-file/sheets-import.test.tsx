@@ -101,7 +101,7 @@ describe('the button', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(screen.queryByRole('button', { name: NAME })).toBeNull();
     await user.unhover(button('Try sample data'));
-    expect(await screen.findByRole('button', { name: NAME })).toBeDefined();
+    expect(await screen.findByRole('button', { name: NAME })).toBeInTheDocument();
   });
 });
 

@@ -65,7 +65,7 @@ const apply = () => user.click(screen.getByRole('button', { name: 'Apply' }));
 describe('the intake line', () => {
   test('describes the file in one line, for each delimiter and encoding', async () => {
     await open(new Uint8Array([...new TextEncoder().encode('Status;Quelle\nQualified;M'), 0xfc, 0x0a]));
-    expect(screen.getByText('1 lead, 2 columns, semicolon-separated, Windows-1252')).toBeDefined();
+    expect(screen.getByText('1 lead, 2 columns, semicolon-separated, Windows-1252')).toBeInTheDocument();
   });
 
   test('names irregular rows in plain words', async () => {
@@ -78,12 +78,12 @@ describe('the intake line', () => {
       '1 row had too few cells; the missing ones count as blank.',
       '1 row had too many cells; the extra ones were left out.',
     ])
-      expect(screen.getByText(text)).toBeDefined();
+      expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   test('lines above the header and totals at the end have a switch', async () => {
     await open(REPORT);
-    expect(screen.getByText('5 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('5 leads, 4 columns, comma-separated, UTF-8')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Keep: The last line/ }));
     await screen.findByText('6 leads, 4 columns, comma-separated, UTF-8');
     await user.click(screen.getByRole('button', { name: /^Keep: 2 lines above/ }));
@@ -94,7 +94,7 @@ describe('the intake line', () => {
 
   test('notes at the end that no report is known for count until they are left out', async () => {
     await open('a,b,c,d\n1,2,3,4\n5,6,7,8\nA note\nTotal,2,,12\n');
-    expect(screen.getByText('3 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('3 leads, 4 columns, comma-separated, UTF-8')).toBeInTheDocument();
     const text = 'The last 2 lines look like a report footer: 1 is counted as a lead, 1 was left out.';
     await user.click(screen.getByRole('button', { name: `Leave out: ${text}` }));
     await screen.findByText('2 leads, 4 columns, comma-separated, UTF-8');
@@ -104,8 +104,8 @@ describe('the intake line', () => {
 
   test('a quotation mark that is never closed is named with its line', async () => {
     await open('Status,Source\nLost,Bing\nQualified,"Google\nLost,Bing\n');
-    expect(screen.getByText(/1 quotation mark \("\) is never closed/)).toBeDefined();
-    expect(screen.getByText('Line 3')).toBeDefined();
+    expect(screen.getByText(/1 quotation mark \("\) is never closed/)).toBeInTheDocument();
+    expect(screen.getByText('Line 3')).toBeInTheDocument();
   });
 });
 
@@ -114,28 +114,30 @@ describe('changing how a file is read', () => {
     await open(REPORT);
     const dialog = await openDialog();
     expect(dialog.getByRole('radio', { name: 'Row 3' })).toHaveProperty('checked', true);
-    expect(dialog.getByText('Campaign report')).toBeDefined();
+    expect(dialog.getByText('Campaign report')).toBeInTheDocument();
     await user.click(dialog.getByRole('radio', { name: 'Row 4' }));
-    expect(dialog.getByRole('checkbox', { name: 'Leave out the 3 rows above the header row' })).toBeDefined();
+    expect(
+      dialog.getByRole('checkbox', { name: 'Leave out the 3 rows above the header row' }),
+    ).toBeInTheDocument();
     await apply();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('4 leads, 4 columns, comma-separated, UTF-8')).toBeDefined();
-    expect(screen.getByText('3 lines above the column headers were left out.')).toBeDefined();
+    expect(screen.getByText('4 leads, 4 columns, comma-separated, UTF-8')).toBeInTheDocument();
+    expect(screen.getByText('3 lines above the column headers were left out.')).toBeInTheDocument();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
   });
 
   test('another encoding is shown before it is applied', async () => {
     await open(new TextEncoder().encode('Status,City\nQualified,Zürich\nLost,Bern\n'));
     const dialog = await openDialog();
-    expect(dialog.getByText('Zürich')).toBeDefined();
+    expect(dialog.getByText('Zürich')).toBeInTheDocument();
     await choose('Encoding', /^Windows-1252/);
-    expect(await dialog.findByText('ZÃ¼rich')).toBeDefined();
+    expect(await dialog.findByText('ZÃ¼rich')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeInTheDocument();
     await openDialog();
     await choose('Encoding', /^Windows-1252/);
     await apply();
-    expect(await screen.findByText('2 leads, 2 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(await screen.findByText('2 leads, 2 columns, comma-separated, Windows-1252')).toBeInTheDocument();
   });
 
   test('the rows of one choice are never shown for another', async () => {
@@ -166,9 +168,9 @@ describe('changing how a file is read', () => {
     await choose('Encoding', /^UTF-16 \(/);
     await choose('Encoding', /^Windows-1252/);
     await parts[1]?.();
-    expect(dialog.getByText('ZÃ¼rich')).toBeDefined();
+    expect(dialog.getByText('ZÃ¼rich')).toBeInTheDocument();
     await parts[0]?.();
-    expect(dialog.getByText('ZÃ¼rich')).toBeDefined();
+    expect(dialog.getByText('ZÃ¼rich')).toBeInTheDocument();
   });
 
   test('the header row is found again for another encoding or delimiter', async () => {
@@ -186,8 +188,8 @@ describe('changing how a file is read', () => {
     await choose('Delimiter', /^Comma/);
     await waitFor(() => expect(isHeader(2)).toBe(true));
     await apply();
-    expect(await screen.findByText('2 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
-    expect(screen.getByText('1 line above the column headers was left out.')).toBeDefined();
+    expect(await screen.findByText('2 leads, 4 columns, comma-separated, Windows-1252')).toBeInTheDocument();
+    expect(screen.getByText('1 line above the column headers was left out.')).toBeInTheDocument();
   });
 
   test('the header row is also found for a choice that is applied before its rows are shown', async () => {
@@ -197,8 +199,8 @@ describe('changing how a file is read', () => {
     holdParts(file);
     await choose('Encoding', /^Windows-1252/);
     await apply();
-    expect(await screen.findByText('5 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
-    expect(screen.getByText('2 lines above the column headers were left out.')).toBeDefined();
+    expect(await screen.findByText('5 leads, 4 columns, comma-separated, Windows-1252')).toBeInTheDocument();
+    expect(screen.getByText('2 lines above the column headers were left out.')).toBeInTheDocument();
   });
 
   test('the choices for lines outside the data stay, and the dialog can change them', async () => {
@@ -214,24 +216,24 @@ describe('changing how a file is read', () => {
     expect([above().matches(':checked'), below().matches(':checked')]).toEqual([false, false]);
     await choose('Encoding', /^Windows-1252/);
     await apply();
-    expect(await screen.findByText('8 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(await screen.findByText('8 leads, 4 columns, comma-separated, Windows-1252')).toBeInTheDocument();
 
     await openDialog();
     await user.click(above());
     await apply();
-    expect(await screen.findByText('6 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(await screen.findByText('6 leads, 4 columns, comma-separated, Windows-1252')).toBeInTheDocument();
     await openDialog();
     await user.click(below());
     await apply();
-    expect(await screen.findByText('5 leads, 4 columns, comma-separated, Windows-1252')).toBeDefined();
+    expect(await screen.findByText('5 leads, 4 columns, comma-separated, Windows-1252')).toBeInTheDocument();
   });
 
   test('the numbers of a column are those of the file as it is read now', async () => {
     await open(REPORT);
     await choose('Attribute 1', /^Cost/);
-    expect(await screen.findByText('Min 1 · Max 5')).toBeDefined();
+    expect(await screen.findByText('Min 1 · Max 5')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Keep: The last line/ }));
-    expect(await screen.findByText('Min 1 · Max 12')).toBeDefined();
+    expect(await screen.findByText('Min 1 · Max 12')).toBeInTheDocument();
   });
 
   test('known lines at the end are left out also where another delimiter finds them', async () => {
@@ -240,7 +242,7 @@ describe('changing how a file is read', () => {
     await openDialog();
     await choose('Delimiter', /^Semicolon/);
     await apply();
-    expect(await screen.findByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeDefined();
+    expect(await screen.findByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeInTheDocument();
   });
 
   test('a choice that fails says so in the dialog and keeps the file as it was', async () => {
@@ -254,7 +256,7 @@ describe('changing how a file is read', () => {
     await dialog.findByRole('button', { name: 'Apply' });
     expect(dialog.getByRole('alert').textContent).toBe(text);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -268,10 +270,10 @@ describe('changing how a file is read', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('CSV has 43 columns');
     expect(dialog.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true);
     await choose('Delimiter', /^Semicolon/);
-    expect(await dialog.findByText('Lost')).toBeDefined();
+    expect(await dialog.findByText('Lost')).toBeInTheDocument();
     await apply();
     await expectColumnsStep();
-    expect(screen.getByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeInTheDocument();
   });
 
   test('a file that is no CSV file has no offer of other options', async () => {

@@ -44,16 +44,16 @@ test.each<[string, Answer]>([
     'GET /api/sheets': answer,
   });
   await openResults();
-  expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 10')).toBeDefined();
+  expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 10')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 describe('from step to step', () => {
   test('results get the counts, the values that count as converted, and the settings', async () => {
     await openResults();
-    expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 10')).toBeDefined();
+    expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 10')).toBeInTheDocument();
     await user.click(button('Threshold 25'));
-    expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 25')).toBeDefined();
+    expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 25')).toBeInTheDocument();
   });
 
   test('each completed step shows its choices and leads back to it', async () => {
@@ -72,30 +72,30 @@ describe('from step to step', () => {
     await user.click(button(/^Select Columns/));
     await expectColumnsStep();
     await user.click(button(/^Upload/));
-    expect(screen.getByRole('heading', { level: 1, name: HEADLINE })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: HEADLINE })).toBeInTheDocument();
     expect(steps().queryByRole('button', { name: /Results/ })).toBeNull();
     await user.click(button(/^Map Values/));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Map Values' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Map Values' })).toBeInTheDocument();
   });
 
   test('the sub-bar names the file and the chosen columns', async () => {
     await openResults();
     const bar = within(screen.getByRole('region', { name: 'Your data' }));
-    expect(bar.getByText('leads.csv')).toBeDefined();
+    expect(bar.getByText('leads.csv')).toBeInTheDocument();
     expect(bar.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Status: Status',
       'Source',
     ]);
     await user.click(bar.getByRole('button', { name: 'Use Different Data' }));
-    expect(screen.getByText(ZONE)).toBeDefined();
-    expect(screen.getByText(/leads.csv is still loaded/)).toBeDefined();
+    expect(screen.getByText(ZONE)).toBeInTheDocument();
+    expect(screen.getByText(/leads.csv is still loaded/)).toBeInTheDocument();
   });
 
   test('Start Over goes back to an empty step 1 with the default settings', async () => {
     await openResults();
     await user.click(button('Threshold 25'));
     await user.click(button('Start Over'));
-    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(screen.getByText(ZONE)).toBeInTheDocument();
     expect(steps().queryAllByRole('button')).toEqual([]);
   });
 

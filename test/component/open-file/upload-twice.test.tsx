@@ -73,7 +73,7 @@ describe('a file that could not be read', () => {
     unlock();
     await user.click(button('Try again'));
     await expectColumnsStep();
-    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeInTheDocument();
   });
 
   test('is opened by Try again with the options chosen for it', async () => {
@@ -91,7 +91,7 @@ describe('a file that could not be read', () => {
     unlock();
     await user.click(button('Try again'));
     await expectColumnsStep();
-    expect(screen.getByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, semicolon-separated, UTF-8')).toBeInTheDocument();
   });
 
   test('is read again by Try again with the change that failed, if it is open', async () => {
@@ -102,10 +102,10 @@ describe('a file that could not be read', () => {
     const unlock = lock(file);
     await user.click(button(/^Keep: /));
     await expectAlert('Failed to parse CSV file');
-    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeInTheDocument();
     unlock();
     await user.click(button('Try again'));
-    expect(await screen.findByText('3 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(await screen.findByText('3 leads, 2 columns, comma-separated, UTF-8')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe('a second file while one is being read', () => {
     bring();
     await expectColumnsStep();
     await expectStopped(first);
-    expect(screen.getByText(/^2 leads, 2 columns/)).toBeDefined();
+    expect(screen.getByText(/^2 leads, 2 columns/)).toBeInTheDocument();
     expect(screen.queryByText('first.csv')).toBeNull();
   });
 
@@ -173,7 +173,7 @@ describe('a second file while one is being read', () => {
     expect(screen.queryByText('first.csv')).toBeNull();
     await choose('Attribute 1', /Source/);
     await user.click(button('Next: Map Values'));
-    expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeDefined();
+    expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeInTheDocument();
   });
 
   test('stops the first even if it is refused itself', async () => {
@@ -184,7 +184,7 @@ describe('a second file while one is being read', () => {
     drag('drop', document.body, { files: [csv(GOOD, 'second.xlsx')] });
     await expectAlert('Please upload a CSV file');
     await expectStopped(first);
-    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(screen.getByText(ZONE)).toBeInTheDocument();
   });
 });
 
@@ -207,7 +207,7 @@ test('Cancel keeps the earlier file and its counts although the answer to the ne
   await user.click(await findButton('Next: Select Columns'));
   await choose('Attribute 1', /Source/);
   await user.click(button('Next: Map Values'));
-  expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeDefined();
+  expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeInTheDocument();
 });
 
 test('a file that is being read again does not come back after Start Over', async () => {
@@ -223,8 +223,8 @@ test('a file that is being read again does not come back after Start Over', asyn
   await user.click(await findButton('Next'));
   await user.click(await findButton('Analyze'));
   await user.click(await findButton('Start Over'));
-  expect(await screen.findByText(ZONE)).toBeDefined();
+  expect(await screen.findByText(ZONE)).toBeInTheDocument();
   await expectStopped(slow);
   await settle();
-  expect(screen.getByText(ZONE)).toBeDefined();
+  expect(screen.getByText(ZONE)).toBeInTheDocument();
 });

@@ -96,7 +96,7 @@ describe('bringing a file', () => {
     const heading = screen.getByRole('heading', { level: 1 });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
-    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Your data' }).textContent).toContain(
       'leads.csv2 leadsStatus: Status',
     );
@@ -182,7 +182,7 @@ describe('bringing a file', () => {
     expect(await saved.mock.calls[0]?.[0].text()).toMatch(/^Lead ID,Created,Lead Status,Source,/);
     await user.click(button('Try sample data'));
     await expectColumnsStep();
-    expect(screen.getByText('2,000 leads, 9 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2,000 leads, 9 columns, comma-separated, UTF-8')).toBeInTheDocument();
   });
 });
 
@@ -214,7 +214,7 @@ describe('dropping', () => {
     expect(drag('drop', document.body, { folders: ['leads'] })).toBe(false);
     expect(drag('drop', document.body, {})).toBe(false);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(screen.getByText(ZONE)).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
     drag('drop', document.body, { folders: ['leads'], files: [csv(GOOD)] });
     await expectColumnsStep();
@@ -238,7 +238,7 @@ describe('pasting', () => {
     renderWizard();
     paste('Status\tSource\nQualified\tGoogle\nLost\t"Two\nlines"\n');
     await expectColumnsStep();
-    expect(screen.getByText('2 leads, 2 columns, tab-separated, UTF-8')).toBeDefined();
+    expect(screen.getByText('2 leads, 2 columns, tab-separated, UTF-8')).toBeInTheDocument();
     expect(screen.getAllByText('pasted-leads.csv')).not.toEqual([]);
   });
 
@@ -263,7 +263,7 @@ describe('pasting', () => {
     document.body.append(field);
     // The browser goes on with it, and nothing is read.
     expect(paste(CELLS, { target: field })).toBe(true);
-    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(screen.getByText(ZONE)).toBeInTheDocument();
     field.remove();
   });
 
@@ -277,8 +277,8 @@ describe('pasting', () => {
     expect(paste(CELLS, { target: dialog.getByRole('button', { name: 'Cancel' }) })).toBe(true);
     expect(paste(CELLS, { target: dialog.getByRole('radio', { name: 'Row 1' }) })).toBe(true);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('heading', { level: 2, name: 'leads.csv' })).toBeDefined();
-    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 2, name: 'leads.csv' })).toBeInTheDocument();
+    expect(screen.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeInTheDocument();
   });
 
   test('a paste inside a confirmation dialog opens no file', () => {
@@ -291,7 +291,7 @@ describe('pasting', () => {
     };
     render(<ConfirmDialog open onOpenChange={vi.fn<(open: boolean) => void>()} {...rest} />);
     expect(paste(CELLS, { target: button('Cancel') })).toBe(true);
-    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(screen.getByText(ZONE)).toBeInTheDocument();
   });
 
   test('the button reads the clipboard', async () => {
@@ -306,14 +306,14 @@ describe('pasting', () => {
     vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.reject(new Error('denied')) } });
     renderWizard();
     await user.click(button('Paste from a spreadsheet'));
-    expect(await screen.findByText(/press Ctrl\+V here \(⌘V on a Mac\)/)).toBeDefined();
+    expect(await screen.findByText(/press Ctrl\+V here \(⌘V on a Mac\)/)).toBeInTheDocument();
   });
 
   test('the button says that the clipboard is empty', async () => {
     vi.stubGlobal('navigator', { clipboard: { readText: () => Promise.resolve('  ') } });
     renderWizard();
     await user.click(button('Paste from a spreadsheet'));
-    expect(await screen.findByText(/There is no text on the clipboard/)).toBeDefined();
+    expect(await screen.findByText(/There is no text on the clipboard/)).toBeInTheDocument();
   });
 });
 
@@ -322,8 +322,8 @@ describe('while a file is read', () => {
     renderWizard();
     const slow = slowFile(GOOD);
     await upload(slow.file);
-    expect(screen.getByText('Processing file...')).toBeDefined();
-    expect(screen.getByRole('progressbar', { name: 'Processing file...' })).toBeDefined();
+    expect(screen.getByText('Processing file...')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Processing file...' })).toBeInTheDocument();
     expect(screen.queryByText(ZONE)).toBeNull();
     slow.release();
     await expectColumnsStep();
@@ -341,11 +341,11 @@ describe('while a file is read', () => {
     slow.release();
     await new Promise((resolve) => setTimeout(resolve, 20));
     await user.click(button('Go back to it'));
-    expect(await screen.findByRole('heading', { level: 2, name: 'earlier.csv' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 2, name: 'earlier.csv' })).toBeInTheDocument();
     await user.click(button('Next: Select Columns'));
     await choose('Attribute 1', /Source/);
     await user.click(button('Next: Map Values'));
-    expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeDefined();
+    expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeInTheDocument();
   });
 
   test('a refused file keeps the open file, and the message says so', async () => {
@@ -356,7 +356,7 @@ describe('while a file is read', () => {
     drag('drop', document.body, { files: [csv('Status\n', 'bad.csv')] });
     await expectAlert('CSV file must contain at least a header row and one data row');
     expect(screen.getByRole('alert').textContent).toContain('earlier.csv is still open.');
-    expect(screen.getByRole('heading', { level: 2, name: 'earlier.csv' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 2, name: 'earlier.csv' })).toBeInTheDocument();
   });
 });
 
@@ -372,7 +372,7 @@ describe('back in step 1', () => {
 
   test('shows the file with its first five rows and two buttons', async () => {
     await openAndReturn();
-    expect(screen.getByRole('heading', { level: 1, name: HEADLINE })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: HEADLINE })).toBeInTheDocument();
     const table = screen.getByRole('table', { name: 'First 5 of 8 rows' });
     expect(
       within(table)
@@ -397,7 +397,7 @@ describe('back in step 1', () => {
     await upload(csv(GOOD, 'second.csv'));
     await expectColumnsStep();
     await user.click(button('Back'));
-    expect(screen.getByRole('heading', { level: 2, name: 'second.csv' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 2, name: 'second.csv' })).toBeInTheDocument();
     expect(screen.queryByText(ZONE)).toBeNull();
   });
 });

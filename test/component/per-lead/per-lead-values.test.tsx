@@ -142,9 +142,9 @@ describe('leads with values', () => {
     const { user, thread } = renderValues({ headers: ['Status', 'Source'] });
     await user.click(button('Download leads with values'));
     thread.progress(500, 2000);
-    expect(screen.getByText('500 of 2,000 leads')).toBeDefined();
+    expect(screen.getByText('500 of 2,000 leads')).toBeInTheDocument();
     await thread.answer(FILE);
-    expect(screen.getByText('2,000 leads written in Windows-1252.')).toBeDefined();
+    expect(screen.getByText('2,000 leads written in Windows-1252.')).toBeInTheDocument();
     expect(downloads.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^leads_lead_values_\d{4}-\d\d-\d\d\.csv$/),
     ]);
@@ -157,7 +157,7 @@ describe('leads with values', () => {
     await thread.answer({ ...FILE, encoding: 'utf-8' });
     expect(
       screen.getByText(/^2,000 leads written in UTF-8\. Windows-1252, in which your file is, lacks/),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test('say how many have no value', async () => {
@@ -168,7 +168,7 @@ describe('leads with values', () => {
       screen.getByText(
         '2,000 leads written in Windows-1252, 100 of them without a value: the last column says why.',
       ),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test('are no longer worked on once the visitor has left', async () => {
@@ -184,7 +184,7 @@ describe('leads with values', () => {
     await user.click(button('Download leads with values'));
     await user.click(button('Cancel'));
     expect(thread.asked[0]?.signal.aborted).toBe(true);
-    expect(screen.getByText('Cancelled. No file was made.')).toBeDefined();
+    expect(screen.getByText('Cancelled. No file was made.')).toBeInTheDocument();
     await user.click(button('Download leads with values'));
     await thread.fail();
     expect(screen.getByRole('alert').textContent).toContain('The file could not be made');
@@ -218,7 +218,7 @@ describe('an upload', () => {
       screen.getByRole('row', {
         name: '796 Not converted: your conversion action counts only converted leads',
       }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test.each([
@@ -247,8 +247,8 @@ describe('an upload', () => {
     expect(screen.getByRole('combobox', { name: 'Conversion time' }).textContent).toContain('Created At');
     await thread.isAsked(1);
     await thread.answer({ ...UPLOAD, dropped: [{ reason: 'left-out-status', leads: 5 }, ...UPLOAD.dropped] });
-    expect(screen.getByText('1,204')).toBeDefined();
-    expect(screen.getByText(/of 2,005 leads are in the file/)).toBeDefined();
+    expect(screen.getByText('1,204')).toBeInTheDocument();
+    expect(screen.getByText(/of 2,005 leads are in the file/)).toBeInTheDocument();
     const reasons = within(screen.getByRole('table', { name: 'Left out' })).getAllByRole('row');
     expect(reasons.map((row) => row.textContent)).toEqual([
       '5Status left out in step 3',
@@ -261,7 +261,7 @@ describe('an upload', () => {
         .getAllByRole('row')
         .map((row) => row.textContent),
     ).toEqual(['Google Click IDConversion Value', 'Cj0KCQ-abc_112.50']);
-    expect(screen.getByText('Hashed addresses are still personal data.')).toBeDefined();
+    expect(screen.getByText('Hashed addresses are still personal data.')).toBeInTheDocument();
     // The name of the conversion is missing.
     expect(button('Download for Google Data Manager').disabled).toBe(true);
     await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 'Qualified lead');
@@ -279,16 +279,16 @@ describe('an upload', () => {
     const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Conversion name' });
     const isInvalid = (box: HTMLElement) => box.getAttribute('aria-invalid') === 'true';
     expect(isInvalid(name())).toBe(false);
-    expect(screen.getByText('Enter the name of the conversion in your account.')).toBeDefined();
+    expect(screen.getByText('Enter the name of the conversion in your account.')).toBeInTheDocument();
     await user.type(name(), 'Won');
-    expect(screen.getByText('Exactly as in your account.')).toBeDefined();
+    expect(screen.getByText('Exactly as in your account.')).toBeInTheDocument();
     await user.click(button('LinkedIn'));
     const type = screen.getByRole<HTMLInputElement>('textbox', { name: 'Event type' });
     expect(type.value).toBe('LEAD');
-    expect(screen.getByText('As LinkedIn names it, such as LEAD or QUALIFIED_LEAD.')).toBeDefined();
+    expect(screen.getByText('As LinkedIn names it, such as LEAD or QUALIFIED_LEAD.')).toBeInTheDocument();
     await user.clear(type);
     expect(isInvalid(type)).toBe(true);
-    expect(screen.getByText('Enter a type of event.')).toBeDefined();
+    expect(screen.getByText('Enter a type of event.')).toBeInTheDocument();
     await user.click(button('Microsoft'));
     expect(name().value).toBe('Won');
   });
@@ -308,8 +308,8 @@ describe('an upload', () => {
       { reason: 'bad-address', leads: 2 },
     ] as const;
     await thread.answer({ ...UPLOAD, dropped });
-    expect(screen.getByRole('row', { name: `3 ${none}` })).toBeDefined();
-    expect(screen.getByRole('row', { name: `2 ${bad}` })).toBeDefined();
+    expect(screen.getByRole('row', { name: `3 ${none}` })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: `2 ${bad}` })).toBeInTheDocument();
   });
 
   test('states no consent and no zone unless they are chosen', async () => {
@@ -344,10 +344,10 @@ describe('an upload', () => {
     });
     const rule =
       'Google does not use leads from the EEA, the UK and Switzerland without ‘Granted’ for Ad User Data';
-    expect(screen.getByText(/^12 kept without a GBRAID or WBRAID/)).toBeDefined();
+    expect(screen.getByText(/^12 kept without a GBRAID or WBRAID/)).toBeInTheDocument();
     expect(
       screen.getByText(new RegExp(`${rule}: 1,070 in this file. 1 more has no ‘Granted’`)),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test('without a column of countries says the rule on consent without a count, and asks for the country', async () => {
@@ -359,7 +359,7 @@ describe('an upload', () => {
     await thread.answer({ ...UPLOAD, lackingConsent: { known: 0, unknown: 1204 } });
     expect(
       screen.getByText(/without ‘Granted’ for Ad User Data\. 1,204 have no ‘Granted’ and no country/),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     expect(thread.choices()).toMatchObject({
       phoneCountry: null,
       columns: { country: UPLOAD_HEADERS.length },
@@ -372,7 +372,7 @@ describe('an upload', () => {
     await waitFor(() => expect(thread.choices().phoneCountry).toBe('NO'));
     await choose(user, 'Country of the person', 'None');
     await waitFor(() => expect(thread.choices().columns.country).toBeNull());
-    expect(screen.getByRole('combobox', { name: 'Country of the phone numbers' })).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Country of the phone numbers' })).toBeInTheDocument();
   });
 
   test('takes a column that the visitor chooses in place of the guess, or none', async () => {
@@ -385,15 +385,15 @@ describe('an upload', () => {
     await choose(user, /^Microsoft Click ID/, /^Note/);
     await waitFor(() => expect(thread.choices().columns.msclkid).toBe(3));
     await choose(user, /^Microsoft Click ID/, 'None');
-    expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeDefined();
+    expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Download for/ })).toBeNull();
   });
 
   test('of a file without such columns asks for them, and asks the thread nothing', async () => {
     const { thread } = renderValues({ headers: ['Status', 'Source', 'Created'], form: { kind: 'linkedin' } });
-    expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeDefined();
+    expect(screen.getByText(/^Choose a column that names the click or the person/)).toBeInTheDocument();
     const withTime = renderValues({ headers: ['Status', 'Email'], form: { kind: 'linkedin' } });
-    expect(screen.getByText(/^Choose the column with the time of the conversion/)).toBeDefined();
+    expect(screen.getByText(/^Choose the column with the time of the conversion/)).toBeInTheDocument();
     expect([...thread.asked, ...withTime.thread.asked]).toEqual([]);
   });
 
@@ -410,7 +410,7 @@ describe('an upload', () => {
     const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
     await thread.isAsked(1);
     thread.progress(2000, 100_000);
-    expect(screen.getByText('2,000 of 100,000 leads')).toBeDefined();
+    expect(screen.getByText('2,000 of 100,000 leads')).toBeInTheDocument();
     await user.click(button('Cancel'));
     expect(thread.asked[0]?.signal.aborted).toBe(true);
     await user.click(button('Check Again'));
@@ -419,7 +419,7 @@ describe('an upload', () => {
     await user.click(button('Try Again'));
     await thread.isAsked(3);
     await thread.answer(UPLOAD);
-    expect(screen.getByText('1,204')).toBeDefined();
+    expect(screen.getByText('1,204')).toBeInTheDocument();
   });
 
   test('without a lead that the platform takes cannot be downloaded', async () => {
@@ -427,7 +427,7 @@ describe('an upload', () => {
     await thread.isAsked(1);
     await thread.answer({ ...UPLOAD, kept: 0, preview: [] });
     expect(button('Download for Google Data Manager').disabled).toBe(true);
-    expect(screen.getByText('No lead can be uploaded as it is.')).toBeDefined();
+    expect(screen.getByText('No lead can be uploaded as it is.')).toBeInTheDocument();
   });
 
   test.each([

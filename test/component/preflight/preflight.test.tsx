@@ -42,24 +42,24 @@ async function openFindings(file: LeadFile) {
 describe('the check of the file', () => {
   test('shows one quiet line for a clean file', async () => {
     await openFile(CLEAN_FILE);
-    expect(await screen.findByText('Checked: nothing to look at first.')).toBeDefined();
+    expect(await screen.findByText('Checked: nothing to look at first.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show the findings' })).toBeNull();
   });
 
   test('counts test leads, leaves them out of the file and puts them back', async () => {
     const findings = await openFindings(WITH_TEST_LEADS);
-    expect(screen.getByText(/^1 thing to look at|2 test leads/)).toBeDefined();
+    expect(screen.getByText(/^1 thing to look at|2 test leads/)).toBeInTheDocument();
     expect(findings.getByText('2 leads are tests, not people.').textContent).toContain(
       'Such as “<test lead: dummy data for full_name>” in full_name.',
     );
     await user.click(button(/^Leave out: 2 leads are tests/));
     const undo = await findButton('Put back: 2 test leads left out.');
-    expect(screen.getByText(/^198 leads, 6 columns/)).toBeDefined();
+    expect(screen.getByText(/^198 leads, 6 columns/)).toBeInTheDocument();
     // The button that was pressed has become the undo.
     expect(document.activeElement).toBe(undo);
     await user.click(undo);
-    expect(await findButton(/^Leave out: 2 leads are tests/)).toBeDefined();
-    expect(screen.getByText(/^200 leads, 6 columns/)).toBeDefined();
+    expect(await findButton(/^Leave out: 2 leads are tests/)).toBeInTheDocument();
+    expect(screen.getByText(/^200 leads, 6 columns/)).toBeInTheDocument();
   });
 
   test('leaves out duplicates', async () => {
@@ -68,7 +68,7 @@ describe('the check of the file', () => {
       'Such as “user50@example.com” in Email. The first of each stays.',
     );
     await user.click(button(/^Leave out: 5 leads/));
-    expect(await screen.findByText(/^195 leads, 4 columns/)).toBeDefined();
+    expect(await screen.findByText(/^195 leads, 4 columns/)).toBeInTheDocument();
   });
 
   test('counts placeholders as blank, and undoes it', async () => {
@@ -78,16 +78,16 @@ describe('the check of the file', () => {
       'Such as “Select” in City: 50 leads.',
     );
     await user.click(button(/^Count as blank/));
-    expect(screen.getByText('Checked: nothing more to look at first.')).toBeDefined();
+    expect(screen.getByText('Checked: nothing more to look at first.')).toBeInTheDocument();
     await choose('Attribute 1', /City/);
     await user.click(button('Next: Map Values'));
     await user.click(await findButton('Next'));
-    expect(await screen.findByText('2 values become “(Blank)”')).toBeDefined();
+    expect(await screen.findByText('2 values become “(Blank)”')).toBeInTheDocument();
     await user.click(button('Previous'));
     await user.click(await findButton('Back to Columns'));
     await user.click(await findButton('Show the findings'));
     await user.click(button(/^Undo: /));
-    expect(button(/^Count as blank/)).toBeDefined();
+    expect(button(/^Count as blank/)).toBeInTheDocument();
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe('the check of the file', () => {
       'Lead Status': CLEAN_FILE['Source']!.map((_, lead) => tags[lead % 3]!),
       Source: CLEAN_FILE['Source']!,
     });
-    expect(await screen.findByText('Checked: nothing to look at first.')).toBeDefined();
+    expect(await screen.findByText('Checked: nothing to look at first.')).toBeInTheDocument();
   });
 });
 
@@ -143,7 +143,7 @@ describe('the check of the chosen columns', () => {
       await screen.findByText(
         'Deal all but decides the status: 80 of 80 leads with “Contract” converted. It was probably written after the sale.',
       ),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     await user.click(button(/^Choose another column/));
     expect(dropdown('Attribute 1').textContent).toContain('Choose a column');
     expect(document.activeElement).toBe(dropdown('Attribute 1'));
@@ -158,11 +158,11 @@ describe('the check of the chosen columns', () => {
     await openFile(withColumn('Deal', (lead) => (isWon(lead) ? 'Contract' : 'None')));
     await choose('Attribute 1', /Deal/);
     await user.click(await findButton(/^Choose another column/));
-    expect(screen.getByText('“Deal” was taken out.')).toBeDefined();
+    expect(screen.getByText('“Deal” was taken out.')).toBeInTheDocument();
     await choose('Attribute 2', /Deal/);
     expect(screen.queryByText('“Deal” was taken out.')).toBeNull();
     await choose('Attribute 2', /None/);
-    expect(screen.getByText('“Deal” was taken out.')).toBeDefined();
+    expect(screen.getByText('“Deal” was taken out.')).toBeInTheDocument();
     await choose('Attribute 1', /Country/);
     expect(screen.queryByText('“Deal” was taken out.')).toBeNull();
   });
@@ -182,7 +182,7 @@ describe('the check of the chosen columns', () => {
     await choose('Attribute 2', /Code/);
     expect(
       await screen.findByText('Country and Code say the same: “Germany” goes with “DE”, with no exception.'),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     await user.click(button(/^Choose another column/));
     expect(dropdown('Attribute 1').textContent).toContain('Country');
     expect(dropdown('Attribute 2').textContent).toContain('None');
@@ -192,10 +192,10 @@ describe('the check of the chosen columns', () => {
     await openFile(withColumn('Last Activity', (lead) => ['Call', 'Chat'][lead % 2] ?? ''));
     await choose('Attribute 1', /Last Activity/);
     const text = 'Last Activity is filled after the click, so no ad platform can bid on it.';
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     await user.click(button('Next: Map Values'));
     await user.click(await findButton('Next'));
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   test('warns of too few conversions, and leads to the status values', async () => {
@@ -203,10 +203,10 @@ describe('the check of the chosen columns', () => {
     await openFile({ ...CLEAN_FILE, 'Lead Status': few });
     await choose('Attribute 1', /Source/);
     const text = /^Only 49 of 200 leads converted\. With fewer than 50,/;
-    expect(await screen.findByText(text)).toBeDefined();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     await user.click(button(/^Choose the statuses/));
-    expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeDefined();
-    expect(screen.getByText(text)).toBeDefined();
+    expect(await screen.findByRole('checkbox', { name: /Qualified/ })).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: /Lost/ }));
     expect(screen.queryByText(text)).toBeNull();
   });
@@ -230,7 +230,7 @@ describe('best split', () => {
       expect(maxima()).toEqual(['99', '']);
     });
     expect(button('Best split').getAttribute('aria-pressed')).toBe('true');
-    expect(screen.getByText(/^Best split was chosen by the outcome/)).toBeDefined();
+    expect(screen.getByText(/^Best split was chosen by the outcome/)).toBeInTheDocument();
     await user.click(button('Thirds'));
     expect(button('Best split').getAttribute('aria-pressed')).toBe('false');
   });
@@ -240,7 +240,7 @@ describe('best split', () => {
     await choose('Attribute 1', /Budget/);
     await waitFor(async () => {
       await user.click(await findButton('Best split'));
-      expect(screen.getByText(/^No split holds/)).toBeDefined();
+      expect(screen.getByText(/^No split holds/)).toBeInTheDocument();
     });
   });
 
@@ -249,7 +249,7 @@ describe('best split', () => {
     await openFile(file);
     await choose('Attribute 1', /Budget/);
     await user.click(await findButton('Best split'));
-    expect(await screen.findByText(/^Best split needs the outcome/)).toBeDefined();
+    expect(await screen.findByText(/^Best split needs the outcome/)).toBeInTheDocument();
   });
 });
 
@@ -267,10 +267,10 @@ describe('rare values', () => {
   test('are merged into Other in one click, and parted again', async () => {
     await openValues();
     await user.click(button('Merge into “Other”'));
-    expect(screen.getByText('4 values become “Other”')).toBeDefined();
+    expect(screen.getByText('4 values become “Other”')).toBeInTheDocument();
     await user.click(button('Undo merge'));
     expect(screen.queryByText('4 values become “Other”')).toBeNull();
-    expect(button('Merge into “Other”')).toBeDefined();
+    expect(button('Merge into “Other”')).toBeInTheDocument();
   });
 
   test('are those with fewer leads than the visitor says', async () => {
@@ -278,7 +278,7 @@ describe('rare values', () => {
     const least = screen.getByRole('spinbutton', { name: 'Fewest leads of a value' });
     await user.clear(least);
     await user.type(least, '20');
-    expect(screen.getByText('No two values have fewer than 20 leads.')).toBeDefined();
+    expect(screen.getByText('No two values have fewer than 20 leads.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Merge into “Other”' })).toBeNull();
   });
 });

@@ -229,9 +229,11 @@ describe('the report', () => {
       await user.click(screen.getByRole('option', { name: value }));
     }
     const page = await printReport(user);
-    expect(within(page).getByRole('heading', { name: 'Source: Referral + Device: Desktop' })).toBeDefined();
+    expect(
+      within(page).getByRole('heading', { name: 'Source: Referral + Device: Desktop' }),
+    ).toBeInTheDocument();
     expect(page.textContent).toContain('$20.00 × 1.42x × 1.24x = $35');
-    expect(within(page).getByRole('img', { name: 'From $20.00 to $35.03 in 2 factors' })).toBeDefined();
+    expect(within(page).getByRole('img', { name: 'From $20.00 to $35.03 in 2 factors' })).toBeInTheDocument();
   });
 
   test('names ranges and renamed values, the first twenty of many', async () => {
@@ -280,10 +282,12 @@ describe('the report', () => {
     const page = await printResults(workedFields, cells);
     expect(page.textContent).toContain('Top 24 of 28 segments');
     expect(page.textContent).toContain('The 6 largest differences of 75 tested pairs');
-    expect(within(page).getByRole('img', { name: /^Adjusted lift of 24 of 28 segments/ })).toBeDefined();
+    expect(
+      within(page).getByRole('img', { name: /^Adjusted lift of 24 of 28 segments/ }),
+    ).toBeInTheDocument();
     expect(
       within(page).getByRole('img', { name: /^Predicted and actual lift of 6 of 75 tested pairs/ }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test('prints the first rows of a long table, and says how many there are', async () => {

@@ -75,7 +75,7 @@ describe('without amounts', () => {
   test('there is no switch and no word of value', () => {
     renderDeals({ byValue: null, worth: null });
     expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
-    expect(screen.getByLabelText('Conversion Value ($)')).toBeDefined();
+    expect(screen.getByLabelText('Conversion Value ($)')).toBeInTheDocument();
   });
 
   test('the reason is told where an amount is negative', () => {
@@ -103,7 +103,7 @@ describe('the switch', () => {
     expect(screen.queryByLabelText('Conversion Value ($)')).toBeNull();
     // 283,980 of 1,200 leads.
     expect(screen.getByText('Value per lead overall').nextElementSibling?.textContent).toContain('$236.65');
-    expect(screen.getByRole('heading', { name: 'Practical Value Rules' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Practical Value Rules' })).toBeInTheDocument();
   });
 
   test('counts amounts that are worth 0 in a notice', () => {
@@ -112,7 +112,7 @@ describe('the switch', () => {
       screen.getByText(
         "23 converted leads have no amount or 0, and 1 converted lead has an amount that can't be read: they are worth 0.",
       ),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 });
 
@@ -193,7 +193,7 @@ describe('by value', () => {
       within(rules).getByRole('button', {
         name: /counted value lift 7.84x, too few conversions for an interval/,
       }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test('several large deals are counted, in the mark and in files', async () => {
@@ -324,12 +324,12 @@ describe('by value', () => {
     await pick('Device', /^Desktop/);
     // 236.65 x 1.6139 x 1.1480
     expect(screen.getByText(/\$236.65 × 1.61x × 1.15x/).textContent).toContain('= $438');
-    expect(screen.getByText(/is the average lead: the value per lead overall/)).toBeDefined();
+    expect(screen.getByText(/is the average lead: the value per lead overall/)).toBeInTheDocument();
     // 107 leads of that kind are worth 76,779: 718 each.
     expect(screen.getByText('Actual (107 leads)').nextElementSibling?.textContent).toContain('$718');
     expect(screen.queryByText(/impossible/)).toBeNull();
     // The actual figure is money: the interval is not its own, but that of the rate.
-    expect(screen.getByText(/^95% interval of the conversion rate: \d/)).toBeDefined();
+    expect(screen.getByText(/^95% interval of the conversion rate: \d/)).toBeInTheDocument();
     expect(screen.getAllByText(/^Best estimate: the actual value of these leads/)).not.toHaveLength(0);
     expect(screen.queryByText(/actual rate/)).toBeNull();
   });
@@ -338,8 +338,8 @@ describe('by value', () => {
     const { user, byValue } = renderDeals();
     await byValue();
     await openTab(user, 'Check');
-    expect(await screen.findByRole('heading', { name: 'Predicted and Actual Value' })).toBeDefined();
-    expect(screen.getByText(/100 unseen leads each, worth \$12,345 on average/)).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Predicted and Actual Value' })).toBeInTheDocument();
+    expect(screen.getByText(/100 unseen leads each, worth \$12,345 on average/)).toBeInTheDocument();
     const methods = screen.getByRole('table', { name: 'Predicted and Actual Value' });
     expect(columnOf(methods, 'Predicted ($)')[0]).toBe('$43');
     expect(columnOf(methods, 'Actual ($)')[0]).toBe('$12,345');
@@ -349,7 +349,7 @@ describe('by value', () => {
     );
     // The axes and the figures of the dots: the tenth tenth predicts 8.1 for 10 leads, of which 9 came.
     const chart = screen.getByRole('img', { name: /Predicted against actual value per lead/ });
-    expect(within(chart).getByText('Suggested, tenth 10: $0.81 predicted, $0.90 actual')).toBeDefined();
+    expect(within(chart).getByText('Suggested, tenth 10: $0.81 predicted, $0.90 actual')).toBeInTheDocument();
     expect([...chart.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain('$0.80');
   });
 
@@ -357,7 +357,7 @@ describe('by value', () => {
     const { user, byValue } = renderDeals({}, 'EUR');
     await byValue();
     await openTab(user, 'Check');
-    expect(await screen.findByText(/100 unseen leads each, worth €12,345 on average/)).toBeDefined();
+    expect(await screen.findByText(/100 unseen leads each, worth €12,345 on average/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const rows = await rowsOf(downloads[0]);
     expect(rows.find(([name]) => name === 'Method')?.slice(0, 3)).toEqual([
@@ -406,14 +406,14 @@ describe('the currency of the amounts', () => {
     expect(picker().disabled).toBe(true);
     expect(
       screen.getByText(/^Currency: EUR, from the column “Currency”\. Change it in step 2\.$/),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 
   test('can be changed where a heading or nobody names it', () => {
     const heading = settleCurrency({ column: null, named: [], unnamed: 9, header: 'EUR' }, undefined);
     const { unmount } = renderDeals({}, 'EUR', heading);
     expect(picker().disabled).toBe(false);
-    expect(screen.getByText('Currency: EUR, from the heading of the amounts.')).toBeDefined();
+    expect(screen.getByText('Currency: EUR, from the heading of the amounts.')).toBeInTheDocument();
     unmount();
     renderDeals({}, 'EUR', settleCurrency({ column: null, named: [], unnamed: 9, header: null }, 'EUR'));
     expect(picker().disabled).toBe(false);
@@ -444,8 +444,8 @@ describe('the currency of the amounts', () => {
     ],
   ])('there are no figures by value while the question of %s is open', (_, words, findings) => {
     renderDeals({ byValue: null, worth: null }, undefined, settleCurrency(findings, undefined));
-    expect(screen.getByText('No results by value')).toBeDefined();
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText('No results by value')).toBeInTheDocument();
+    expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
   });
 

@@ -172,7 +172,7 @@ describe('the label of a segment', () => {
       { timeout: 10_000 },
     );
     for (const word of ['Use', 'Test', 'Unclear', 'No difference'])
-      expect(within(chart).getByText(word)).toBeDefined();
+      expect(within(chart).getByText(word)).toBeInTheDocument();
     expect(within(chart).getByRole('button', { name: /^Source: Also even\./ }).ariaLabel).toMatch(
       /No difference: any difference is smaller than your ±10%\.$/,
     );
@@ -220,12 +220,14 @@ describe('unclear rules', () => {
     renderCells(['Source'], unclear(10));
     expect(table()?.querySelectorAll('tbody tr')).toHaveLength(10);
     expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
-    expect(screen.getByText('No segment outside ±10% is significant.')).toBeDefined();
+    expect(screen.getByText('No segment outside ±10% is significant.')).toBeInTheDocument();
   });
 
   test('are shown on request where they are more, stay open beside another tab, and are all in the file', async () => {
     const { user } = renderCells(['Source'], [...unclear(11), [['Sure'], 300, 180]]);
-    expect(screen.getByRole('heading', { name: '11 more lie outside ±10% but are unclear' })).toBeDefined();
+    expect(
+      screen.getByRole('heading', { name: '11 more lie outside ±10% but are unclear' }),
+    ).toBeInTheDocument();
     expect(table()).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect(await rowsOf(downloads[0])).toHaveLength(13);
@@ -245,10 +247,10 @@ describe('the label of a pair', () => {
     await openTab(user, 'Correlations');
     const pairs = screen.getByRole('table', { name: 'Correlation Tests' });
     expect(columnOf(pairs, 'Label')).toEqual(['Unclear', 'Unclear', 'Unclear', 'Unclear']);
-    expect(screen.getByText(/^4 pairs tested; chance alone would flag up to 1\./)).toBeDefined();
+    expect(screen.getByText(/^4 pairs tested; chance alone would flag up to 1\./)).toBeInTheDocument();
     const [first] = within(pairs).getAllByRole('button', { name: 'Unclear' });
     expect(hintOf(first ?? document.body).textContent).toBe('Not significant; the difference may be chance.');
     const page = await printReport(user);
-    expect(within(page).getByText('4 pairs tested; chance alone would flag up to 1.')).toBeDefined();
+    expect(within(page).getByText('4 pairs tested; chance alone would flag up to 1.')).toBeInTheDocument();
   });
 });

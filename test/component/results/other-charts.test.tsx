@@ -40,7 +40,7 @@ describe('the chart of correlations', () => {
       within(figure).getByRole('button', {
         name: 'Source: Referral + Device: Desktop. Predicted lift 2.42x, actual lift 3.50x, difference +107.6 points. 35 of 50 leads converted: 70.0%, 95% interval 56.2% to 80.9%. p 0.002, significant. Real: significant, also among all 4 tested pairs (q 0.009).',
       }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     // One pair is significant. The others come on request, without a sign.
     expect(within(figure).getAllByRole('listitem')).toHaveLength(1);
     expect(figure.textContent).toContain('The 1 significant pair of 4 tested pairs.');
@@ -51,7 +51,7 @@ describe('the chart of correlations', () => {
       within(figure).getByRole('button', {
         name: /^Source: Referral \+ Device: Mobile\..* p 0\.134, not significant\. Unclear: not significant; the difference may be chance\.$/,
       }),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     await user.click(within(figure).getByRole('button', { name: 'Download SVG' }));
     await waitFor(() => expect(downloads).toHaveLength(1));
     expect(downloads[0]?.name).toMatch(/^correlation_chart_\d{4}-\d{2}-\d{2}\.svg$/);
@@ -140,7 +140,7 @@ describe('a chart of many pairs', () => {
 
   test('has 300 at most', async () => {
     const { figure } = await findChart(18, 17);
-    expect(within(figure).getByRole('button', { name: 'Show all (up to 300)' })).toBeDefined();
+    expect(within(figure).getByRole('button', { name: 'Show all (up to 300)' })).toBeInTheDocument();
   });
 
   test('has the first 24 of more significant pairs', async () => {

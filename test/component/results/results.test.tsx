@@ -26,7 +26,7 @@ const renderSave = () => <button type="button">Save Analysis</button>;
 describe('the head', () => {
   test('says how many leads and conversions, and the baseline rate', () => {
     renderResults(worked);
-    expect(screen.getByRole('heading', { level: 1, name: 'Analysis Complete!' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Analysis Complete!' })).toBeInTheDocument();
     expect(screen.getByText('leads').textContent).toBe('1,000 leads');
     expect(screen.getByText('conversions').textContent).toBe('200 conversions');
     const rate = screen.getByRole('button', { name: 'baseline rate' });
@@ -44,14 +44,14 @@ describe('the head', () => {
 
   test('is a second heading on a page with a title of its own', () => {
     renderResults(worked, { headingLevel: 2 });
-    expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeInTheDocument();
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   });
 
   test('has a button for each thing that can be done, and none for others', async () => {
     const actions = { onBack: vi.fn(), onStartOver: vi.fn() };
     const { user, unmount } = renderResults(worked, { ...actions, renderSave });
-    expect(button('Save Analysis')).toBeDefined();
+    expect(button('Save Analysis')).toBeInTheDocument();
     await user.click(button('Back'));
     await user.click(button('Start Over'));
     for (const action of Object.values(actions)) expect(action).toHaveBeenCalledOnce();
@@ -61,7 +61,7 @@ describe('the head', () => {
     for (const name of ['Back', 'Save Analysis', 'Start Over']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
-    expect(button('Export All')).toBeDefined();
+    expect(button('Export All')).toBeInTheDocument();
   });
 
   test('downloads the complete analysis and says so', async () => {
@@ -141,7 +141,7 @@ describe('the summary', () => {
   test('gives the answer in words before the evidence', () => {
     renderResults(worked);
     const summary = screen.getByRole('region', { name: 'Summary' });
-    expect(within(summary).getByText('4 rules to use; 1 value is unclear.')).toBeDefined();
+    expect(within(summary).getByText('4 rules to use; 1 value is unclear.')).toBeInTheDocument();
     const sentences = within(summary).getAllByRole('listitem');
     expect(sentences.map(({ textContent }) => textContent?.[0])).toEqual(['▲', '▲', '▼', '▼', '!']);
     expect(sentences.map(({ textContent }) => textContent?.slice(1))).toEqual([
@@ -291,7 +291,7 @@ describe('the controls', () => {
     await openTab(user, 'Segment Details');
     await user.click(screen.getByRole('combobox', { name: 'Currency' }));
     await user.click(await screen.findByRole('option', { name: 'EUR' }));
-    expect(screen.getByRole('spinbutton', { name: 'Conversion Value (EUR)' })).toBeDefined();
+    expect(screen.getByRole('spinbutton', { name: 'Conversion Value (EUR)' })).toBeInTheDocument();
     // 100 x 0.2 x 16/11 for Desktop; a currency changes no amount.
     expect(columnOf(screen.getByRole('table'), 'Lead Value (EUR)')[1]).toBe('€29.09');
     await openTab(user, 'Lead Calculator');
@@ -314,7 +314,7 @@ describe('the controls', () => {
     renderResults(worked, { hasFixedSettings: true });
     for (const control of screen.getAllByRole<HTMLInputElement>('spinbutton'))
       expect(control.disabled).toBe(true);
-    expect(screen.getByText(/can't be computed again without the dataset/)).toBeDefined();
+    expect(screen.getByText(/can't be computed again without the dataset/)).toBeInTheDocument();
   });
 });
 
@@ -361,7 +361,7 @@ describe('the tabs', () => {
       'Correlations',
       'Lead Calculator',
     ]);
-    expect(screen.getByRole('table', { name: 'Practical Value Rules' })).toBeDefined();
+    expect(screen.getByRole('table', { name: 'Practical Value Rules' })).toBeInTheDocument();
   });
 
   test('keep what was sorted and opened in them', async () => {
@@ -372,7 +372,7 @@ describe('the tabs', () => {
     await openTab(user, 'Value Rules');
     await openTab(user, 'Segment Details');
     expect(screen.getAllByRole('columnheader', { name: 'Leads' })[0]?.ariaSort).toBe('descending');
-    expect(screen.getByRole('table', { name: 'Not Significant (Ignore These)' })).toBeDefined();
+    expect(screen.getByRole('table', { name: 'Not Significant (Ignore These)' })).toBeInTheDocument();
   });
 
   test.each([
@@ -401,6 +401,6 @@ describe('the tabs', () => {
       await openTab(user, tab);
       expect(container.textContent).not.toMatch(/NaN|Infinity|∞|undefined/);
     }
-    expect(screen.getByText(/^No segments exceed the ±10% threshold\./)).toBeDefined();
+    expect(screen.getByText(/^No segments exceed the ±10% threshold\./)).toBeInTheDocument();
   });
 });

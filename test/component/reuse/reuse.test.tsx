@@ -75,13 +75,13 @@ test('the last settings are offered for a file with the same columns, used on a 
   expect(picked('Attribute 1')).not.toContain('Source');
   await user.click(use);
   await screen.findByText('Source: not in this file: Bing');
-  expect(screen.getByText('Source: new in this file: LinkedIn')).toBeDefined();
-  expect(screen.getByText('Status: new in this file: Won')).toBeDefined();
+  expect(screen.getByText('Source: new in this file: LinkedIn')).toBeInTheDocument();
+  expect(screen.getByText('Status: new in this file: Won')).toBeInTheDocument();
   expect(picked('Lead Status Column')).toContain('Status');
   expect(picked('Attribute 1')).toContain('Source');
   await user.click(button('Analyze with these settings'));
   expect(await segments()).toEqual(['Source: Google', 'Source: LinkedIn']);
-  expect(screen.getByText('1 of 3 converted, Qualified, threshold 25')).toBeDefined();
+  expect(screen.getByText('1 of 3 converted, Qualified, threshold 25')).toBeInTheDocument();
 });
 
 test('used settings are undone while nothing else has changed', async () => {
@@ -180,7 +180,7 @@ test('a file without one of the columns gets no offer, and Start Over keeps the 
   await user.click(button('Start Over'));
   await upload(csv('Status,Campaign\nQualified,A\nLost,B\n', 'next.csv'));
   await expectColumnsStep();
-  expect(await findButton('Use the settings of other.csv')).toBeDefined();
+  expect(await findButton('Use the settings of other.csv')).toBeInTheDocument();
 });
 
 test('settings whose converted values the file lacks lead to no empty results', async () => {
@@ -224,7 +224,7 @@ test('without settings of this browser the newest saved analysis that fits is of
   await user.click(button('Use the settings of All regions'));
   await user.click(await findButton('Analyze with these settings'));
   await segments();
-  expect(screen.getByText('1 of 3 converted, Won, threshold 15')).toBeDefined();
+  expect(screen.getByText('1 of 3 converted, Won, threshold 15')).toBeInTheDocument();
 });
 
 test('settings that wait for a file are named, explained where they do not fit, and used for the file that fits', async () => {
@@ -235,7 +235,7 @@ test('settings that wait for a file are named, explained where they do not fit, 
   await expectColumnsStep();
   expect(
     await screen.findByText(/The settings of All regions do not fit this file: it has no column Source/),
-  ).toBeDefined();
+  ).toBeInTheDocument();
   await user.click(button('Use Different Data'));
   await upload(NOVEMBER);
   await findButton('Analyze with these settings');
@@ -261,7 +261,7 @@ test('an offer that comes while a button is pressed waits for the click, so that
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.queryByRole('button', { name: USE })).toBeNull();
   await user.pointer('[/MouseLeft]');
-  expect(await findButton(USE)).toBeDefined();
+  expect(await findButton(USE)).toBeInTheDocument();
 });
 
 test('settings that are used while a button is pressed add no button beside it before the click', async () => {
@@ -294,7 +294,7 @@ test('settings that are used while a button is pressed leave the line above it u
   await act(async () => loaded.resolve(SAVED));
   await waitFor(() => expect(picked('Attribute 1')).toContain('Source'));
   expect(screen.queryByText(/^Settings of/)).toBeNull();
-  expect(screen.getByText(/^Please select a Status column/)).toBeDefined();
+  expect(screen.getByText(/^Please select a Status column/)).toBeInTheDocument();
   await user.pointer([{ target: document.body }, '[/MouseLeft]']);
   await findButton('Analyze with these settings');
   expect(screen.queryByText(/^Please select a Status column/)).toBeNull();

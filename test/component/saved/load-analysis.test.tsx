@@ -66,12 +66,12 @@ const elaborate = () =>
 describe('loading a saved analysis into the wizard', () => {
   test('opens step 2 with the columns, says so, and leaves the address', async () => {
     open({ body: savedAnswer() });
-    expect(screen.getByText('Loading the saved analysis…')).toBeDefined();
+    expect(screen.getByText('Loading the saved analysis…')).toBeInTheDocument();
     // The message goes by itself, on a busy machine before the step is drawn: it is looked for first.
     await expectMessage('Analysis Loaded', 'Loaded "worked.csv" for editing');
     await columnsStep();
     expect(address()).toBe('/?x=1');
-    expect(screen.getByText(/1,000 leads, 3 columns/)).toBeDefined();
+    expect(screen.getByText(/1,000 leads, 3 columns/)).toBeInTheDocument();
     expect(picked('Lead Status Column')).toContain('Status');
     expect(picked('Attribute 1')).toContain('Source');
     expect(picked('Attribute 2')).toContain('Device');
@@ -104,24 +104,24 @@ describe('loading a saved analysis into the wizard', () => {
       },
     );
     await columnsStep();
-    for (const label of ['few', 'many']) expect(await screen.findByDisplayValue(label)).toBeDefined();
+    for (const label of ['few', 'many']) expect(await screen.findByDisplayValue(label)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Next: Map Values' }));
     for (const name of [/^Yes/, /^No/])
       expect(await screen.findByRole('checkbox', { name })).toHaveProperty('checked', true);
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(await screen.findByDisplayValue('Phone')).toBeDefined();
+    expect(await screen.findByDisplayValue('Phone')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.click(await screen.findByRole('button', { name: 'Analyze' }));
     expect(await screen.findByLabelText('Conversion Value ($)')).toHaveProperty('value', '250');
     expect(screen.getByLabelText('Significance Threshold (%)')).toHaveProperty('value', '12');
     // It is the saved analysis until something changes.
-    expect(screen.getByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Saved' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Increase Conversion Value' }));
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await expectMessage('Analysis Updated');
     expect(server.received('POST /api/analyses')).toEqual([]);
     expect(server.received('GET /api/auth/user')).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Saved' })).toBeInTheDocument();
     // Start Over returns to the user's own defaults, not to those of the saved analysis.
     await user.click(screen.getByRole('button', { name: 'Start Over' }));
     await uploadStep();
@@ -132,7 +132,9 @@ describe('loading a saved analysis into the wizard', () => {
     draftStore.shelve.mockResolvedValueOnce('unfinished.csv');
     open({ body: savedAnswer() });
     await columnsStep();
-    expect(await screen.findByText(/Your work on unfinished\.csv is saved in this browser/)).toBeDefined();
+    expect(
+      await screen.findByText(/Your work on unfinished\.csv is saved in this browser/),
+    ).toBeInTheDocument();
     expect(draftStore.shelve.mock.invocationCallOrder[0]).toBeLessThan(
       draftStore.save.mock.invocationCallOrder[0] ?? 0,
     );
@@ -220,7 +222,7 @@ describe('the settings of a saved analysis for a new file', () => {
     await uploadStep();
     expect(
       await screen.findByText(/used for the next file that holds their columns: Status, Source, Device/),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     expect(address()).toBe('/?x=1');
     await waitFor(() => expect(draftStore.shelve).toHaveBeenCalled());
     expect(draftStore.load).not.toHaveBeenCalled();

@@ -48,8 +48,8 @@ describe('the name and the note of a saved analysis', () => {
   test('are shown with the name of the file', async () => {
     open();
     await screen.findByRole('link', { name: 'All regions' });
-    expect(screen.getByText('october.csv')).toBeDefined();
-    expect(screen.getByText('Without the fair.')).toBeDefined();
+    expect(screen.getByText('october.csv')).toBeInTheDocument();
+    expect(screen.getByText('Without the fair.')).toBeInTheDocument();
     expect(screen.getAllByText('november.csv')).toHaveLength(1);
   });
 
@@ -88,13 +88,13 @@ describe('the name and the note of a saved analysis', () => {
     await user.clear(noteField());
     await user.click(noteField());
     await user.paste('n'.repeat(2001));
-    expect(screen.getByText(/2,001 of 2,000 characters/)).toBeDefined();
+    expect(screen.getByText(/2,001 of 2,000 characters/)).toBeInTheDocument();
     await user.click(save());
     expect(server.received(PATCH)).toEqual([]);
     await user.keyboard('{Backspace}');
     await user.click(noteField());
     if (noteField().value.length === 2001) await user.keyboard('{End}{Backspace}');
-    expect(screen.getByText('2,000 of 2,000 characters')).toBeDefined();
+    expect(screen.getByText('2,000 of 2,000 characters')).toBeInTheDocument();
     await user.click(save());
     await waitFor(() => expect(sent(server)).toEqual({ note: 'n'.repeat(2000) }));
   });
@@ -191,7 +191,7 @@ describe('the name and the note of a saved analysis', () => {
       test('asks where that tab changed the same, and replaces or takes it on demand', async () => {
         const server = await typeWhile([{ ...october, ...current, note: 'Their thoughts' }], refused);
         await user.click(save());
-        expect(await screen.findByText('Changed elsewhere in the meantime')).toBeDefined();
+        expect(await screen.findByText('Changed elsewhere in the meantime')).toBeInTheDocument();
         expect(noteField().value).toBe('Long thoughts');
         expect(versions(server)).toEqual(['"1"']);
         await user.click(screen.getByRole('button', { name: 'Open theirs' }));
@@ -228,7 +228,7 @@ describe('the name and the note of a saved analysis', () => {
       expect((await screen.findByRole('alert')).textContent).toMatch(/deleted in the meantime/);
       expect(noteField().value).toBe('Long thoughts');
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
-      expect(screen.getByRole('link', { name: 'Create Your First Analysis' })).toBeDefined();
+      expect(screen.getByRole('link', { name: 'Create Your First Analysis' })).toBeInTheDocument();
     });
   });
 
@@ -241,7 +241,7 @@ describe('the name and the note of a saved analysis', () => {
     expect(names()).toEqual(['november.csv']);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(names()).toEqual(['november.csv']);
-    expect(screen.getByText('1 of 2 analyses')).toBeDefined();
+    expect(screen.getByText('1 of 2 analyses')).toBeInTheDocument();
   });
 
   test('a row leads to a new file with its settings', async () => {
@@ -348,6 +348,6 @@ describe('the order and the filters of the list', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(address()).toBe('/saved');
-    expect(screen.getByText('3 analyses')).toBeDefined();
+    expect(screen.getByText('3 analyses')).toBeInTheDocument();
   });
 });

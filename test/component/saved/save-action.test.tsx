@@ -138,10 +138,10 @@ describe('saving an analysis', () => {
     );
     const answers = { 'GET /api/analyses': { body: [] }, ...STORED, ...WITH_ROWS };
     const server = room.open({ at: '/', pages: { '/': both }, answers });
-    expect(await screen.findByText('Nothing saved yet')).toBeDefined();
+    expect(await screen.findByText('Nothing saved yet')).toBeInTheDocument();
     server.answer('GET /api/analyses', { body: [summary()] });
     await save();
-    expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeInTheDocument();
   });
 });
 
@@ -436,7 +436,7 @@ describe('an analysis that was saved', () => {
     show({ settings: OTHER_SETTINGS });
     await press('Save as new');
     await waitFor(() => expect(server.received(SEND_ROWS)).toHaveLength(2));
-    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeInTheDocument();
     const keys = keysOf(server);
     expect(keys.every((key) => key !== null && key.length >= 16)).toBe(true);
     expect(new Set(keys).size).toBe(2);
@@ -500,7 +500,7 @@ describe('an analysis that was saved', () => {
     test('stays, and mine is saved as a new one', async () => {
       const { server } = await meetConflict();
       await press('Save mine as new');
-      expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+      expect(await screen.findByRole('button', { name: 'Saved' })).toBeInTheDocument();
       expect(new Set(keysOf(server)).size).toBe(2);
       expect(versionsOf(server)).toHaveLength(1);
     });
@@ -583,10 +583,10 @@ describe('an analysis that was saved', () => {
     await expectMessage('Error');
     server.answer(SEND_ROWS, answerOf(analysesExamples.datasetSaved));
     await press('Save as new');
-    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeInTheDocument();
     show({ settings: SETTINGS });
     await press('Save as new');
-    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeInTheDocument();
     show({ settings: OTHER_SETTINGS });
     await press('Save as new');
     await waitFor(() => expect(keysOf(server)).toHaveLength(5));
@@ -600,7 +600,7 @@ describe('an analysis that was saved', () => {
     const server = await openAndSave({ [UPDATE]: answerOf(analysesExamples.replaced) });
     show({ settings: OTHER_SETTINGS });
     await press('Update');
-    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeInTheDocument();
     show({ settings: SETTINGS });
     await press('Save as new');
     await waitFor(() => expect(keysOf(server)).toHaveLength(2));
@@ -619,7 +619,7 @@ describe('an analysis that was saved', () => {
     expect(buttons()[0]).toBe('Save as new');
     expect(buttons()).not.toContain('Update');
     await press('Save as new');
-    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeInTheDocument();
     expect(sent(server)).toEqual(['POST /api/analyses', SEND_ROWS, UPDATE, 'POST /api/analyses', SEND_ROWS]);
     expect(new Set(keysOf(server)).size).toBe(2);
   });
@@ -627,7 +627,7 @@ describe('an analysis that was saved', () => {
   test('and is no longer in the list is not called saved', async () => {
     saved = { ...work, save: { saved: { id: 'deleted', content: '', isGone: false }, attempt: null } };
     await open({});
-    expect(await screen.findByRole('button', { name: 'Save as new' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Save as new' })).toBeInTheDocument();
     await waitFor(() => expect(buttons()).not.toContain('Update'));
   });
 });
@@ -657,7 +657,7 @@ describe('a save that a sign-in interrupted', () => {
     await beSentToSignIn();
     const server = await comeBack();
     await expectMessage('Analysis Saved');
-    expect(await screen.findByRole('button', { name: 'Saved' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Saved' })).toBeInTheDocument();
     expect(server.received('POST /api/analyses')).toHaveLength(1);
     cleanup();
 

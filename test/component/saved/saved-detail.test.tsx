@@ -28,15 +28,15 @@ const conversionValue = () => screen.getByLabelText('Conversion Value ($)');
 describe('a saved analysis with its dataset', () => {
   test('shows file, date and the full results, without the buttons of the wizard', async () => {
     open({ body: savedAnswer() });
-    expect(screen.getByText('Loading...')).toBeDefined();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
     await loaded();
     expect(screen.getByText('October 15, 2025 3:04 PM').parentElement?.textContent).toBe(
       'Saved on October 15, 2025 3:04 PM',
     );
-    expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeDefined();
-    expect(screen.getByText('1,000')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeInTheDocument();
+    expect(screen.getByText('1,000')).toBeInTheDocument();
     expect(screen.getAllByRole('tab')).toHaveLength(6);
-    expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Export All' })).toBeInTheDocument();
     for (const name of ['Back', 'Save Analysis', 'Start Over'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
@@ -70,10 +70,10 @@ describe('a saved analysis with its dataset', () => {
   test('is computed from its rows: wrong stored figures show nowhere', async () => {
     open({ body: savedAnswer({ totalLeads: 77, totalQualified: 1, metrics: [], correlationTests: [] }) });
     await loaded();
-    expect(screen.getByText('1,000')).toBeDefined();
+    expect(screen.getByText('1,000')).toBeInTheDocument();
     expect(screen.queryByText('77')).toBeNull();
     // Referral with its adjusted lift of 5/3, cut by 15% for its interaction: 1.42.
-    expect(screen.getByText('1.42x')).toBeDefined();
+    expect(screen.getByText('1.42x')).toBeInTheDocument();
   });
 
   test('begins with its own settings, and its controls work', async () => {
@@ -90,7 +90,7 @@ describe('a saved analysis with its dataset', () => {
     open({ body: savedAnswer({ rows }) });
     await loaded();
     await user.click(screen.getByRole('button', { name: 'Balanced' }));
-    await waitFor(() => expect(screen.getByText(/Lead value = baseline lead value/)).toBeDefined());
+    await waitFor(() => expect(screen.getByText(/Lead value = baseline lead value/)).toBeInTheDocument());
     await user.click(screen.getByRole('tab', { name: 'Check' }));
     expect(
       await screen.findByRole(
@@ -98,8 +98,8 @@ describe('a saved analysis with its dataset', () => {
         { name: /^With these rules, predicted value was/ },
         { timeout: 20_000 },
       ),
-    ).toBeDefined();
-    expect(screen.getByText(/^Seed 2026, 20 repeats, 1,200 unseen leads each/)).toBeDefined();
+    ).toBeInTheDocument();
+    expect(screen.getByText(/^Seed 2026, 20 repeats, 1,200 unseen leads each/)).toBeInTheDocument();
     // Another threshold has other rules.
     await user.click(screen.getByRole('button', { name: 'Increase Significance Threshold' }));
     await screen.findByRole('heading', { name: /^With these rules/ }, { timeout: 20_000 });
@@ -119,7 +119,7 @@ describe('a saved analysis with its dataset', () => {
       0,
     );
     await user.click(screen.getByRole('button', { name: 'Download leads with values' }));
-    expect(await screen.findByText('1,000 leads written in UTF-8.', undefined, late)).toBeDefined();
+    expect(await screen.findByText('1,000 leads written in UTF-8.', undefined, late)).toBeInTheDocument();
   });
 
   test('does not ask again what the conversion action counts', async () => {
@@ -244,15 +244,15 @@ describe('a saved analysis without its dataset', () => {
   test('shows the stored figures with its controls at rest, and says so', async () => {
     open({ body: bare() });
     await loaded();
-    expect(screen.getByText('1,000')).toBeDefined();
-    expect(screen.getByText('1.42x')).toBeDefined();
+    expect(screen.getByText('1,000')).toBeInTheDocument();
+    expect(screen.getByText('1.42x')).toBeInTheDocument();
     expect(conversionValue()).toHaveProperty('disabled', true);
-    expect(screen.getByText(/as they were saved/)).toBeDefined();
+    expect(screen.getByText(/as they were saved/)).toBeInTheDocument();
     expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
     expect(screen.queryByRole('tab', { name: 'Apply' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Balanced' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Export All' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Export All' })).toBeInTheDocument();
   });
 
   test.each<[string, object, object]>([
@@ -262,31 +262,33 @@ describe('a saved analysis without its dataset', () => {
   ])('is what one with %s is', async (_, analysisData, rest) => {
     open({ body: savedAnswer({ rows: ROWS, ...analysisData }, rest) });
     await loaded();
-    expect(screen.getByText('1.42x')).toBeDefined();
+    expect(screen.getByText('1.42x')).toBeInTheDocument();
     expect(conversionValue()).toHaveProperty('disabled', true);
   });
 
   test('is empty and 0 where figures are missing', async () => {
     open({ body: { id: 'worked', fileName: 'worked.csv' } });
     await loaded();
-    expect(screen.getByText('0.0%')).toBeDefined();
+    expect(screen.getByText('0.0%')).toBeInTheDocument();
     expect(screen.queryByText(/Saved on/)).toBeNull();
-    expect(screen.getByText(/No segments exceed/)).toBeDefined();
+    expect(screen.getByText(/No segments exceed/)).toBeInTheDocument();
   });
 });
 
 test.each(['analysis', 'analysisWithoutDataset'] as const)('the answer to %s is read', async (name) => {
   const answer = answerOf(analysesExamples[name]);
   open(answer);
-  expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeInTheDocument();
   // With its dataset there are the 2 leads of the rows, else the 200 that were stored.
-  expect(screen.getByText(name === 'analysis' ? '2' : '200', { selector: '.font-semibold' })).toBeDefined();
+  expect(
+    screen.getByText(name === 'analysis' ? '2' : '200', { selector: '.font-semibold' }),
+  ).toBeInTheDocument();
 });
 
 describe('an analysis that cannot be shown', () => {
   test('is not found, with the way back', async () => {
     open(answerOf(analysesExamples.analysisNotFound));
-    expect(await screen.findByRole('heading', { name: 'Analysis not found' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Analysis not found' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Back to Saved Analyses' }));
     expect(address()).toBe('/saved');
@@ -298,7 +300,7 @@ describe('an analysis that cannot be shown', () => {
     ['answering with half a text', { body: '{"id":"worked","analysisData":{"rows":[["a"' }],
   ])('can be asked for again where the server was %s', async (_, answer) => {
     const server = open(answer);
-    expect(await screen.findByRole('heading', { name: 'Analysis not found' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Analysis not found' })).toBeInTheDocument();
     for (const [call, next] of Object.entries(savedCalls('worked', { body: savedAnswer() })))
       server.answer(call, next);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -322,7 +324,7 @@ describe('an analysis that cannot be shown', () => {
       { body: savedAnswer() },
       { 'GET /api/auth/user': { ...SIGNED_IN, after: answer.isOpen } },
     );
-    expect(screen.getByText('Loading...')).toBeDefined();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
     expect(server.calls()).toEqual(['GET /api/auth/user']);
     answer.open();
     await loaded();

@@ -32,7 +32,7 @@ describe('the list of saved analyses', () => {
   test('shows file, date and figures of each, and the three best segments above the overall rate', async () => {
     openList(summary());
     const row = await rowOf('leads.csv');
-    expect(row.getByText('Oct 15, 2025 3:04 PM')).toBeDefined();
+    expect(row.getByText('Oct 15, 2025 3:04 PM')).toBeInTheDocument();
     const figures = row.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(figures).toEqual([
       ['Conversion Value', '$1,234.50'],
@@ -43,7 +43,7 @@ describe('the list of saved analyses', () => {
       ['Converted', 'Won, Sold'],
       ['Attributes', 'Source; Device'],
     ]);
-    expect(row.getByText('Top Performing Segments')).toBeDefined();
+    expect(row.getByText('Top Performing Segments')).toBeInTheDocument();
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Phone100.0%',
       'Referral50.0%',
@@ -54,7 +54,7 @@ describe('the list of saved analyses', () => {
   test('reads what the server answers', async () => {
     open({ 'GET /api/analyses': answerOf(analysesExamples.list) });
     const row = await rowOf('leads.csv');
-    expect(row.getByText('42.0%')).toBeDefined();
+    expect(row.getByText('42.0%')).toBeInTheDocument();
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Referral75.0%',
       'Desktop52.5%',
@@ -69,17 +69,17 @@ describe('the list of saved analyses', () => {
       summary({ id: '2', fileName: 'b.csv', isShared: true }),
     );
     expect((await rowOf('a.csv')).queryByText('Shared')).toBeNull();
-    expect((await rowOf('b.csv')).getByText('Shared')).toBeDefined();
+    expect((await rowOf('b.csv')).getByText('Shared')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Delete b.csv' }));
-    expect(screen.getByText(/will be deleted with its dataset and its read-only link\./)).toBeDefined();
+    expect(screen.getByText(/will be deleted with its dataset and its read-only link\./)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Delete a.csv' }));
-    expect(screen.getByText(/will be deleted with its dataset\./)).toBeDefined();
+    expect(screen.getByText(/will be deleted with its dataset\./)).toBeInTheDocument();
   });
 
   test('says so where no segment is above the overall rate', async () => {
     openList(summary({ analysisData: { totalLeads: 3, totalQualified: 0, overallRate: 0, metrics: [] } }));
-    expect((await rowOf('leads.csv')).getByText('None above average')).toBeDefined();
+    expect((await rowOf('leads.csv')).getByText('None above average')).toBeInTheDocument();
   });
 
   test('a segment at the overall rate is not above it', async () => {
@@ -119,7 +119,7 @@ describe('the list of saved analyses', () => {
   test('shows an analysis of an earlier release without its choices', async () => {
     openList(summary({ choices: null }));
     const row = await rowOf('leads.csv');
-    expect(row.getByText('38.5%')).toBeDefined();
+    expect(row.getByText('38.5%')).toBeInTheDocument();
     expect(row.queryByText('Status column')).toBeNull();
   });
 
@@ -142,15 +142,15 @@ describe('the list of saved analyses', () => {
       summary({ id: '3', fileName: 'ÜBERSICHT.csv' }),
     );
     const search = await screen.findByPlaceholderText('Search analyses...');
-    expect(screen.getByText('3 analyses')).toBeDefined();
+    expect(screen.getByText('3 analyses')).toBeInTheDocument();
     await user.type(search, ' LEADS ');
     expect(names()).toEqual(['Leads March.csv', 'leads april.csv']);
-    expect(screen.getByText('2 of 3 analyses')).toBeDefined();
+    expect(screen.getByText('2 of 3 analyses')).toBeInTheDocument();
     await user.clear(search);
     await user.type(search, 'übers');
     expect(names()).toEqual(['ÜBERSICHT.csv']);
     await user.type(search, 'x');
-    expect(screen.getByText(/There is none where the name contains “übersx”/)).toBeDefined();
+    expect(screen.getByText(/There is none where the name contains “übersx”/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
     expect(names()).toHaveLength(3);
   });
@@ -158,7 +158,7 @@ describe('the list of saved analyses', () => {
   test('says that it loads, and leads to the first analysis while there is none', async () => {
     const answer = gate();
     open({ 'GET /api/analyses': { ...answerOf(analysesExamples.emptyList), after: answer.isOpen } });
-    expect(screen.getByText('Loading...')).toBeDefined();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
     answer.open();
     await user.click(await screen.findByRole('link', { name: 'Create Your First Analysis' }));
     expect(address()).toBe('/');
@@ -166,10 +166,10 @@ describe('the list of saved analyses', () => {
 
   test('that cannot be loaded says why and is tried again on demand', async () => {
     const server = open({ 'GET /api/analyses': answerOf(analysesExamples.listUnavailable) });
-    expect(await screen.findByText(/Please try again in a moment/)).toBeDefined();
+    expect(await screen.findByText(/Please try again in a moment/)).toBeInTheDocument();
     server.answer('GET /api/analyses', answerOf(analysesExamples.list));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeInTheDocument();
   });
 });
 
@@ -204,7 +204,7 @@ describe('deleting an analysis', () => {
 
   test('asks first, by name, and does nothing on Cancel', async () => {
     const { server, dialog } = await askToDelete({});
-    expect(dialog.getByText(/“one\.csv”/)).toBeDefined();
+    expect(dialog.getByText(/“one\.csv”/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(names()).toEqual(['one.csv', 'two.csv']);
     expect(server.received('DELETE /api/analyses/1')).toEqual([]);

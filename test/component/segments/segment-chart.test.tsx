@@ -67,7 +67,7 @@ describe('the chart of segments', () => {
       screen.getByText(
         '40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%; against 20.0% overall',
       ),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(
       screen.queryByText(

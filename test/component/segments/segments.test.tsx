@@ -88,7 +88,7 @@ describe('the significant segments', () => {
     });
     expect(columnOf(table(), 'Lead Value ($)')).toHaveLength(4);
     const meanings = screen.getByRole('region', { name: 'What the columns mean' });
-    expect(within(meanings).getByText('Lead Value ($)')).toBeDefined();
+    expect(within(meanings).getByText('Lead Value ($)')).toBeInTheDocument();
   });
 
   test('say that there are none', async () => {
@@ -102,7 +102,7 @@ describe('the significant segments', () => {
     expect(screen.queryByRole('table')).toBeNull();
     expect(
       screen.getByText('None: no segment with p below 0.05 is more than 10% above or below average.'),
-    ).toBeDefined();
+    ).toBeInTheDocument();
   });
 });
 
@@ -171,7 +171,7 @@ describe('the other segments', () => {
     expect(screen.queryByRole('table', { name: REST })).toBeNull();
     expect(
       screen.getByText('1 segment. Its difference may be chance, or too small to matter.'),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     const show = screen.getByRole('button', { name: 'Show' });
     expect(show.ariaExpanded).toBe('false');
     await user.click(show);
@@ -190,7 +190,7 @@ describe('the other segments', () => {
         [['B'], 100, 10],
       ],
     );
-    expect(screen.getByText('None: every segment is significant.')).toBeDefined();
+    expect(screen.getByText('None: every segment is significant.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
     expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(1);
   });
@@ -198,7 +198,7 @@ describe('the other segments', () => {
   test('in their thousands are drawn where they are looked at, with the size of the whole said', async () => {
     const many = Array.from({ length: 3000 }, (_, i): Cell => [[`Value ${i}`], 2, 1]);
     const { user } = await renderSegments(['Source'], many);
-    expect(screen.getByText(/^3,000 segments\. Their differences/)).toBeDefined();
+    expect(screen.getByText(/^3,000 segments\. Their differences/)).toBeInTheDocument();
     // Nothing to copy but what is shown.
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show' }));

@@ -46,15 +46,15 @@ describe('an analysis without a link', () => {
   test('shows the page as it will be before there is one', async () => {
     const server = await openDialog({ [`GET ${SHARE}`]: NONE });
     const page = within(await preview());
-    expect(page.getByRole('heading', { name: 'Shared analysis' })).toBeDefined();
+    expect(page.getByRole('heading', { name: 'Shared analysis' })).toBeInTheDocument();
     expect(page.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Value Rules',
       'Segment Details',
       'Correlations',
       'Lead Calculator',
     ]);
-    expect(page.getByText(/^Shared read-only, figures of/)).toBeDefined();
-    expect(page.getByText(/1\.42/)).toBeDefined();
+    expect(page.getByText(/^Shared read-only, figures of/)).toBeInTheDocument();
+    expect(page.getByText(/1\.42/)).toBeInTheDocument();
     expect((await dialog()).textContent).toContain('“Other (small)”; here there are none');
     await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -69,10 +69,10 @@ describe('an analysis without a link', () => {
     const page = within(await preview());
     expect(page.queryByText(LABELS.name)).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'Show the name' }));
-    expect(page.getByRole('heading', { name: LABELS.name })).toBeDefined();
+    expect(page.getByRole('heading', { name: LABELS.name })).toBeInTheDocument();
     expect(page.queryByText(LABELS.note)).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'Show the note' }));
-    expect(page.getByText(LABELS.note)).toBeDefined();
+    expect(page.getByText(LABELS.note)).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: 'Show the name' }));
     await press('Create link');
     await waitFor(() => expect(addressField()).not.toBeNull());
@@ -88,11 +88,11 @@ describe('an analysis without a link', () => {
     await press('Create link');
     await waitFor(() => expect(addressField()).not.toBeNull());
     expect(addressField()).toHaveProperty('value', `${location.origin}/shared#${EXAMPLE_TOKEN}`);
-    expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeInTheDocument();
     server.answer(`GET ${SHARE}`, ACTIVE);
     await press('Done');
     await press('Share');
-    expect(await screen.findByText(/^Was shown once/)).toBeDefined();
+    expect(await screen.findByText(/^Was shown once/)).toBeInTheDocument();
     expect(addressField()).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('an analysis without a link', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'another tab or device has made this one',
     );
-    expect(screen.getByRole('button', { name: 'New link' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'New link' })).toBeInTheDocument();
     expect(server.received(`POST ${SHARE}`)).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('an analysis without a link', () => {
     expect([logIn.getAttribute('href'), logIn.getAttribute('target')]).toEqual(['/api/login', '_blank']);
     server.answer(`GET ${SHARE}`, NONE);
     await press('Try Again');
-    expect(await screen.findByRole('button', { name: 'Create link' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Create link' })).toBeInTheDocument();
   });
 
   test('waits for the answer with its buttons at rest', async () => {
@@ -259,7 +259,7 @@ describe('an analysis with a link', () => {
       [`PUT ${SHARE}`]: answerOf(sharingExamples.published),
     });
     await press('Update');
-    expect(await screen.findByRole('heading', { name: 'Publish the current figures?' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Publish the current figures?' })).toBeInTheDocument();
     await preview();
     // As the link shows it now.
     expect(screen.getByRole('checkbox', { name: 'Show the name' })).toHaveProperty('checked', true);
@@ -279,12 +279,12 @@ describe('an analysis with a link', () => {
       pages: { '/saved/:id': <SavedAnalysisPage id="worked" /> },
       answers: { ...savedCalls('worked', { body: savedAnswer({}, LABELS) }), [`GET ${SHARE}`]: ACTIVE },
     });
-    expect(await screen.findByRole('heading', { name: 'Publish the current figures?' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Publish the current figures?' })).toBeInTheDocument();
     await press('Back');
     await press('Done');
     expect(address()).toBe('/saved/worked');
     await press('Share');
-    expect(await screen.findByRole('button', { name: 'Keep it' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Keep it' })).toBeInTheDocument();
   });
 
   test('is replaced by another one, which is kept like the first', async () => {
@@ -308,7 +308,7 @@ describe('an analysis with a link', () => {
     const question = within(await screen.findByRole('alertdialog'));
     expect(server.received(`DELETE ${SHARE}`)).toEqual([]);
     await user.click(question.getByRole('button', { name: 'End link' }));
-    expect(await screen.findByRole('button', { name: 'Create link' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Create link' })).toBeInTheDocument();
     expect(server.received(`DELETE ${SHARE}`)).toHaveLength(1);
   });
 
@@ -320,7 +320,7 @@ describe('an analysis with a link', () => {
     await screen.findByRole('button', { name: 'Keep it' });
     server.answer(`GET ${SHARE}`, NONE);
     await press('Keep it');
-    expect(await screen.findByRole('button', { name: 'Create link' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Create link' })).toBeInTheDocument();
     expect(screen.getByRole('alert').textContent).toBe('This analysis has no link that works.');
   });
 
@@ -329,7 +329,7 @@ describe('an analysis with a link', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Please try again');
     server.answer(`GET ${SHARE}`, ACTIVE);
     await press('Try Again');
-    expect(await screen.findByRole('button', { name: 'Keep it' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Keep it' })).toBeInTheDocument();
   });
 });
 
@@ -344,10 +344,10 @@ describe('the page behind a link', () => {
 
   test('shows the figures with its controls at rest, and sends the token in the body only', async () => {
     const server = open(LINK, answerOf(sharingExamples.opened));
-    expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeInTheDocument();
     expect(screen.getByLabelText('Conversion Value ($)')).toHaveProperty('disabled', true);
     expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
-    expect(screen.getByText(/need the leads, so they are not on this page/)).toBeDefined();
+    expect(screen.getByText(/need the leads, so they are not on this page/)).toBeInTheDocument();
     expect(document.title).not.toContain(EXAMPLE_TOKEN);
     expect(document.head.querySelector('meta[name=referrer]')?.getAttribute('content')).toBe('no-referrer');
     expect(server.calls()).toEqual(['POST /api/shared']);
@@ -362,8 +362,10 @@ describe('the page behind a link', () => {
     ['has no token', ''],
   ])('is the same where a link %s', async (_, hash) => {
     open(hash, answerOf(sharingExamples.openNotFound));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is shared here' })).toBeDefined();
-    expect(screen.getByText(SHARE_NOT_FOUND)).toBeDefined();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Nothing is shared here' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText(SHARE_NOT_FOUND)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
@@ -372,9 +374,9 @@ describe('the page behind a link', () => {
     ['openUnavailable', 'The service is unavailable right now. Please try again in a moment.'],
   ] as const)('says that it can be tried again (%s)', async (name, reason) => {
     const server = open(LINK, answerOf(sharingExamples[name]));
-    expect(await screen.findByText(reason)).toBeDefined();
+    expect(await screen.findByText(reason)).toBeInTheDocument();
     server.answer('POST /api/shared', answerOf(sharingExamples.opened));
     await press('Try Again');
-    expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'leads.csv' })).toBeInTheDocument();
   });
 });

@@ -38,15 +38,15 @@ describe('signing in', () => {
     await fillIn({ email: 'jane@', password: '' });
     expect(screen.queryByText('Please enter a valid email')).toBeNull();
     await user.click(button('Sign in'));
-    expect(screen.getByText('Please enter a valid email')).toBeDefined();
-    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(screen.getByText('Please enter a valid email')).toBeInTheDocument();
+    expect(screen.getByText('Password is required')).toBeInTheDocument();
     expect(email().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(email());
     expect(server.calls()).toEqual(['GET /api/auth/user']);
 
     await user.type(email(), 'example.com');
     expect(screen.queryByText('Please enter a valid email')).toBeNull();
-    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(screen.getByText('Password is required')).toBeInTheDocument();
   });
 
   test('sends the address as it is stored, says so while it waits, and goes to the first page', async () => {
@@ -65,7 +65,9 @@ describe('signing in', () => {
     answer.open();
     await expectMessage('Welcome back!');
     await waitFor(() => expect(address()).toBe('/'));
-    expect(await screen.findByRole('button', { name: 'Account menu of somebody@example.com' })).toBeDefined();
+    expect(
+      await screen.findByRole('button', { name: 'Account menu of somebody@example.com' }),
+    ).toBeInTheDocument();
     expect(server.received('GET /api/auth/user')).toHaveLength(2);
   });
 
@@ -145,11 +147,11 @@ describe('signing up', () => {
     expect(password().getAttribute('autocomplete')).toBe('new-password');
     await fillIn({ email: 'jane@example.com', password: 'seven77' });
     await user.click(button('Sign up with Email'));
-    expect(screen.getByText('Password must be at least 8 characters')).toBeDefined();
+    expect(screen.getByText('Password must be at least 8 characters')).toBeInTheDocument();
     await user.clear(password());
     await user.type(password(), 'ä'.repeat(37));
     await user.click(button('Sign up with Email'));
-    expect(screen.getByText(/^Password must be at most 72 bytes/)).toBeDefined();
+    expect(screen.getByText(/^Password must be at most 72 bytes/)).toBeInTheDocument();
     expect(server.received('POST /api/auth/signup')).toEqual([]);
   });
 
@@ -183,8 +185,8 @@ describe('signing up', () => {
 
   test('and signing in lead to each other, to Google, and to what one agrees to', async () => {
     open('/auth/signup');
-    expect(button('Continue with Google')).toBeDefined();
-    expect(screen.getByText('Or')).toBeDefined();
+    expect(button('Continue with Google')).toBeInTheDocument();
+    expect(screen.getByText('Or')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'terms and privacy policy' }).getAttribute('href')).toBe(
       '/privacy',
     );
@@ -221,13 +223,13 @@ describe('linking an account to Google', () => {
       'Your account is now linked to Google. Your password works as before.',
     );
     await waitFor(() => expect(address()).toBe('/'));
-    expect(await screen.findByRole('button', { name: 'Account menu of Some Body' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Account menu of Some Body' })).toBeInTheDocument();
   });
 
   test('asks for a password before it asks the server', async () => {
     const server = openLink();
     await enter('');
-    expect(screen.getByText('Password is required')).toBeDefined();
+    expect(screen.getByText('Password is required')).toBeInTheDocument();
     expect(server.received('POST /api/auth/google/link')).toEqual([]);
   });
 
@@ -239,7 +241,7 @@ describe('linking an account to Google', () => {
 
   test('says what to do without the password', async () => {
     openLink();
-    expect(screen.getByText(/Continue with another Google address, or write to the/)).toBeDefined();
+    expect(screen.getByText(/Continue with another Google address, or write to the/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'operator of this site' }).getAttribute('href')).toBe(
       '/privacy#contact',
     );
@@ -287,9 +289,9 @@ test('neither page waits for the answer whether somebody is signed in', async ()
     'GET /api/auth/user': { ...SIGNED_OUT, after: answer.isOpen },
     'POST /api/auth/signup': answerOf(authExamples.signedUp),
   });
-  expect(button('Sign up with Email')).toBeDefined();
+  expect(button('Sign up with Email')).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Sign in' }));
-  expect(button('Sign in')).toBeDefined();
+  expect(button('Sign in')).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Sign up' }));
   await fillIn({ email: 'jane@example.com', password: 'long enough' });
   await user.click(button('Sign up with Email'));

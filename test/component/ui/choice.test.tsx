@@ -209,6 +209,6 @@ describe('a choice of more than ten options', () => {
   it('says so when nothing matches', async () => {
     renderChoice(MANY);
     await userEvent.type(await open(), 'zebra');
-    expect(within(screen.getByRole('dialog')).getByText('Nothing matches “zebra”.')).toBeTruthy();
+    expect(within(screen.getByRole('dialog')).getByText('Nothing matches “zebra”.')).toBeInTheDocument();
   });
 });

@@ -24,13 +24,13 @@ test('preloaded code renders at once', async () => {
   late.preload();
   await Promise.resolve();
   show(late);
-  expect(screen.getByText('Hello Ada')).toBeTruthy();
+  expect(screen.getByText('Hello Ada')).toBeInTheDocument();
 });
 
 test('other code is fetched, and the fallback shows until then', async () => {
   show(lazyWithPreload(async () => Greeting));
-  expect(screen.getByText('Loading')).toBeTruthy();
-  expect(await screen.findByText('Hello Ada')).toBeTruthy();
+  expect(screen.getByText('Loading')).toBeInTheDocument();
+  expect(await screen.findByText('Hello Ada')).toBeInTheDocument();
 });
 
 test('after a failed preload, rendering fetches the code again', async () => {
@@ -39,7 +39,7 @@ test('after a failed preload, rendering fetches the code again', async () => {
   late.preload();
   await Promise.resolve();
   show(late);
-  expect(await screen.findByText('Hello Ada')).toBeTruthy();
+  expect(await screen.findByText('Hello Ada')).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
@@ -57,7 +57,7 @@ test('code that cannot be fetched is named in its place, and comes at another tr
   expect(load).toHaveBeenCalledTimes(2);
   expect(screen.getByRole('button', { name: 'Try Again' })).toBe(button);
   await userEvent.click(button);
-  expect(screen.getByText('Hello Ada')).toBeTruthy();
+  expect(screen.getByText('Hello Ada')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -68,11 +68,11 @@ test('code that could not be fetched is fetched again by the next that shows it'
   await screen.findByRole('alert');
   cleanup();
   show(late);
-  expect(await screen.findByText('Hello Ada')).toBeTruthy();
+  expect(await screen.findByText('Hello Ada')).toBeInTheDocument();
 });
 
 test('something else may stand in the place of code that cannot be fetched', async () => {
   const { container } = show(lazyWithPreload<{ name: string }>(offline, () => <p>Not now</p>));
-  expect(await screen.findByText('Not now')).toBeTruthy();
+  expect(await screen.findByText('Not now')).toBeInTheDocument();
   expect(container.textContent).toBe('Not now');
 });

@@ -50,7 +50,7 @@ function setWidths(
 describe('a table', () => {
   it('has its caption as its name', () => {
     renderTable();
-    expect(screen.getByRole('table', { name: 'Statistically Significant Segments' })).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Statistically Significant Segments' })).toBeInTheDocument();
   });
 
   it('says by which column it is sorted and sorts by a button in the header', async () => {

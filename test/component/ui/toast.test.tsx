@@ -22,8 +22,8 @@ describe('a toast', () => {
   it('appears in the region named Notifications', () => {
     render(<Toaster />);
     show({ title: 'Analysis Saved', description: 'Your analysis has been saved successfully.' });
-    expect(within(area()).getByText('Analysis Saved')).toBeTruthy();
-    expect(within(area()).getByText('Your analysis has been saved successfully.')).toBeTruthy();
+    expect(within(area()).getByText('Analysis Saved')).toBeInTheDocument();
+    expect(within(area()).getByText('Your analysis has been saved successfully.')).toBeInTheDocument();
   });
 
   it('gives its place to the next one', () => {
@@ -31,7 +31,7 @@ describe('a toast', () => {
     show({ title: 'First' });
     show({ title: 'Second' });
     expect(within(area()).queryByText('First')).toBeNull();
-    expect(within(area()).getByText('Second')).toBeTruthy();
+    expect(within(area()).getByText('Second')).toBeInTheDocument();
   });
 
   it('goes by itself after 5 seconds, not before', () => {

@@ -125,7 +125,7 @@ describe('the table', () => {
     expect(referral).toContain('▲1.42x(+42%)(was 1.67x)');
     expect(referral).toContain('67%');
     expect(referral).toContain('Overlapping (1)');
-    expect(within(rule('Referral')).getByTitle('Device: Desktop')).toBeDefined();
+    expect(within(rule('Referral')).getByTitle('Device: Desktop')).toBeInTheDocument();
   });
 
   test('shows an uncut multiplier alone', () => {
@@ -146,7 +146,7 @@ describe('the table', () => {
     const { user } = renderCells(workedFields, cutCells);
     expect(
       screen.getByText('Segments more than 10% above or below average, with the multiplier to use.'),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     expect(namesIn(rules())).toEqual(['SourceA', 'DeviceX', 'SourceB']);
     expect(namesIn(cutRules())).toEqual(['DeviceY']);
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
@@ -267,7 +267,7 @@ describe('the table', () => {
       ],
     );
     const row = within(rule('Big'));
-    expect(row.getByText(`Overlapping (${partners})`)).toBeDefined();
+    expect(row.getByText(`Overlapping (${partners})`)).toBeInTheDocument();
     expect(row.getAllByRole('listitem')).toHaveLength(1);
     const button = row.queryByRole('button', { name: /more$/ });
     expect(button?.textContent ?? null).toBe(more);
@@ -308,7 +308,7 @@ describe('the table', () => {
       { settings },
     );
     // A, at 1 - 200/250 x 0.5 = 0.6; B at 1 + 800/850 x 0.125.
-    expect(screen.getByText('The largest difference from the average is 40%.')).toBeDefined();
+    expect(screen.getByText('The largest difference from the average is 40%.')).toBeInTheDocument();
     unmount();
     renderCells(
       ['Source'],
@@ -318,7 +318,7 @@ describe('the table', () => {
       ],
       { settings },
     );
-    expect(screen.getByText(/^No segments exceed the ±60% threshold/)).toBeDefined();
+    expect(screen.getByText(/^No segments exceed the ±60% threshold/)).toBeInTheDocument();
     expect(screen.queryByText(/largest difference/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'What the columns mean' })).toBeNull();
@@ -332,9 +332,9 @@ describe('the table', () => {
       screen.getByText(
         'No segments exceed the ±70% threshold. Try lowering the significance threshold or uploading a different dataset.',
       ),
-    ).toBeDefined();
+    ).toBeInTheDocument();
     // Referral, at 5/3.
-    expect(screen.getByText('The largest difference from the average is 67%.')).toBeDefined();
+    expect(screen.getByText('The largest difference from the average is 67%.')).toBeInTheDocument();
   });
 });
 
@@ -398,7 +398,7 @@ test('long names that end differently look different, in every table and in the 
 describe('the line on overlaps', () => {
   test('counts interactions and leads to them, with the focus', async () => {
     const { user } = renderCells(workedFields, workedCells);
-    expect(screen.getByText('1 Interaction(s) Detected')).toBeDefined();
+    expect(screen.getByText('1 Interaction(s) Detected')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'View details' }));
     const correlations = screen.getByRole('tab', { name: 'Correlations' });
     expect(correlations.ariaSelected).toBe('true');
@@ -408,7 +408,7 @@ describe('the line on overlaps', () => {
   test('says that all are independent only where something was tested', () => {
     const { unmount } = renderCells(workedFields, independentCells);
     expect(screen.getByText('All segments independent').querySelector('svg')).not.toBeNull();
-    expect(screen.getByText('4 pairs tested')).toBeDefined();
+    expect(screen.getByText('4 pairs tested')).toBeInTheDocument();
     unmount();
     renderCells(
       ['Source'],
@@ -435,7 +435,7 @@ test.each<[string, Cell[], string]>([
 ])('segments are called independent without a tick where %s', (_, more, words) => {
   renderCells(['Source', 'Device'], [...independentCells, ...more]);
   expect(screen.getByText('All segments independent').querySelector('svg')).toBeNull();
-  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.getByText(words)).toBeInTheDocument();
 });
 
 describe('taking the rules along', () => {
@@ -543,7 +543,7 @@ describe('the chart beside each rule', () => {
     expect(counted).toBeCloseTo(place(2), 2);
     // 125 / 73: the balanced fit by hand, with 50 added leads.
     expect(balanced).toBeCloseTo(place(125 / 73), 2);
-    expect(screen.getByText(/Triangle: Balanced\./)).toBeDefined();
+    expect(screen.getByText(/Triangle: Balanced\./)).toBeInTheDocument();
     expect(cut).toBeCloseTo(place((5 / 3) * 0.85), 2);
     expect(dot).toBeCloseTo(place(5 / 3), 2);
     // The marks differ in shape.

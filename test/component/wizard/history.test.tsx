@@ -82,7 +82,7 @@ describe('Back and Forward', () => {
   test('go through every step and every column', async () => {
     await openResults();
     await expectBack('Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS, HEADLINE);
-    expect(screen.getByText('leads.csv', { selector: 'h2' })).toBeDefined();
+    expect(screen.getByText('leads.csv', { selector: 'h2' })).toBeInTheDocument();
     await expectForward(COLUMNS, 'Column 1 of 3', 'Column 2 of 3', 'Column 3 of 3', RESULTS);
   });
 
@@ -178,7 +178,7 @@ describe('a step that is no longer possible', () => {
     await user.click(screen.getByRole('checkbox', { name: /Lost/ }));
     await expectForward('Column 2 of 3', 'Column 3 of 3', 'Column 3 of 3');
     await press('Analyze', RESULTS);
-    expect(screen.getByText(/6 of 6 converted/)).toBeDefined();
+    expect(screen.getByText(/6 of 6 converted/)).toBeInTheDocument();
     await expectBack('Column 3 of 3');
     await expectForward(RESULTS);
   });
@@ -203,7 +203,7 @@ describe('earlier work', () => {
     await openResults();
     await press('Start Over', HEADLINE);
     await expectBack(HEADLINE, HEADLINE, HEADLINE, HEADLINE, HEADLINE);
-    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(screen.getByText(ZONE)).toBeInTheDocument();
     await openColumns('next.csv');
     await expectBack(HEADLINE);
     await expectForward(COLUMNS);
@@ -215,7 +215,7 @@ describe('earlier work', () => {
     await openColumns('next.csv');
     await press('Next: Map Values', 'Column 1 of 3');
     await expectBack(COLUMNS, HEADLINE, HEADLINE, HEADLINE);
-    expect(screen.getByText('next.csv', { selector: 'h2' })).toBeDefined();
+    expect(screen.getByText('next.csv', { selector: 'h2' })).toBeInTheDocument();
     await expectForward(HEADLINE, HEADLINE, COLUMNS, 'Column 1 of 3');
   });
 
@@ -223,10 +223,10 @@ describe('earlier work', () => {
     renderWizard();
     await openColumns();
     await press('Use Different Data', HEADLINE);
-    expect(screen.getByText(ZONE)).toBeDefined();
+    expect(screen.getByText(ZONE)).toBeInTheDocument();
     await expectForward(COLUMNS);
     await expectBack(HEADLINE);
-    expect(screen.getByText('leads.csv', { selector: 'h2' })).toBeDefined();
+    expect(screen.getByText('leads.csv', { selector: 'h2' })).toBeInTheDocument();
   });
 });
 
@@ -234,7 +234,7 @@ test('Use Different Data shows the zone, also where the browser takes its time t
   renderWizard(undefined, {}, BrowserRouter);
   await openColumns();
   await press('Use Different Data', HEADLINE);
-  expect(screen.getByText(ZONE)).toBeDefined();
+  expect(screen.getByText(ZONE)).toBeInTheDocument();
 });
 
 describe('while a file is read', () => {

@@ -168,7 +168,7 @@ describe('during a press, nothing that arrives moves what is pressed', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(screen.queryByText(shown)).toBeNull();
     await user.pointer([{ target: document.body }, '[/MouseLeft]']);
-    expect(await screen.findByText(shown)).toBeDefined();
+    expect(await screen.findByText(shown)).toBeInTheDocument();
   });
 });
 
@@ -190,13 +190,13 @@ describe('while the values of the next column are loading', () => {
     const { thread } = await renderValues();
     const answers = holdAnswers(thread, 'describeColumn');
     await press('Next');
-    expect(screen.getByRole('heading', { level: 2, name: 'Source' })).toBeDefined();
-    expect(screen.getByText('Loading values')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 2, name: 'Source' })).toBeInTheDocument();
+    expect(screen.getByText('Loading values')).toBeInTheDocument();
     expect(listed()).toEqual([]);
     await answers[0]?.come();
-    expect(await screen.findByRole('list', { name: 'Values of Source' })).toBeDefined();
+    expect(await screen.findByRole('list', { name: 'Values of Source' })).toBeInTheDocument();
     await press('Next');
-    expect(screen.getByRole('heading', { level: 2, name: 'Country' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 2, name: 'Country' })).toBeInTheDocument();
     expect(listed()).toEqual([]);
     await answers[1]?.come();
     expect(listed()).toEqual(['Germany5 leads', 'France3 leads']);
@@ -208,7 +208,7 @@ describe('while the values of the next column are loading', () => {
     await press('Next');
     await press('Next');
     await answers[1]?.come();
-    expect(await screen.findByRole('list', { name: 'Values of Country' })).toBeDefined();
+    expect(await screen.findByRole('list', { name: 'Values of Country' })).toBeInTheDocument();
     await answers[0]?.come();
     expect(listed()).toEqual(['Germany5 leads', 'France3 leads']);
   });
@@ -241,7 +241,7 @@ describe('the counts for the results', () => {
     const [forOldNames, forNewNames] = await renderCounted();
     await press('Analyze');
     await forOldNames?.come();
-    expect(screen.getByText('Counting leads…')).toBeDefined();
+    expect(screen.getByText('Counting leads…')).toBeInTheDocument();
     expect(heading()).toBeNull();
     await forNewNames?.come();
     expect(heading()).toBe('Google, Microsoft');
