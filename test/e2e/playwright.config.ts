@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { requireNode } from '../../frontend/build/check-node.ts';
-import { findBrowser, withoutFeatures } from '../support/find-browser.ts';
+import { findHeadlessBrowser, withoutFeatures } from '../support/find-browser.ts';
 
 requireNode();
 
@@ -24,7 +24,7 @@ export default defineConfig({
     // A tenth less time, and no look falls between two themes. Stories about what moves set it back.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: findBrowser() ?? undefined,
+      executablePath: findHeadlessBrowser() ?? undefined,
       args: [
         '--no-sandbox',
         // Drawn without a graphics process, which only imitates one where there is no card: a sixth less time.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
@@ -10,13 +10,27 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/** Debian's Chromium without windows. A new page costs it a sixth less time. */
+const SHELL = 'chromium-headless-shell';
+
 /** The browser for tests: `CHROMIUM_PATH`, an installed Chromium or Chrome, or the download of Playwright. */
 export function findBrowser(): string | null {
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  const candidates = [process.env.CHROMIUM_PATH, ...onPath, ...PLACES, chromium.executablePath()];
-  return candidates.find((path) => path && existsSync(path)) ?? null;
+  const candidates = [...onPath(NAMES), ...PLACES, chromium.executablePath(), ...onPath([SHELL])];
+  return firstThatExists([process.env.CHROMIUM_PATH, ...candidates]);
+}
+
+/** The browser for stories, which need no window: the headless shell, or else that of all tests. */
+export function findHeadlessBrowser(): string | null {
+  return firstThatExists([process.env.CHROMIUM_PATH, ...onPath([SHELL])]) ?? findBrowser();
+}
+
+function onPath(names: readonly string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+function firstThatExists(paths: readonly (string | undefined)[]): string | null {
+  return paths.find((path) => path && existsSync(path)) ?? null;
 }
 
 /** Playwright's own list, as far as it changes what a page does: of two such lists the browser reads the last only. */
@@ -53,16 +67,24 @@ function run(command: string, ...args: string[]): boolean {
   }
 }
 
-const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
+const isDebianRoot = () =>
+  process.getuid?.() === 0 &&
+  existsSync('/etc/os-release') &&
+  /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+
+function installShell(): void {
+  console.log(`Getting ${SHELL} for the browser tests.`);
+  if (run('apt-get', 'update', '-qq')) run('apt-get', 'install', '-y', '-qq', SHELL);
+}
 
 function installBrowser(): void {
   console.log('No Chromium or Chrome found: getting one for the browser tests.');
-  if (isDebianRoot() && run('apt-get', 'update', '-qq') && run('apt-get', 'install', '-y', '-qq', 'chromium'))
-    return;
   run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
 }
 
 if (import.meta.main) {
+  const isMissing = !process.env.CHROMIUM_PATH && !firstThatExists(onPath([SHELL]));
+  if (isMissing && isDebianRoot()) installShell();
   if (!findBrowser()) installBrowser();
   if (!findBrowser()) {
     console.error('No browser for the tests: install Chromium or Chrome, or set CHROMIUM_PATH.');
