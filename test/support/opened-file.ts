@@ -38,6 +38,7 @@ export function openedFile(headers: string[], overrides: Partial<OpenedFile> = {
       longRowsCut: 0,
       unterminatedQuoteLines: [],
       unterminatedQuotes: 0,
+      unpacked: null,
     },
     ...overrides,
   };

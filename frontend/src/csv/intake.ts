@@ -1,6 +1,7 @@
 import type { Encoding } from './decode.ts';
 import type { Delimiter } from './dialect.ts';
 import type { Layout } from './layout.ts';
+import type { PackedProblem, Unpacked, UnpackOptions } from './packed.ts';
 import type { FileRecord, Reader, RowCounts } from './reader.ts';
 
 const PREVIEW_RECORDS = 12;
@@ -8,7 +9,7 @@ const PREVIEW_CHARACTERS = 200;
 const SAMPLE_LINES = 5;
 
 /** The visitor's choices. What is undefined is detected in the file. */
-export interface ReadOptions {
+export interface ReadOptions extends UnpackOptions {
   encoding?: Encoding;
   delimiter?: Delimiter;
   /** Number of the header among the records that are not empty, from 1. A `sep=` line is no record. */
@@ -45,13 +46,18 @@ export interface IntakeReport extends Layout, RowCounts {
   preamble: OutsideLines & { kept: boolean };
   /** `dropped`: how many of its lines, the last ones, are no rows of the table. */
   footer: OutsideLines & { dropped: number };
+  /** What was in the file where it is a zip or a spreadsheet; else null. */
+  unpacked: Unpacked | null;
 }
 
-export type IntakeProblem =
+/** Why a file is not opened; of a packed file perhaps with what else could be read of it. */
+export type IntakeProblem = (
   | { reason: 'too-few-rows' }
   | { reason: 'too-few-columns' }
   | { reason: 'too-many-columns'; columns: number }
-  | { reason: 'unreadable' };
+  | { reason: 'unreadable' }
+  | PackedProblem
+) & { unpacked?: Unpacked };
 
 /** Bytes count in the encoding of the original file. */
 export interface ReadProgress {

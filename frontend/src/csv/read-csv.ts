@@ -18,7 +18,8 @@ import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 
 export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
 
-type Read = Result<{ table: FileTable; report: IntakeReport }, IntakeProblem>;
+/** A table with the findings about its file, or why there is none. */
+export type Read = Result<{ table: FileTable; report: IntakeReport }, IntakeProblem>;
 
 interface Asked {
   options: ReadOptions;
@@ -132,7 +133,7 @@ async function readWith(reader: Reader, { layout, records }: FoundLayout, readin
     return readWith(other, findLayout(other, options), reading);
   }
   const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
-  const report = { reader: reader.name, ...found, ...layout, ...described, ...counts };
+  const report = { reader: reader.name, ...found, ...layout, ...described, ...counts, unpacked: null };
   return { ok: true, value: { table, report } };
 }
 

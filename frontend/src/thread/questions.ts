@@ -3,7 +3,8 @@ import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
 import { foldUnchanged } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
-import { readCsv, type IntakeProblem, type ReadProgress } from '#frontend/csv/read-csv.ts';
+import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
+import { readFile } from '#frontend/csv/read-file.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
 import { checkColumns } from './check-columns.ts';
@@ -146,7 +147,7 @@ async function openFile(
 ): Promise<Result<OpenedFile, IntakeProblem>> {
   const bytes = await readBytes(file, { signal, isPageVisible });
   if (!bytes) return { ok: false, error: { reason: 'unreadable' } };
-  const read = await readCsv(bytes, options, report);
+  const read = await readFile(bytes, options, report);
   if (!read.ok) return read;
   const {
     table,

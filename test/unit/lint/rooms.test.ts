@@ -36,6 +36,7 @@ const FORBIDDEN = [
 const ALLOWED = [
   ['frontend/src/analysis/x.ts', '#contract/limits.ts'],
   ['frontend/src/csv/x.ts', 'papaparse'],
+  ['frontend/src/csv/x.ts', 'fflate'],
   ['frontend/src/thread/x.ts', '#frontend/csv/y.ts'],
   ['frontend/src/thread/x.ts', '#contract/sheets-address.ts'],
   ['frontend/src/features/sign-in/x.ts', '#frontend/ui/y.tsx'],

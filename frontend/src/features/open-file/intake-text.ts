@@ -60,6 +60,20 @@ export function problemText(problem: UploadProblem): string {
       return `CSV must have at least ${MIN_COLUMNS} columns (1 for Status + 1 for attribute)`;
     case 'too-many-columns':
       return `CSV has ${problem.columns} columns but maximum is ${MAX_COLUMNS}. Please remove ${problem.columns - MAX_COLUMNS} column(s).`;
+    case 'old-excel':
+      return 'This is a file of an old Excel. Save it there as .xlsx or .csv, then open that.';
+    case 'open-document':
+      return 'This is an OpenDocument spreadsheet. Save it as .xlsx or .csv, then open that.';
+    case 'encrypted':
+      return 'This file is protected with a password. Save it without one, then open that.';
+    case 'damaged':
+      return 'This file is damaged or incomplete. Save or download it again, then open that.';
+    case 'too-large-unpacked':
+      return `Unpacked, this file has more than ${problem.limitMib} MB. Leave out columns or rows, then save it again.`;
+    case 'zip-in-zip':
+      return 'This zip holds another zip. Unpack it, then open the file that is inside.';
+    case 'nothing-to-read':
+      return 'This zip holds no .csv or .xlsx file. Unpack it, and save what is inside as one of these.';
     case 'unreadable':
       return isPartMissing(problem) ? PART_MISSING : 'Failed to parse CSV file';
   }

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import readXlsxFile from 'read-excel-file/node';
+import { read as readWithSheetJs, utils } from 'xlsx';
+import {
+  formatted,
+  openPacked,
+  unpackText,
+  writeWorkbook,
+  type Cell,
+  type WrittenWorkbook,
+} from '#test/support/xlsx-files.ts';
+
+const HEADER = ['Status', 'Value'];
+
+/** The text of a cell once it is read. */
+async function readCell(cell: Cell, workbook: Partial<WrittenWorkbook> = {}): Promise<string | undefined> {
+  const file = writeWorkbook({ sheets: [{ rows: [HEADER, ['Won', cell]] }], ...workbook });
+  return (await openPacked(file)).rows[0]?.[1];
+}
+
+/** The value that SheetJS and read-excel-file give to the same cell. */
+async function askPeers(cell: Cell, workbook: Partial<WrittenWorkbook> = {}) {
+  const file = writeWorkbook({ sheets: [{ rows: [HEADER, ['Won', cell]] }], ...workbook });
+  const sheet = Object.values(readWithSheetJs(file).Sheets)[0];
+  const rows = utils.sheet_to_json<unknown[]>(sheet!, { header: 1 }); // the workbook has one
+  const [peer] = await readXlsxFile(Buffer.from(file));
+  return { sheetJs: rows[1]?.[1], readExcelFile: peer?.data[1]?.[1] };
+}
+
+describe('a text', () => {
+  test.each([
+    ['leading zeros', '007'],
+    ['a long id', '00Q5g00000ABCDEFGH'],
+    ['digits of a card', '4111111111111111'],
+    ['quotes, commas and line ends', 'a "b", c\nd'],
+    ['an entity', 'R&D <new> "x"'],
+    ['letters of any script', 'Ärger 日本 🙂'],
+    ['what looks like a formula', '=1+1'],
+    ['what looks like a date', '1/2/2024'],
+  ])('stays as it is: %s', async (_, text) => {
+    expect(await readCell(text)).toBe(text);
+    expect(
+      await readCell({
+        type: 'inlineStr',
+        xml: `<is><t>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is>`,
+      }),
+    ).toBe(text);
+    expect(await askPeers(text)).toEqual({ sheetJs: text, readExcelFile: text });
+  });
+
+  test('is joined from its runs, without the pronunciation beside it', async () => {
+    const runs =
+      '<r><rPr><b/></rPr><t xml:space="preserve">Paid </t></r><r><t>Search</t></r>' +
+      '<rPh sb="0" eb="1"><t>ペイド</t></rPh><phoneticPr fontId="1"/>';
+    expect(await readCell({ type: 'inlineStr', xml: `<is>${runs}</is>` })).toBe('Paid Search');
+    const shared = `<sst><si><t>Status</t></si><si><t>Value</t></si><si><t>Won</t></si><si>${runs}</si></sst>`;
+    expect(await readCell('shared', { parts: { 'xl/sharedStrings.xml': shared } })).toBe('Paid Search');
+  });
+
+  test('keeps white space within it only where xml:space says so', async () => {
+    const runs = (space: string) => `<is><r><t${space}>a </t></r><r><t>b</t></r></is>`;
+    expect(await readCell({ type: 'inlineStr', xml: runs(' xml:space="preserve"') })).toBe('a b');
+    expect(await readCell({ type: 'inlineStr', xml: runs('') })).toBe('ab');
+    expect(await readCell({ type: 'inlineStr', xml: '<is><t>a  b</t></is>' })).toBe('a  b');
+  });
+
+  test.each([
+    ['a_x0009_b', 'a\tb'],
+    ['_x005F_x0041_', '_x0041_'],
+    ['_xD83D__xDE42_', '🙂'],
+    ['_xD83D_', '\ufffd'],
+    ['_x00g1_ x_', '_x00g1_ x_'],
+    ['a&#10;b&#x1F642;&apos;&unknown;&', "a\nb🙂'&unknown;&"],
+    ['<![CDATA[a & <b>]]>', 'a & <b>'],
+  ])('is read with its escapes: %s', async (xml, text) => {
+    expect(await readCell({ type: 'inlineStr', xml: `<is><t>${xml}</t></is>` })).toBe(text);
+  });
+
+  test('of a formula is its stored result', async () => {
+    expect(await readCell({ type: 'str', xml: '<f>A1&amp;"x"</f><v>Statusx</v>' })).toBe('Statusx');
+    expect(await readCell({ xml: '<f>1+1</f><v>2</v>' })).toBe('2');
+    expect(await readCell({ type: 'b', xml: '<f>1=1</f><v>1</v>' })).toBe('TRUE');
+    // Never computed: a formula without a result is blank.
+    expect(await readCell({ xml: '<f>1+1</f>' })).toBe('');
+  });
+});
+
+describe('a number', () => {
+  test.each([
+    ['0', '0'],
+    ['-0', '0'],
+    ['42', '42'],
+    ['-17.25', '-17.25'],
+    ['1.50', '1.5'],
+    ['007', '7'],
+    ['0.1', '0.1'],
+    ['0.10000000000000001', '0.1'],
+    ['0.30000000000000004', '0.30000000000000004'],
+    ['1E-3', '0.001'],
+    ['0.0000001', '1e-7'],
+    ['0.000001', '0.000001'],
+    ['1.2345678901234568E+16', '12345678901234568'],
+    ['123456789012345', '123456789012345'],
+    ['9007199254740993', '9007199254740992'],
+    ['1e21', '1e+21'],
+    ['99999.999999999985', '99999.99999999999'],
+  ])('%s is the shortest decimal of its double: %s', async (stored, text) => {
+    expect(await readCell({ xml: `<v>${stored}</v>` })).toBe(text);
+    expect(await readCell({ format: '#,##0.00 "€"', xml: `<v>${stored}</v>` })).toBe(text);
+    expect(String((await askPeers({ xml: `<v>${stored}</v>` })).sheetJs)).toBe(text);
+  });
+
+  test.each([
+    ['0%', '0.07', '7%'],
+    ['0.0%', '0.1234', '12.34%'],
+    ['0%', '1', '100%'],
+    ['0%', '0', '0%'],
+    ['0%', '-0.5', '-50%'],
+    ['0%', '12.5', '1250%'],
+    ['0%', '0.0000001', '0.00001%'],
+    ['0%', '1e21', '100000000000000000000000%'],
+  ])('in the format %s is a percent with all its digits: %s is %s', async (format, stored, text) => {
+    expect(await readCell(formatted(stored, format))).toBe(text);
+  });
+
+  test.each([
+    ['00000', '2134', '02134'],
+    ['00000', '123456', '123456'],
+    ['000000000000', '42', '000000000042'],
+    ['00000\\-0000', '21340001', '02134-0001'],
+    ['000\\-00\\-0000', '12345678', '012-34-5678'],
+    ['"ID-"0000', '7', 'ID-0007'],
+    ['00000', '2134.5', '2134.5'],
+    ['00000', '-3', '-3'],
+    ['0', '5', '5'],
+  ])('in the format %s has fixed places: %s is %s', async (format, stored, text) => {
+    expect(await readCell(formatted(stored, format))).toBe(text);
+  });
+
+  test('beyond what a number can be stays as it is written', async () => {
+    expect(await readCell({ xml: '<v>1e999</v>' })).toBe('1e999');
+    expect(await readCell({ xml: '<v>abc,d</v>' })).toBe('abc,d');
+  });
+});
+
+describe('a date', () => {
+  // 39448 is 2008-01-01 on Microsoft's page of the DATE function; the system of 1904 counts 1,462 days less.
+  test.each([
+    ['1', '1900-01-01'],
+    ['59', '1900-02-28'],
+    ['60', '1900-02-29'],
+    ['61', '1900-03-01'],
+    ['39448', '2008-01-01'],
+    ['45292', '2024-01-01'],
+    ['45351', '2024-02-29'],
+    ['2958465', '9999-12-31'],
+    ['45292.75', '2024-01-01'],
+    ['0', '1900-01-00'],
+    ['2958466', '2958466'],
+    ['-1', '-1'],
+  ])('is counted from 1900, with the day that Excel has too many: %s is %s', async (stored, text) => {
+    expect(await readCell(formatted(stored, 'd/m/yyyy'))).toBe(text);
+  });
+
+  test.each([
+    ['0', '1904-01-01'],
+    ['37986', '2008-01-01'],
+    ['43830', '2024-01-01'],
+    ['60', '1904-03-01'],
+  ])('is counted from 1904 where the workbook says so: %s is %s', async (stored, text) => {
+    expect(await readCell(formatted(stored, 'yyyy-mm-dd'), { is1904: true })).toBe(text);
+  });
+
+  test.each([
+    ['yyyy-mm-dd hh:mm:ss', '45292.75', '2024-01-01T18:00:00'],
+    ['m/d/yy h:mm AM/PM', '45292.000011574074', '2024-01-01T00:00:01'],
+    ['dd.mm.yyyy hh:mm', '45292.999999999', '2024-01-02T00:00:00'],
+    ['[$-409]mmmm d, yyyy;@', '45292', '2024-01-01'],
+    ['mmm-yy', '45292', '2024-01-01'],
+    ['dddd', '45292', '2024-01-01'],
+    ['h:mm', '45292.5', '12:00:00'],
+    ['mm:ss.0', '0.5', '12:00:00'],
+    ['[h]:mm:ss', '1.5', '36:00:00'],
+    ['[mm]', '0.0625', '01:30:00'],
+    ['0.00E+00', '45292', '45292'],
+    ['#,##0 "days"', '45292', '45292'],
+    ['[Red]0.0', '45292', '45292'],
+    ['@', '45292', '45292'],
+    ['General', '45292', '45292'],
+    ['"d"0.00', '45292', '45292'],
+    ['\\d0.0', '45292', '45292'],
+  ])('is known by the format %s: %s is %s', async (format, stored, text) => {
+    expect(await readCell(formatted(stored, format))).toBe(text);
+  });
+
+  test.each([
+    [14, '2024-01-01'],
+    [22, '2024-01-01T18:00:00'],
+    [20, '18:00:00'],
+    [46, '1087026:00:00'],
+    [10, '4529275%'],
+    [4, '45292.75'],
+    [99, '45292.75'],
+  ])('is known by the number of a format that every Excel has: %i', async (id, text) => {
+    const styles = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
+    const read = await readCell(formatted(45292.75, 'any'), { parts: { 'xl/styles.xml': styles } });
+    expect(read).toBe(text);
+  });
+
+  test('in ISO 8601 is taken as it is written', async () => {
+    expect(await readCell({ type: 'd', xml: '<v>2024-01-01T18:00:00</v>' })).toBe('2024-01-01T18:00:00');
+  });
+
+  test('has the day that read-excel-file gives it, in both systems', async () => {
+    for (const is1904 of [false, true]) {
+      for (const serial of [61, 1000, 36526, 45292]) {
+        const cell = formatted(serial, 'yyyy-mm-dd');
+        const { readExcelFile } = await askPeers(cell, { is1904 });
+        expect(readExcelFile).toEqual(new Date(`${await readCell(cell, { is1904 })}T00:00:00Z`));
+      }
+    }
+  });
+});
+
+test('flags are TRUE and FALSE, as Excel shows them', async () => {
+  expect([await readCell(true), await readCell(false)]).toEqual(['TRUE', 'FALSE']);
+});
+
+test('errors are blank, and counted', async () => {
+  const error = (text: string): Cell => ({ type: 'e', xml: `<v>${text}</v>` });
+  const rows = [HEADER, ['Won', error('#N/A')], [error('#DIV/0!'), 'b'], ['Lost', 'c']];
+  const { rows: read, unpacked } = await openPacked(writeWorkbook({ sheets: [{ rows }] }));
+  expect(read).toEqual([
+    ['Won', ''],
+    ['', 'b'],
+    ['Lost', 'c'],
+  ]);
+  expect(unpacked?.errorCells).toBe(2);
+});
+
+test('cells without a place follow each other, and names of elements may have a prefix', async () => {
+  const sheet =
+    '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>' +
+    '<x:row><x:c t="inlineStr"><x:is><x:t>Status</x:t></x:is></x:c><x:c t="str"><x:v>Source</x:v></x:c></x:row>' +
+    "<x:row><x:c t = 'str' ><x:v>Won</x:v></x:c><x:c><x:v> 7 </x:v></x:c></x:row></x:sheetData></x:worksheet>";
+  const file = writeWorkbook({ sheets: [{ rows: [] }], parts: { 'xl/worksheets/sheet1.xml': sheet } });
+  expect((await unpackText(file)).csv).toBe('Status,Source\nWon,7\n');
+});
