@@ -13,7 +13,7 @@ import { useId, useRef, useState, useDeferredValue, useLayoutEffect, useMemo, ty
 import { ChevronDown, Check, Search } from 'lucide-react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { describedBy, Field } from './field.tsx';
-import { placeChangingUnder, useFloating } from './floating.ts';
+import { CHANGING_UNDER, useFloating } from './floating.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 
@@ -34,7 +34,7 @@ function Combobox(props: ChoiceProps) {
   const id = props.id ?? ownId;
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const popup = useFloating<HTMLDivElement>(trigger, isOpen, placeChangingUnder);
+  const popup = useFloating<HTMLDivElement>(trigger, isOpen, CHANGING_UNDER);
   // A press outside the search field closes the list. The click that follows has to know that the list was open.
   const wasOpen = useRef(false);
   const close = (returnsFocus: boolean) => {

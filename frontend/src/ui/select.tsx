@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 import { CutText } from './cut-text.tsx';
 import { CONTROL_CLASSES, describedBy, Field } from './field.tsx';
-import { placeUnder, useFloating } from './floating.ts';
+import { UNDER, useFloating } from './floating.ts';
 
 const { ToggleButtonBlur } = useSelect.stateChangeTypes;
 
@@ -20,7 +20,7 @@ export function Select(props: ChoiceProps) {
     picked,
   );
   const trigger = useRef<HTMLButtonElement>(null);
-  const list = useFloating<HTMLUListElement>(trigger, isOpen, placeUnder);
+  const list = useFloating<HTMLUListElement>(trigger, isOpen, UNDER);
   return (
     <Field {...{ id, label, isLabelHidden, required, hint, error, className: props.className }}>
       <button

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChoiceOption } from '#frontend/ui/select.tsx';
 import { Choice } from '#frontend/ui/choice.tsx';
-import { placeChangingUnder, placeUnder } from '#frontend/ui/floating.ts';
 import { installBrowserApis } from './dom.ts';
 
 installBrowserApis();
@@ -97,41 +96,6 @@ describe('an open list of few options', () => {
     const option = screen.getByRole('option', { name: 'Source' });
     const detail = document.getElementById(option.getAttribute('aria-describedby') ?? '');
     expect(detail?.textContent).toBe('Sample: Google, Referral, (Blank)');
-  });
-});
-
-describe('the place of an open list', () => {
-  const view = { width: 400, height: 600 };
-
-  it('is under its button, as wide, as high as there is room', () => {
-    expect(
-      placeUnder({ top: 100, bottom: 136, left: 20, width: 300 }, { width: 0, height: 900 }, view),
-    ).toEqual(
-      // 600 - 8 - (136 + 6) = 450, of which 416 are used.
-      { left: 20, top: 142, width: 300, maxHeight: 416, rises: false },
-    );
-  });
-
-  it('is above it where the list is too long for the little room below', () => {
-    expect(
-      placeUnder({ top: 500, bottom: 536, left: 20, width: 300 }, { width: 0, height: 200 }, view),
-    ).toEqual(
-      // Its lower edge is at 500 - 6; room of 500 - 6 - 8 = 486.
-      { left: 20, top: 494, width: 300, maxHeight: 416, rises: true },
-    );
-  });
-
-  it('is on the same side whatever a search leaves of a list', () => {
-    const anchor = { top: 400, bottom: 436, left: 20, width: 300 };
-    const [whole, one] = [900, 44].map((height) => placeChangingUnder(anchor, { width: 0, height }, view));
-    expect(whole).toMatchObject({ top: 394, rises: true });
-    expect(one).toEqual(whole);
-  });
-
-  it('is within the window', () => {
-    const place = placeUnder({ top: 0, bottom: 36, left: 390, width: 100 }, { width: 0, height: 100 }, view);
-    // 400 - 224 - 8
-    expect(place).toMatchObject({ left: 168, width: 224 });
   });
 });
 

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { placeBeside } from '#frontend/ui/floating.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
 import { installBrowserApis } from './dom.ts';
 
@@ -32,29 +31,5 @@ describe('a term', () => {
     renderTerm();
     fireEvent.click(screen.getByRole('button', { name: 'lift' }));
     expect(isShown()).toBe(true);
-  });
-});
-
-describe('the place of a floating text', () => {
-  const view = { width: 400, height: 600 };
-  const size = { width: 200, height: 60 };
-
-  it('is under its anchor and centred on it', () => {
-    expect(placeBeside({ top: 100, bottom: 120, left: 180, width: 40 }, size, view)).toEqual({
-      left: 100,
-      top: 126,
-    });
-  });
-
-  it('is above where there is no room below', () => {
-    expect(placeBeside({ top: 560, bottom: 580, left: 180, width: 40 }, size, view)).toEqual({
-      left: 100,
-      top: 494,
-    });
-  });
-
-  it('stays inside the window at both sides', () => {
-    expect(placeBeside({ top: 0, bottom: 20, left: 0, width: 20 }, size, view).left).toBe(8);
-    expect(placeBeside({ top: 0, bottom: 20, left: 390, width: 10 }, size, view).left).toBe(192);
   });
 });

@@ -5,7 +5,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { createDelayedTask } from '#frontend/drafts/delayed-task.ts';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { CONTROL_CLASSES } from '#frontend/ui/field.tsx';
-import { placeChangingUnder, useFloating } from '#frontend/ui/floating.ts';
+import { CHANGING_UNDER, useFloating } from '#frontend/ui/floating.ts';
 import { OPTION_CLASSES, POPUP_CLASSES } from '#frontend/ui/select.tsx';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import type { Suggest } from './column-names.ts';
@@ -190,7 +190,7 @@ function optionId(listId: string, index: number): string {
 /** The list of names under a field. The focus stays in the field; a pointer can mark and take a name too. */
 function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSuggestionListProps) {
   const anchor = useMemo(() => ({ current: field }), [field]);
-  const list = useFloating<HTMLDivElement>(anchor, true, placeChangingUnder);
+  const list = useFloating<HTMLDivElement>(anchor, true, CHANGING_UNDER);
   return createPortal(
     <div ref={list} className={cx(POPUP_CLASSES, 'ui-list ui-pop overflow-y-auto p-1')}>
       <div id={id} role="listbox" aria-label="Names">
