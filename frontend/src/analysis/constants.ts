@@ -1,4 +1,7 @@
-/** Every number of the analysis. Names with "percent" run from 0 to 100, all other rates from 0 to 1. */
+/**
+ * The numbers of the analysis that several files use; all others stand with their rule. Names with "percent" run from 0 to
+ * 100, all other rates from 0 to 1.
+ */
 
 /** The neutral lift of 1 weighs as much as this many leads: confidence = leads / (leads + 50). */
 export const CONFIDENCE_PRIOR_LEADS = 50;
@@ -14,48 +17,40 @@ export const INTERACTION_CONFIDENCE_FACTOR = 3;
 export const MAX_PREDICTED_RATE = 1 - 1e-9;
 /** Factor on the lift of a segment that takes part in a significant interaction. */
 export const OVERLAP_FACTOR = 0.85;
-/** A deviation exceeds the threshold only by more than this, so that 1.1 is not outside 1 ± 10%. */
-export const THRESHOLD_TOLERANCE = 1e-9;
 
-/** Balanced multipliers are found when no multiplier changes by this much in a round, */
-export const BALANCED_MAX_CHANGE = 1e-8;
-/** or else given up after this many rounds. */
+/** The fitting of balanced multipliers stops after this many rounds. */
 export const BALANCED_MAX_ROUNDS = 200;
-/** The best estimate of a combination takes a predicted rate above this for this. */
+/** In a best estimate a higher predicted rate counts as this. */
 export const MAX_ESTIMATED_RATE = 0.999;
 /** A combination with fewer leads does not show its own rate. */
 export const MIN_COMBINATION_LEADS = 30;
-/** The prediction counts in a best estimate for at least this many leads. */
+/** In a best estimate the prediction counts for at least this many leads. */
 export const MIN_STRENGTH = 1;
-/** Above this many leads the prediction alone is the best estimate. */
-export const MAX_STRENGTH = 1e6;
 
-/** The check on unseen leads: the share of leads that the rules are learned from, */
+/** The check on unseen leads learns rules from this share of the leads. */
 export const LEARNING_SHARE = 0.7;
-/** how often that is repeated with other leads, */
+/** The check learns from other leads this many times. */
 export const CHECK_REPEATS = 20;
-/** the seed of the draws, */
+/** The check draws leads with this seed. */
 export const CHECK_SEED = 2026;
-/** and the conversions that a file needs for it. */
+/** The check needs this many conversions. */
 export const MIN_CHECK_CONVERSIONS = 200;
-/** A rule with fewer unseen leads is not judged, */
+/** The check does not judge a rule with fewer unseen leads. */
 export const MIN_RULE_LEADS = 30;
-/** nor one with fewer expected conversions. */
+/** The check does not judge a rule with fewer expected conversions. */
 export const MIN_RULE_CONVERSIONS = 5;
-/** Groups of equally many leads, by predicted rate. */
-export const CALIBRATION_GROUPS = 10;
 
 /** Weeks of age with fewer leads are merged. */
 export const MIN_WEEK_LEADS = 30;
-/** From the first week on whose rate is at least this percentage of that of all older leads, leads are no longer young. */
+/** Young leads end at the first week whose rate is at least this percentage of the rate of all older leads. */
 export const MATURE_PERCENT = 90;
-/** Younger leads convert differently from older ones at this level, */
+/** Young leads differ from older ones if the p-value of their rates is below this. */
 export const YOUNG_LEADS_P_VALUE = 0.01;
-/** with at least so many conversions of older leads. */
+/** Young leads are found only with at least this many conversions of older leads. */
 export const MIN_AGE_CONVERSIONS = 100;
-/** The newest dates may be slips where no lead came for more than so many days before them, */
+/** The newest dates may be slips if no lead came for more than this many days before them. */
 export const STRAY_GAP_DAYS = 90;
-/** and where at most this percentage of the leads has them. */
+/** The newest dates may be slips if at most this percentage of the leads has them. */
 export const MAX_STRAY_PERCENT = 1;
 
 export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
@@ -64,39 +59,20 @@ export const DEFAULT_QUALIFIED_VALUE = 'Qualified';
 export const MAX_EXPORTED_COMBINATIONS = 5_000;
 /** The table on the page shows at most this many combinations, best first. */
 export const MAX_LISTED_COMBINATIONS = 10_000;
-/** The table shows this many at once, and the others shortly after. */
+/** The table shows this many combinations at once, and the others shortly after. */
 export const FIRST_LISTED_COMBINATIONS = 100;
 
-/** Distinct sample values shown per column. */
-export const MAX_SAMPLES = 3;
-/** A column is numeric when at least this share of its non-empty cells is. */
+/** A column is numeric if at least this percentage of its non-empty cells is. */
 export const MIN_NUMERIC_PERCENT = 80;
-/** A column that is guessed to be a status has no more distinct values than this. */
-export const MAX_USUAL_STATUS_VALUES = 20;
 /** A column with at most this many distinct values is never mostly unique. */
 export const MAX_ORDINARY_VALUES = 20;
-/** A column is mostly unique when its values have fewer leads than this on average. */
+/** A column is mostly unique if its values have fewer leads than this on average. */
 export const MIN_LEADS_PER_VALUE = 2;
 
 /** Each range of a preset starts this much above the previous maximum. */
 export const RANGE_GAP = 0.01;
 /** Rounding may make a gap this much larger than RANGE_GAP. */
 export const RANGE_GAP_TOLERANCE = 1e-9;
-/** A newly added range starts this much above the previous maximum. */
-export const ADDED_RANGE_GAP = 1;
-/** Decimals of a range's bound in its label. */
-export const SHOWN_DECIMALS = 4;
-
-/** 'Best split' merges this many quantiles into at most so many ranges. */
-export const FINE_QUANTILES = 20;
-export const MAX_SPLIT_RANGES = 5;
-/** A range of 'Best split' has at least this share of the leads, and at least so many. */
-export const MIN_SPLIT_PERCENT = 5;
-export const MIN_SPLIT_LEADS = 30;
-/** Neighbouring ranges differ at this level, divided by the number of cuts tried (Bonferroni). */
-export const SPLIT_P_VALUE = 0.05;
-/** Below this expected count chi-square is no good approximation (Cochran, "Some methods for strengthening the common χ² tests", Biometrics 10, 1954). */
-export const MIN_EXPECTED_COUNT = 5;
 
 /** Values with fewer leads are rare, unless the visitor chooses another number. */
 export const RARE_VALUE_LEADS = 30;
@@ -105,24 +81,17 @@ export const OTHER_LABEL = 'Other';
 
 /** With fewer conversions, or fewer leads without one, hardly any value has enough of both to compare. */
 export const MIN_CONVERSIONS = 50;
-/** An attribute whose area under the curve is at least this all but decides the status. */
+
+/** An attribute whose area under the ROC curve is at least this all but decides the status. */
 export const DECIDING_AUC = 0.95;
-/** A value with fewer leads than this has no place of its own in the ranking behind that area. */
+/** A value with fewer leads is not ranked alone for that area. */
 export const MIN_RANKED_LEADS = 30;
-/** Nor has a value with fewer conversions, or fewer leads without one. */
-export const MIN_RANKED_CONVERSIONS = 5;
-/** Two columns say the same if knowing one leaves at most this share of the mistakes in guessing the other. */
-export const MAX_EXCEPTIONS_PERCENT = 2;
-/** Cells name their leads, as e-mail addresses do, if on average fewer leads than this share one. */
-export const MAX_LEADS_PER_KEY = 4;
-/** A file with fewer leads is not searched for columns of one value. */
-export const MIN_CHECKED_LEADS = 10;
 
 /** A segment or pair whose q-value is below this is found: at most 5% of all that are found are due to chance. */
 export const MAX_FALSE_DISCOVERY_RATE = 0.05;
 /** An interval of a lift at least this wide shows nothing, however large the threshold. */
 export const MAX_SETTLED_WIDTH = 0.6;
-/** More leads than this are not asked for: a segment that needs more is too close to tell. */
+/** A segment that needs more leads than this is too close to tell. */
 export const MAX_LEADS_TO_TELL = 100_000;
 
 /** A column of numbers with at most so many distinct ones is a column of texts to the finder; others are cut at their quartiles. */
@@ -185,9 +154,9 @@ export const MAX_SHOWN_CHANCE_PERCENT = 95;
 
 /** A smaller amount counts as 0, so that the squares of amounts stay within the range of numbers. */
 export const MIN_AMOUNT = 1e-9;
-/** By value, q also looks at amounts cut to this percentile of the amounts of converted leads, */
+/** By value, q also depends on amounts cut to this percentile of the amounts of converted leads. */
 export const TEST_CAP_PERCENT = 95;
-/** and a segment with one large deal also shows its lift with amounts cut to this one. */
+/** A segment with one large deal also shows its lift with amounts cut to this percentile. */
 export const SHOWN_CAP_PERCENT = 99;
 /** A segment has one large deal where this share of its conversions, at least one, holds over half of its value. */
 export const LARGE_DEAL_PERCENT = 1;
@@ -196,11 +165,13 @@ export const MIN_USE_CONVERSIONS = 5;
 /** By value, an interval needs this many conversions in the segment, and as many outside. */
 export const MIN_INTERVAL_CONVERSIONS = 20;
 
-/** Colours: lift at or above is green, at or below is red. */
+/** A lift of at least this is green. */
 export const HIGH_LIFT = 1.2;
+/** A lift of at most this is red. */
 export const LOW_LIFT = 0.8;
-/** Colours: confidence at or above is green, below LOW_CONFIDENCE amber and warned about. */
+/** A confidence of at least this is green. */
 export const HIGH_CONFIDENCE = 0.7;
+/** A lower confidence is amber and has a warning. */
 export const LOW_CONFIDENCE = 0.5;
 
 /** The name of a blank cell as a value. */

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '#frontend/analysis/counts/left-out.ts';
+import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { currencyRule } from './amount-currency.ts';
 import { whyLeftOut } from './counted-leads.ts';

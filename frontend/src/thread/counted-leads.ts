@@ -1,7 +1,7 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
-import { DAY_MS } from '#frontend/analysis/columns/dates.ts';
+import { DAY } from '#contract/limits.ts';
 import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
-import type { LeftOutReason } from '#frontend/analysis/counts/left-out.ts';
+import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { keptRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
 import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
@@ -111,7 +111,7 @@ function reasonsPerDate(dates: Float64Array, filter: LeadFilter): Uint8Array {
 
 /** The number of a day, as whole days since 1970. */
 export function dayOf(ms: number): number {
-  return Math.floor(ms / DAY_MS);
+  return Math.floor(ms / DAY);
 }
 
 /** The newest date, -Infinity without a date. */

@@ -10,7 +10,7 @@ import {
   readDates,
   type DateSummary,
 } from '#frontend/analysis/columns/dates.ts';
-import { MAX_SAMPLES, MAX_USUAL_STATUS_VALUES } from '#frontend/analysis/constants.ts';
+
 import type { AttributePlan, ValuesPlan } from '#frontend/analysis/counts/mapping.ts';
 import type { ReadWorth } from '#frontend/analysis/counts/read-amounts.ts';
 import type { CurrencyFindings } from '#frontend/analysis/counts/amount-currency.ts';
@@ -35,6 +35,10 @@ import type { CachedCounts } from './cached-counts.ts';
 import type { ReadRows } from './leave-out.ts';
 import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
 
+/** Step 2 shows this many distinct values of each column. */
+const MAX_SAMPLES = 3;
+/** A column with more distinct values is not guessed to be the status. */
+const MAX_USUAL_STATUS_VALUES = 20;
 const PREVIEW_ROWS = 5;
 /** Ids and currencies are recognised by this many leads. */
 export const ROWS_LOOKED_AT = 1000;

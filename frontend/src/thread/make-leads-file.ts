@@ -1,4 +1,4 @@
-import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
 import {
   type FieldFactors,
   type LeadFactors,

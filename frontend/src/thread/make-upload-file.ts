@@ -1,13 +1,12 @@
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import {
-  DROP_REASONS,
   startLeadCheck,
   type Address,
-  type DropReason,
   type KeptWithout,
   type UploadChoices,
   type UploadedLead,
 } from '#frontend/analysis/uploads/check-lead.ts';
+import { DROP_REASONS, type DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { createZoneClock } from '#frontend/analysis/uploads/moments.ts';
 import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as constants from '#frontend/analysis/constants.ts';
 
-test('every number of the analysis is the specified one', () => {
+test('every shared number of the analysis is the specified one', () => {
   expect(constants).toMatchObject({
     // Statistics.
     CONFIDENCE_PRIOR_LEADS: 50,
@@ -11,22 +11,21 @@ test('every number of the analysis is the specified one', () => {
     INTERACTION_CONFIDENCE_FACTOR: 3,
     MAX_PREDICTED_RATE: 0.999999999,
     OVERLAP_FACTOR: 0.85,
-    THRESHOLD_TOLERANCE: 1e-9,
+
     DEFAULT_QUALIFIED_VALUE: 'Qualified',
     // Limits.
     MAX_EXPORTED_COMBINATIONS: 5000,
     MAX_LISTED_COMBINATIONS: 10_000,
     FIRST_LISTED_COMBINATIONS: 100,
-    MAX_SAMPLES: 3,
+
     MIN_NUMERIC_PERCENT: 80,
-    MAX_USUAL_STATUS_VALUES: 20,
+
     MAX_ORDINARY_VALUES: 20,
     MIN_LEADS_PER_VALUE: 2,
     // Ranges.
     RANGE_GAP: 0.01,
     RANGE_GAP_TOLERANCE: 1e-9,
-    ADDED_RANGE_GAP: 1,
-    SHOWN_DECIMALS: 4,
+
     // Colours.
     HIGH_LIFT: 1.2,
     LOW_LIFT: 0.8,

@@ -1,16 +1,19 @@
 import { sumAmounts, sumByCode } from '../counts/coding.ts';
-import { BALANCED_MAX_CHANGE, BALANCED_MAX_ROUNDS, CONFIDENCE_PRIOR_LEADS } from '../constants.ts';
+import { BALANCED_MAX_ROUNDS, CONFIDENCE_PRIOR_LEADS } from '../constants.ts';
 import { baselineOf, codesByName, observedOf, type Tally } from '../counts/tally.ts';
 
-/** Multipliers of all values that were fitted together, so that no effect counts twice. */
+/** Fitting stops when every multiplier changes by less than this in a round. */
+const BALANCED_MAX_CHANGE = 1e-8;
+
+/** Multipliers of all values, fitted together so that no effect counts twice. */
 export interface Balanced {
   /** Conversions / leads, or by value the value per lead; 0 without leads. */
   baselineRate: number;
-  /** One factor for all leads that makes the total of the predictions exact. It belongs to no field. */
+  /** One factor for all leads, which makes the total of the predictions exact. */
   scale: number;
   /** Per field the multiplier of each value. Their mean over all leads is 1. */
   multipliers: readonly Float64Array[];
-  /** How often all fields took their turn. */
+  /** How many times every field was fitted. */
   rounds: number;
   /** Whether the last round changed each multiplier by less than 1e-8. */
   converged: boolean;
@@ -20,16 +23,16 @@ export interface Balanced {
  * Fits one multiplier per value, so that baseline rate x scale x product of the multipliers predicts the conversions of
  * every value. The fields take turns: m = (observed + a b) / (predicted + a b), where b is the baseline rate, a the added
  * leads and `predicted` are the conversions of the value's leads with a multiplier of 1. Then the field's multipliers
- * are divided by their mean over all leads, and the scale makes the total exact. It ends when no multiplier changes by
- * 1e-8 in a round, or after 200 rounds.
+ * are divided by their mean over all leads, and the scale makes the total exact. Fitting stops when every multiplier changes
+ * by less than 1e-8 in a round, or after 200 rounds.
  *
  * Without added leads the turns are iterative proportional fitting (Deming and Stephan, Annals of Mathematical Statistics
  * 11 (1940)); they end at the maximum likelihood of a Poisson regression with main effects, log link and the offset log
  * leads. The added leads shrink the multiplier of a small value towards 1, as the adjusted lift does: with one field
  * the multipliers are the adjusted lifts, divided by their mean.
  *
- * By value it is the same with the sums of the amounts in place of the conversions and the value per lead in place of the
- * baseline rate; so are its sums exact.
+ * By value, the sums of the amounts replace the conversions, and the value per lead replaces the baseline rate; then the
+ * sums are exact.
  *
  * Degenerate cases: without any conversion, and for a value without leads, a multiplier is 1. Without added leads, a
  * value without conversions has 0. If one field repeats another, the two share its effect.
@@ -59,7 +62,7 @@ export function fitBalanced(tally: Tally, addedLeads = CONFIDENCE_PRIOR_LEADS): 
   return fit;
 }
 
-/** Leads of each value of a field, and their conversions or what they are worth. */
+/** Leads of each value of a field, and their conversions, or by value their amounts. */
 interface ValueCounts {
   leads: Uint32Array;
   observed: Float64Array;

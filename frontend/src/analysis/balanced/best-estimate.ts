@@ -1,4 +1,4 @@
-import { MAX_ESTIMATED_RATE, MAX_STRENGTH, MIN_STRENGTH } from '../constants.ts';
+import { MAX_ESTIMATED_RATE, MIN_STRENGTH } from '../constants.ts';
 import type { Counts } from '../judge/lift.ts';
 import { logRising } from '../stats/log-rising.ts';
 import type { TalliedWorth } from '../counts/tally.ts';
@@ -81,9 +81,11 @@ export function fitAmountStrength({ leads, worth, fitted, amounts }: PredictedAm
   return excess > 0 ? Math.max(MIN_STRENGTH, size / excess) : Infinity;
 }
 
-/** Step of the first search: each strength is this many times the one before. */
+/** The search ends at this strength: above it the prediction alone is the best estimate. */
+const MAX_STRENGTH = 1e6;
+/** In the first search each strength is this many times the one before. */
 const COARSE_STEP = 4;
-/** The search ends when the strength is known to within this ratio. */
+/** The second search ends when the strength is known to within this ratio. */
 const FINE_STEP = 1.001;
 const GOLDEN_SHARE = (Math.sqrt(5) - 1) / 2;
 
@@ -116,7 +118,7 @@ export function fitStrength(counts: PredictedCounts): number {
   return Math.exp(goldenSection(likelihood, best === 0 ? middle : middle - step, middle + step));
 }
 
-/** Without the combinations of fewer than two leads: they say nothing about the strength, and may be most of 100,000. */
+/** Leaves out combinations of one lead: they tell nothing about the strength, and may be most of 100,000. */
 function withoutSingles({ leads, conversions, rates }: PredictedCounts): PredictedCounts {
   const isTelling = (_: number, at: number) => leads[at]! > 1; // an index of the lists
   return {
@@ -126,8 +128,8 @@ function withoutSingles({ leads, conversions, rates }: PredictedCounts): Predict
   };
 }
 
-/** The place of the highest value between two places, by golden section. */
-function goldenSection(valueAt: (place: number) => number, low: number, high: number): number {
+/** The argument of the highest value between two arguments, by golden section. */
+function goldenSection(valueAt: (argument: number) => number, low: number, high: number): number {
   let [from, to] = [low, high];
   let [a, b] = [to - GOLDEN_SHARE * (to - from), from + GOLDEN_SHARE * (to - from)];
   let [valueA, valueB] = [valueAt(a), valueAt(b)];
@@ -145,7 +147,7 @@ function goldenSection(valueAt: (place: number) => number, low: number, high: nu
   return (from + to) / 2;
 }
 
-/** Combinations with more leads take the logarithm of each; a product of fewer factors stays far from 0. */
+/** The logarithms of combinations with more leads are added; a product of this many factors stays far from 0. */
 const MULTIPLIED_LEADS = 16;
 const LEAST_MULTIPLIED_RATE = 1e-9;
 /** A product below this is taken by its logarithm, before it becomes too small for a number. */
@@ -174,8 +176,8 @@ function logLikelihood({ leads, conversions, rates }: PredictedCounts, strength:
       sum += logRising(strength * (1 - rate), n - converted);
       continue;
     }
-    for (let place = 0; place < converted; place++) product *= rate + place * step;
-    for (let place = 0; place < n - converted; place++) product *= 1 - rate + place * step;
+    for (let factor = 0; factor < converted; factor++) product *= rate + factor * step;
+    for (let factor = 0; factor < n - converted; factor++) product *= 1 - rate + factor * step;
     product /= divisors[n]!;
     if (product > LEAST_PRODUCT) continue;
     sum += Math.log(product);

@@ -12,20 +12,20 @@ import { measureRate, type Counts } from '../judge/lift.ts';
 import { codesByName, combinationFinder, type Tally, type ValuedTally } from '../counts/tally.ts';
 
 /**
- * What is known about one combination of values. Times the conversion value, each rate is a lead value. By value each rate
- * is money per lead, so a lead value itself.
+ * The estimates for one combination of values. Times the conversion value, each rate is a lead value. By value each rate is
+ * money per lead, so it is a lead value itself.
  */
 export interface CombinationEstimate {
   counts: Counts;
   /** Conversions, or by value money, per lead; null with fewer than 30 leads. */
   actualRate: number | null;
-  /** The rate that the balanced multipliers predict. A rate of conversions may be above 1, too. */
+  /** The rate that the balanced multipliers predict. A conversion rate may be above 1 here. */
   balancedRate: number;
-  /** The own rate, shrunk towards the balanced one. */
+  /** The actual rate, shrunk towards the balanced one. */
   bestRate: number;
 }
 
-/** A tally with the figures that were fitted to all of its combinations. */
+/** A tally with the figures fitted to all of its combinations. */
 export interface FittedTally extends Tally {
   balanced: Balanced;
   /** For how many leads the balanced rate counts in the best estimate. */
@@ -60,7 +60,7 @@ export function estimateAll(tally: Tally, rates: Float64Array, strength: number)
   return rates.map((rate, at) => estimateAmount({ leads: leads[at]!, sum: worth.sums[at]! }, rate, strength));
 }
 
-/** Looks up what is known about values and combinations of values. */
+/** Looks up the multipliers of values and the estimates for combinations. */
 export interface Estimates {
   tally: FittedTally;
   /** The balanced multiplier of a value; 1 for a value that no lead has. */
@@ -69,7 +69,7 @@ export interface Estimates {
   estimate(values: readonly string[]): CombinationEstimate;
 }
 
-/** The look-ups for a tally with fitted multipliers. The maps behind them are made at their first use. */
+/** Makes the look-ups for a fitted tally. */
 export function estimateCombinations(tally: FittedTally): Estimates {
   const { balanced, strength } = tally;
   let find: ReturnType<typeof combinationFinder> | undefined;

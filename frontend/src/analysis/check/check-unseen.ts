@@ -1,4 +1,4 @@
-import { CALIBRATION_GROUPS, CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from '../constants.ts';
+import { CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from '../constants.ts';
 import {
   judgeTriedRules,
   tryRules,
@@ -16,14 +16,17 @@ import { observedOf, type Tally, type ValuedTally, baselineOf } from '../counts/
 import { varianceOf } from '../counts/valued-leads.ts';
 import type { Basis } from '../counts/worth.ts';
 
-/** How the conversions, or by value the amounts, that one method predicts compare with those that happened: means of the repeats. */
+/** Predicted and actual conversions are compared in this many groups of equally many leads, by predicted rate. */
+const CALIBRATION_GROUPS = 10;
+
+/** Predicted against actual conversions of one method, or by value amounts: means of the repeats. */
 export interface MethodCheck {
   predicted: number;
   /** Predicted / actual - 1. */
   bias: number;
   /** The bias of 95% of such checks: bias ± 1.96 standard deviations of the repeats; of chance where there is one. */
   band: Interval;
-  /** Whether the band holds 0, so that chance alone can do this. */
+  /** Whether the band contains 0, so that chance alone can explain the bias. */
   isChance: boolean;
   /** Sum over the tenths of |predicted - actual| / all conversions. */
   calibrationError: number;
@@ -34,27 +37,27 @@ export interface MethodCheck {
 /** The leads that rules are tried on. */
 export type CheckedPart = 'random' | 'latest';
 
-/** What is left of rules on leads that they were not learned from. */
+/** The result of trying rules on leads that they were not learned from. */
 export type UnseenCheck =
   | { kind: 'too-few-conversions'; conversions: number; needed: number }
-  /** The unseen leads brought no conversion, or by value no money: the latest ones may be too young. Nothing is compared. */
+  /** The unseen leads have no conversions, or by value no money: the latest leads may be too young. Nothing is compared. */
   | { kind: 'nothing-happened'; basis: Basis; leads: number }
   | {
       kind: 'checked';
-      /** What was predicted and happened: conversions, or money. */
+      /** Whether conversions or amounts are compared. */
       basis: Basis;
-      /** Whether the unseen leads are drawn, or are the latest ones. */
+      /** Whether the unseen leads are drawn at random, or are the latest ones. */
       part: CheckedPart;
       seed: number;
       repeats: number;
       learningShare: number;
       /** The fields whose values each repeat chose from the leads that it learned from. */
       chosenAnew: readonly string[];
-      /** Unseen leads of each repeat, and their conversions, or by value their worth, in the mean. */
+      /** Unseen leads of each repeat; the mean of their conversions, or by value of their amounts. */
       leads: number;
       actual: number;
       methods: Readonly<Record<Method, MethodCheck>>;
-      /** In field order, then by name. Rules of values with fewer than 30 leads in all are left out: too few. */
+      /** In field order, then by name. Rules of values with fewer than 30 leads in all are left out. */
       rules: readonly RuleCheck[];
     };
 
@@ -78,9 +81,9 @@ export interface RunningCheck {
 }
 
 /**
- * Learns rules from 70% of the leads and tries them on the rest, again and again with other leads; from the older leads
- * and on the latest ones once. `learn` sees the counts of its leads only. The same seed gives the same figures. With fewer
- * than 200 conversions there is no repeat.
+ * Learns rules from 70% of the leads and tries them on the rest; 20 times with random leads, once with the latest leads as
+ * the rest. `learn` sees the counts of its leads only. The same seed gives the same figures. With fewer than 200
+ * conversions there is no repeat.
  */
 export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCheck {
   const { seed, thresholdPercent, learn, latest, chosenAnew = [] } = options;
@@ -121,12 +124,12 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
   };
 }
 
-/** What one repeat found. */
+/** The result of one repeat. */
 interface Trial {
   leads: number;
   /** Conversions, or by value money. */
   actual: number;
-  /** The squares of what each lead brought. Conversions count 0 or 1, so that their squares are the conversions. */
+  /** The sum of the squared amounts of the leads. A conversion counts 1, so by conversions it is their number. */
   sumOfSquares: number;
   tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
   rules: readonly TriedRule[];
@@ -170,13 +173,13 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
   };
 }
 
-// Where one repeat of several brought nothing, which is possible by value only, there is nothing to miss: 0.
+// By value, the unseen leads of one of several repeats may have no amounts. Its share and its bias are 0.
 const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const biasOf = (predicted: number, actual: number) => (actual === 0 ? 0 : predicted / actual - 1);
 
 /**
- * The standard deviation of predicted / actual that chance gives one trial if the prediction is right: leads bring something as
- * often as predicted, and then as much as they did. A few that happened say little about how many could have.
+ * The standard deviation of predicted / actual that chance gives one trial if the prediction is right: leads convert as often
+ * as predicted, with the amounts that were observed. A few observed conversions tell little about how many were possible.
  * Example: 100 of 1,000 leads predicted, 1 happened: sqrt(1,000 x 0.1 x 0.9) / 1 = 9.49.
  */
 function chanceOf(bias: number, { leads, actual, sumOfSquares }: Trial): number {
@@ -199,7 +202,7 @@ function standardDeviation(numbers: readonly number[]): number {
   return Math.sqrt(sumOf(numbers.map((number) => (number - middle) ** 2)) / (numbers.length - 1));
 }
 
-/** A tenth of the leads, by predicted rate: leads and conversions, by value money. Each figure may be a fraction. */
+/** A tenth of the leads, by predicted rate: leads and conversions, or by value amounts. Each figure may be a fraction. */
 export interface CalibrationGroup {
   leads: number;
   predicted: number;
@@ -220,7 +223,7 @@ export function groupByRate(tally: Tally, rates: Float64Array): CalibrationGroup
   let number = 0;
   for (const { leads, predicted, actual } of sortByRate(tally, rates)) {
     for (let left = leads; left > 0;) {
-      const group = groups[number]!; // the last one takes all that is left
+      const group = groups[number]!; // the last group takes all leads that are left
       const isLast = number === groups.length - 1;
       const room = isLast ? left : size - group.leads;
       const taken = Math.min(left, room);

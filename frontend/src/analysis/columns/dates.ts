@@ -1,7 +1,8 @@
-import { endOfDigits, isOneOrTwo, numberIn, readTime, startOfDay, yearOfTwoDigits } from '../date-parts.ts';
+import { DAY } from '#contract/limits.ts';
+import { endOfDigits, isOneOrTwo, numberIn, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import { areMost, fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
-import { readEpoch, readNamedDate, readSerial, saysDate, saysMoment } from '../other-dates.ts';
+import { readEpoch, readNamedDate, readSerial, saysDate, saysMoment } from './date-readers.ts';
 
 /**
  * The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026', '1 March 2026', each with or without a time and a zone;
@@ -197,13 +198,11 @@ export function summariseDates(
       summary.leads += count;
       summary.earliest = Math.min(summary.earliest, ms);
       summary.latest = Math.max(summary.latest, ms);
-      summary.hasTimes ||= ms % DAY_MS !== 0;
+      summary.hasTimes ||= ms % DAY !== 0;
     }
   });
   return summary;
 }
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 // A filter of dates changes again and again over the same categories.
 const read = new WeakMap<readonly string[], Map<string, Float64Array>>();

@@ -1,16 +1,21 @@
 import { firstAbove, type Range } from './binning.ts';
 import type { NumericSummary } from '../columns/columns.ts';
-import {
-  FINE_QUANTILES,
-  MAX_SPLIT_RANGES,
-  MIN_EXPECTED_COUNT,
-  MIN_SPLIT_LEADS,
-  MIN_SPLIT_PERCENT,
-  RANGE_GAP,
-  SPLIT_P_VALUE,
-} from '../constants.ts';
+import { RANGE_GAP } from '../constants.ts';
 import { addCounts, tableOfGroups, type Counts } from '../judge/lift.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
+
+/** The numbers are first cut into this many quantiles. */
+const FINE_QUANTILES = 20;
+/** The quantiles are merged into at most this many ranges. */
+const MAX_SPLIT_RANGES = 5;
+/** A range has at least this percentage of the leads. */
+const MIN_SPLIT_PERCENT = 5;
+/** A range has at least this many leads. */
+const MIN_SPLIT_LEADS = 30;
+/** Neighbouring ranges differ if p is below this, divided by the number of cuts tried (Bonferroni). */
+const SPLIT_P_VALUE = 0.05;
+/** Below this expected count chi-square is no good approximation (Cochran, "Some methods for strengthening the common χ² tests", Biometrics 10, 1954). */
+const MIN_EXPECTED_COUNT = 5;
 
 /** Neighbouring numbers of a column, up to and including `max`. */
 interface Part extends Counts {

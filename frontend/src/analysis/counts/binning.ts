@@ -1,5 +1,5 @@
 import type { NumericSummary } from '../columns/columns.ts';
-import { ADDED_RANGE_GAP, RANGE_GAP, RANGE_GAP_TOLERANCE, SHOWN_DECIMALS } from '../constants.ts';
+import { RANGE_GAP, RANGE_GAP_TOLERANCE } from '../constants.ts';
 import { interpolate, quantile } from '../stats/quantile.ts';
 
 /** A numeric interval with a name. Both ends belong to it; a maximum of null is open-ended. */
@@ -87,7 +87,7 @@ function startAbove(previousMax: number, max: number, summary: NumericSummary): 
   return min > max ? Math.min(firstAbove(summary, previousMax), max) : min;
 }
 
-/** The first number of a column above another, Infinity if none is. */
+/** The first number of a column above a bound; Infinity without one. */
 export function firstAbove({ values }: Pick<NumericSummary, 'values'>, bound: number): number {
   return values.find((value) => value > bound) ?? Infinity;
 }
@@ -97,7 +97,10 @@ export function customRanges(summary: NumericSummary): Range[] {
   return [{ min: summary.min, max: null, label: '' }];
 }
 
-/** Adds a range that starts 1 above the previous maximum, or at the column's minimum where there is none. */
+/** A newly added range starts this much above the previous maximum. */
+const ADDED_RANGE_GAP = 1;
+
+/** Adds a range that starts 1 above the previous maximum, or at the column's minimum without one. */
 export function addRange(ranges: readonly Range[], summary: NumericSummary): Range[] {
   const previousMax = ranges.at(-1)?.max ?? null;
   const min = previousMax === null ? summary.min : previousMax + ADDED_RANGE_GAP;
@@ -168,6 +171,9 @@ export function describeRange(range: Range): string {
   const label = rangeLabel(range);
   return label === bounds ? label : `${label}: ${bounds}`;
 }
+
+/** The label of a range shows this many decimals of a bound. */
+const SHOWN_DECIMALS = 4;
 
 /**
  * A bound of a range as text, with at most 4 significant decimals and '.' as the decimal point in every

@@ -6,7 +6,9 @@ import {
   DEFAULT_THRESHOLD_PERCENT,
   THRESHOLD_PERCENT_INPUT,
 } from '#contract/limits.ts';
-import { THRESHOLD_TOLERANCE } from '../constants.ts';
+
+/** A deviation exceeds the threshold only by more than this, so that 1.1 is not outside 1 ± 10%. */
+const THRESHOLD_TOLERANCE = 1e-9;
 
 /**
  * The settings that the reader of the results can change: money per conversion with its currency, and the deviation from 1

@@ -1,11 +1,9 @@
 import { exceedsThreshold } from '../judge/settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
-import { ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
+import { LEAST_GAIN, ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** Of many candidates those are tried that gain most alone: a set holds only a few rules. */
 const MAX_TRIED = 40;
-/** A smaller gain per lead is due to rounding. */
-const LEAST_GAIN = 1e-12;
 
 /** Leads that meet the same candidates. */
 interface Cell extends LeadGroup {

@@ -35,8 +35,8 @@ const STATE_NAMES =
     ' ',
   );
 
-/** Enough values to tell what a column holds. */
-const MAX_VALUES_READ = 200;
+/** The kind of an attribute is recognised by this many of its values. */
+export const MAX_VALUES_READ = 200;
 
 /**
  * A guess at what an attribute is: by the words of its name, else by its values, of which at least 80% must be names of

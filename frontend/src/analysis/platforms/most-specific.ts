@@ -1,6 +1,6 @@
 import { exceedsThreshold } from '../judge/settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
-import { ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
+import { LEAST_GAIN, ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** The rules around one value of the primary field, and by how much each of them brings the plan closer to the values. */
 interface Around {
@@ -55,9 +55,6 @@ export function planMostSpecific(input: PlanInput): Chosen {
     },
   };
 }
-
-/** A smaller gain per lead is due to rounding. */
-const LEAST_GAIN = 1e-12;
 
 interface Structure {
   primary: number;

@@ -50,6 +50,9 @@ export function gainOf({ leads, valueSum }: LeadGroup, from: number, to: number)
   return (from - to) * ((from + to) * leads - 2 * valueSum);
 }
 
+/** A smaller gain per lead is due to rounding. */
+export const LEAST_GAIN = 1e-12;
+
 /** The conditions of a rule: the code of a value for each field that it has a condition on. */
 export interface RuleConditions {
   conditions: readonly { field: number; code: number }[];

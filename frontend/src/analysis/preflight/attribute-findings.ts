@@ -1,15 +1,14 @@
-import {
-  MAX_EXCEPTIONS_PERCENT,
-  DECIDING_AUC,
-  MIN_RANKED_CONVERSIONS,
-  MIN_RANKED_LEADS,
-  MIN_TESTED_LEADS,
-} from '../constants.ts';
+import { DECIDING_AUC, MIN_RANKED_LEADS, MIN_TESTED_LEADS } from '../constants.ts';
 import { isMostlyUnique, type CodedColumn } from '../columns/columns.ts';
 import { countCombinations } from '../counts/tally.ts';
 import { addCounts, measureRate, NO_LEADS, type Counts } from '../judge/lift.ts';
 
-/** Two columns with the same information: 'Germany' always stands beside 'DE'. */
+/** Two columns say the same if knowing one leaves at most this percentage of the mistakes in guessing the other. */
+const MAX_EXCEPTIONS_PERCENT = 2;
+/** A value with fewer conversions, or fewer other leads, is not ranked alone for the area under the ROC curve. */
+const MIN_RANKED_CONVERSIONS = 5;
+
+/** Two columns with the same information: 'Germany' always occurs with 'DE'. */
 export interface AlikeColumns {
   /** Leads outside the pairs of values that belong together. */
   exceptions: number;

@@ -1,5 +1,5 @@
 import { BLANK_LABEL, isMostlyUnique } from '../columns/columns.ts';
-import { MIN_CHECKED_LEADS } from '../constants.ts';
+
 import { findNumberFormat } from '../columns/number-format.ts';
 import { isKnownAfterClick, isSensitive, leadKeyOf } from './header-words.ts';
 import { findPlaceholders } from '../counts/group-values.ts';
@@ -29,7 +29,9 @@ interface CheckedColumn {
   rowCount: number;
 }
 
-/** Enough to see whether the values of a column are numbers. */
+/** A file with fewer leads has no findings about columns of one value. */
+const MIN_CHECKED_LEADS = 10;
+/** Numbers are recognised by this many values of a column. */
 const LOOKED_AT = 1000;
 
 /**

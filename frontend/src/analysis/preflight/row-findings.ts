@@ -1,10 +1,13 @@
-import { MAX_LEADS_PER_KEY, MAX_ORDINARY_VALUES, MIN_LEADS_PER_VALUE } from '../constants.ts';
+import { MAX_ORDINARY_VALUES, MIN_LEADS_PER_VALUE } from '../constants.ts';
 import { leadKeyOf, type LeadKey, isTestFlag } from './header-words.ts';
 
-/** What a duplicate repeats of an earlier lead: a cell that names the lead, or its whole row. */
+/** A column identifies leads, as e-mail addresses do, if on average fewer leads than this share a cell. */
+const MAX_LEADS_PER_KEY = 4;
+
+/** The part of an earlier lead that a duplicate repeats: a cell that identifies the lead, or its whole row. */
 export type Repeated = LeadKey | 'row';
 
-/** The most telling comes first: one lead may have several ids, and a household one phone number. */
+/** The surest first: one lead may have several ids, and a household one phone number. */
 const REPEATED: readonly Repeated[] = ['email', 'phone', 'id', 'row'];
 
 /** How well a column tells its leads apart. `distinct` and `leads` leave blanks out. */
@@ -16,10 +19,10 @@ export interface DistinctCells {
 }
 
 /**
- * The column by which duplicates are found. An e-mail address comes first, then a phone number, then the id of a lead, each only if
- * fewer than 4 leads share a cell on average: the address of a sales rep names no lead. Without any of them rows are
- * compared as a whole, in a file with a column of at most 2 leads per cell: rows of ordinary columns are often alike.
- * A column of at most 20 different cells names no leads. Null where no column does.
+ * The column that identifies duplicates: an e-mail address first, then a phone number, then the id of a lead. On average
+ * fewer than 4 leads must share a cell: the address of a sales rep identifies no lead. Without such a column whole rows are
+ * compared, if a column has at most 2 leads per cell: rows of ordinary columns are often alike. A column of at most 20
+ * different cells identifies no leads. Null without any such column.
  */
 export function findKeyColumn(columns: readonly DistinctCells[]): { column: number; by: Repeated } | null {
   const keys = columns.flatMap(({ column, header, distinct, leads }) => {
@@ -32,9 +35,9 @@ export function findKeyColumn(columns: readonly DistinctCells[]): { column: numb
   return REPEATED.map((by) => keys.find((key) => key.by === by)).find((key) => key !== undefined) ?? null;
 }
 
-/** Meta's testing tool answers each question with '<test lead: dummy data for full_name>', a phone number after 'p:'. */
+/** Meta's testing tool answers each question with this text, such as '<test lead: dummy data for full_name>'; phone numbers follow 'p:'. */
 const PLANTED_ANSWER = '<test lead: dummy data for ';
-/** The e-mail addresses of its test leads. */
+/** The e-mail addresses of Meta's test leads. */
 const PLANTED_ADDRESSES = new Set(['test@fb.com', 'test@meta.com']);
 const TRUE_TEXTS = new Set(['true', '1', 'yes', 'y']);
 

@@ -1,6 +1,8 @@
 import { isHash } from './addresses.ts';
+import type { DropReason } from './drop-reasons.ts';
 import { needsConsent, readCountry } from './countries.ts';
-import { type DateFormat, DAY_MS } from '../columns/dates.ts';
+import { DAY } from '#contract/limits.ts';
+import type { DateFormat } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
@@ -29,37 +31,6 @@ export interface UploadChoices {
   adUserData: Consent;
   adPersonalization: Consent;
 }
-
-/** Why a lead is not in the file, in the order of checking: the first reason counts. */
-export const DROP_REASONS = [
-  // A lead that counts in no figure is no conversion either; see `allRows`.
-  'left-out-test',
-  'left-out-duplicate',
-  'left-out-status',
-  'left-out-unreadable-date',
-  'left-out-date',
-  'left-out-young',
-  'other-currency',
-  'not-converted',
-  'no-click-id',
-  'several-click-ids',
-  'only-braid',
-  'damaged-click-id',
-  'no-address',
-  'bad-address',
-  'no-identifier',
-  'no-date',
-  'unreadable-date',
-  'no-time',
-  'no-zone',
-  'unknown-zone',
-  'future',
-  'too-old',
-  'no-value',
-  'consent-denied',
-  'duplicate',
-] as const;
-export type DropReason = (typeof DROP_REASONS)[number];
 
 /** An address in the form that is hashed, or its hash where the file has it already. */
 export interface Address {
@@ -271,7 +242,7 @@ function findTime(
     case 'known':
   }
   if (moment.ms > now) return 'future';
-  if (now - moment.ms > MAX_UPLOAD_AGE_DAYS * DAY_MS) return 'too-old';
+  if (now - moment.ms > MAX_UPLOAD_AGE_DAYS * DAY) return 'too-old';
   return { ms: moment.ms, isDay: moment.state === 'day' };
 }
 

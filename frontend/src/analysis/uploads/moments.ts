@@ -1,7 +1,5 @@
-import { DAY_MS, readDate, type DateReading } from '../columns/dates.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { DAY, HOUR, MINUTE } from '#contract/limits.ts';
+import { readDate, type DateReading } from '../columns/dates.ts';
 
 /** The time of a conversion, or what a cell lacks to be one. */
 export type Moment =
@@ -54,9 +52,9 @@ function offsetOf(zone: string): number | null {
   const parts = OFFSET.exec(zone)?.groups;
   if (!parts) {
     const hours = HOURS_OF_ZONE.get(zone.toLowerCase());
-    return hours === undefined ? null : hours * HOUR_MS;
+    return hours === undefined ? null : hours * HOUR;
   }
-  const size = Number(parts.hours) * HOUR_MS + Number(parts.minutes ?? 0) * MINUTE_MS;
+  const size = Number(parts.hours) * HOUR + Number(parts.minutes ?? 0) * MINUTE;
   return parts.sign === '-' ? -size : size;
 }
 
@@ -90,10 +88,10 @@ export function createZoneClock(name: string): ZoneClock {
   // Formatting takes microseconds, and a file has 100,000 times. No zone changes its clock within such a quarter of an hour.
   const offsets = new Map<number, number>();
   const offsetAt = (moment: number) => {
-    const quarter = Math.floor(moment / (15 * MINUTE_MS));
+    const quarter = Math.floor(moment / (15 * MINUTE));
     const known = offsets.get(quarter);
     if (known !== undefined) return known;
-    const offset = findOffset(format, quarter * 15 * MINUTE_MS);
+    const offset = findOffset(format, quarter * 15 * MINUTE);
     offsets.set(quarter, offset);
     return offset;
   };
@@ -101,14 +99,14 @@ export function createZoneClock(name: string): ZoneClock {
     name,
     toMoment(clock) {
       // The offsets before and after a change of the clock: no zone is a day away from UTC.
-      const offsets = [offsetAt(clock - DAY_MS), offsetAt(clock + DAY_MS)];
+      const offsets = [offsetAt(clock - DAY), offsetAt(clock + DAY)];
       const later = clock - Math.min(...offsets);
       return later + offsetAt(later) === clock ? later : clock - Math.max(...offsets);
     },
     toClock: (moment) => moment + offsetAt(moment),
     showsTwice(moment) {
       const clock = moment + offsetAt(moment);
-      const offsets = [offsetAt(clock - DAY_MS), offsetAt(clock + DAY_MS)];
+      const offsets = [offsetAt(clock - DAY), offsetAt(clock + DAY)];
       return offsets[0] !== offsets[1] && offsets.every((offset) => offsetAt(clock - offset) === offset);
     },
   };

@@ -14,7 +14,8 @@ import {
   PLATFORMS,
   type PlatformId,
 } from '#frontend/analysis/platforms/platforms.ts';
-import { listRoads, type Road } from '#frontend/analysis/platforms/roads.ts';
+import { MAX_VALUES_READ } from '#frontend/analysis/platforms/guess-condition.ts';
+import { listWaysToApply, type WayToApply } from '#frontend/analysis/platforms/ways-to-apply.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { FailedWork } from '#frontend/features/results/kit/long-work.tsx';
@@ -177,7 +178,7 @@ interface AttributeKindsProps {
   onChange(field: number, kind: ConditionKind): void;
 }
 
-/** What each attribute is to the platforms, and which roads it can take from there. */
+/** The kind of each attribute on the platforms, and the ways to apply its findings. */
 function AttributeKinds({ fields, kinds, guesses, onChange }: AttributeKindsProps) {
   return (
     <section aria-labelledby="attribute-kinds" className="flex flex-col gap-3">
@@ -208,8 +209,8 @@ function AttributeKinds({ fields, kinds, guesses, onChange }: AttributeKindsProp
                 onChange={(chosen) => onChange(field, chosen as ConditionKind)}
               />
               <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-3" aria-label={`Roads for ${name}`}>
-                {listRoads(kind).map((road) => (
-                  <RoadLine key={road.road} road={road} />
+                {listWaysToApply(kind).map((way) => (
+                  <WayLine key={way.way} way={way} />
                 ))}
               </ul>
             </li>
@@ -220,7 +221,7 @@ function AttributeKinds({ fields, kinds, guesses, onChange }: AttributeKindsProp
   );
 }
 
-function RoadLine({ road: { name, isOpen, reason } }: { road: Road }) {
+function WayLine({ way: { name, isOpen, reason } }: { way: WayToApply }) {
   return (
     <li className="flex min-w-0 gap-2 text-13">
       <span aria-hidden className={cx('w-3 shrink-0 text-center', isOpen ? 'text-text' : 'text-faint')}>
@@ -237,15 +238,12 @@ function RoadLine({ road: { name, isOpen, reason } }: { road: Road }) {
   );
 }
 
-/** Enough values to tell that a platform knows none of them. */
-const VALUES_TRIED = 200;
-
-/** Said of a kind of which no platform knows any value: the choice is allowed, but gives no rule. */
+/** The hint for a kind of which no platform knows any value: the choice is allowed, but gives no rule. */
 function explainUnknown(kind: ConditionKind, values: readonly string[]): string | undefined {
   const taking = listPlatformsTaking(kind);
   if (taking.length === 0) return undefined;
   const isKnown = values
-    .slice(0, VALUES_TRIED)
+    .slice(0, MAX_VALUES_READ)
     .some((value) => taking.some((platform) => nameOnPlatform(platform, kind, value) !== null));
   const article = /^[aeiou]/.test(nameKind(kind)) ? 'an' : 'a';
   return isKnown

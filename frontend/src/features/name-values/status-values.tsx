@@ -37,7 +37,7 @@ import {
   type ColumnValuesProps,
   type ValueRowProps,
 } from './value-list.tsx';
-import { YoungLeads } from './young-leads.tsx';
+import { YoungLeads } from './lead-age.tsx';
 
 const ROW_HEIGHT = 39;
 const ROW_HEIGHT_WITH_AMOUNTS = 49;

@@ -1,4 +1,5 @@
 import { downloadBlob } from '#frontend/lib/download.ts';
+import { DAY } from '#contract/limits.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 
 const SAMPLE_FILE_NAME = 'sample-leads.csv';
@@ -7,7 +8,6 @@ const SAMPLE_LEADS = 2000;
 const SEED = 20251015;
 const BASE_RATE = 0.19;
 const FIRST_DAY = Date.UTC(2026, 0, 5);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A value, its share of the leads, and the conversion rate of its leads as a multiple of the base rate. */
 type Choice = readonly [value: string, share: number, effect: number];
@@ -95,7 +95,7 @@ function makeLead(index: number, random: () => number): string[] {
   const rate = BASE_RATE * combinedEffect(source, device) * country[2] * size[2] * pagesEffect;
   const isConverted = random() < Math.min(rate, 0.95);
   const status = isConverted ? 'Qualified' : pick(OPEN_STATUSES, random())[0];
-  const created = new Date(FIRST_DAY + Math.floor(index / 12) * DAY_MS).toISOString().slice(0, 10);
+  const created = new Date(FIRST_DAY + Math.floor(index / 12) * DAY).toISOString().slice(0, 10);
   const pagesViewed = random() < 0.02 ? '' : String(pages);
   return [
     `L-${10001 + index}`,

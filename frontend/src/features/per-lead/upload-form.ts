@@ -1,6 +1,7 @@
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
-import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out.ts';
-import type { Consent, DropReason, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
+import type { Consent, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { headerText } from '#frontend/analysis/columns/words.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';

@@ -1,5 +1,6 @@
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import { DAY_MS, type DateNaming } from '#frontend/analysis/columns/dates.ts';
+import { DAY } from '#contract/limits.ts';
+import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import { listValues, replaceName, type Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
@@ -170,7 +171,7 @@ function fitDateFilter(fit: Fit): DateFilter {
   const read = chosen ?? ways[0];
   const { from, to } = dateFilter;
   const overlaps =
-    read && (from === null || read.latest >= from) && (to === null || read.earliest < to + DAY_MS);
+    read && (from === null || read.latest >= from) && (to === null || read.earliest < to + DAY);
   const hasDays = from !== null || to !== null;
   if (hasDays && !overlaps) fit.notes.push({ kind: 'days', header });
   return {

@@ -59,9 +59,10 @@ export async function packRecord(
   return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
 }
 
-/** The lengths to which lists of a too large record are cut. The opened analysis is computed from its rows anyway. */
-const KEPT_METRICS = 5000;
-const KEPT_VALUES = 5000;
+/** A record that is too large is cut to this many segments. The opened analysis is computed from its rows anyway. */
+export const SAVED_METRICS = 5000;
+/** Its status values that do not count as converted are cut to this many. */
+const SAVED_VALUES = 5000;
 
 /**
  * Writes a record as JSON within the server's limits. A too large record first loses interaction tests (the largest
@@ -103,14 +104,14 @@ function pickTests(tests: readonly CorrelationTest[], room: number): Correlation
 function cutMetrics(record: SaveAnalysis): SaveAnalysis {
   const { analysisData } = record;
   const mostLeadsFirst = analysisData.metrics.toSorted((a, b) => b.totalLeads - a.totalLeads);
-  const kept = new Set([...mostLeadsFirst.slice(0, KEPT_METRICS), ...topSegments(analysisData)]);
+  const kept = new Set([...mostLeadsFirst.slice(0, SAVED_METRICS), ...topSegments(analysisData)]);
   const metrics = analysisData.metrics.filter((metric) => kept.has(metric));
   return { ...record, analysisData: { ...analysisData, metrics } };
 }
 
 function cutValues(record: SaveAnalysis): SaveAnalysis {
   const { configurationData } = record;
-  const notQualifiedValues = configurationData.notQualifiedValues?.slice(0, KEPT_VALUES);
+  const notQualifiedValues = configurationData.notQualifiedValues?.slice(0, SAVED_VALUES);
   return { ...record, configurationData: { ...configurationData, notQualifiedValues } };
 }
 

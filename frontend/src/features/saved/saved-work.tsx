@@ -27,7 +27,7 @@ import {
 } from '#frontend/thread/work.ts';
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
 import { ASKS_TO_PUBLISH, contentOf } from './content.ts';
-import { packRecord, packWork } from './pack-record.ts';
+import { packRecord, packWork, SAVED_METRICS } from './pack-record.ts';
 import { openSaved, readRecord, withCurrency, type SavedRecord } from './kit/read-record.ts';
 import { contextOf, unpackChoices } from './kit/wire.ts';
 
@@ -150,9 +150,6 @@ export function DeletionWatch({ id, onGone }: { id: string; onGone(): void }): n
   return null;
 }
 
-/** A record with as many segments may have lost some of them when it was saved. */
-const MAX_COMPLETE_METRICS = 5000;
-
 /** The settings of a saved analysis for another file; null if the record has no choices that can be read. */
 export function keptSettingsOf(record: SavedRecord): KeptSettings | null {
   const { name, settings, configuration } = record;
@@ -193,7 +190,8 @@ function knownOf(
       field,
       metrics.filter(({ fieldName }) => fieldName === field).map(({ fieldValue }) => fieldValue),
     ]);
-  const complete = metrics.length < MAX_COMPLETE_METRICS ? lists : [];
+  // A record with as many segments may have lost some of them when it was saved.
+  const complete = metrics.length < SAVED_METRICS ? lists : [];
   return new Map(
     [[statusColumn, statuses] as const, ...complete].flatMap(([name, values]) =>
       values.length > 0 ? knownValues(headers.indexOf(name), values) : [],

@@ -1,41 +1,41 @@
 import type { ConditionKind } from './conditions.ts';
 import { listPlatformsTaking } from './platforms.ts';
 
-/** A way from a finding to what a platform bids. */
-export interface Road {
-  road: 'rule' | 'upload' | 'form';
+/** A way by which a finding can change the bids of a platform. */
+export interface WayToApply {
+  way: 'rule' | 'upload' | 'form';
   name: string;
   isOpen: boolean;
-  /** One line. */
+  /** One line that says why the way is open or not. */
   reason: string;
 }
 
-/** The roads that an attribute of this kind can take, each with its reason. */
-export function listRoads(kind: ConditionKind): readonly Road[] {
+/** The ways to apply findings about an attribute of this kind, each with its reason. */
+export function listWaysToApply(kind: ConditionKind): readonly WayToApply[] {
   return [
-    ruleRoad(kind),
+    ruleCondition(kind),
     {
-      road: 'upload',
+      way: 'upload',
       name: 'Value per lead, uploaded',
       isOpen: true,
       reason: 'Works for any attribute: the value is uploaded with each lead.',
     },
-    { road: 'form', name: 'Look-up at form submit', ...FORM_ROADS[kind] },
+    { way: 'form', name: 'Look-up at form submit', ...FORM_LOOK_UPS[kind] },
   ];
 }
 
-function ruleRoad(kind: ConditionKind): Road {
+function ruleCondition(kind: ConditionKind): WayToApply {
   const taking = listPlatformsTaking(kind);
-  const road = { road: 'rule', name: 'Rule condition' } as const;
+  const way = { way: 'rule', name: 'Rule condition' } as const;
   if (taking.length === 0)
-    return { ...road, isOpen: false, reason: 'No platform takes such an attribute as a condition.' };
+    return { ...way, isOpen: false, reason: 'No platform takes such an attribute as a condition.' };
   const names = taking.map(({ shortName }) => shortName);
   const last = names.pop() ?? '';
   const listed = names.length > 0 ? `${names.join(', ')} and ${last} take` : `Only ${last} takes`;
-  return { ...road, isOpen: true, reason: `${listed} it as a condition.` };
+  return { ...way, isOpen: true, reason: `${listed} it as a condition.` };
 }
 
-const FORM_ROADS: Readonly<Record<ConditionKind, Pick<Road, 'isOpen' | 'reason'>>> = {
+const FORM_LOOK_UPS: Readonly<Record<ConditionKind, Pick<WayToApply, 'isOpen' | 'reason'>>> = {
   location: { isOpen: true, reason: 'If the form asks for it.' },
   device: { isOpen: true, reason: 'The page knows the device.' },
   audience: { isOpen: false, reason: 'The form cannot see the lists of the ad platform.' },

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { MAX_AGE_DAYS } from '#contract/limits.ts';
-import { DAY_MS } from '#frontend/analysis/columns/dates.ts';
+import { DAY, MAX_AGE_DAYS } from '#contract/limits.ts';
 import {
   countFrom,
   DAYS_PER_WEEK,
@@ -78,7 +77,7 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
 
 /** Whether a written day is not yet anywhere on earth. */
 function isInFuture(day: number): boolean {
-  return day > Date.now() + DAY_MS;
+  return day > Date.now() + DAY;
 }
 
 function describeStray({ leads, days }: StrayLeads, newest: number): string {

@@ -1,6 +1,7 @@
+import { DAY } from '#contract/limits.ts';
 import { isOneOrTwo, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
-import type { ReadDate } from './columns/dates.ts';
-import { headerWords } from './columns/words.ts';
+import type { ReadDate } from './dates.ts';
+import { headerWords } from './words.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -53,7 +54,6 @@ function monthOf(name: string): number {
   );
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Day 0 of Excel, which takes 1900 for a leap year: from March 1900 on its days count from here. */
 const EXCEL_START = Date.UTC(1899, 11, 30);
 /** 1930 to 2099: smaller numbers under a header of dates are rather days that something took. */
@@ -67,7 +67,7 @@ export function readSerial(text: string): ReadDate | null {
   if (!/^\d{5}(?:\.\d+)?$/.test(text)) return null;
   const days = Number(text);
   if (days < FIRST_SERIAL || days >= END_OF_SERIALS) return null;
-  const ms = EXCEL_START + Math.round(days * (DAY_MS / 1000)) * 1000;
+  const ms = EXCEL_START + Math.round(days * (DAY / 1000)) * 1000;
   return { ms, hasTime: text.includes('.'), hasDay: true };
 }
 

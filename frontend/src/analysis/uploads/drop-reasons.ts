@@ -1,0 +1,30 @@
+/** The reasons why a platform does not take a lead, in the order of checking: the first reason counts. */
+export const DROP_REASONS = [
+  // A lead that counts in no figure is not uploaded either; see `allRows`.
+  'left-out-test',
+  'left-out-duplicate',
+  'left-out-status',
+  'left-out-unreadable-date',
+  'left-out-date',
+  'left-out-young',
+  'other-currency',
+  'not-converted',
+  'no-click-id',
+  'several-click-ids',
+  'only-braid',
+  'damaged-click-id',
+  'no-address',
+  'bad-address',
+  'no-identifier',
+  'no-date',
+  'unreadable-date',
+  'no-time',
+  'no-zone',
+  'unknown-zone',
+  'future',
+  'too-old',
+  'no-value',
+  'consent-denied',
+  'duplicate',
+] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
