@@ -52,6 +52,11 @@ describe('opening a file', () => {
     });
   });
 
+  test('answers with the first three distinct values of a column', async () => {
+    const { columns } = await openGood(startThread(), 'Status,Source\nWon,a\nWon,b\nLost,a\nLost,c\nWon,d\n');
+    expect(columns[1]?.samples).toEqual(['a', 'b', 'c']);
+  });
+
   test('tells columns of ids by their first rows', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => `L-${index},Google\n`);
     const { columns } = await openGood(startThread(), `Lead ID,Source\n${rows.join('')}`);
