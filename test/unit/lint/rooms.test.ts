@@ -10,6 +10,8 @@ const FORBIDDEN = [
   ['frontend/src/analysis/x.ts', '#frontend/csv/y.ts', 'analysis may not'],
   ['frontend/src/analysis/x.ts', '#contract/pages.ts', 'analysis may not'],
   ['frontend/src/analysis/x.ts', 'zod/mini', 'no package'],
+  ['frontend/src/analysis/x.ts', 'tinyqueue', 'no package'],
+  ['frontend/src/analysis/judge/lead-values.ts', 'zod/mini', 'one package'],
   ['frontend/src/csv/x.ts', '#frontend/analysis/y.ts', 'csv may not'],
   ['frontend/src/csv/x.ts', 'react', 'papaparse'],
   ['frontend/src/thread/x.ts', '#frontend/features/wizard/y.ts', 'thread may not'],
