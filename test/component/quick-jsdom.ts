@@ -21,9 +21,10 @@ export default quickJsdom;
 /** No test loads a style sheet, so these and the tag decide on the display of an element. */
 const DECIDING = ['hidden', 'open', 'popover', 'type', 'style'];
 
-const NO_STYLE = {} as CSSStyleDeclaration; // every property is read through the proxy
-
-/** Asks jsdom for the display once for each kind of element. All other properties are jsdom's. */
+/**
+ * Asks jsdom for the display once for each kind of element. Other properties are those of the element's own style, since
+ * no style sheet sets them.
+ */
 function quickenComputedStyle(view: typeof globalThis): void {
   const compute = view.getComputedStyle.bind(view);
   const displays = new Map<string, string>();
@@ -43,15 +44,14 @@ function quickenComputedStyle(view: typeof globalThis): void {
 
   view.getComputedStyle = (element, pseudoElement) => {
     if (pseudoElement) return compute(element, pseudoElement);
-    let all: CSSStyleDeclaration | undefined;
-    const declaration = () => (all ??= compute(element));
+    const { style } = element as HTMLElement; // no other elements are drawn than those of HTML and SVG
     const getPropertyValue = (property: string) =>
-      quick(element, property) ?? declaration().getPropertyValue(property);
-    return new Proxy(NO_STYLE, {
+      quick(element, property) ?? style.getPropertyValue(property);
+    return new Proxy(style, {
       get(_, property) {
         if (property === 'getPropertyValue') return getPropertyValue;
-        const value: unknown = quick(element, property) ?? Reflect.get(declaration(), property);
-        return typeof value === 'function' ? value.bind(all) : value;
+        const value: unknown = quick(element, property) ?? Reflect.get(style, property);
+        return typeof value === 'function' ? value.bind(style) : value;
       },
     });
   };

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { configure } from '@testing-library/react';
+import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as react from 'react';
 import { afterEach, vi } from 'vitest';
 
@@ -10,8 +10,18 @@ vi.resetModules();
 // They share its storage too: what one test chooses, such as the format of exports, is no choice of the next.
 afterEach(() => localStorage.clear());
 
-// A busy machine takes its time to fetch the code of a step, and to draw.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  // A busy machine takes its time to fetch the code of a step, and to draw.
+  asyncUtilTimeout: 20_000,
+  // Queries of `findBy` and `waitFor` fail many times before they succeed. Printing the document for each failure took
+  // a twentieth of the time of these tests; the last one still prints it.
+  getElementError(message, container) {
+    const isRepeated = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+    const error = new Error([message, !isRepeated && prettyDOM(container)].filter(Boolean).join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 
 // React's development build takes a stack trace for each element, for its own messages: a tenth of the time of these
 // tests. It takes none once it has taken too many lately, and here it always has.
