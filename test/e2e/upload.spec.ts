@@ -5,7 +5,7 @@ import { csvFile } from './pages/wizard.ts';
 const columns = (n: number) => Array.from({ length: n }, (_, i) => `c${i + 1}`).join(',');
 
 const refused = [
-  { title: 'another file type', file: csvFile('a,b\n1,2\n', 'leads.xlsx'), text: 'Please upload a CSV file' },
+  { title: 'another file type', file: csvFile('a,b\n1,2\n', 'leads.txt'), text: 'Please upload a CSV file' },
   {
     title: '10 MB in one line',
     file: csvFile(Buffer.alloc(10 * 1024 * 1024, 'abc,')),

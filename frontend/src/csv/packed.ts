@@ -13,6 +13,8 @@ export interface Unpacked {
   /** Lines and columns of other tables in the sheet, which are not read. */
   otherRows: number;
   otherColumns: number;
+  /** True where all that the sheet holds was read as one table, by choice. */
+  isWhole: boolean;
 }
 
 /** The visitor's choices of what is read. What is undefined is the first that holds a table. */

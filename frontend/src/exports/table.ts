@@ -66,14 +66,14 @@ const MAX_NAME_CHARACTERS = 50;
 const UNFIT_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
 /**
- * The name of an uploaded file, made fit to be part of another file's name: without .csv, with one '_' for each run
+ * The name of an uploaded file, made fit to be part of another file's name: without its ending, with one '_' for each run
  * of unfit characters, without dots and spaces at its ends. 'leads' where nothing remains.
  * Example: 'Q3: Kunden/Übersicht.CSV' is 'Q3_ Kunden_Übersicht'.
  */
 export function cleanFileName(name: string): string {
   const fit = name
     .trim()
-    .replace(/\.csv$/i, '')
+    .replace(/\.(?:csv|xlsx|zip)$/i, '')
     .replaceAll(UNFIT_CHARACTERS, '_');
   const short = [...fit].slice(0, MAX_NAME_CHARACTERS).join('');
   return short.replaceAll(/^[.\s]+|[.\s]+$/g, '') || 'leads';

@@ -103,7 +103,7 @@ describe('bringing a file', () => {
   });
 
   test.each([
-    ['another file type', csv(GOOD, 'leads.xlsx'), 'Please upload a CSV file'],
+    ['another file type', csv(GOOD, 'leads.txt'), 'Please upload a CSV file'],
     ['more than 10 MB', csv(new Uint8Array(10 * 1024 * 1024 + 1)), 'File size must be less than 10MB'],
     ['nothing at all', csv(''), 'CSV file must contain at least a header row and one data row'],
     [

@@ -9,10 +9,15 @@ const line = (cells: number) => Array.from({ length: cells }, (_, n) => `c${n}`)
 
 describe('a file', () => {
   test('is taken by its name, in any case', () => {
-    expect(validateFile({ name: 'leads.csv', size: 1 })).toBeNull();
-    expect(validateFile({ name: 'LEADS.CSV', size: 1 })).toBeNull();
-    expect(validateFile({ name: 'leads.csv.xlsx', size: 1 })).toEqual({ reason: 'not-csv' });
-    expect(validateFile({ name: 'leadscsv', size: 1 })).toEqual({ reason: 'not-csv' });
+    for (const name of ['leads.csv', 'LEADS.CSV', 'leads.xlsx', 'leads.csv.zip'])
+      expect(validateFile({ name, size: 1 })).toBeNull();
+    for (const name of ['leads.csv.txt', 'leadscsv', 'leads.xlsm', 'leads.tsv'])
+      expect(validateFile({ name, size: 1 })).toEqual({ reason: 'not-csv' });
+  });
+
+  test('of a spreadsheet that is not opened is named', () => {
+    expect(validateFile({ name: 'leads.xls', size: 1 })).toEqual({ reason: 'old-excel' });
+    expect(validateFile({ name: 'Leads.ODS', size: 1 })).toEqual({ reason: 'open-document' });
   });
 
   test('may have exactly 10 MiB', () => {
@@ -21,7 +26,7 @@ describe('a file', () => {
   });
 
   test('of a wrong name is refused for its name first', () => {
-    expect(validateFile({ name: 'leads.xlsx', size: 10_485_761 })).toEqual({ reason: 'not-csv' });
+    expect(validateFile({ name: 'leads.txt', size: 10_485_761 })).toEqual({ reason: 'not-csv' });
   });
 });
 

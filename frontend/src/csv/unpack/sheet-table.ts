@@ -35,6 +35,7 @@ export interface SheetTable {
   csv: Uint8Array<ArrayBuffer>;
   otherRows: number;
   otherColumns: number;
+  isWhole: boolean;
 }
 
 /**
@@ -54,6 +55,7 @@ export function findTable(sheet: SheetLines, isWhole: boolean): SheetTable {
     csv: writeTable(sheet, region, header),
     otherRows: beside.lines.length - end,
     otherColumns: countFilledColumns(sheet, all.columns) - countFilledColumns(sheet, region.columns),
+    isWhole,
   };
 }
 

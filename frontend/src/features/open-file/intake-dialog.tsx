@@ -1,5 +1,6 @@
-import { useState, useId, useEffect } from 'react';
-import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
+import { useState, useId } from 'react';
+import type { Unpacked } from '#frontend/csv/packed.ts';
+import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -11,6 +12,8 @@ import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { TableScroll } from '#frontend/ui/table.tsx';
 import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
 import { DELIMITER_NAMES, ENCODINGS, problemText } from './intake-text.ts';
+import { type IntakePreview, useIntakePreview, usedOptions } from './intake-preview.ts';
+import { PackedSource } from './packed-source.tsx';
 
 interface IntakeDialogProps {
   file: File | null;
@@ -19,18 +22,26 @@ interface IntakeDialogProps {
   isBusy?: boolean;
   /** The reason why the file could not be read with the options chosen last. */
   problem?: UploadProblem | null;
+  /** What is in a zip or spreadsheet that is open or was refused; null for another file. */
+  unpacked: Unpacked | null;
   onApply(options: ReadOptions): void;
   onClose(): void;
 }
 
 /** Changes the options with which a file is read, and shows a preview. */
-export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }: IntakeDialogProps) {
-  const [options, setOptions] = useState(() => usedOptions(report));
+export function IntakeDialog(props: IntakeDialogProps) {
+  const { file, report, isBusy, problem, onApply, onClose } = props;
+  const [options, setOptions] = useState(() => usedOptions(report, props.unpacked));
   /** Null while the reader finds the header row. */
   const [pickedRow, setPickedRow] = useState<number | null>(null);
-  const preview = useIntakePreview(file, report, options);
+  const preview = useIntakePreview({ file, report, isPacked: props.unpacked !== null }, options);
+  const unpacked = preview?.unpacked ?? (props.unpacked && withoutSheets(props.unpacked, options));
   const headerRow = pickedRow ?? preview?.headerRow ?? 1;
   const change = (part: ReadOptions) => setOptions((last) => ({ ...last, ...part }));
+  const readAnew = (part: ReadOptions) => {
+    change(part);
+    setPickedRow(null);
+  };
   return (
     <Dialog
       open
@@ -53,13 +64,12 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
       }
     >
       <div className="flex flex-col gap-6">
-        <DialectFields
-          options={options}
-          onChange={(part) => {
-            change(part);
-            setPickedRow(null);
-          }}
-        />
+        {unpacked && <PackedSource unpacked={unpacked} options={options} onChange={readAnew} />}
+        {unpacked?.sheet ? (
+          <OtherTables unpacked={unpacked} options={options} onChange={readAnew} />
+        ) : (
+          <DialectFields options={options} onChange={readAnew} />
+        )}
         <div className="min-h-80">
           <PreviewedRows preview={preview} headerRow={headerRow} onPick={setPickedRow} />
         </div>
@@ -78,6 +88,24 @@ export function IntakeDialog({ file, report, isBusy, problem, onApply, onClose }
 interface OptionsProps {
   options: ReadOptions;
   onChange(part: ReadOptions): void;
+}
+
+/** What is known of a file in a zip before it is read: not what is in it, where another one is chosen. */
+function withoutSheets(unpacked: Unpacked, { entry }: ReadOptions): Unpacked {
+  return (entry ?? null) === unpacked.entry ? unpacked : { ...unpacked, sheet: null, sheets: [] };
+}
+
+/** Whether all of a sheet is read, where it holds more than one table. */
+function OtherTables({ unpacked, options, onChange }: OptionsProps & { unpacked: Unpacked }) {
+  const { isWhole, otherRows, otherColumns } = unpacked;
+  if (!isWhole && otherRows + otherColumns === 0) return null;
+  return (
+    <Checkbox
+      label="Read only the first table of the sheet"
+      checked={!options.wholeSheet}
+      onChange={(isChecked) => onChange({ wholeSheet: !isChecked, headerRow: undefined })}
+    />
+  );
 }
 
 function DialectFields({ options, onChange }: OptionsProps) {
@@ -207,71 +235,4 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
       </div>
     </fieldset>
   );
-}
-
-/** Enough for the first rows. Even, because a UTF-16 code unit has two bytes. */
-const PREVIEW_BYTES = 256 * 1024;
-
-/** Where the reader finds no header row, these first rows are tried. The dialog shows no more rows. */
-const TRIED_ROWS = 12;
-
-interface IntakePreview {
-  firstRecords: readonly (readonly string[])[];
-  headerRow: number;
-  problem: UploadProblem | null;
-}
-
-const UNREADABLE: IntakePreview = { firstRecords: [], headerRow: 1, problem: { reason: 'unreadable' } };
-
-async function readStart(file: File, options: ReadOptions): Promise<IntakePreview> {
-  const bytes = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
-  const read = async (headerRow?: number) => readCsv(bytes, { ...options, headerRow }, () => {});
-  const found = await read();
-  for (let row = 1, last = found; row <= TRIED_ROWS; last = await read(row), row++) {
-    if (!last.ok) continue;
-    const { firstRecords, headerRow } = last.value.report;
-    return { firstRecords, headerRow, problem: null };
-  }
-  return { firstRecords: [], headerRow: 1, problem: found.ok ? null : found.error };
-}
-
-/**
- * The options with which the open file was read; none for a refused file. A choice about the lines at the end stays as it
- * is, since other lines may be found there when the file is read in another way.
- */
-function usedOptions(report: IntakeReport | null): ReadOptions {
-  if (!report) return {};
-  const { encoding, delimiter, headerRow, preamble } = report;
-  return { encoding, delimiter, headerRow, keepPreamble: preamble.kept };
-}
-
-/**
- * The first rows with another encoding or delimiter, read from the start of the file. The open file stays as it is. Null
- * while the rows are being read.
- *
- * @param report the report on the open file; null for a refused file
- */
-function useIntakePreview(
-  file: File | null,
-  report: IntakeReport | null,
-  { encoding, delimiter }: ReadOptions,
-): IntakePreview | null {
-  const [read, setRead] = useState<{ key: string; preview: IntakePreview } | null>(null);
-  const key = `${encoding} ${delimiter}`;
-  const asOpen = encoding === report?.encoding && delimiter === report?.delimiter ? report : null;
-  const isAsOpen = asOpen !== null;
-
-  useEffect(() => {
-    if (isAsOpen || !file) return;
-    let isCurrent = true;
-    void readStart(file, { encoding, delimiter })
-      .catch(() => UNREADABLE)
-      .then((preview) => isCurrent && setRead({ key, preview }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [file, encoding, delimiter, key, isAsOpen]);
-
-  if (asOpen) return { firstRecords: asOpen.firstRecords, headerRow: asOpen.headerRow, problem: null };
-  return read?.key === key ? read.preview : null;
 }

@@ -3,7 +3,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { describeIntake, mayBeReadNextTime, problemText } from './intake-text.ts';
-import type { IntakeReport } from '#frontend/csv/read-csv.ts';
+import type { IntakeReport, ReadOptions } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { type Reread, useReread } from '#frontend/features/wizard/kit/use-reread.ts';
@@ -39,6 +39,7 @@ export function IntakeLine({ workflow }: { workflow: Workflow }) {
           <intakeDialog.Component
             file={workflow.sourceFile}
             report={file.report}
+            unpacked={file.report.unpacked}
             isBusy={inDialog.isBusy}
             problem={inDialog.problem}
             onApply={(options) =>
@@ -111,14 +112,24 @@ function NoticeLine({ notice, reread }: { notice: IntakeNotice; reread: Reread }
 }
 
 interface IntakeNotice {
-  id: 'preamble' | 'footer' | 'empty' | 'short' | 'long' | 'quotes' | 'reader';
+  id:
+    | 'preamble'
+    | 'footer'
+    | 'empty'
+    | 'short'
+    | 'long'
+    | 'quotes'
+    | 'reader'
+    | 'tables'
+    | 'hidden'
+    | 'errors';
   text: string;
   /** The lines or line numbers in question. */
   evidence?: string;
   /** True where figures may be wrong as a result. */
   needsLook?: boolean;
   /** The other choice, where the reader has made one. */
-  choice?: { label: string; change: { keepPreamble: boolean } | { dropFooter: boolean } };
+  choice?: { label: string; change: Pick<ReadOptions, 'keepPreamble' | 'dropFooter' | 'wholeSheet'> };
 }
 
 function quoteLines(lines: readonly string[], total: number): string {
@@ -204,6 +215,34 @@ function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
   return { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' };
 }
 
+/** What a spreadsheet has that a CSV file has not. */
+function sheetNotices({ unpacked }: IntakeReport): IntakeNotice[] {
+  if (!unpacked) return [];
+  const { otherRows, otherColumns, hiddenRows, errorCells } = unpacked;
+  const others = [
+    otherRows > 0 && `${countNoun(otherRows, 'row')} below it`,
+    otherColumns > 0 && `${countNoun(otherColumns, 'column')} beside it`,
+  ].filter(Boolean);
+  const notices: IntakeNotice[] = [];
+  if (others.length > 0)
+    notices.push({
+      id: 'tables',
+      text: `The first table of the sheet is read; ${others.join(' and ')} ${otherRows + otherColumns === 1 ? 'was' : 'were'} left out.`,
+      choice: { label: 'Read the whole sheet', change: { wholeSheet: true } },
+    });
+  if (hiddenRows > 0)
+    notices.push({
+      id: 'hidden',
+      text: `${countNoun(hiddenRows, 'row')} that the spreadsheet hides ${hiddenRows === 1 ? 'is' : 'are'} counted too.`,
+    });
+  if (errorCells > 0)
+    notices.push({
+      id: 'errors',
+      text: `${countNoun(errorCells, 'cell')} with an error, such as #N/A, ${errorCells === 1 ? 'counts' : 'count'} as blank.`,
+    });
+  return notices;
+}
+
 /**
  * A notice for each irregularity of a file: how it was read, and the other choice where there is one.
  *
@@ -211,6 +250,7 @@ function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
  */
 export function intakeNotices(report: IntakeReport): IntakeNotice[] {
   return [
+    ...sheetNotices(report),
     preambleNotice(report),
     footerNotice(report),
     ...rowNotices(report),

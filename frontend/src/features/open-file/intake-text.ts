@@ -31,14 +31,26 @@ export const DELIMITER_NAMES: readonly (Named<Delimiter> & { adjective: string }
   { value: '|', label: 'Pipe', detail: 'Source|Country|Device', adjective: 'pipe-separated' },
 ];
 
-/** The open file in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. */
+/**
+ * The open file in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. Of a spreadsheet it names the sheet, of a zip
+ * the file: '9,240 leads, 37 columns, sheet “May” (2 of 3)'.
+ */
 export function describeIntake({ rowCount, headers, report }: OpenedFile): string {
-  return [
-    countNoun(rowCount, 'lead'),
-    countNoun(headers.length, 'column'),
-    DELIMITER_NAMES.find(({ value }) => value === report.delimiter)?.adjective,
-    ENCODINGS.find(({ value }) => value === report.encoding)?.label,
-  ].join(', ');
+  const { unpacked } = report;
+  const parts = [countNoun(rowCount, 'lead'), countNoun(headers.length, 'column')];
+  if (unpacked?.sheet) parts.push(`sheet “${unpacked.sheet}”${placeOf(unpacked.sheet, unpacked.sheets)}`);
+  else
+    parts.push(
+      DELIMITER_NAMES.find(({ value }) => value === report.delimiter)?.adjective ?? '',
+      ENCODINGS.find(({ value }) => value === report.encoding)?.label ?? '',
+    );
+  if (unpacked?.entry) parts.push(`${unpacked.entry}${placeOf(unpacked.entry, unpacked.entries)} in the zip`);
+  return parts.join(', ');
+}
+
+/** Which of several it is: ' (2 of 3)'. */
+function placeOf(name: string, names: readonly string[]): string {
+  return names.length < 2 ? '' : ` (${names.indexOf(name) + 1} of ${names.length})`;
 }
 
 /** Whether a second attempt can succeed: a drive may be connected again, a moved file may be back, or the
@@ -61,7 +73,7 @@ export function problemText(problem: UploadProblem): string {
     case 'too-many-columns':
       return `CSV has ${problem.columns} columns but maximum is ${MAX_COLUMNS}. Please remove ${problem.columns - MAX_COLUMNS} column(s).`;
     case 'old-excel':
-      return 'This is a file of an old Excel. Save it there as .xlsx or .csv, then open that.';
+      return 'This file was saved by an old Excel. Open it in Excel, save it as .xlsx or .csv, then open that.';
     case 'open-document':
       return 'This is an OpenDocument spreadsheet. Save it as .xlsx or .csv, then open that.';
     case 'encrypted':

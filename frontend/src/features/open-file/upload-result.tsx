@@ -1,4 +1,5 @@
 import { Suspense, useState, useEffect } from 'react';
+import type { Unpacked } from '#frontend/csv/packed.ts';
 import type { ReadOptions, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { countNoun, formatConfidence, formatCount, formatFileSize } from '#frontend/lib/format.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
@@ -58,6 +59,7 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
           <intakeDialog.Component
             file={file}
             report={null}
+            unpacked={insideOf(problem)}
             onApply={(next) => onRetry(file, next)}
             onClose={() => setChanging(false)}
           />
@@ -67,9 +69,20 @@ export function UploadError({ status, openFileName, onRetry }: UploadErrorProps)
   );
 }
 
-/** Whether another delimiter or header row may give the file a valid number of columns. */
-function mayBeMisread({ reason }: UploadProblem): boolean {
-  return reason === 'too-few-columns' || reason === 'too-many-columns';
+/** Whether another delimiter, header row or sheet may give the file a table. */
+function mayBeMisread(problem: UploadProblem): boolean {
+  const { reason } = problem;
+  const isWrongTable = reason === 'too-few-columns' || reason === 'too-many-columns';
+  return isWrongTable || (reason === 'too-few-rows' && hasOthers(insideOf(problem)));
+}
+
+/** Whether another sheet, or file of a zip, may be read instead. */
+function hasOthers(unpacked: Unpacked | null): boolean {
+  return unpacked !== null && unpacked.sheets.length + unpacked.entries.length > 1;
+}
+
+function insideOf(problem: UploadProblem): Unpacked | null {
+  return ('unpacked' in problem && problem.unpacked) || null;
 }
 
 interface OpenedFileViewProps {

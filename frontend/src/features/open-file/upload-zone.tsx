@@ -1,5 +1,6 @@
 import { useId, type ReactNode, type Ref, useState } from 'react';
 import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
+import { FILE_ENDINGS } from '#frontend/csv/validate-file.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { Button } from '#frontend/ui/button.tsx';
@@ -26,7 +27,7 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
         ref={inputRef}
         id={id}
         type="file"
-        accept=".csv"
+        accept={FILE_ENDINGS.join()}
         aria-describedby={`${id}-limit ${id}-privacy`}
         className="peer sr-only"
         onChange={(event) => {
@@ -51,6 +52,7 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
       </label>
       <p id={`${id}-limit`} className="mt-1 text-13 text-muted">
         Supports .csv files up to {MAX_FILE_BYTES / MIB}MB
+        <span className="block text-faint">Excel (.xlsx) and .zip work too</span>
       </p>
       {/* Positioned above the label, which would catch the clicks on the buttons. */}
       <div className={cx('relative', isCompact ? 'mt-3' : 'mt-4')}>{children}</div>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Unpacked } from '#frontend/csv/packed.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import { describeIntake } from '#frontend/features/open-file/intake-text.ts';
 import { intakeNotices } from '#frontend/features/open-file/intake-line.tsx';
@@ -9,6 +10,18 @@ const clean = openedFile(['Status', 'Source']).report;
 function noticesOf(overrides: Partial<IntakeReport>) {
   return intakeNotices({ ...clean, ...overrides });
 }
+
+const unpacked: Unpacked = {
+  entry: null,
+  entries: [],
+  sheet: 'May',
+  sheets: ['May'],
+  errorCells: 0,
+  hiddenRows: 0,
+  otherRows: 0,
+  otherColumns: 0,
+  isWhole: false,
+};
 
 describe('the line about the file', () => {
   test('counts leads and columns and names delimiter and encoding', () => {
@@ -24,6 +37,24 @@ describe('the line about the file', () => {
     [{ delimiter: '|', encoding: 'utf-16be' }, '1 lead, 2 columns, pipe-separated, UTF-16 (big-endian)'],
   ] as const)('%o', (found, text) => {
     const file = openedFile(['a', 'b'], { rowCount: 1, report: { ...clean, ...found } });
+    expect(describeIntake(file)).toBe(text);
+  });
+});
+
+describe('the line about a spreadsheet or zip', () => {
+  test.each([
+    [unpacked, '1 lead, 2 columns, sheet “May”'],
+    [{ ...unpacked, sheets: ['April', 'May'] }, '1 lead, 2 columns, sheet “May” (2 of 2)'],
+    [
+      { ...unpacked, sheet: null, sheets: [], entry: 'a.csv', entries: ['a.csv'] },
+      '1 lead, 2 columns, comma-separated, UTF-8, a.csv in the zip',
+    ],
+    [
+      { ...unpacked, entry: 'b.xlsx', entries: ['a.csv', 'b.xlsx'] },
+      '1 lead, 2 columns, sheet “May”, b.xlsx (2 of 2) in the zip',
+    ],
+  ])('%o', (found, text) => {
+    const file = openedFile(['a', 'b'], { rowCount: 1, report: { ...clean, unpacked: found } });
     expect(describeIntake(file)).toBe(text);
   });
 });
@@ -82,6 +113,19 @@ describe('notices', () => {
       '1,200 rows had too few cells; the missing ones count as blank.',
       '2 rows had too many cells; the extra ones were left out.',
     ]);
+  });
+
+  test('of a spreadsheet hidden rows, errors and other tables are counted', () => {
+    const found = { ...unpacked, errorCells: 1, hiddenRows: 3, otherColumns: 1 };
+    expect(noticesOf({ unpacked: found })).toMatchObject([
+      {
+        text: 'The first table of the sheet is read; 1 column beside it was left out.',
+        choice: { label: 'Read the whole sheet', change: { wholeSheet: true } },
+      },
+      { text: '3 rows that the spreadsheet hides are counted too.' },
+      { text: '1 cell with an error, such as #N/A, counts as blank.' },
+    ]);
+    expect(noticesOf({ unpacked })).toEqual([]);
   });
 
   test('open quotation marks are named by line, as many as are known', () => {

@@ -5,6 +5,7 @@ import type { Configuration } from '#contract/configuration.ts';
 import { countSchema, correlationTestSchema, leftOutLeadsSchema, metricSchema } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
+import { hasFileEnding } from '#frontend/csv/validate-file.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
 import type { SavedChoices } from '#frontend/thread/work.ts';
 import type { StoredFigures } from './stored-measurement.ts';
@@ -112,6 +113,6 @@ export function withCurrency(choices: SavedChoices, { currency = DEFAULT_CURRENC
 }
 
 function asFile(csv: Uint8Array<ArrayBuffer>, fileName: string): File {
-  const name = fileName.toLowerCase().endsWith('.csv') ? fileName : `${fileName}.csv`;
+  const name = hasFileEnding(fileName) ? fileName : `${fileName}.csv`;
   return new File([csv], name, { type: 'text/csv' });
 }

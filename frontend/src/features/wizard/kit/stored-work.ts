@@ -29,6 +29,9 @@ const readOptionsSchema: z.ZodMiniType<OpenOptions> = z.object({
   dropFooter: z.optional(flag),
   keepEmptyRows: z.optional(flag),
   leaveOut: z.optional(z.array(z.enum(['testLeads', 'duplicates']))),
+  entry: z.optional(text),
+  sheet: z.optional(text),
+  wholeSheet: z.optional(flag),
 });
 
 const settingsSchema = z.object({

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import type { Unpacked } from '#frontend/csv/packed.ts';
+import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read-csv.ts';
+import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
+import { createLeadThread } from '#frontend/thread/client.ts';
+
+/** Enough for the first rows. Even, because a UTF-16 code unit has two bytes. */
+const PREVIEW_BYTES = 256 * 1024;
+
+/** Where the reader finds no header row, these first rows are tried. The dialog shows no more rows. */
+const TRIED_ROWS = 12;
+
+/** The first rows of a file as they would be read. */
+export interface IntakePreview {
+  firstRecords: readonly (readonly string[])[];
+  headerRow: number;
+  problem: UploadProblem | null;
+  /** What is in a zip or spreadsheet; null where it is not known. */
+  unpacked: Unpacked | null;
+}
+
+const NO_ROWS = { firstRecords: [], headerRow: 1, unpacked: null };
+const UNREADABLE: IntakePreview = { ...NO_ROWS, problem: { reason: 'unreadable' } };
+
+async function readStart(file: File, options: ReadOptions): Promise<IntakePreview> {
+  const bytes = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
+  return tryRows(async (headerRow) => {
+    const read = await readCsv(bytes, { ...options, headerRow }, () => {});
+    return read.ok ? { ok: true, value: read.value.report } : read;
+  });
+}
+
+/** A zip cannot be read from its start alone. It has a thread of its own, since unpacking takes a while. */
+async function readPacked(file: File, options: ReadOptions): Promise<IntakePreview> {
+  const thread = createLeadThread();
+  const hooks = { onProgress: () => {}, signal: new AbortController().signal };
+  try {
+    return await tryRows(async (headerRow) => {
+      const opened = await thread.ask('open', { file, options: { ...options, headerRow } }, hooks);
+      return opened.ok ? { ok: true, value: opened.value.report } : opened;
+    });
+  } finally {
+    thread.close();
+  }
+}
+
+type TriedRead =
+  | { ok: true; value: IntakeReport }
+  | { ok: false; error: Exclude<UploadProblem, { error: unknown }> & { unpacked?: Unpacked } };
+
+async function tryRows(read: (headerRow?: number) => Promise<TriedRead>): Promise<IntakePreview> {
+  const found = await read();
+  for (let row = 1, last = found; row <= TRIED_ROWS; last = await read(row), row++) {
+    if (!last.ok) continue;
+    const { firstRecords, headerRow, unpacked } = last.value;
+    return { firstRecords, headerRow, problem: null, unpacked };
+  }
+  if (found.ok) return { ...NO_ROWS, problem: null };
+  return { ...NO_ROWS, problem: found.error, unpacked: found.error.unpacked ?? null };
+}
+
+/**
+ * The options with which the open file was read; none for a refused file. A choice about the lines at the end stays as it
+ * is, since other lines may be found there when the file is read in another way.
+ */
+export function usedOptions(report: IntakeReport | null, unpacked: Unpacked | null): ReadOptions {
+  const inside = unpacked && { entry: unpacked.entry ?? undefined, sheet: unpacked.sheet ?? undefined };
+  if (!report) return { ...inside };
+  const { encoding, delimiter, headerRow, preamble } = report;
+  const shared = { headerRow, keepPreamble: preamble.kept };
+  // A sheet has neither encoding nor delimiter, and another file in the zip has its own.
+  if (report.unpacked?.sheet) return { ...inside, ...shared, wholeSheet: report.unpacked.isWhole };
+  return { ...inside, ...shared, encoding, delimiter };
+}
+
+/** Whether the open file was read with these options. */
+function isReadWith(
+  report: IntakeReport,
+  { encoding, delimiter, entry, sheet, wholeSheet }: ReadOptions,
+): boolean {
+  const { unpacked } = report;
+  const isSameText = unpacked?.sheet
+    ? (wholeSheet ?? false) === unpacked.isWhole
+    : encoding === report.encoding && delimiter === report.delimiter;
+  return isSameText && entry === (unpacked?.entry ?? undefined) && sheet === (unpacked?.sheet ?? undefined);
+}
+
+interface Previewed {
+  file: File | null;
+  /** The report on the open file; null for a refused file. */
+  report: IntakeReport | null;
+  isPacked: boolean;
+}
+
+/**
+ * The first rows with other options, read from the start of the file, or from the whole of a zip. The open file stays as it is.
+ * Null while the rows are being read.
+ */
+export function useIntakePreview(
+  { file, report, isPacked }: Previewed,
+  { encoding, delimiter, entry, sheet, wholeSheet }: ReadOptions,
+): IntakePreview | null {
+  const [read, setRead] = useState<{ key: string; preview: IntakePreview } | null>(null);
+  const key = JSON.stringify([encoding, delimiter, entry, sheet, wholeSheet]);
+  const asOpen =
+    report && isReadWith(report, { encoding, delimiter, entry, sheet, wholeSheet }) ? report : null;
+  const isAsOpen = asOpen !== null;
+
+  useEffect(() => {
+    if (isAsOpen || !file) return;
+    let isCurrent = true;
+    const reading = isPacked
+      ? readPacked(file, { encoding, delimiter, entry, sheet, wholeSheet })
+      : readStart(file, { encoding, delimiter });
+    void reading.catch(() => UNREADABLE).then((preview) => isCurrent && setRead({ key, preview }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, isPacked, encoding, delimiter, entry, sheet, wholeSheet, key, isAsOpen]);
+
+  if (asOpen) {
+    const { firstRecords, headerRow, unpacked } = asOpen;
+    return { firstRecords, headerRow, problem: null, unpacked };
+  }
+  return read?.key === key ? read.preview : null;
+}
