@@ -3,13 +3,8 @@ import { crc32 } from '#frontend/csv/unpack/crc32.ts';
 import { readFile } from '#frontend/csv/read-file.ts';
 import type { ReadProgress } from '#frontend/csv/read-csv.ts';
 import { bytesOf, readFile as readCsvFile } from '#test/support/csv-read.ts';
-import {
-  findPackedProblem,
-  openPacked,
-  unpackText,
-  writeWorkbook,
-  zipFiles,
-} from '#test/support/xlsx-files.ts';
+import { findPackedProblem, openPacked, unpackText } from '#test/support/read-packed.ts';
+import { writeWorkbook, zipFiles } from '#test/support/xlsx-files.ts';
 import { damageZip, writeZip } from '#test/support/zip-writer.ts';
 
 const CSV = 'Status;Source\nWon;Google\nLost;Bing\n';

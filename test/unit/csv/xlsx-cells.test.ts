@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import readXlsxFile from 'read-excel-file/node';
 import { read as readWithSheetJs, utils } from 'xlsx';
-import {
-  formatted,
-  openPacked,
-  unpackText,
-  writeWorkbook,
-  type Cell,
-  type WrittenWorkbook,
-} from '#test/support/xlsx-files.ts';
+import { openPacked, unpackText } from '#test/support/read-packed.ts';
+import { formatted, writeWorkbook, type Cell, type WrittenWorkbook } from '#test/support/xlsx-files.ts';
 
 const HEADER = ['Status', 'Value'];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { columnName, openPacked, unpackText, writeWorkbook, type Cell } from '#test/support/xlsx-files.ts';
+import { openPacked, unpackText } from '#test/support/read-packed.ts';
+import { columnName, writeWorkbook, type Cell } from '#test/support/xlsx-files.ts';
 import { readFile as readCsvFile } from '#test/support/csv-read.ts';
 
 const LEADS: Cell[][] = [
