@@ -51,7 +51,7 @@ describe('step 1 before a file', () => {
     const inputs = container.querySelectorAll('input[type=file]');
     expect(inputs).toHaveLength(1);
     expect(inputs[0]).toBe(fileInput());
-    expect(inputs[0]?.getAttribute('accept')).toBe('.csv');
+    expect(inputs[0]?.getAttribute('accept')).toBe('.csv,.xlsx,.zip');
   });
 
   test('the expected format is one line that opens', async () => {
