@@ -1,0 +1,41 @@
+import { MIN_TESTED_LEADS } from '../constants.ts';
+import { benjaminiHochberg } from '../stats/false-discovery.ts';
+import { fisherExact } from '../stats/fisher.ts';
+import { tableAgainstRest, type Counts } from './lift.ts';
+
+/** The p-values of segments behind q, and how many segments have each; 0 for one that is no test. */
+export interface TestedSegments {
+  pValues: Float64Array;
+  repeats: Uint32Array;
+}
+
+/**
+ * The exact p-values of the values of a column with at least 10 leads, by Fisher's test against all other leads: what a column
+ * that is not on the screen adds to `widenQValues`. A column of one value, and total without a conversion: p 1.
+ * Example: 3 of 10 and 1 of 10: 0.582 for both.
+ */
+export function testValues(values: readonly Counts[], total: Counts): Float64Array {
+  const tested = values.filter(({ leads }) => leads >= MIN_TESTED_LEADS);
+  return Float64Array.from(tested, (value) => fisherExact(tableAgainstRest(value, total)));
+}
+
+/**
+ * The q-values of the segments on the screen, beside the columns that could have stood there: the larger of Benjamini and
+ * Hochberg's over these segments, and over these together with the segments of every other candidate column. The visitor, or the
+ * search, chose among all columns by the outcome; a file with many strong columns, on the other hand, must not make weak
+ * segments easier to find. So q is never below that of the screen alone. Without other segments it is that.
+ * Example: p 0.01 and 0.04 beside other columns with 0.5 and 0.6: 0.04 and 0.08 instead of 0.02 and 0.04; beside 0.0001 twice
+ * q stays 0.02 and 0.04.
+ *
+ * @param others p-values of the segments of all other candidate columns, without columns that know the outcome
+ */
+export function widenQValues({ pValues, repeats }: TestedSegments, others: Float64Array): Float64Array {
+  const shown = benjaminiHochberg(pValues, repeats);
+  const all = new Float64Array(pValues.length + others.length);
+  all.set(pValues);
+  all.set(others, pValues.length);
+  const allRepeats = new Uint32Array(all.length).fill(1);
+  allRepeats.set(repeats);
+  const wide = benjaminiHochberg(all, allRepeats);
+  return shown.map((q, at) => Math.max(q, wide[at]!)); // the same segments come first
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testValues, widenQValues } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { benjaminiHochberg } from '#frontend/analysis/stats/false-discovery.ts';
+
+const qOf = (shown: readonly number[], others: readonly number[], repeats = shown.map(() => 1)) => [
+  ...widenQValues(
+    { pValues: Float64Array.from(shown), repeats: Uint32Array.from(repeats) },
+    Float64Array.from(others),
+  ),
+];
+
+// By hand: the larger of p m / rank over the shown tests and over all.
+test.each([
+  ['weak ones make q larger', [0.01, 0.04], [0.5, 0.6], [0.04, 0.08]],
+  ['strong ones do not make it smaller', [0.01, 0.04], [0.0001, 0.0001], [0.02, 0.04]],
+  ['without others it is that of the screen', [0.01, 0.04], [], [0.02, 0.04]],
+  ['without segments there is none', [], [0.5], []],
+])('beside other columns: %s', (_, shown, others, expected) => {
+  const found = qOf(shown, others);
+  expect(found).toHaveLength(expected.length);
+  for (const [at, q] of expected.entries()) expect(found[at]).toBeCloseTo(q, 12);
+});
+
+test('a p-value counts as often as it occurs, and a segment that is no test has a q of 1', () => {
+  // 0.01 twice: over three tests 0.01 x 3 / 2, over four 0.01 x 4 / 2.
+  const [first, none] = qOf([0.01, 0.001, 0.3], [0.9], [2, 0, 1]);
+  expect(first).toBeCloseTo(0.02, 12);
+  expect(none).toBe(1);
+});
+
+test('q is never below that of the screen alone', () => {
+  const ps = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 });
+  fc.assert(
+    fc.property(ps, ps, (shown, others) => {
+      const alone = benjaminiHochberg(Float64Array.from(shown), new Uint32Array(shown.length).fill(1));
+      for (const [at, q] of qOf(shown, others).entries()) expect(q).toBeGreaterThanOrEqual(alone[at]!);
+    }),
+  );
+});
+
+test('values with at least 10 leads are tested against all other leads', () => {
+  // scipy 1.17: scipy.stats.fisher_exact([[3, 7], [1, 9]]).
+  const values = [
+    { leads: 10, conversions: 3 },
+    { leads: 10, conversions: 1 },
+  ];
+  const [first, second] = testValues(values, { leads: 20, conversions: 4 });
+  expect(first).toBeCloseTo(0.5820433436532507, 10);
+  expect(second).toBeCloseTo(0.5820433436532507, 10);
+  expect(testValues([{ leads: 9, conversions: 1 }, ...values], { leads: 29, conversions: 5 })).toHaveLength(
+    2,
+  );
+  expect([...testValues([{ leads: 20, conversions: 4 }], { leads: 20, conversions: 4 })]).toEqual([1]);
+  const none = values.map(({ leads }) => ({ leads, conversions: 0 }));
+  expect([...testValues(none, { leads: 20, conversions: 0 })]).toEqual([1, 1]);
+});
