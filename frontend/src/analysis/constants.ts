@@ -104,7 +104,9 @@ export const MAX_FINDER_VALUES = 50;
 export const MIN_MONTHS_OF_DATES = 13;
 /** It suggests at most so many columns. */
 export const MAX_SUGGESTED_COLUMNS = 3;
-/** A column is suggested where its gain on unseen leads is more than so many standard errors, */
+/** Beside others a column is suggested only if its p-value within their cells is below this, */
+export const MAX_WITHIN_P_VALUE = 0.01;
+/** and in any case only where its gain on unseen leads is more than so many standard errors, */
 export const MIN_GAIN_Z = 1;
 /** or than so many, the upper 5% of a normal distribution, where the file has fewer conversions than the number below. */
 export const MIN_GAIN_Z_OF_FEW = 1.645;

@@ -5,6 +5,7 @@ import {
   MAX_ORDERED_CELLS,
   MAX_SEARCHED_CELLS,
   MAX_SUGGESTED_COLUMNS,
+  MAX_WITHIN_P_VALUE,
   MIN_FINDER_CONVERSIONS,
   MIN_FINDER_LEADS,
   MIN_GAIN_Z,
@@ -29,6 +30,7 @@ import {
 import { foldOutcomes, type FoldedOutcomes } from './fold-outcomes.ts';
 import { findOutcomeMark, type OutcomeMark } from './outcome-marks.ts';
 import { testColumn } from './test-column.ts';
+import { testWithinCells } from './test-within.ts';
 
 /** A candidate with what it tells of the outcome. */
 export interface FoundColumn {
@@ -68,7 +70,9 @@ type Trial = Omit<FoundColumn, 'candidate' | 'rates' | 'tellsMuch'> & { candidat
  *
  * Each step tries every column beside those that are suggested already and takes the one with the largest gain (see
  * `measureGain`) among those with q < 0.05, a gain above 0 and z > 1, under 200 conversions z > 1.645. It takes at most three; a
- * column that would give more than 16,000 cells is not tried. A column that knows the outcome, one that may be known only later
+ * column that would give more than 16,000 cells is not tried. The second and third must also tell something within the cells of those
+ * before (p < 0.01, see `testWithinCells`): shifts are learned with a prior, so a copy of a taken column would gain by going on where
+ * the prior stopped. A column that knows the outcome, one that may be known only later
  * and another part of dates that are suggested are never taken. The others follow by what they add to those taken.
  *
  * q is Benjamini and Hochberg's over all candidates. For a column that may be suggested it is the larger of that and the one over
@@ -164,8 +168,9 @@ function* suggest(
     let taken: { trial: Trial; best: Gain } | null = null;
     for (const trial of left) {
       if (model.cells * trial.candidate.names.length > MAX_SEARCHED_CELLS) continue;
-      const { best } = tryColumn(trial.candidate, { model, outcomes, strengths });
-      if (isClear(best) && best.gain > (taken?.best.gain ?? 0)) taken = { trial, best };
+      const { best, table } = tryColumn(trial.candidate, { model, outcomes, strengths });
+      const isNew = suggestion === 1 || testWithinCells(table) < MAX_WITHIN_P_VALUE;
+      if (isNew && isClear(best) && best.gain > (taken?.best.gain ?? 0)) taken = { trial, best };
       yield;
     }
     if (taken === null) return model;

@@ -68,6 +68,15 @@ test('columns that tell something are suggested, with the figures of the definit
   expect(third?.qValue).toBeCloseTo(0.96983796883, 9);
 });
 
+test('of two columns that say the same one is suggested, and the other still tells much', () => {
+  const found = search([...COLUMNS, candidateOf(FIRST, { column: 3 })], CONVERTED);
+  expect(suggestedOf(found)).toEqual([2, 1]);
+  expect(found.columns.find(({ candidate }) => candidate === 3)).toMatchObject({
+    tellsMuch: true,
+    suggestion: null,
+  });
+});
+
 test('of one column of dates one part is suggested', () => {
   const [weekday, hour] = [candidateOf(FIRST, { kind: 'weekday' }), candidateOf(SECOND, { kind: 'hour' })];
   expect(suggestedOf(search([weekday, hour], CONVERTED))).toEqual([0]);

@@ -1,0 +1,71 @@
+import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
+import {
+  predictRules,
+  simulateEnded,
+  simulateUnchanged,
+  summarise,
+  WORLD_LEADS,
+  WORLDS,
+  type WorldName,
+} from './rule-demands.ts';
+
+/** `npm run simulate`: prints what the search for columns and the words for rules reach, beside what they must reach. */
+const SEED = 2026;
+const repeats = (files: number) => ({ files, seed: SEED });
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+
+function print(what: string, demand: string, measured: string): void {
+  process.stdout.write(`| ${what} | ${demand} | ${measured} |\n`);
+}
+
+print('', 'at least or at most', 'measured');
+print('---', '---', '---');
+print('600 files of noise: a column is suggested', '≤ 7%', percent(simulateNoise(repeats(600)).suggested));
+const FEW = { leads: 2000, baseline: 0.2 };
+const MANY = { leads: 10_000, baseline: 0.05 };
+for (const [world, lifts, demand] of [
+  [FEW, [1.5, 2], '≥ 75%'],
+  [FEW, [2, 2], '≥ 95%'],
+  [MANY, [1.5, 2], '≥ 72%'],
+  [MANY, [2, 2], '≥ 95%'],
+] as const) {
+  const { all, noise } = simulateTrue(repeats(400), { ...world, lifts });
+  const one = simulateTrue(repeats(400), { ...world, lifts, trueColumns: 1 });
+  const name = `400 files of ${world.leads} leads at ${percent(world.baseline)}, lifts ${lifts.join(' to ')}`;
+  print(`${name}: three true ones of 40, all suggested`, demand, percent(all));
+  print(`${name}: noise beside three; beside one`, '≤ 8%', `${percent(noise)}; ${percent(one.noise)}`);
+}
+for (const trueColumns of [1, 3])
+  for (const errors of [0, 0.05]) {
+    const { both } = simulateTwins(repeats(400), { ...FEW, trueColumns, errors });
+    const small = simulateTwins(repeats(400), { leads: 600, baseline: 0.4, trueColumns, errors });
+    const name = `400 files, ${trueColumns} true columns, a twin with ${percent(errors)} errors`;
+    print(`${name}: both twins at 2,000 leads; at 600`, '≤ 6 files', `${both}; ${small.both}`);
+  }
+const knowing = simulateKnowing(repeats(1000));
+print('1,000 honest columns said to know the outcome', '0', `${knowing.honest}`);
+print('1,000 columns filled for 60% of converted leads only', '≥ 95%', percent(knowing.filled));
+print('1,000 columns right for 90% of the leads', '≥ 95%', percent(knowing.right));
+
+for (const usesColumns of [true, false]) {
+  const how = usesColumns ? 'spreads of 12 columns' : 'equal weights';
+  const rulesOf = (world: WorldName) =>
+    WORLD_LEADS.flatMap((leads) => predictRules(repeats(40), { world, leads, usesColumns }));
+  // `keyof` of the record.
+  const all = (Object.keys(WORLDS) as WorldName[]).map((world) => [world, rulesOf(world)] as const);
+  for (const [world, rules] of all) {
+    const { predicted, held, likely } = summarise(rules);
+    const name = `${how}, ${world}, ${rules.length} rules`;
+    print(`${name}: predicted; held`, '', `${percent(predicted)}; ${percent(held)}`);
+    if (world === 'noise') print(`${name}: called likely`, '≤ 3%', percent(likely));
+  }
+  const pooled = summarise(all.flatMap(([, rules]) => rules));
+  const gap = 100 * Math.abs(pooled.predicted - pooled.held);
+  print(`${how}, 16 worlds, ${pooled.rules} rules: gap`, '≤ 3 points', gap.toFixed(1));
+  print(`${how}, 16 worlds: likely ones that held`, '≥ 88%', percent(pooled.likelyHeld));
+}
+print('1,000 files without a change: a rule fell', '≤ 6%', percent(simulateUnchanged(repeats(1000)).fell));
+const ended = simulateEnded(repeats(1000), { leads: 4000, baseline: 0.2, lifts: [1.3, 2] });
+print(`${ended.judged} rules that ended: said to hold`, '≤ 10%', percent(ended.held));
+const strong = simulateEnded(repeats(1000), { leads: 10_000, baseline: 0.2, lifts: [2, 2] });
+print('1,000 rules of 2.0 that ended, 10,000 leads at 20%: fell', '≥ 95%', percent(strong.fell));

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import {
+  simulateKnowing,
+  simulateNoise,
+  simulateTrue,
+  simulateTwins,
+} from '#test/simulations/finder-demands.ts';
+import { predictRules, simulateEnded, simulateUnchanged, summarise } from '#test/simulations/rule-demands.ts';
+
+/*
+ * Small versions of what `npm run simulate` measures, with fixed seeds: far fewer files, so the limits are those of its README
+ * with room for chance. They fail where a step of a method is left out.
+ */
+
+test('columns of noise are rarely suggested', () => {
+  expect(simulateNoise({ files: 80, seed: 1 }).suggested).toBeLessThanOrEqual(0.07);
+});
+
+test('columns that tell something are suggested, and noise beside them rarely', () => {
+  const few = simulateTrue({ files: 25, seed: 2 }, { leads: 2000, baseline: 0.2, lifts: [1.5, 2] });
+  expect(few.all).toBeGreaterThanOrEqual(0.75);
+  const one = { leads: 2000, baseline: 0.2, lifts: [2, 2], trueColumns: 1 } as const;
+  const beside = simulateTrue({ files: 25, seed: 3 }, one);
+  expect(beside.all).toBeGreaterThanOrEqual(0.95);
+  expect(beside.noise).toBeLessThanOrEqual(0.08);
+});
+
+test('of two twins one is suggested, also where they differ in 5% of the leads', () => {
+  const world = { leads: 600, baseline: 0.4, trueColumns: 1 };
+  expect(simulateTwins({ files: 40, seed: 4 }, { ...world, errors: 0 }).both).toBe(0);
+  expect(simulateTwins({ files: 40, seed: 5 }, { ...world, errors: 0.05 }).both).toBeLessThanOrEqual(1);
+});
+
+test('columns that know the outcome are found, honest ones are not said to', () => {
+  const { honest, filled, right } = simulateKnowing({ files: 60, seed: 6 });
+  expect(honest).toBe(0);
+  expect(filled).toBeGreaterThanOrEqual(0.95);
+  expect(right).toBeGreaterThanOrEqual(0.95);
+});
+
+test.each([true, false])(
+  'rules hold as often as predicted, with spreads of the columns: %s',
+  (usesColumns) => {
+    const rulesOf = (world: 'noise' | 'sd .15' | 'sd .4') =>
+      predictRules({ files: 15, seed: 7 }, { world, leads: 3000, usesColumns });
+    expect(summarise(rulesOf('noise')).likely).toBeLessThanOrEqual(0.03);
+    const pooled = summarise([...rulesOf('noise'), ...rulesOf('sd .15'), ...rulesOf('sd .4')]);
+    expect(Math.abs(pooled.predicted - pooled.held)).toBeLessThanOrEqual(0.05);
+    expect(pooled.likelyHeld).toBeGreaterThanOrEqual(0.88);
+  },
+);
+
+test('latest leads: little falls where nothing changed, and what ended is found', () => {
+  expect(simulateUnchanged({ files: 60, seed: 8 }).fell).toBeLessThanOrEqual(0.06);
+  const ended = simulateEnded({ files: 40, seed: 9 }, { leads: 10_000, baseline: 0.2, lifts: [2, 2] });
+  expect(ended.fell).toBeGreaterThanOrEqual(0.95);
+  expect(ended.held).toBeLessThanOrEqual(0.1);
+});
