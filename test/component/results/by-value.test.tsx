@@ -330,7 +330,7 @@ describe('by value', () => {
     expect(screen.queryByText(/impossible/)).toBeNull();
     // The actual figure is money: the interval is not its own, but that of the rate.
     expect(screen.getByText(/^95% interval of the conversion rate: \d/)).toBeInTheDocument();
-    expect(screen.getAllByText(/^Best estimate: the actual value of these leads/)).not.toHaveLength(0);
+    expect(screen.getAllByText(/^The best estimate is the actual value of these leads/)).not.toHaveLength(0);
     expect(screen.queryByText(/actual rate/)).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import {
   MIN_USE_CONVERSIONS,
   SIGNIFICANT_P_VALUE,
 } from '../constants.ts';
+import type { Basis } from '../counts/worth.ts';
 import { exceedsThreshold } from './settings.ts';
 import type { Interval } from '../stats/intervals.ts';
 
@@ -67,6 +68,44 @@ export function labelPair(
     (points) => !exceedsThreshold(points / 100, thresholdPercent),
   );
   return isWithin ? 'No difference' : 'Unclear';
+}
+
+/**
+ * What each label of a segment means. By value, Use needs more.
+ *
+ * @param threshold as the text names it: '10%', 'the threshold'
+ */
+export function explainSegmentLabels(
+  basis: Basis,
+  threshold: string,
+): Readonly<Record<SegmentLabel, string>> {
+  const needsMore: Readonly<Record<Basis, string>> = {
+    conversions: '',
+    value: `, and ${MIN_USE_CONVERSIONS} or more expected conversions (leads × baseline rate)`,
+  };
+  return {
+    Use: `significant, also among all tested segments (q below ${MAX_FALSE_DISCOVERY_RATE})${needsMore[basis]}`,
+    Test: 'significant alone',
+    'No difference': `any difference is smaller than ${threshold} (the 95% interval lies within 1 ± ${threshold} and is narrower than ${MAX_SETTLED_WIDTH})`,
+    Unclear: 'everything else; more leads would tell',
+  };
+}
+
+/** What each label of a tested pair means; for the threshold see `explainSegmentLabels`. */
+export function explainPairLabels(threshold: string): Readonly<Record<PairLabel, string>> {
+  return {
+    Real: `significant, also among all tested pairs (q below ${MAX_FALSE_DISCOVERY_RATE})`,
+    Possible: 'significant alone',
+    'No difference': `any difference is smaller than ${threshold} (the 95% interval of the actual lift, less the predicted lift, lies within ± ${threshold})`,
+    Unclear: 'everything else',
+  };
+}
+
+/** Labels and their meanings in one line: 'Use: significant, …. Test: significant alone. …' */
+export function listLabels(meanings: Readonly<Record<string, string>>): string {
+  return Object.entries(meanings)
+    .map(([label, meaning]) => `${label}: ${meaning}.`)
+    .join(' ');
 }
 
 /**

@@ -27,7 +27,7 @@ import { lookOfLift, OVERLAP_CUT, wordRateInterval } from '#frontend/features/re
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
 import { nameFieldValue } from '#frontend/features/results/kit/names.tsx';
-import { explainBestEstimate } from '#frontend/features/results/kit/combination-columns.tsx';
+import { METHOD } from '#frontend/analysis/judge/method.ts';
 
 /** The lead value by the multipliers that the reader acts on. */
 export function calculate(
@@ -200,7 +200,7 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
           95% interval of the {conversionRate}: {wordRateInterval(counts)}.
         </p>
       )}
-      <p className="max-w-prose text-13 text-muted">{explainBestEstimate(basis)}</p>
+      <p className="max-w-prose text-13 text-muted">{METHOD[basis].bestEstimate.words}</p>
     </div>
   );
 }

@@ -1,11 +1,7 @@
 import { byOutcome } from '#frontend/analysis/judge/outcome.ts';
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { METHOD } from '#frontend/analysis/judge/method.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import {
-  INTERACTION_CONFIDENCE_FACTOR,
-  LOW_CONFIDENCE,
-  SIGNIFICANT_P_VALUE,
-} from '#frontend/analysis/constants.ts';
+import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
 import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import {
@@ -60,6 +56,7 @@ import { FieldValueName, nameFieldValue, namePair } from '#frontend/features/res
  * @param isNarrow the label stands above the name
  */
 export function correlationColumns(analysis: Analysis, isNarrow = false): Columns<InteractionTest> {
+  const method = METHOD[analysis.basis];
   return [
     pairLabelColumn(analysis, { width: 116, isNarrow }),
     textColumn('combination', {
@@ -86,7 +83,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
     countColumn('conversions', { heading: 'Conversions', width: 96 }),
     figureColumn('confidence', {
       heading: 'Confidence',
-      meaning: `By the number of leads that have both values: ${INTERACTION_CONFIDENCE_FACTOR} × the square root of the leads, at most 100%.`,
+      meaning: method.pairConfidence.words,
       figure: ({ confidencePercent }) => confidencePercent,
       format: (percent) => formatConfidence(percent / 100),
       decimals: DECIMALS.confidence,
@@ -96,26 +93,25 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
     rateColumn('conversionRate', { heading: 'Conversion Rate', width: 92 }),
     liftColumn('predictedLift', {
       heading: 'Predicted Lift',
-      meaning:
-        'The product of the adjusted lifts of the two values: the lift of the pair if they do not overlap.',
+      meaning: method.predictedLift.words,
       width: 104,
     }),
     liftColumn('actualLift', {
       heading: 'Actual Lift',
-      meaning: OUTCOME_WORDS[analysis.basis].actualLift,
+      meaning: method.actualLift.words,
       width: 88,
     }),
     figureColumn('difference', {
       heading: 'Difference',
       figure: ({ difference }) => difference,
-      meaning: 'Actual minus predicted lift, in points: +20 is a lift 0.20 above the prediction.',
+      meaning: method.difference.words,
       width: 92,
       format: formatPoints,
       decimals: DECIMALS.points,
     }),
     pValueColumn('pValue', {
       heading: 'P-Value',
-      meaning: `How often chance alone would show a difference this large; a pair is significant below ${SIGNIFICANT_P_VALUE}, if the difference also exceeds the threshold.`,
+      meaning: method.pairPValue.words,
       width: 72,
     }),
     textColumn('significant', {

@@ -1,15 +1,14 @@
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { LOW_CONFIDENCE, MIN_TESTED_LEADS, SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
+import { LOW_CONFIDENCE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import { type JudgedSegment, leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
+import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { formatLift, formatMoney, formatWholeMoney, moneyDecimals } from '#frontend/lib/format.ts';
 import { measureText } from '#frontend/lib/text-width.ts';
 import {
   type Column,
   type Columns,
-  CONFIDENCE_MEANING,
   confidenceColumn,
   countColumn,
   downloadColumn,
@@ -39,14 +38,13 @@ const LIFT_COLUMNS: Columns<JudgedSegment> = [
   rateColumn('conversionRate', { heading: 'Conversion Rate', width: 104 }),
   liftColumn('lift', {
     heading: 'Lift vs Baseline',
-    meaning:
-      'Conversion rate of the segment divided by the baseline rate: 1x is average, 2x is twice as often.',
+    meaning: METHOD.conversions.lift.words,
     width: 96,
     print: (lift) => <Lift lift={lift} />,
   }),
   liftColumn('adjustedLift', {
     heading: 'Adjusted Lift',
-    meaning: 'The lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+    meaning: METHOD.conversions.adjustedLift.words,
     width: 136,
     draw: (lift) => <Lift lift={lift} hasChange />,
     print: (lift) => <Lift lift={lift} />,
@@ -70,7 +68,7 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
   onPage({
     ...liftColumn<JudgedSegment>('lift', {
       heading: 'Value Lift',
-      meaning: 'Value per lead of the segment divided by that of all leads: 1x is average.',
+      meaning: METHOD.value.lift.words,
       width: 80,
     }),
     screen: { width: 80, cell: (segment) => <ValueLift {...segment} /> },
@@ -79,7 +77,7 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
   onPage(
     liftColumn('adjustedLift', {
       heading: 'Adjusted Value Lift',
-      meaning: 'The value lift, moved towards 1x: the fewer the leads, the closer to 1x.',
+      meaning: METHOD.value.adjustedLift.words,
       width: 92,
       print: (lift) => <Lift lift={lift} />,
     }),
@@ -145,7 +143,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
     {
       ...confidenceColumn<JudgedSegment>('confidence', {
         heading: 'Confidence',
-        meaning: CONFIDENCE_MEANING,
+        meaning: METHOD[analysis.basis].confidence.words,
         width: 108,
       }),
       // Paper is narrow, and the leads tell it.
@@ -153,7 +151,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
     },
     pValueColumn('pValue', {
       heading: 'P-Value',
-      meaning: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
+      meaning: METHOD[analysis.basis].pValue.words,
       width: 84,
     }),
     ...liftColumns(analysis),
@@ -181,7 +179,7 @@ function leadValueColumn(analysis: Analysis): Column<JudgedSegment> {
   const amountOf = (segment: JudgedSegment) => leadValueOf(segment, baselineLeadValue);
   return figureColumn('leadValue', {
     heading: nameMoney('Lead Value', settings.currency),
-    meaning: OUTCOME_WORDS[basis].leadValue,
+    meaning: METHOD[basis].segmentLeadValue.words,
     figure: amountOf,
     format: (amount) => formatMoney(amount, settings.currency),
     decimals: moneyDecimals(settings.currency),

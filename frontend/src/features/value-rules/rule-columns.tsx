@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import { METHOD } from '#frontend/analysis/judge/method.ts';
 import type { Segment } from '#frontend/analysis/judge/segments.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -11,7 +12,6 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import {
   type Column,
   type Columns,
-  CONFIDENCE_MEANING,
   confidenceColumn,
   countColumn,
   downloadColumn,
@@ -26,7 +26,7 @@ import {
   segmentEvidenceColumns,
   segmentLabelColumn,
 } from '#frontend/features/results/kit/evidence-columns.tsx';
-import { Confidence, Lift, OVERLAP_CUT, wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
+import { Confidence, Lift, wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 import { FieldValueName, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
 import {
   findValueNotes,
@@ -54,6 +54,7 @@ export function ruleColumns(
   { isNarrow, multipliers, isCounting }: RuleTable = PRINTED,
 ): Columns<ValueRule> {
   const { estimates } = analysis;
+  const method = METHOD[analysis.basis];
   const balancedOf = ({ segment: { field, value } }: ValueRule) =>
     estimates && estimates.multiplierOf(field, value);
   const { isTested } = findCoverage(analysis);
@@ -90,7 +91,7 @@ export function ruleColumns(
     {
       key: 'suggested',
       heading: 'Suggested Value Rule',
-      meaning: `Multiply the value of a conversion by this when you bid on these leads: the adjusted lift, reduced by ${OVERLAP_CUT} where segments overlap.${estimates ? ` ${BALANCED_MEANING}` : ''}`,
+      meaning: estimates ? `${method.valueRule.words} ${method.balanced.words}` : method.valueRule.words,
       isNumeric: true,
       screen: {
         width: { wide: 388, narrow: 212 },
@@ -138,7 +139,7 @@ export function ruleColumns(
     ofSegment(
       confidenceColumn('confidence', {
         heading: 'Confidence',
-        meaning: CONFIDENCE_MEANING,
+        meaning: method.confidence.words,
         width: wideOnly(104),
         isLeft: true,
       }),
@@ -155,7 +156,7 @@ export function ruleColumns(
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis).map(ofSegment),
-    ...(estimates ? [balancedColumn((rule) => balancedOf(rule) ?? 1)] : []),
+    ...(estimates ? [balancedColumn((rule) => balancedOf(rule) ?? 1, method.balanced.words)] : []),
     ...valueFileColumns<ValueRule>(analysis, ({ segment }) => segment),
     notesColumn((rule) => [
       noteOf(rule.segment)?.sentence ?? false,
@@ -219,15 +220,12 @@ function writeStatus({ partners }: ValueRule, isTested: boolean): string {
   return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
-const BALANCED_MEANING =
-  'Balanced: fitted together with the values of the other attributes, so that no effect counts twice.';
-
 /** The page shows the balanced multiplier beside the suggested one. */
-function balancedColumn(balancedOf: (rule: ValueRule) => number): Column<ValueRule> {
+function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string): Column<ValueRule> {
   return {
     ...downloadColumn('Balanced', balancedOf),
     key: 'balanced',
-    meaning: BALANCED_MEANING,
+    meaning,
     isNumeric: true,
     isCopied: true,
     precisionOf: () => ({ decimals: DECIMALS.ratio }),

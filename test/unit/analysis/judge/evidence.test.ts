@@ -3,8 +3,12 @@ import { judge } from '#frontend/analysis/judge/analyse.ts';
 import {
   chooseCautiousMultiplier,
   countChanceFlags,
+  explainPairLabels,
+  explainSegmentLabels,
   labelPair,
   labelSegment,
+  labelValueSegment,
+  listLabels,
   showsNoDifference,
 } from '#frontend/analysis/judge/evidence.ts';
 import { measurementOfCounts, type CountedValues } from '#test/support/analysis-builders.ts';
@@ -206,4 +210,21 @@ describe('the cautious multiplier', () => {
 
 test('chance flags one of twenty pairs, rounded up', () => {
   expect([0, 1, 20, 21, 40, 41, 140, 141].map(countChanceFlags)).toEqual([0, 1, 1, 2, 2, 3, 7, 8]);
+});
+
+describe('the meaning of a label', () => {
+  test('has the numbers of the rule that gives it', () => {
+    expect(listLabels(explainSegmentLabels('conversions', '10%'))).toBe(
+      'Use: significant, also among all tested segments (q below 0.05). Test: significant alone. No difference: any difference is smaller than 10% (the 95% interval lies within 1 ± 10% and is narrower than 0.6). Unclear: everything else; more leads would tell.',
+    );
+    expect(Object.keys(explainPairLabels('10%'))).toEqual(['Real', 'Possible', 'No difference', 'Unclear']);
+  });
+
+  test('says by value that Use needs 5 expected conversions, as the rule does', () => {
+    const found = { isSignificant: true, q: 0, interval: WIDE };
+    expect(labelValueSegment({ ...found, expectedConversions: 4.9 }, 10)).toBe('Test');
+    expect(labelValueSegment({ ...found, expectedConversions: 5 }, 10)).toBe('Use');
+    expect(explainSegmentLabels('value', '10%').Use).toContain('5 or more expected conversions');
+    expect(explainSegmentLabels('conversions', '10%').Use).not.toContain('expected');
+  });
 });

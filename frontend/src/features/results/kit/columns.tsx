@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { rangeLabel } from '#frontend/analysis/counts/binning.ts';
-import { CONFIDENCE_PRIOR_LEADS } from '#frontend/analysis/constants.ts';
 import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
 import { replaceName } from '#frontend/analysis/counts/mapping.ts';
 import { type Cell, type ExportColumn, toPercent } from '#frontend/exports/table.ts';
@@ -126,9 +125,6 @@ export const confidenceColumn = propertyColumn(CONFIDENCE);
 export function wideOnly(wide: number) {
   return { wide, narrow: 0 };
 }
-
-/** Holds for segments only: pairs have a confidence of their own. */
-export const CONFIDENCE_MEANING = `Sample size only: leads ÷ (leads + ${CONFIDENCE_PRIOR_LEADS}). Not statistical confidence.`;
 
 /** A narrow screen leaves columns out: `md` in class names. */
 export const NARROW = '(width < 48rem)';

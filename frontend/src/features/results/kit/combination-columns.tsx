@@ -9,11 +9,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMALS, formatRate, formatWholeMoney } from '#frontend/lib/format.ts';
 import { COUNT, downloadColumn, figureColumn, notesColumn, textColumn, type Column } from './columns.tsx';
 import { ValueName } from './names.tsx';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
-
-export function explainBestEstimate(basis: Basis): string {
-  return `Best estimate: the actual ${OUTCOME_WORDS[basis].actual} of these leads, moved towards the balanced one; the fewer the leads, the further.`;
-}
+import { METHOD } from '#frontend/analysis/judge/method.ts';
 
 /** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
 export function combinationColumns(
@@ -74,13 +70,13 @@ function estimateColumns(
     columnOf(({ estimate }) => estimate?.balancedRate ?? null, {
       key: 'balanced',
       name: 'Balanced',
-      meaning: 'The value by multipliers that were fitted together, so that no effect counts twice.',
+      meaning: METHOD[basis].balanced.words,
       isStrong: multipliers === 'balanced',
     }),
     columnOf(({ estimate }) => estimate?.bestRate ?? null, {
       key: 'best',
       name: 'Best Estimate',
-      meaning: explainBestEstimate(basis),
+      meaning: METHOD[basis].bestEstimate.words,
     }),
     columnOf(actualRate, {
       key: 'actual',

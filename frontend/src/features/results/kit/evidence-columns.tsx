@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import { MAX_FALSE_DISCOVERY_RATE } from '#frontend/analysis/constants.ts';
+import { explainPairLabels, explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
 import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
@@ -74,12 +74,10 @@ function labelColumn<Item>(
   };
 }
 
-const Q_BELOW = `(q below ${MAX_FALSE_DISCOVERY_RATE})`;
-
 export function segmentLabelColumn(analysis: Analysis, options: LabelColumnOptions): Column<JudgedSegment> {
   const threshold = formatPercent(analysis.settings.thresholdPercent);
   return labelColumn(options, {
-    meaning: `Use: significant, also among all tested segments ${Q_BELOW}. Test: significant alone. No difference: smaller than ±${threshold}. Unclear: more leads would tell.`,
+    meaning: listLabels(explainSegmentLabels(analysis.basis, threshold)),
     draw: drawSegmentLabel(analysis),
     print: (segment) => (
       <>
@@ -95,7 +93,7 @@ export function segmentLabelColumn(analysis: Analysis, options: LabelColumnOptio
 export function pairLabelColumn(analysis: Analysis, options: LabelColumnOptions): Column<InteractionTest> {
   const threshold = formatPercent(analysis.settings.thresholdPercent);
   return labelColumn(options, {
-    meaning: `Real: significant, also among all tested pairs ${Q_BELOW}. Possible: significant alone. No difference: smaller than ±${threshold}. Unclear: everything else.`,
+    meaning: listLabels(explainPairLabels(threshold)),
     draw: drawPairLabel(analysis),
     print: ({ label }) => <LabelWord label={label} />,
   });

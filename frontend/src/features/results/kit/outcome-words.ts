@@ -24,10 +24,8 @@ export interface OutcomeWords {
   actual: string;
   /** The rate of conversions beside the actual figure. */
   conversionRate: string;
-  /** The meanings of columns. */
-  actualLift: string;
+  /** The meaning of a column. */
   actualLeadValue: string;
-  leadValue: string;
   baselineLeadValue: string;
   /** Where the baseline lead value comes from. */
   wordBaseline(analysis: Analysis): string;
@@ -47,9 +45,7 @@ export const OUTCOME_WORDS: Readonly<Record<Basis, OutcomeWords>> = {
     contradict: "don't convert as",
     actual: 'rate',
     conversionRate: 'actual rate',
-    actualLift: 'Conversion rate of the leads with both values, divided by the baseline rate.',
     actualLeadValue: 'What these leads were worth: conversion value × their own rate.',
-    leadValue: 'What each lead is worth: conversion value × baseline rate × adjusted lift.',
     baselineLeadValue: 'Baseline lead value',
     wordBaseline: ({ settings: { conversionValue, currency }, baselineRate }) =>
       `${formatMoney(conversionValue, currency)} × ${formatRate(baselineRate)} baseline rate.`,
@@ -66,9 +62,7 @@ export const OUTCOME_WORDS: Readonly<Record<Basis, OutcomeWords>> = {
     contradict: 'are not worth what',
     actual: 'value',
     conversionRate: 'conversion rate',
-    actualLift: 'Value per lead of the leads with both values, divided by that of all leads.',
     actualLeadValue: 'What these leads were worth per lead.',
-    leadValue: 'What each lead is worth: value per lead overall × adjusted lift.',
     baselineLeadValue: 'Value per lead overall',
     wordBaseline: () => 'the value per lead overall.',
     rateBeside: () => null,
