@@ -26,16 +26,16 @@ import type { Share, SharedFigures } from '#contract/sharing.ts';
 
 export const ANALYSES_KEY = ['/api/analyses'] as const;
 
-/** Whether a call failed because the analysis or the link that it is about is not there, or belongs to another account. */
+/** Whether a call failed because its analysis or link does not exist, or belongs to another account. */
 export const isGone = (error: unknown): boolean => error instanceof CallFailure && error.status === 404;
 
-/** The version that is stored, where a change was made for an older one; null for another failure. */
+/** The stored version, if a call failed since it changed an older one; null for another failure. */
 export function newerVersionOf(error: unknown): Version | null {
   if (!(error instanceof CallFailure) || error.status !== 412) return null;
   return versionSchema.safeParse(error.current).data ?? null;
 }
 
-/** The header that lets a change through for this version alone; none where the version is not known. */
+/** The header that allows a change of this version only; no header for an unknown version. */
 const ifMatch = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { [IF_MATCH_HEADER]: `"${version}"` };
 
@@ -44,7 +44,7 @@ export function useAnalyses(isSignedIn: boolean): SWRResponse<AnalysisSummary[],
   return useSWR(isSignedIn ? ANALYSES_KEY : null, fetchAnalyses);
 }
 
-/** To be called after a save: the list is fetched again, now or when it is next shown. */
+/** Fetches the list again, now or when it is next shown. Call it after a save. */
 export function refreshAnalyses(mutate: ScopedMutator): void {
   void mutate(ANALYSES_KEY, undefined);
 }
@@ -68,14 +68,14 @@ export async function deleteAnalysis(id: string): Promise<void> {
   await command(pathOf(id), { method: 'DELETE' });
 }
 
-/** An analysis, in the version that a change is made for. */
+/** An analysis and the version that a change was made for. */
 interface Versioned {
   id: string;
   /** Undefined: any. */
   version: number | undefined;
 }
 
-/** Changes the name or the note of an analysis; one that the change does not name stays. `name: null` takes the name away. */
+/** Changes the name or the note of an analysis; an absent one stays. `name: null` removes the name. */
 export async function labelAnalysis(
   { id, version }: Versioned,
   change: LabelChange,
@@ -129,7 +129,7 @@ export type ShareState = ShareStatus['share'];
 
 const sharePath = (id: string): string => `${pathOf(id)}/share`;
 
-/** Makes a link, in the place of an earlier one. */
+/** Makes a link. An earlier link ends. */
 export async function createShare(id: string, share: Share): Promise<NewShare> {
   return newShareSchema.parse(await (await send(sharePath(id), { method: 'POST', json: share })).json());
 }
@@ -141,7 +141,7 @@ export async function fetchShare(id: string): Promise<ShareState> {
 const change = async (id: string, call: Call): Promise<ShareState> =>
   shareStatusSchema.parse(await (await send(sharePath(id), call)).json()).share;
 
-/** The link goes on to work, and shows these figures. */
+/** Replaces the figures that the link shows. */
 export const publishFigures = (id: string, figures: SharedFigures): Promise<ShareState> =>
   change(id, { method: 'PUT', json: figures });
 

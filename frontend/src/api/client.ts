@@ -1,11 +1,11 @@
-/** An answer without success. Its message is '{status}: {body}', with the status text in place of an empty body. */
+/** A failed call. Its message is '{status}: {body}', with the status text instead of an empty body. */
 export class CallFailure extends Error {
   readonly status: number;
   /** The text of the server for the visitor; null without one. */
   readonly reason: string | null;
   /** The code of the server for the program; null without one. */
   readonly code: string | null;
-  /** What is stored, where a change was made for another version. No schema has read it. */
+  /** The stored version, if a change was made for another version. No schema has read it. */
   readonly current: unknown;
 
   constructor(status: number, statusText: string, body: string) {

@@ -17,7 +17,7 @@ export async function askConsent(): Promise<string> {
   return sheetsConsentSchema.parse(await answer.json()).url;
 }
 
-/** Gives the permission back at Google. Returns what has happened, in words. */
+/** Gives the permission back at Google. Returns a message about the result. */
 export function useDisconnectSheets(): () => Promise<string> {
   const { mutate } = useSWRConfig();
   return useCallback(async () => {

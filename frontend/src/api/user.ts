@@ -39,7 +39,7 @@ export function useAskUser(): () => Promise<User | null> {
   return useCallback(async () => (await mutate<User | null>(USER_KEY)) ?? null, [mutate]);
 }
 
-/** To be called after an answer 401: the session is over, so the user and all data of the user leave the cache. */
+/** Removes the user and all data of the user from the cache. Call it after an answer 401: the session is over. */
 export function useForgetUser(): () => void {
   const { mutate } = useSWRConfig();
   return useCallback(() => {
@@ -48,7 +48,7 @@ export function useForgetUser(): () => void {
   }, [mutate]);
 }
 
-/** To be called after a sign-in: stores the new user and drops the data of the previous one. */
+/** Stores a new user and drops the data of the previous one. Call it after a sign-in. */
 export function useAcceptUser(): (answer: unknown) => void {
   const { mutate } = useSWRConfig();
   return useCallback(

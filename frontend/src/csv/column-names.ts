@@ -23,8 +23,8 @@ function nextFreeName(wanted: string, isTaken: (name: string) => boolean): strin
 }
 
 /**
- * The header of a file as its cells have it, for writing the file again: a column without a name has none. Where these
- * cells are not those that the names were made from, the names.
+ * The header for writing a file again: its cells as they were read, empty ones too. If the names were not made from these
+ * cells, the names.
  * Example: cells 'Source', '', 'Source' with names 'Source', 'Column 2', 'Source (2)': the cells.
  */
 export function headerAsWritten(cells: readonly string[], names: readonly string[]): readonly string[] {

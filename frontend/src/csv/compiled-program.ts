@@ -95,8 +95,8 @@ export function startProgram(): Program | null {
 }
 
 /**
- * Grows the memory to at least so many bytes; false where that fails, and for 0, which is the program's answer where addresses
- * do not reach far enough. Growing empties all arrays that were made of the memory.
+ * Grows the memory to at least this many bytes. False if that fails, and for 0, which the program returns if addresses of 32
+ * bits are too short. Growing empties all arrays over the memory.
  */
 export function ensureMemory({ memory }: Program, bytes: number): boolean {
   if (bytes === 0) return false;
@@ -125,8 +125,8 @@ export function entriesAt({ memory }: Program, place: Value, length: number): Ui
 }
 
 /**
- * The texts that lie side by side in `bytes`; `units` has the end of each in UTF-16 units. Decoding all of them at
- * once takes less time than one by one.
+ * The texts in `bytes`, one after the other; `units` has the end of each in UTF-16 units. Decoding all at once is faster than
+ * decoding each.
  */
 export function cutTexts(bytes: Uint8Array, units: Uint32Array): string[] {
   const all = decoder.decode(bytes);

@@ -5,7 +5,7 @@ import type { Extent, FileRecord, HeadRecord, OnSlice, Reader, RowCounts, RowOpt
 import type { FileTable } from './table.ts';
 
 const SLICE_BYTES = 1024 * 1024;
-/** More columns than any record has. */
+/** The limit for reading all columns of a record. */
 const ALL_COLUMNS = 2 ** 31 - 1;
 
 /** One character per byte. */
@@ -17,19 +17,19 @@ export type Pieces = AsyncGenerator<Uint8Array>;
 export class FileLost extends Error {}
 
 /**
- * Reads a file with the program of `assembly`, which is WebAssembly. Its memory holds the file, then the index of the
- * rows, then lists for work on columns. From the start it has room for the index of any file of this length, since
- * memory costs nothing until it is touched. So it hardly ever grows.
- * Rows are read while later bytes of the file are still to come, since this thread would have nothing to do meanwhile.
+ * Reads a file with the WebAssembly program of `assembly`. Its memory contains the file, the index of the rows, and lists
+ * about columns. From the start it has room for the index of any file of this length, since unused memory costs nothing. So
+ * it hardly ever grows. Rows are read while later bytes of the file are still coming.
  */
 export class CompiledReader implements Reader {
   readonly name = 'compiled';
   readonly #program: Program;
-  /** The bytes of the file that are still to come; null where it was given whole. */
+  /** The pieces of the file that are still coming; null for a file that was given whole. */
   readonly #pieces: Pieces | null;
   #length: number;
-  /** So many bytes from the start have come, and so many of them are well-formed UTF-8. */
+  /** How many bytes have come. */
   #arrived = 0;
+  /** How many of these bytes, from the start, are well-formed UTF-8. */
   #utf8Length = 0;
   /** Whether all bytes have come. */
   #isWhole = false;
@@ -45,7 +45,7 @@ export class CompiledReader implements Reader {
   }
 
   /**
-   * A reader of a file of so many bytes, which come in pieces; null where the browser has no WebAssembly, or too little
+   * A reader of a file of this length, whose bytes come in pieces; null if the browser has no WebAssembly, or too little
    * memory. Each piece may be overwritten by the next one.
    */
   static create(length: number, pieces: Pieces | null): CompiledReader | null {
@@ -71,14 +71,14 @@ export class CompiledReader implements Reader {
   }
 
   /**
-   * Waits until the first `count` bytes have come, or all. Throws `FileLost` where the file has more or fewer bytes than it
-   * said, or its bytes cannot be read.
+   * Waits until the first `count` bytes have come, or all. Throws `FileLost` if the file has more or fewer bytes than its
+   * size, or its bytes cannot be read.
    */
   async receive(count = Infinity): Promise<void> {
     while (!this.#isWhole && this.#arrived < count) await this.#receivePiece();
   }
 
-  /** Waits for more bytes if the first records could not be read without them. Returns whether it was so. */
+  /** Waits for more bytes if the first records could not be read without them. Returns whether it has waited. */
   async receiveMissing(): Promise<boolean> {
     if (!this.#lacksBytes) return false;
     this.#lacksBytes = false;

@@ -19,9 +19,9 @@ import type {
   FileTable,
 } from './table.ts';
 
-/** Cells per call of the program. A browser that has made faster code of it switches to that between two calls. */
+/** The program reads this many cells per call. A browser switches to its faster code of the program between two calls. */
 const CELLS_PER_CALL = 8192;
-/** As the program numbers them. */
+/** The results of the program by their numbers. */
 const POINTS = ['none', 'unclear', 'decimal'] as const;
 
 /** A table whose rows stay as bytes in the memory of the program, next to their index and room for lists. */

@@ -27,9 +27,9 @@ const BINARY_MARKS: readonly (readonly number[])[] = [
   [0x1f, 0x8b],
 ];
 
-/** Enough bytes to tell text from other content. */
+/** Text is told from other content by this many bytes. */
 const LOOKED_AT = 64 * 1024;
-/** Of bytes that are no text, a tenth are control characters. A text has a few at most. */
+/** A text has at most this share of control characters; of random bytes a tenth are. */
 const MAX_CONTROL_SHARE = 0.05;
 
 /**
@@ -40,8 +40,8 @@ const SPECIALS =
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 /**
- * Whether this is no text but a spreadsheet, picture or other file that was only renamed: no encoding makes it readable. UTF-8
- * is text whatever control characters it has, and so is what begins with a byte order mark, or is chosen to be UTF-16.
+ * Whether the file is no text but a renamed spreadsheet, picture or other binary file. Well-formed UTF-8 is text, whatever
+ * control characters it has, and so is a file with a byte order mark, or one that the visitor reads as UTF-16.
  */
 export function isBinaryFile(bytes: Uint8Array, chosen: Encoding | undefined): boolean {
   if (BINARY_MARKS.some((mark) => startsWith(bytes, mark))) return true;
@@ -50,7 +50,7 @@ export function isBinaryFile(bytes: Uint8Array, chosen: Encoding | undefined): b
   return !isUtf8(first, bytes.length > LOOKED_AT) && isMostlyControls(first);
 }
 
-/** Whether too many bytes are control characters that no text has. UTF-16 without a mark has a NUL in every second place. */
+/** Whether too many bytes are control characters. NUL does not count: it is every second byte of UTF-16 without a mark. */
 function isMostlyControls(bytes: Uint8Array): boolean {
   let [controls, nulls] = [0, 0];
   for (const byte of bytes) {

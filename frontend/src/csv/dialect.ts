@@ -1,11 +1,11 @@
 export type Delimiter = ',' | ';' | '\t' | '|';
 
-/** The first one wins where two score the same. */
+/** All delimiters. Of two with the same score the first wins. */
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** Factor where the first record has another number of delimiters: a header is usually as wide as its data. */
+/** The factor on the score if the first record has another number of delimiters: a header is usually as wide as its data. */
 const FIRST_RECORD_DIFFERS = 0.7;
-/** Factor where most delimiters are followed by a space: as in 'Smith, Jane', they are often part of a text. */
+/** The factor on the score if a space follows most delimiters: as in 'Smith, Jane', they are often part of a text. */
 const FOLLOWED_BY_BLANKS = 0.9;
 
 /**

@@ -2,9 +2,9 @@ import type { FileRecord, Reader } from './reader.ts';
 
 /** A footer has at most this many lines. */
 const MAX_FOOTER = 20;
-/** Rows above the footer that show how full an ordinary row is. */
+/** The footer is compared with this many rows above it. */
 const COMPARED_ROWS = 200;
-/** Where a larger share of the rows above is sparse, a sparse row counts as ordinary. */
+/** If a larger share of the rows above is sparse, a sparse row counts as ordinary. */
 const MAX_SPARSE_SHARE = 0.02;
 
 /**
@@ -33,8 +33,8 @@ export function findFooter(reader: Reader, columnCount: number): FileRecord[] {
   const above = rows.slice(0, lastOrdinary + 1);
   const sparseAbove = above.filter((row) => isSparse(row, columnCount)).length;
   const isSparseUnusual = above.length > 0 && sparseAbove <= MAX_SPARSE_SHARE * above.length;
-  const lastKept = isSparseUnusual ? lastOrdinary : rows.findLastIndex((row) => !isClosing(row));
-  const footer = rows.slice(lastKept + 1);
+  const lastLead = isSparseUnusual ? lastOrdinary : rows.findLastIndex((row) => !isClosing(row));
+  const footer = rows.slice(lastLead + 1);
   return footer.length > MAX_FOOTER || footer.length === reader.rowCount ? [] : footer;
 }
 

@@ -1,9 +1,9 @@
-/** Code could not be fetched or run: there is no connection, or a newer release has taken its place. */
+/** Code could not be fetched or run: there is no connection, or a newer release has replaced it. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
-/** Fetches code, and fails with `PartMissing` without it. */
+/** Fetches code. Throws `PartMissing` if that fails. */
 export async function fetchPart<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();

@@ -3,12 +3,12 @@ export function quoteWhere(special: RegExp, text: string): string {
   return special.test(text) ? quote(text) : text;
 }
 
-/** A line of CSV that gives back the very texts when it is read: nothing guards against formulas, as in `writeCsv`. */
+/** A line of CSV that is read as the same texts again: unlike `writeCsv` it does not guard against formulas. */
 export function plainLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoteWhere(/[",\r\n]/, cell)).join(',')}\n`;
 }
 
-/** Such a line with every cell in quotes, for the first line: a header such as 'sep=;' is then read as a header. */
+/** The first line of a file, with every cell in quotes, so that a header such as 'sep=;' is read as a header. */
 export function headerLine(cells: readonly string[]): string {
   return `${cells.map(quote).join(',')}\n`;
 }

@@ -66,10 +66,10 @@ export async function readCsv(
   }
 }
 
-/** Enough to find the layout of almost any file. */
+/** The layout of almost any file is found in this many bytes. */
 const FIRST_BYTES = 256 * 1024;
 
-/** Reads a file as UTF-8 while its bytes come. Null where it is, or turns out to be, in another encoding. */
+/** Reads a file as UTF-8 while its bytes come. Null if it has another encoding. */
 async function readArriving(reader: CompiledReader, { options, onSlice }: Asked): Promise<Read | null> {
   const { encoding } = options;
   const bytesTotal = reader.bytes.length;

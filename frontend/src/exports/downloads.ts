@@ -26,10 +26,10 @@ import {
   type Section,
 } from './table.ts';
 
-/** What the file of a single table states besides its rows. */
+/** The columns and notes of a file with a single table. */
 export interface TableParts<Item> {
   columns: ExportColumns<Item>;
-  /** Rows behind the table: what its figures leave out. */
+  /** Rows below the table, such as the leads that its figures leave out. */
   notes: readonly Cell[][];
   date: Date;
 }
@@ -57,7 +57,7 @@ export function exportCombinations(
   return { ok: true, value: exportTable('lead_value_combinations', items, parts) };
 }
 
-/** A table, then what is to be known of its figures. */
+/** A file with a table and the notes below it. */
 function exportTable<Item>(
   name: string,
   items: readonly Item[],

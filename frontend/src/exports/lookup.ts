@@ -85,7 +85,7 @@ export function lookupJson(parts: LookupParts): string {
   return `${text}\n`;
 }
 
-/** The key of every other combination. */
+/** The key of the row for every other combination. */
 const OTHERS = '*';
 
 /**
@@ -183,7 +183,7 @@ const FIGURE_LINES = Object.entries(FIGURES)
   .map(([format, figure]) => `        ${toCode(format)}: ${String(figure)}`)
   .join(',\n');
 
-/** What the function knows of one attribute. Ranges apply to numbers only: see `createRangeFinder`. */
+/** The data of one attribute in the function. Ranges apply to numbers only: see `createRangeFinder`. */
 function toLookup({ name, values, factors }: FieldFactors, context: AnalysisContext) {
   const attribute = context.attributes.find(({ field }) => field === name);
   const { mapping = new Map<string, string>(), ranges = null, numberFormat = 'plain' } = attribute ?? {};

@@ -30,7 +30,7 @@ export function joinSections(sections: readonly Section[]): Cell[][] {
   return sections.flatMap(([title, rows], index) => [...(index === 0 ? [] : [[]]), [title], ...rows]);
 }
 
-/** A reason for which leads are left out, and how many. */
+/** How many leads are left out for a reason. */
 export interface LeftOutCount {
   leads: number;
   reason: string;

@@ -1,10 +1,10 @@
-/** A name in parts, for places with too little room: only `start` is cut there, so that `end` stays in view. */
+/** A name in parts. Where there is too little room only `start` is cut, so that `end` stays in view. */
 export interface NameParts {
   start: string;
   end: string;
   /** Comes after the end and is never shown. */
   rest: string;
-  /** Shown after the end: '…' in place of a rest, with a number where nothing else tells two names apart. */
+  /** Shown after the end: '…' instead of a rest, with a number if nothing else tells two names apart. */
   mark: string;
 }
 
@@ -13,9 +13,9 @@ const SHORT = 14;
 /** Longer names, such as addresses, often end in what matters, so their end stays in view. */
 const LONG = 24;
 const END = 10;
-/** This much of the start is in view in the narrowest places. */
+/** At least this many characters of the start are always in view. */
 const START = 4;
-/** This much stands before the first character that is different. */
+/** The end begins this many characters before the first different one. */
 const LEAD = 3;
 
 const known = new WeakMap<readonly string[], ReadonlyMap<string, NameParts>>();
@@ -94,8 +94,8 @@ function cutOut(name: string, at: number): NameParts {
   return { start: name.slice(0, begin), end: name.slice(begin, stop), rest, mark: rest && '…' };
 }
 
-/** The place itself, or the place before it, where a character begins. */
-function wholeAt(name: string, place: number): number {
-  const code = name.charCodeAt(place);
-  return code >= 0xdc00 && code <= 0xdfff ? place - 1 : place;
+/** The index at which the character at `index` begins: itself, or the one before. */
+function wholeAt(name: string, index: number): number {
+  const code = name.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
 }

@@ -1,4 +1,4 @@
-/** By then every browser has started to read the blob. */
+/** Every browser starts to read the blob within this time. */
 const REVOKE_AFTER_MS = 10_000;
 
 export function downloadBlob(fileName: string, blob: Blob): void {

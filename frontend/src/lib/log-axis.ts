@@ -24,14 +24,14 @@ export function chooseLogAxis(ratios: Iterable<number>): LogAxis {
   return AXES.find(({ max }) => furthest <= Math.log(max)) ?? WIDEST_AXIS;
 }
 
-interface AxisPlace {
+interface AxisPosition {
   /** 0 at the left end, 0.5 at 1, 1 at the right end. */
   share: number;
   /** Whether the ratio lies beyond the axis, as 0 always does. Its share is then that of the end. */
   isBeyond: boolean;
 }
 
-export function placeOnAxis({ max }: LogAxis, ratio: number): AxisPlace {
+export function positionOnAxis({ max }: LogAxis, ratio: number): AxisPosition {
   const share = 0.5 + Math.log(ratio) / (2 * Math.log(max));
   return { share: Math.min(1, Math.max(0, share)), isBeyond: share < -1e-9 || share > 1 + 1e-9 };
 }

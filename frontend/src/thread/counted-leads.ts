@@ -3,7 +3,7 @@ import { DAY } from '#contract/limits.ts';
 import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { keptRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
+import { remainingRows, recode, withoutRows } from '#frontend/csv/without-rows.ts';
 import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
 
 /** The view of the leads that count for the last filter, and the filter. */
@@ -34,8 +34,8 @@ const leavesOut = (filter: LeadFilter) => filter.leftOutStatuses.size > 0 || ask
 
 function viewOf(loaded: LoadedFile, statusColumn: number, filter: LeadFilter): LoadedFile {
   const reasons = reasonsPerLead(loaded, statusColumn, filter);
-  const kept = keptRows(reasons);
-  if (kept.length === reasons.length) return loaded;
+  const remaining = remainingRows(reasons);
+  if (remaining.length === reasons.length) return loaded;
   return {
     table: withoutRows(loaded.table, reasons),
     year: loaded.year,
@@ -48,7 +48,7 @@ function viewOf(loaded: LoadedFile, statusColumn: number, filter: LeadFilter): L
     selection: {
       whole: loaded,
       leftOut: countReasons(reasons),
-      recode: (whole) => recode(whole, kept),
+      recode: (whole) => recode(whole, remaining),
     },
   };
 }

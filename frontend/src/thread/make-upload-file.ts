@@ -2,7 +2,7 @@ import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import {
   startLeadCheck,
   type Address,
-  type KeptWithout,
+  type TakenWithout,
   type UploadChoices,
   type UploadedLead,
 } from '#frontend/analysis/uploads/check-lead.ts';
@@ -41,11 +41,11 @@ export interface UploadQuestion {
 export interface UploadFile extends MadeFile {
   /** The ways in which the dates can be read, the likeliest first; none where the column has no dates. */
   dateFormats: readonly DateFormat[];
-  kept: number;
+  taken: number;
   /** All other leads of the file as it was read; most leads first. */
   dropped: readonly { reason: DropReason; leads: number }[];
   /** Kept leads in which a cell could not be used. */
-  keptWithout: Readonly<Record<KeptWithout, number>>;
+  takenWithout: Readonly<Record<TakenWithout, number>>;
   /**
    * Kept leads that the platform ignores for want of consent: those of a country where it wants consent, and those of
    * whom nobody knows the country.
@@ -76,23 +76,23 @@ export async function makeUploadFile(
     return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
   };
   const dropped = new Map<DropReason, number>();
-  const keptWithout = { phone: 0, email: 0, consent: 0, braid: 0 };
+  const takenWithout = { phone: 0, email: 0, consent: 0, braid: 0 };
   const lackingConsent = { known: 0, unknown: 0 };
   const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
-  let kept = 0;
+  let taken = 0;
   for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
     const leads: UploadedLead[] = [];
     for (const row of rows.read(from, from + ROWS_PER_SLICE)) {
       const checked = checkRow(row);
-      if (checked.isKept) {
+      if (checked.isTaken) {
         leads.push(checked.lead);
-        for (const part of checked.without) keptWithout[part]++;
+        for (const part of checked.without) takenWithout[part]++;
         if (checked.lacksConsent !== false) lackingConsent[checked.lacksConsent ? 'known' : 'unknown']++;
       } else dropped.set(checked.reason, (dropped.get(checked.reason) ?? 0) + 1);
     }
     const written = (await hashLeads(leads)).map(table.toCells);
-    kept += written.length;
+    taken += written.length;
     preview.push(...written.slice(0, PREVIEW_ROWS - preview.length));
     lines.push(writeUnchanged(written, ','));
     await onSlice({ done: Math.min(from + ROWS_PER_SLICE, rows.rowCount), rows: rows.rowCount });
@@ -102,16 +102,16 @@ export async function makeUploadFile(
     headings: table.headings,
     preview,
     dateFormats,
-    kept,
+    taken,
     dropped: DROP_REASONS.map((reason) => ({ reason, leads: dropped.get(reason) ?? 0 }))
       .filter(({ leads }) => leads > 0)
       .toSorted((a, b) => b.leads - a.leads),
-    keptWithout,
+    takenWithout,
     lackingConsent,
   };
 }
 
-const drop = (reason: DropReason) => ({ isKept: false as const, reason });
+const drop = (reason: DropReason) => ({ isTaken: false as const, reason });
 
 /** Whether the conversion action counts a lead. */
 function findCounted(loaded: LoadedFile, plan: Plan, action: ConversionAction): (lead: number) => boolean {

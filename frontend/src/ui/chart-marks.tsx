@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
-import { type LogAxis, placeOnAxis } from '#frontend/lib/log-axis.ts';
+import { type LogAxis, positionOnAxis } from '#frontend/lib/log-axis.ts';
 import { cutText } from '#frontend/lib/text-width.ts';
 
 /** Class names for the colours of a mark. */
@@ -39,7 +39,7 @@ export function RatioMarks({ look, line, dots, tick, axis, xOf, y, children }: R
   return (
     <>
       <line x1={x1} x2={x2} y1={y} y2={y} strokeWidth={2} strokeLinecap="round" className={look.stroke} />
-      {tick !== undefined && !placeOnAxis(axis, tick).isBeyond && (
+      {tick !== undefined && !positionOnAxis(axis, tick).isBeyond && (
         <At x={xOf(tick)} y={y}>
           <line y1={-HALF_TICK} y2={HALF_TICK} strokeWidth={1.5} className={look.stroke} />
         </At>
@@ -53,7 +53,7 @@ export function RatioMarks({ look, line, dots, tick, axis, xOf, y, children }: R
         const arrow = ratio < 1 ? 'M0 0 L9 -6 L9 6 Z' : 'M0 0 L-9 -6 L-9 6 Z';
         return (
           <At key={isHollow ? 'hollow' : 'full'} x={xOf(ratio)} y={y}>
-            {placeOnAxis(axis, ratio).isBeyond ? (
+            {positionOnAxis(axis, ratio).isBeyond ? (
               <path {...ink} d={arrow} strokeLinejoin="round" />
             ) : (
               <circle {...ink} r={radius} />

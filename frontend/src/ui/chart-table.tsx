@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatTick } from '#frontend/lib/format.ts';
-import { chooseLogAxis, placeOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
+import { chooseLogAxis, positionOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
 import { At, RatioMarks, type MarkLook, type RatioDot, ChartText } from './chart-marks.tsx';
 import type { ChartRow } from './chart-frame.tsx';
 
@@ -115,7 +115,7 @@ interface RatioDrawingProps {
 export function RatioDrawing({ table, layout: { axis, height, groups }, width }: RatioDrawingProps) {
   const { nameWidth, cells, ...place } = placeColumns(table, width);
   const plot = { ...place.plot, top: AXIS_HEIGHT, bottom: height };
-  const xOf = (ratio: number) => plot.left + placeOnAxis(axis, ratio).share * plot.width;
+  const xOf = (ratio: number) => plot.left + positionOnAxis(axis, ratio).share * plot.width;
   const drawRow = ({ key, top, isFaded, look, line, dots, tick, sign, ...row }: Placed<RatioRow>) => {
     const middle = top + table.rowHeight / 2;
     const left = sign ? ROOM_OF_SIGN : 0;
@@ -225,7 +225,7 @@ const LABEL_ROOM = 34;
 
 /** The ticks that have room for a label. The tick at 1 takes its room first, then the ends, then the others. */
 function labelledTicks(axis: LogAxis, width: number): Set<number> {
-  const placeOf = (tick: number) => placeOnAxis(axis, tick).share * width;
+  const placeOf = (tick: number) => positionOnAxis(axis, tick).share * width;
   const [first = 1, ...others] = axis.ticks;
   const labelled = new Set<number>();
   for (const tick of [1, first, others.at(-1) ?? 1, ...others]) {

@@ -35,12 +35,12 @@ const UPLOAD: UploadFile = {
   headings: ['Google Click ID', 'Conversion Value'],
   preview: [['Cj0KCQ-abc_1', '12.50']],
   dateFormats: ['iso'],
-  kept: 1204,
+  taken: 1204,
   dropped: [
     { reason: 'no-click-id', leads: 700 },
     { reason: 'too-old', leads: 96 },
   ],
-  keptWithout: { phone: 0, email: 0, consent: 0, braid: 0 },
+  takenWithout: { phone: 0, email: 0, consent: 0, braid: 0 },
   lackingConsent: { known: 0, unknown: 0 },
 };
 
@@ -339,7 +339,7 @@ describe('an upload', () => {
     await thread.isAsked(1);
     await thread.answer({
       ...UPLOAD,
-      keptWithout: { ...UPLOAD.keptWithout, braid: 12 },
+      takenWithout: { ...UPLOAD.takenWithout, braid: 12 },
       lackingConsent: { known: 1070, unknown: 1 },
     });
     const rule =
@@ -425,7 +425,7 @@ describe('an upload', () => {
   test('without a lead that the platform takes cannot be downloaded', async () => {
     const { thread } = renderValues({ form: { conversions: { 'Conversion name': 'Lead' } } });
     await thread.isAsked(1);
-    await thread.answer({ ...UPLOAD, kept: 0, preview: [] });
+    await thread.answer({ ...UPLOAD, taken: 0, preview: [] });
     expect(button('Download for Google Data Manager').disabled).toBe(true);
     expect(screen.getByText('No lead can be uploaded as it is.')).toBeInTheDocument();
   });

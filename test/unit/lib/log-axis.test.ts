@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLogAxis, placeOnAxis } from '#frontend/lib/log-axis.ts';
+import { chooseLogAxis, positionOnAxis } from '#frontend/lib/log-axis.ts';
 
 describe('a logarithmic axis around 1', () => {
   it('is the narrowest that holds every ratio on both sides', () => {
@@ -16,19 +16,19 @@ describe('a logarithmic axis around 1', () => {
 
   it('has half as often as far from the middle as twice as often', () => {
     const axis = chooseLogAxis([4]);
-    expect(placeOnAxis(axis, 1)).toEqual({ share: 0.5, isBeyond: false });
-    expect(placeOnAxis(axis, 5).share).toBeCloseTo(1, 12);
-    expect(placeOnAxis(axis, 2).share - 0.5).toBeCloseTo(0.5 - placeOnAxis(axis, 0.5).share, 12);
+    expect(positionOnAxis(axis, 1)).toEqual({ share: 0.5, isBeyond: false });
+    expect(positionOnAxis(axis, 5).share).toBeCloseTo(1, 12);
+    expect(positionOnAxis(axis, 2).share - 0.5).toBeCloseTo(0.5 - positionOnAxis(axis, 0.5).share, 12);
     // ln 2 / ln 5 of the way from the middle to the end.
-    expect(placeOnAxis(axis, 2).share).toBeCloseTo(0.5 + 0.4306765581 / 2, 9);
+    expect(positionOnAxis(axis, 2).share).toBeCloseTo(0.5 + 0.4306765581 / 2, 9);
   });
 
   it('marks what lies beyond, 0 too, and puts it at the end', () => {
     const axis = chooseLogAxis([100]);
-    expect(placeOnAxis(axis, 100)).toEqual({ share: 1, isBeyond: true });
-    expect(placeOnAxis(axis, 0)).toEqual({ share: 0, isBeyond: true });
-    expect(placeOnAxis(axis, 10).isBeyond).toBe(false);
-    expect(placeOnAxis(axis, 0.1).isBeyond).toBe(false);
+    expect(positionOnAxis(axis, 100)).toEqual({ share: 1, isBeyond: true });
+    expect(positionOnAxis(axis, 0)).toEqual({ share: 0, isBeyond: true });
+    expect(positionOnAxis(axis, 10).isBeyond).toBe(false);
+    expect(positionOnAxis(axis, 0.1).isBeyond).toBe(false);
   });
 
   it('has each tick within its ends', () => {

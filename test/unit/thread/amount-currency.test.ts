@@ -193,12 +193,12 @@ test('files for ad platforms refuse amounts of another currency, with their numb
   // Rows without an amount have none in another currency: 200 of the first 2,000, 60 of the last 600.
   const euros = await make('EUR');
   expect(euros.dropped).toEqual([{ reason: 'other-currency', leads: 540 }]);
-  expect([euros.kept, euros.lines.length]).toEqual([2060, 2060]);
+  expect([euros.taken, euros.lines.length]).toEqual([2060, 2060]);
   expect(euros.lines.every((line) => line.includes('EUR') && !line.includes('USD'))).toBe(true);
   expect(euros.lines.at(-1)).toContain('gclid_2594_');
   const dollars = await make('USD');
   expect(dollars.dropped).toEqual([{ reason: 'other-currency', leads: 1800 }]);
-  expect(dollars.kept).toBe(800);
+  expect(dollars.taken).toBe(800);
   expect(dollars.lines[0]).toContain('gclid_4_');
   // The choice after the second is not that of the second.
   expect((await make('EUR')).lines).toEqual(euros.lines);

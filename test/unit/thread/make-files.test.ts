@@ -254,8 +254,8 @@ describe('an upload', () => {
     const converted = await makeUpload(leads, {}, { action: 'converted-leads', plan });
     const won = leads.filter((lead) => lead['Lead Status'] === 'Qualified');
     expect(won.length).toBeGreaterThan(100);
-    expect(every.file).toMatchObject({ kept: 2400, dropped: [{ reason: 'left-out-status', leads: 200 }] });
-    expect(converted.file.kept).toBe(won.length);
+    expect(every.file).toMatchObject({ taken: 2400, dropped: [{ reason: 'left-out-status', leads: 200 }] });
+    expect(converted.file.taken).toBe(won.length);
     // A lead that was left out is counted once, by its own reason.
     expect(converted.file.dropped).toEqual([
       { reason: 'not-converted', leads: 2400 - won.length },
@@ -365,7 +365,7 @@ describe('an upload', () => {
         `,Qualified lead,11/20/2026 8:30:00 AM,${value},EUR,${sha256('jdoe@sub.example.com')},\r\n`,
     );
     expect(file).toMatchObject({
-      keptWithout: { phone: 1, email: 0, consent: 0, braid: 0 },
+      takenWithout: { phone: 1, email: 0, consent: 0, braid: 0 },
       dropped: [{ reason: 'no-identifier', leads: 1 }],
       // Microsoft takes no word on consent in this file.
       lackingConsent: { known: 0, unknown: 0 },
@@ -414,19 +414,19 @@ describe('an upload', () => {
       },
     );
     expect(lines.slice(2).map((row) => row[5])).toEqual(['Granted', 'Granted', 'Denied', 'Granted', '', '']);
-    expect(file.keptWithout.consent).toBe(1);
+    expect(file.takenWithout.consent).toBe(1);
   });
 
   test('keeps a lead whose phone number cannot be read by its e-mail address, and says so', async () => {
     const { file, lines } = await makeUpload([good({ Phone: 'call me' }), LOST], { kind: 'google-enhanced' });
     expect(lines[2]?.slice(0, 2)).toEqual([sha256('alexz@example.com'), '']);
-    expect(file.keptWithout).toEqual({ phone: 1, email: 0, consent: 0, braid: 0 });
+    expect(file.takenWithout).toEqual({ phone: 1, email: 0, consent: 0, braid: 0 });
   });
 
   test('keeps a lead whose e-mail address cannot be read by its phone number, and says so', async () => {
     const { file, lines } = await makeUpload([good({ Email: 'jane@' }), LOST], { kind: 'google-enhanced' });
     expect(lines[2]?.slice(0, 2)).toEqual(['', sha256('+18005550100')]);
-    expect(file.keptWithout).toEqual({ phone: 0, email: 1, consent: 0, braid: 0 });
+    expect(file.takenWithout).toEqual({ phone: 0, email: 1, consent: 0, braid: 0 });
   });
 
   test.each(['google-clicks', 'google-data-manager', 'google-enhanced'] as const)(
@@ -437,9 +437,9 @@ describe('an upload', () => {
       const braids = [{ gbraid, Note: wbraid }, { gbraid }, { Note: wbraid }];
       const leads = braids.map((braid, at) => good({ gclid: gclids[at], ...braid }));
       const { file, lines } = await makeUpload([...leads, LOST], { kind, columns: bothBraids });
-      expect(file.kept).toBe(3);
+      expect(file.taken).toBe(3);
       // Google's template for enhanced conversions has no column for them.
-      expect(file.keptWithout.braid).toBe(kind === 'google-enhanced' ? 0 : 3);
+      expect(file.takenWithout.braid).toBe(kind === 'google-enhanced' ? 0 : 3);
       expect(lines.flat().filter((cell) => cell.startsWith(GOOD_LEAD.gclid))).toEqual(gclids);
       expect(lines.flat()).not.toContain(gbraid);
       expect(lines.flat()).not.toContain(wbraid);
@@ -462,7 +462,7 @@ describe('an upload', () => {
       ['', '', wbraid, ''],
       ['', '', '', sha256('alexz@example.com')],
     ]);
-    expect(file.keptWithout.braid).toBe(1);
+    expect(file.takenWithout.braid).toBe(1);
   });
 
   test('takes the country of a phone number from its column, and the chosen one only where that is empty', async () => {
@@ -482,7 +482,7 @@ describe('an upload', () => {
     expect(lines.slice(2).map((row) => row[1])).toEqual(
       numbers.map(([, , number = '']) => (number === '' ? '' : sha256(number))),
     );
-    expect(file.keptWithout.phone).toBe(2);
+    expect(file.takenWithout.phone).toBe(2);
   });
 
   test('counts the leads that Google ignores for want of consent, by the column of countries', async () => {
@@ -499,7 +499,7 @@ describe('an upload', () => {
     const leads = people.map(([Note, Consent], lead) => good({ Note, Consent, gclid: clickId(lead) }));
     const consent = { adUserData: UPLOAD_HEADERS.indexOf('Consent') };
     const { file } = await makeUpload(leads, { columns: { ...mapped, ...consent } });
-    expect(file).toMatchObject({ kept: 7, lackingConsent: { known: 3, unknown: 1 } });
+    expect(file).toMatchObject({ taken: 7, lackingConsent: { known: 3, unknown: 1 } });
     const without = await makeUpload(leads, { columns: { ...columns, ...consent } });
     expect(without.file.lackingConsent).toEqual({ known: 0, unknown: 5 });
     const stated = await makeUpload(leads, { columns: mapped, adUserData: 'Granted' });
@@ -601,7 +601,7 @@ describe('an upload', () => {
     ],
   ])('leaves out for %s: %j, %j', async (reason, changes, choices) => {
     const { file } = await makeUpload([good(changes)], choices);
-    expect(file).toMatchObject({ kept: 0, dropped: [{ reason, leads: 1 }] });
+    expect(file).toMatchObject({ taken: 0, dropped: [{ reason, leads: 1 }] });
   });
 
   // 12:00 UTC is 13:00 in Berlin; 90 days before is 14:00 summer time on August 24.
@@ -612,7 +612,7 @@ describe('an upload', () => {
     [{ 'Created At': '2026-08-24 14:00:00', msclkid: '' }, { kind: 'microsoft' }],
     [{ 'Created At': '2026-08-25' }, { kind: 'linkedin' }],
   ])('keeps the last moment before: %j, %j', async (changes, choices) => {
-    expect((await makeUpload([good(changes), LOST], choices)).file.kept).toBe(1);
+    expect((await makeUpload([good(changes), LOST], choices)).file.taken).toBe(1);
   });
 
   test('leaves out leads that are worth less than half a cent', async () => {
@@ -620,7 +620,7 @@ describe('an upload', () => {
       { ...LOST, gclid: clickId(1) },
       { ...LOST, gclid: clickId(2) },
     ]);
-    expect(file).toMatchObject({ kept: 0, dropped: [{ reason: 'no-value', leads: 2 }] });
+    expect(file).toMatchObject({ taken: 0, dropped: [{ reason: 'no-value', leads: 2 }] });
   });
 
   test('keeps the first of several leads with one click id and time, or one order id', async () => {
@@ -634,7 +634,7 @@ describe('an upload', () => {
       ],
       { columns: order },
     );
-    expect(file).toMatchObject({ kept: 2, dropped: [{ reason: 'duplicate', leads: 2 }] });
+    expect(file).toMatchObject({ taken: 2, dropped: [{ reason: 'duplicate', leads: 2 }] });
     expect(lines.slice(1).map((row) => row[5])).toEqual(['Order ID', 'A1', 'A3']);
   });
 
@@ -660,7 +660,7 @@ describe('an upload', () => {
       { reason: 'no-click-id', leads: 100 },
       { reason: 'no-date', leads: 57 },
     ]);
-    expect(file.kept).toBe(343);
+    expect(file.taken).toBe(343);
     expect(lines).toHaveLength(345);
     expect(file.preview).toEqual(lines.slice(2, 7));
   });
@@ -715,7 +715,7 @@ describe('leads that the visitor left out', () => {
   test('by status are in no upload, and stay without a value in the own file; the others keep their value', async () => {
     const { analysis, upload, uploaded, own, headings, rows } = await makeBoth(LEADS, WITHOUT_SPAM);
     expect(analysis.totalLeads).toBe(1950);
-    expect(upload).toMatchObject({ kept: 1950, dropped: [{ reason: 'left-out-status', leads: 650 }] });
+    expect(upload).toMatchObject({ taken: 1950, dropped: [{ reason: 'left-out-status', leads: 650 }] });
     const counted = LEADS.filter((lead) => lead['Lead Status'] !== 'Spam');
     const valueOf = ({ Source = '', Device = '' }: UploadLead) =>
       calculateLeadValue(analysis, [Source, Device]).value;
@@ -751,7 +751,7 @@ describe('leads that the visitor left out', () => {
       { plan: PLAN, factors, action: 'every-lead', choices: CHOICES, now: UPLOAD_NOW },
       quietly,
     );
-    expect(file).toMatchObject({ kept: 2600, dropped: [] });
+    expect(file).toMatchObject({ taken: 2600, dropped: [] });
   });
 
   test('by date, by age or without a date are named by their reason, in the order of step 2', async () => {
@@ -805,7 +805,7 @@ describe('leads that the visitor left out', () => {
     const all = [test, first, second, first, third, second, ...leads.slice(3)].map((lead) => lead ?? {});
     const left = await makeBoth(all, PLAN, { leaveOut: ['testLeads', 'duplicates'] });
     expect(left.upload).toMatchObject({
-      kept: 100,
+      taken: 100,
       dropped: [
         { reason: 'left-out-duplicate', leads: 2 },
         { reason: 'left-out-test', leads: 1 },
@@ -835,7 +835,7 @@ describe('leads that the visitor left out', () => {
     ]);
     // What was not left out in step 2 is a lead: platforms count a conversion once.
     const kept = await makeBoth(all, PLAN);
-    expect(kept.upload).toMatchObject({ kept: 100, dropped: [{ reason: 'duplicate', leads: 3 }] });
+    expect(kept.upload).toMatchObject({ taken: 100, dropped: [{ reason: 'duplicate', leads: 3 }] });
     expect(kept.headings).not.toContain('Why No Value');
   });
 });

@@ -171,7 +171,7 @@ test('a German export with a decimal comma: semicolons, Windows-1252, points in 
     { reason: 'no-time', leads: 1 },
     { reason: 'too-old', leads: 1 },
   ]);
-  expect(upload.keptWithout).toEqual({ phone: 1, email: 0, consent: 0, braid: 0 });
+  expect(upload.takenWithout).toEqual({ phone: 1, email: 0, consent: 0, braid: 0 });
   const own = await files.own('Lead Value (€)');
   const row = (lead: number, added: string) => `${leads[lead]};${added}`;
   const messe = '227.28181818181818;Messe;Quelle: Messe;';

@@ -54,7 +54,7 @@ test.each(UPLOAD_FORMAT_IDS)('the file for %s stays byte for byte what it was', 
   };
   const analysis = judge(await thread.ask('measure', plan), { conversionValue: 100, thresholdPercent: 10 });
   const action = 'every-lead';
-  const { blob, kept, dropped, keptWithout, lackingConsent } = await thread.ask(
+  const { blob, taken, dropped, takenWithout, lackingConsent } = await thread.ask(
     'makeUploadFile',
     {
       plan,
@@ -78,6 +78,6 @@ test.each(UPLOAD_FORMAT_IDS)('the file for %s stays byte for byte what it was', 
   thread.close();
   await expect(await blob.text()).toMatchFileSnapshot(`records/${kind}.csv`);
   await expect(
-    `${JSON.stringify({ kept, dropped, keptWithout, lackingConsent }, null, 1)}\n`,
+    `${JSON.stringify({ kept: taken, dropped, keptWithout: takenWithout, lackingConsent }, null, 1)}\n`,
   ).toMatchFileSnapshot(`records/${kind}-counts.txt`);
 });

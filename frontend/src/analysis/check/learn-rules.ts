@@ -18,7 +18,7 @@ import { quantile } from '../stats/quantile.ts';
 export const METHODS = ['rules', 'product', 'balanced', 'best'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** A figure of each method. */
+/** Makes a figure for each method. */
 export function byMethod<T>(make: (method: Method) => T): Record<Method, T> {
   // Every method has an entry.
   return Object.fromEntries(METHODS.map((method) => [method, make(method)])) as Record<Method, T>;
@@ -36,7 +36,7 @@ export interface Rule {
 /** Chooses the rules to act on. */
 type ChooseRules = (analysis: Analysis) => readonly Rule[];
 
-/** Everything that is chosen with the outcomes of some leads. */
+/** The rules and predictions that were learned from some leads. */
 export interface Learned {
   /** The fields, and the code of each combination in them. */
   fields: Tally['fields'];
@@ -48,7 +48,7 @@ export interface Learned {
   rules: readonly Rule[];
 }
 
-/** Learns from some leads. */
+/** Learns rules and predictions from some leads. */
 export type Learn = (learning: ValuedTally) => Learned;
 
 /** The rules of the page: each value whose adjusted lift lies outside the threshold, with its suggested multiplier. */
@@ -97,7 +97,7 @@ export function learnRules(
   };
 }
 
-/** Without the combinations that none of these leads has: they change no figure, and may be many. */
+/** Leaves out combinations without leads: they change no figure, and may be many. */
 function withoutEmpty(tally: ValuedTally): ValuedTally {
   const all = new Uint32Array(tally.leads.length);
   let count = 0;
@@ -141,7 +141,7 @@ export interface TriedRule {
   expectedConversions: number;
 }
 
-/** The rules of one repeat on its unseen leads, without those of values that have too few leads in all. */
+/** The rules of one repeat on its unseen leads. Rules of values with too few leads in all are left out. */
 export function tryRules(
   { fields, codes, rules, baselineRate }: Learned,
   all: Tally,
@@ -171,7 +171,7 @@ export function tryRules(
 }
 
 /**
- * The rules of all repeats, each once. A rule held if the later lift lies on the side of 1 that the rule says, by more
+ * The rules of all repeats, each once. A rule held if the later lift lies on the same side of 1 as its multiplier, by more
  * than half the threshold, and faded otherwise; both are medians of the repeats that gave the rule. Under 30 unseen leads
  * or 5 expected conversions, in the median, there are too few to tell.
  * Example: threshold 10%, multiplier 1.3: a later lift of 1.06 held, 1.05 or 0.9 faded.

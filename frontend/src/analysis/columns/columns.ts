@@ -110,7 +110,7 @@ export function isMostlyUnique(distinct: number, nonBlankLeads: number): boolean
   return distinct > MAX_ORDINARY_VALUES && nonBlankLeads < MIN_LEADS_PER_VALUE * distinct;
 }
 
-/** Enough distinct cells of a column to see what they are. */
+/** Ids and number formats are recognised by this many distinct cells of a column. */
 export const CELLS_LOOKED_AT = 100;
 
 /**
@@ -140,7 +140,7 @@ const parsed = new Map(
 
 /** The number of each category, or NaN; parsed at the first call for a list of categories and a way of writing. */
 export function parseNumbers(categories: readonly string[], format: NumberFormat = 'plain'): Float64Array {
-  const ofFormat = parsed.get(format)!; // it has all of them
+  const ofFormat = parsed.get(format)!; // the map has every format
   const known = ofFormat.get(categories);
   if (known) return known;
   const numbers = new Float64Array(categories.length);
@@ -150,7 +150,7 @@ export function parseNumbers(categories: readonly string[], format: NumberFormat
   return numbers;
 }
 
-/** Why the values of a column make no useful segments: their names tell nothing that leads share. */
+/** The reason why the values of a column make no useful segments. */
 export type UnfitValues = 'dates' | 'numbers' | 'mostly-unique';
 
 const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[ T,].*)?$/;
@@ -163,9 +163,9 @@ function isDate(value: string): boolean {
   );
 }
 
-/** "1'234,5", '1,2,3', '12,5 %', '900 EUR': figures, whether or not they can be read. */
+/** "1'234,5", '1,2,3', '12,5 %', '900 EUR': a number in a known or an unknown way of writing. */
 const WRITTEN_NUMBER = /^(?:[A-Z]{3}|\p{Sc})?\s*[+-]?\d+(?:[.,'\s]\d+)*\s*(?:%|\p{Sc}|[A-Z]{3})?$/u;
-/** Enough to see what the values of a column are. */
+/** Unfit values are recognised by this many values of a column. */
 const LOOKED_AT = 1000;
 
 /**

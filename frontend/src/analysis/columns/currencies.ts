@@ -39,7 +39,7 @@ const SIGNS: ReadonlyMap<string, Currency> = new Map([
   ['R$', 'BRL'],
 ]);
 
-/** Signs that several countries use, with their currencies: the sign alone names none of them. */
+/** Signs that several currencies share, with these currencies. */
 const SHARED_SIGNS: ReadonlyMap<string, readonly Currency[]> = new Map<string, readonly Currency[]>([
   ['$', ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP']],
   ['kr', ['SEK', 'NOK', 'DKK', 'ISK']],
@@ -49,8 +49,8 @@ const SHARED_SIGNS: ReadonlyMap<string, readonly Currency[]> = new Map<string, r
 const CODES: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((code) => [code, code]));
 
 /**
- * What a text says of a currency: its code, one of the shared signs '$', 'kr' and '¥', or null where it is neither a sign
- * nor a code of ISO 4217. Names such as 'Euro' are not read. Small letters are read in codes and in 'kr', and a point after
+ * The currency that a text names: its code, one of the shared signs '$', 'kr' and '¥', or null if it is neither a sign nor
+ * a code of ISO 4217. Names such as 'Euro' are not read. Small letters are read in codes and in 'kr', and a point after
  * 'kr' is ignored. Examples: 'eur' and '€' are 'EUR', 'US$' is 'USD', '$' is '$', 'Dollar' is null.
  */
 export function readMark(text: string): string | null {

@@ -1,7 +1,7 @@
 const ZERO = 48;
 const NOON = 12;
 
-/** The place behind the digits that begin at `from`. */
+/** The index after the digits that begin at `from`. */
 export function endOfDigits(text: string, from: number): number {
   let to = from;
   for (let digit = text.charCodeAt(to) - ZERO; digit >= 0 && digit <= 9;)
@@ -18,7 +18,7 @@ export function numberIn(text: string, from: number, to: number): number {
 
 export const isOneOrTwo = (size: number) => size === 1 || size === 2;
 
-/** Years of two digits are at most so many years ahead. */
+/** Years of two digits are at most this many years ahead. */
 const YEARS_AHEAD = 10;
 
 /**
@@ -30,7 +30,7 @@ export function yearOfTwoDigits(digits: number, yearOfReading: number): number {
   return latest - ((((latest - digits) % 100) + 100) % 100);
 }
 
-/** Other years are slips of the pen. */
+/** Dates of other years are taken for mistakes. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -45,7 +45,7 @@ export function startOfDay(year: number, month: number, day: number): number | n
   return Date.UTC(year, month - 1, day);
 }
 
-/** What may stand behind the minutes or seconds: a fraction, AM or PM, a zone, and the zone's name as RFC 2822 has it. */
+/** The parts that may follow minutes or seconds: a fraction, AM or PM, a zone, and the zone's name as in RFC 2822. */
 const BEHIND_TIME =
   /^(?:[.,]\d+)?(?:\s?([ap])\.?m\.?)?(?:\s?(?:z|ut|[a-z]{3,4}|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?))?(?:\s\([^()]*\))?$/i;
 const NOTHING_BEHIND: readonly (string | undefined)[] = [];

@@ -6,7 +6,7 @@ import { headerWords } from './words.ts';
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 );
-/** The shortest name of a month, and that of a day. */
+/** The length of the shortest name of a month or day. */
 const SHORT = 3;
 
 /** 'Fri, ' of RFC 2822, and 'Friday ' as JavaScript writes it. */
@@ -54,9 +54,9 @@ function monthOf(name: string): number {
   );
 }
 
-/** Day 0 of Excel, which takes 1900 for a leap year: from March 1900 on its days count from here. */
+/** Day 0 of Excel. It treats 1900 as a leap year, so from March 1900 on its days count from 30 December 1899. */
 const EXCEL_START = Date.UTC(1899, 11, 30);
-/** 1930 to 2099: smaller numbers under a header of dates are rather days that something took. */
+/** The numbers of 1930 to 2099. Smaller numbers under a header of dates are more likely durations in days. */
 const [FIRST_SERIAL, END_OF_SERIALS] = [10_959, 73_051];
 
 /**
@@ -71,7 +71,7 @@ export function readSerial(text: string): ReadDate | null {
   return { ms, hasTime: text.includes('.'), hasDay: true };
 }
 
-/** 1990 to 2099. */
+/** The moments of 1990 to 2099. */
 const [FIRST_MOMENT, END_OF_MOMENTS] = [Date.UTC(1990, 0, 1), Date.UTC(2100, 0, 1)];
 
 /**

@@ -2,7 +2,7 @@ import type { NumericSummary } from './columns.ts';
 import { quantile } from '../stats/quantile.ts';
 import type { Range } from '../counts/binning.ts';
 
-/** Counts the leads above `from` and at or below `to`; the first bar also those at its `from`. */
+/** The number of leads above `from` and at or below `to`; the first bar also counts leads at its `from`. */
 export interface Bar {
   from: number;
   to: number;

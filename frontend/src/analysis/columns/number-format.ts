@@ -47,7 +47,7 @@ function toFinite(text: string): number | null {
 /** Other three letters before a number, such as 'LOT 12', are a name. */
 const CURRENCY_CODES: ReadonlySet<string> = new Set(CURRENCIES);
 
-/** A sign, a mark and a sign again, the figure, a minus, a mark or '%', a minus. At most one sign and one mark may be there. */
+/** A sign, a mark, a sign, the figure, a minus, a mark or '%', a minus; a number has at most one sign and one mark. */
 const WRITTEN_NUMBER =
   /^([+\-−])?(?:(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3})\s*([+\-−])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-−])?(?:\s*(\p{Sc}|[A-Z]{1,2}\$|kr|zł|Kč|[A-Z]{3}|%)([-−])?)?$/u;
 const BARE_FIGURE = /^[\d.,]+$/;
@@ -61,7 +61,7 @@ export const FIGURES = {
   'space-grouped': /^(?:[1-9]\d{0,2}([ \u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
   'lakh-grouped': /^(?:[1-9]\d?(?:,\d{2})*,\d{3}(?:\.\d+)?|\d+\.?\d*|\.\d+)$/,
 } as const satisfies Record<GroupedFormat, RegExp>;
-/** Longer ones would be infinite. */
+/** Longer figures would be read as Infinity. */
 const MAX_FIGURE_LENGTH = 300;
 
 /**
@@ -194,7 +194,7 @@ function countReadable(
   );
 }
 
-/** Of the figures that read both ways, some have a point and none a comma. */
+/** Whether some of the figures that both formats read have a point, and none a comma. */
 function hasOnlyPoints(figures: readonly (string | undefined)[]): boolean {
   const both = figures.filter(
     (figure) =>

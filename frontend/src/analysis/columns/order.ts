@@ -57,7 +57,7 @@ export const WEEKDAYS = [
 const [MONDAY] = WEEKDAYS;
 const weekdayOf: ReadonlyMap<string, number> = new Map(WEEKDAYS.map((name, index) => [name, index]));
 
-/** The name at whose place a name stands: all weekdays stand together, where Monday stands. */
+/** The name by which a name is sorted: all weekdays are sorted as Monday. */
 const placeOf = (name: string) => (weekdayOf.has(name) ? MONDAY : name);
 
 const compareWeekdays = (a: string, b: string) => (weekdayOf.get(a) ?? 0) - (weekdayOf.get(b) ?? 0);

@@ -27,10 +27,10 @@ interface ChangeTest {
   q: number;
 }
 
-/** A rule is a significant segment. It counts as changed where its lift has, not where its multiplier is another figure. */
+/** A rule is a significant segment. It is changed if its lift has changed; another multiplier alone is no change. */
 type RuleChange = 'added' | 'gone' | 'changed' | 'kept';
 
-/** Within chance: all values that have not changed, tested or not. Not tested: only in files that share leads. */
+/** 'Within chance' includes values that could not be tested. 'Not tested' occurs only in files that share leads. */
 type Verdict = 'Changed' | 'Within chance' | 'Not tested';
 
 /** One segment in two files. */
@@ -54,9 +54,9 @@ export interface SegmentChange {
 /** The change of the baseline rate by one attribute. */
 interface AttributeSplit extends ChangeParts {
   fieldName: string;
-  /** Values that only one of the files has. */
+  /** How many values occur in only one of the files. */
   oneSided: number;
-  /** The part of leads whose values were not kept with the figures; null where all were. */
+  /** The part of the leads whose values are not stored with the figures; null if all are. */
   unlisted: ChangeParts | null;
 }
 
@@ -124,7 +124,7 @@ export function compareMeasurements(
 }
 
 type Pair = { before: JudgedSegment; after: JudgedSegment | null } | { before: null; after: JudgedSegment };
-/** Its segment in the later file, or in the only one. */
+/** The segment in the later file, or in the only file that has it. */
 function segmentIn(pair: Pair): JudgedSegment {
   return pair.before ? (pair.after ?? pair.before) : pair.after;
 }
@@ -221,7 +221,7 @@ function splitByAttribute(
   return { attributes, partsOf };
 }
 
-/** A large saved analysis keeps the figures of its largest segments only: the leads of all others; null where there are none. */
+/** The leads of segments without figures, since a large saved analysis has those of its largest segments only; null without such leads. */
 function findUnlisted(
   listed: readonly CountsOfTwo[],
   [totalBefore, totalAfter]: readonly [Counts, Counts],

@@ -9,11 +9,11 @@ export interface ComparedFile {
   knownBy: number | null;
 }
 
-/** Why two files seem to hold the same leads. */
+/** The reason why two files seem to share leads. */
 export type SharedLeads = 'same-file' | 'same-counts' | 'dates-overlap';
 
 /**
- * Whether two files seem to share leads; null if nothing speaks for it. A test of two files holds for different leads only.
+ * The reason why two files seem to share leads; null without one. A test of two files is valid for different leads only.
  * In this order:
  * - the same file: its name and its number of rows, left out ones included;
  * - the same counts: as many leads in all, and as many in more than half of the values of the attributes that both have.

@@ -1,18 +1,18 @@
 import type { Currency } from '#contract/currencies.ts';
 import { currenciesOf } from '../columns/currencies.ts';
 
-/** What the visitor said of the currency of the amounts in a column. */
+/** The visitor's choices about the currency of the amounts in a column. */
 export interface AmountCurrency {
-  /** The column that names the currency of each row; null: none does. Absent: as found. */
+  /** The column that names the currency of each row; null for none. Absent: the column that fits. */
   column?: number | null;
-  /** The currency of which amounts count. Absent: the only one that the file names. */
+  /** Only amounts of this currency count. Absent: the only currency that the file names. */
   code?: Currency;
 }
 
 /** The same with the column by its header. */
 export type NamedAmountCurrency = Omit<AmountCurrency, 'column'> & { column?: string | null };
 
-/** The choice with its column in other terms. */
+/** The choices with the column named in another way, such as by its header. */
 export function nameCurrencyColumn<To>(
   { code, column }: AmountCurrency,
   toName: (column: number) => To,
@@ -35,10 +35,10 @@ export interface CurrencyFindings {
   header: string | null;
 }
 
-/** Where the currency of amounts comes from; 'nowhere' leaves it to the preference. */
+/** The source of the currency of amounts; without any ('nowhere') the visitor's preference counts. */
 type CurrencySource = 'column' | 'cells' | 'header' | 'choice' | 'nowhere';
 
-/** The currency of amounts, or the question that is open. */
+/** The currency of amounts, or the question that the visitor must answer. */
 export interface SettledCurrency {
   findings: CurrencyFindings;
   /** Null while the question is open, and where nothing names a currency. */
@@ -48,15 +48,15 @@ export interface SettledCurrency {
   question: 'sign' | 'several' | null;
   /** The currencies that may be chosen, with the rows whose amounts then count; empty: any. */
   options: readonly { code: Currency; rows: number }[];
-  /** The rows whose amounts do not count, by what names their currency; '' for rows that name none. */
+  /** The rows whose amounts do not count, by the mark of their currency; '' for rows without a mark. */
   others: readonly { mark: string; rows: number }[];
 }
 
 /**
- * The currency of amounts by what the file and the visitor say: rows, then header, then nothing. Rows that name none have
- * that of the header; without one, they count where all other rows agree. A choice that no row can mean is ignored where
- * rows name currencies: settings of another file then count nothing as something else. A shared sign means the chosen
- * currency, unless other rows name that one in full. Without rows everything is as the header says.
+ * The currency of amounts: as the rows name it, else as the header names it. Rows without a mark have the currency of the
+ * header; without one, they count if all other rows agree. A chosen currency that no row can mean is ignored if rows name
+ * currencies, since it may come from the settings of another file. A shared sign means the chosen currency, unless other
+ * rows name that currency in full.
  * Example: 1,900 rows with '€' and 700 with '$': the question is 'several', of EUR, USD, AUD, ...; after EUR the others are
  * 700 rows of '$'.
  */
@@ -99,7 +99,7 @@ function settleHeader(findings: CurrencyFindings, chosen: Currency | undefined):
 
 type Rows = CurrencyFindings['named'][number];
 
-/** The rows by what names their currency. Rows that name none are a group of their own only where the others differ. */
+/** The rows by the mark of their currency. Rows without a mark are a separate group only if the others differ. */
 function groupRows({ named, unnamed, header }: CurrencyFindings): readonly Rows[] {
   const mark = header ?? '';
   if (unnamed === 0 || (mark === '' && named.length === 1)) return named;
@@ -116,20 +116,20 @@ function counts(groups: readonly Rows[], mark: string, code: Currency): boolean 
   return currenciesOf(mark).includes(code) && !groups.some((group) => group.mark === code);
 }
 
-/** A currency that a file names, and the column that does. */
+/** A currency that a file names, and the header of the column that names it. */
 export interface FileCurrency {
   code: Currency;
   source: Extract<CurrencySource, 'column' | 'cells' | 'header'>;
   header: string;
 }
 
-/** Where the currency of a file comes from, in words: 'EUR, from the heading “Auftragswert €”'. */
+/** The currency of a file with its source in words: 'EUR, from the heading “Auftragswert €”'. */
 export function nameFileCurrency({ code, source, header }: FileCurrency): string {
   const from = { column: 'the column', cells: 'the cells of', header: 'the heading' }[source];
   return `${code}, from ${from} “${header}”`;
 }
 
-/** Where the currency of amounts comes from, in words: 'EUR, from the column “Currency”'. Null where nobody names one. */
+/** The currency of amounts with its source in words: 'EUR, from the column “Currency”'. Null without a currency. */
 export function nameCurrencySource({ code, source, findings }: SettledCurrency): string | null {
   if (code === null) return null;
   switch (source) {

@@ -23,10 +23,10 @@ export interface CountedColumn {
 type ChooseValues = (leads: Uint32Array, conversions: Uint32Array) => Fold;
 
 /**
- * How to choose the values of an attribute again from fewer leads; null where nothing was chosen by the data. A plan does
- * not say where its ranges and names come from, so it is seen from what they are: ranges are a best split if their bounds
- * are those that `bestSplit` gives for all leads, whatever their labels, and values named 'Other' are a merge of rare
- * values if they are just the ones below some number of leads.
+ * A function that chooses the values of an attribute again from fewer leads; null if the data have not chosen them. A plan
+ * does not say how its ranges and names were made, so they are recognised: ranges are a best split if `bestSplit` gives
+ * their bounds for all leads, whatever their labels, and values named 'Other' are merged rare values if they are exactly
+ * the ones below some number of leads.
  *
  * - Ranges: the best split of these leads; one range where none holds. A range that shares most of its leads, and most
  *   of theirs, with a range of the plan has its label, so that it also has its new name.
@@ -80,7 +80,7 @@ function haveSameBounds(a: readonly Range[], b: readonly Range[]): boolean {
   return a.length === b.length && a.every(({ min, max }, at) => min === b[at]?.min && max === b[at].max);
 }
 
-/** Ranges with the labels of other ranges that share most of their leads, on both sides. */
+/** Gives ranges the labels of other ranges, if each of both has most of its leads in common with the other. */
 function nameAlike(
   ranges: readonly Range[],
   others: readonly Range[],

@@ -1,10 +1,10 @@
 import type { DateFormat } from '../columns/dates.ts';
 
-/** The visitor's choices of leads that count in no figure. */
+/** The visitor's choices of leads that are left out of all figures. */
 export interface LeadFilter {
   /** Statuses whose leads are left out, trimmed, '(Blank)' for the blank. */
   leftOutStatuses: ReadonlySet<string>;
-  /** The column of the three conditions below; without it they say nothing. */
+  /** The column of the three conditions below, which are ignored without it. */
   dateColumn: number | null;
   /** Null: the likeliest way in which its cells can be read. */
   dateFormat: DateFormat | null;
@@ -26,7 +26,7 @@ export const NO_DATES: DateFilter = {
   youngerThanDays: null,
 };
 
-/** Whether a condition asks for the date of each lead. */
+/** Whether a condition needs the date of each lead. */
 export function asksForDate({ dateColumn, from, to, youngerThanDays }: DateFilter): boolean {
   return dateColumn !== null && (from !== null || to !== null || youngerThanDays !== null);
 }

@@ -1,6 +1,6 @@
 /**
- * Why a lead of the file gets no value, in words that files for the visitor hold too: it counts in no figure, or its amount
- * is of another currency than the values.
+ * The reasons why a lead of the file gets no value, in words that are also written into files for the visitor: it counts in
+ * no figure, or its amount has another currency than the values.
  */
 export const LEFT_OUT_WORDS = {
   'left-out-test': 'Test lead, left out in step 2',

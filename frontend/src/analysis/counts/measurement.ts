@@ -48,17 +48,17 @@ export interface Measurement {
    * and conversions are the same. Null where no worth was chosen or an amount is negative, and within a measurement by value.
    */
   byValue: Measurement | null;
-  /** What to know of the amounts; null where no worth was chosen. */
+  /** The amounts that need attention; null if no worth was chosen. */
   worth: WorthReport | null;
   /** How the rows of the file name the currency of their amounts; absent or null where no column has amounts. */
   currencies?: CurrencyFindings | null;
   /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
   leftOut?: LeftOutLeads;
-  /** Figures behind a link: what their owner saw, since some of the pairs behind it are not shown. Absent in all others. */
+  /** Only in shared figures: labels and rules as their owner saw them, since some of the pairs behind them are not shown. */
   asSeen?: AsSeen;
 }
 
-/** What the owner of shared figures saw, by position. A position without an entry is judged by its own figures. */
+/** Labels and rules as the owner of shared figures saw them, by position. Positions without an entry are judged by their figures. */
 export interface AsSeen {
   labels: ReadonlyMap<number, SegmentLabel>;
   /** The suggested rules. */

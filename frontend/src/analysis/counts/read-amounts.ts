@@ -5,7 +5,7 @@ import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 import type { ValuedLeads } from './valued-leads.ts';
 import type { Worth, WorthReport } from './worth.ts';
 
-/** What the leads of a file are worth. */
+/** The amounts of the leads of a file. */
 export interface LeadAmounts {
   report: WorthReport;
   /** Null where a converted lead has a negative amount: then there are no figures by value. */
@@ -26,7 +26,7 @@ export type ReadWorth =
   | Extract<Worth, { kind: 'per-status' }>;
 
 /**
- * The leads that are worth something, in the order of the file, and what is to be known of the others. See `Worth`.
+ * The leads with an amount above 0, in the order of the file, and the counts of other cells. See `Worth`.
  * Example: cells '10', '', 'x', '7' of leads of which all but the last converted: 10 for the first; one is empty, one
  * unreadable.
  *
@@ -124,7 +124,7 @@ function readCell(cell: string, numberFormat: NumberFormat): number {
   return amount !== null && amount <= MAX_AMOUNT ? amount : NaN;
 }
 
-/** Why an amount is not above 0. */
+/** The kind of an amount that is not above 0. */
 function kindOf(amount: number): 'empty' | 'unreadable' | 'negative' {
   if (Number.isNaN(amount)) return 'unreadable';
   return amount < 0 ? 'negative' : 'empty';

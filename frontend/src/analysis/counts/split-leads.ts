@@ -64,9 +64,9 @@ function addValued(tally: Tally, { items, converted }: ValuedLeads): void {
   items.forEach((item, at) => addLeads(tally, item, { leads: 1, conversions: converted[at]! }));
 }
 
-/** Which leads of a tally are the latest. */
+/** The latest leads of a tally. */
 interface Latest {
-  /** Of each combination: how many of its leads, and of its conversions. */
+  /** Per combination how many of its leads are among them, and how many of its conversions. */
   leads: Uint32Array;
   conversions: Uint32Array;
   /** 1 for each lead with an amount that is among them, else 0. */

@@ -15,23 +15,23 @@ export interface Tally {
   conversions: Uint32Array;
   totalLeads: number;
   totalConversions: number;
-  /** What the leads of each combination are worth, where the figures are to be those of value; else null or absent. */
+  /** The amounts of the leads of each combination, for figures by value; else null or absent. */
   worth?: TalliedWorth | null;
 }
 
-/** What the leads of each combination are worth. */
+/** The sums of the amounts of the leads of each combination. */
 export interface TalliedWorth {
   sums: Float64Array;
   sumsOfSquares: Float64Array;
   total: number;
 }
 
-/** A tally by value also has the single leads that are worth something, each with its combination. It stays in the thread. */
+/** A tally by value also has the single leads with an amount, each with its combination. It stays in the thread. */
 export interface ValuedTally extends Tally {
   valued?: ValuedLeads | null;
 }
 
-/** What a tally is about: conversions per combination and in all, or by value the sums of the amounts. */
+/** Conversions per combination and in all, or by value the sums of the amounts. */
 export function observedOf({ conversions, totalConversions, worth }: Tally): {
   observed: Uint32Array | Float64Array;
   total: number;
@@ -41,7 +41,7 @@ export function observedOf({ conversions, totalConversions, worth }: Tally): {
     : { observed: conversions, total: totalConversions };
 }
 
-/** What an average lead counts in a tally: the baseline rate, or by value the value per lead. 0 without leads. */
+/** The baseline rate, or by value the value per lead. 0 without leads. */
 export function baselineOf(tally: Tally): number {
   return tally.totalLeads === 0 ? 0 : observedOf(tally).total / tally.totalLeads;
 }
@@ -149,14 +149,14 @@ export function combinationFinder({
 }
 
 // Many measurements may have the same fields, with up to 100,000 names.
-const keptCodes = new WeakMap<Tally['fields'], readonly ReadonlyMap<string, number>[]>();
+const codesCache = new WeakMap<Tally['fields'], readonly ReadonlyMap<string, number>[]>();
 
 /** The code of each value of each field. */
 export function codesByName(fields: Tally['fields']): readonly ReadonlyMap<string, number>[] {
-  const known = keptCodes.get(fields);
+  const known = codesCache.get(fields);
   if (known) return known;
   const codes = fields.map(({ values }) => new Map(values.map((value, code) => [value, code])));
-  keptCodes.set(fields, codes);
+  codesCache.set(fields, codes);
   return codes;
 }
 

@@ -237,8 +237,8 @@ function markLargeDeals(
       const most = countLargest(conversions[figure]!);
       if (2 * most * largest[position]! <= sums[position]!) continue;
       const deals = most === 1 ? [largest[position]!] : listLargest(valued, field, { place, most });
-      const held = deals.reduce((sum, amount) => sum + amount, 0);
-      largeDeals[figure] = Number(2 * held > sums[position]!);
+      const together = deals.reduce((sum, amount) => sum + amount, 0);
+      largeDeals[figure] = Number(2 * together > sums[position]!);
     }
     first += field.count;
   }

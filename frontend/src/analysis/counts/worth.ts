@@ -5,21 +5,21 @@ import type { NumberFormat } from '../columns/number-format.ts';
 export type Basis = 'conversions' | 'value';
 
 /**
- * What each lead is worth, as the visitor chose it. `column`: a converted lead is worth the amount in its cell, a blank or
- * unreadable one 0, and so one of another currency than the one that counts; all other leads 0. `per-status`: every lead is worth the amount of its status, '(Blank)' for a blank
- * one, converted or not; a status without an amount 0.
+ * What each lead is worth, as the visitor chose it. `column`: a converted lead is worth the amount in its cell, or 0 if the
+ * cell is blank or unreadable or has another currency; all other leads are worth 0. `per-status`: every lead, converted or
+ * not, is worth the amount of its status ('(Blank)' for a blank one), or 0 if the status has no amount.
  */
 export type Worth =
   | { kind: 'column'; column: number; numberFormat?: NumberFormat; currency?: AmountCurrency }
   | { kind: 'per-status'; amounts: ReadonlyMap<string, number> };
 
-/** The amounts of converted leads that a reader should know of. Those in other leads' cells count nowhere. */
+/** How many converted leads have amounts that need attention. The cells of other leads are not read. */
 export interface WorthReport {
   /** Converted leads with a blank cell or an amount of 0. */
   empty: number;
   /** Converted leads whose cell is no number, or one above 10^15; they are worth 0. */
   unreadable: number;
-  /** Converted leads with an amount below 0. One of them is enough for no figures by value. */
+  /** Converted leads with an amount below 0. With one of them there are no figures by value. */
   negative: number;
   /** Converted leads with an amount of another currency, which is never converted; they are worth 0. */
   otherCurrency: number;

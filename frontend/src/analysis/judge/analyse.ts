@@ -32,7 +32,7 @@ export interface Analysis extends Outcome {
   /** Rate value x baseline: conversion value x baseline rate, or the value per lead. */
   baselineLeadValue: number;
   fields: readonly { name: string; values: readonly string[] }[];
-  /** What is known of combinations of values; null until they are counted, and where only the figures are stored. */
+  /** The estimates for combinations of values; null until they are counted, and if only the figures are stored. */
   estimates: Estimates | null;
   discoveries: Measurement['discoveries'];
   leftOut: Measurement['leftOut'];
@@ -142,7 +142,7 @@ export function judge(
   };
 }
 
-/** Partners whose pairs with a segment are not shown. They have no name, which would tell how many leads both share. */
+/** Partners of pairs that are not shown. They stay nameless, since their names would tell how many leads both share. */
 function nameHidden(count: number): FieldValue[] {
   return Array.from({ length: count }, (_, at) => ({
     field: 'Another attribute',

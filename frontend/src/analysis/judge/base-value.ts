@@ -1,6 +1,6 @@
 import type { Analysis } from './analyse.ts';
 
-/** What the conversion action that gets the values counts. */
+/** The leads that the conversion action of an ad platform counts. */
 export type ConversionAction = 'every-lead' | 'converted-leads';
 
 /**

@@ -144,7 +144,7 @@ export function sortByLiftAfterCut(segments: readonly JudgedSegment[]): JudgedSe
 }
 
 // A slider changes the settings many times a second while the measurement stays the same.
-const kept = new WeakMap<Measurement, (JudgedSegment | undefined)[]>();
+const cache = new WeakMap<Measurement, (JudgedSegment | undefined)[]>();
 
 /**
  * The segments of a measurement, by position, as if none were significant, had a partner or were shown to have no
@@ -155,9 +155,9 @@ export function unjudgedSegments(measurement: Measurement): (position: number) =
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
   // At a threshold of 0 only an interval of 1 to 1 shows no difference, as it does at any threshold.
   const judgement = { isSignificant: false, partners: [], baselineRate, thresholdPercent: 0 };
-  const made = kept.get(measurement) ?? [];
+  const made = cache.get(measurement) ?? [];
   // A sparse list: a Map takes several times as long to look up.
   made.length = figureOf.length;
-  kept.set(measurement, made);
+  cache.set(measurement, made);
   return (position) => (made[position] ??= judgedSegmentAt(measurement, position, judgement));
 }

@@ -1,6 +1,6 @@
 import type { Basis, ValueFigures } from '../counts/worth.ts';
 
-/** What the figures of an analysis are of: how often leads convert, or what they are worth. */
+/** Whether the figures of an analysis are of conversions or of amounts, and their unit. */
 export interface Outcome {
   basis: Basis;
   /** What the lifts are measured against: the baseline rate, or by value the value per lead. */
@@ -9,7 +9,7 @@ export interface Outcome {
   rateValue: number;
 }
 
-/** Takes one of two ways: by conversions, or by value with the amounts behind the figures. */
+/** Calls one of two functions: by conversions, or by value with the amounts behind the figures. */
 export function byOutcome<T>(
   { value: amounts }: { value: ValueFigures | null },
   { conversions, value }: { conversions(): T; value(amounts: ValueFigures): T },

@@ -1,13 +1,13 @@
 import type { ConversionAction } from '../judge/base-value.ts';
 import type { ConditionKind } from './conditions.ts';
 
-/** What the visitor chose in 'Apply'. */
+/** The visitor's choices in 'Apply'. */
 export interface ApplyChoices {
-  /** What each field is; null where the guess stands. */
+  /** The kind of each field; null for a field with the guessed kind. */
   kinds: readonly (ConditionKind | null)[];
-  /** Rules labelled Test are entered too. */
+  /** Whether rules labelled Test are entered too. */
   includesTests: boolean;
-  /** What the conversion action counts; null until it is answered: before that there are no plans and no files. */
+  /** The leads that the conversion action counts; null until the visitor answers. Until then there are no plans and files. */
   conversionAction: ConversionAction | null;
   /** Values labelled Unclear count with their own multiplier too, not with 1. */
   usesUnclear: boolean;
@@ -17,7 +17,7 @@ export interface ApplyChoices {
   isRescaled: boolean;
 }
 
-/** The choices before the visitor makes any, but for the kinds. */
+/** The choices before the visitor makes any, without the kinds. */
 export const NO_APPLY_CHOICES: Omit<ApplyChoices, 'kinds'> = {
   includesTests: false,
   conversionAction: null,

@@ -15,9 +15,9 @@ import {
 import { findPairs, type FoundPair } from './pairs.ts';
 import { sumValues, planLeadsOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
-/** What the visitor says about the attributes and the offer. */
+/** The visitor's choices for the plans. */
 export interface PlanChoices {
-  /** What each field is. */
+  /** The kind of each field. */
   kinds: readonly ConditionKind[];
   /** Rules labelled Test may enter too. */
   includesTests: boolean;
@@ -44,7 +44,7 @@ export interface Candidate extends LeadGroup, EnteredFigure {
   computed: number;
 }
 
-/** Why a rule is in no plan: what a platform does not take first, then what the plan does. */
+/** The reasons why a plan leaves out a rule: first those of the platform, then those of the plan. */
 export type NotEnteredReason =
   | 'no-condition'
   | 'special-offer'
@@ -68,7 +68,7 @@ export interface LeftOutRule {
   reason: NotEnteredReason;
 }
 
-/** Everything that a plan is chosen from. */
+/** The leads, the platform and the candidates from which a plan is chosen. */
 export interface PlanInput {
   leads: PlannedLeads;
   platform: Platform;
@@ -78,7 +78,7 @@ export interface PlanInput {
   thresholdPercent: number;
 }
 
-/** The rules of a plan in their order, and why it left out the other candidates of one condition. */
+/** The rules of a plan in their order, and the reasons why it left out the other candidates of one condition. */
 export interface Chosen {
   rules: readonly Candidate[];
   reasonOf(single: Candidate): NotEnteredReason;
@@ -87,7 +87,7 @@ export interface Chosen {
 /** All combinations with what was fitted to them; by value also the single leads, for the tests of pairs. */
 export type PlannedTally = FittedTally & ValuedTally;
 
-/** What the plans of all platforms share. */
+/** The figures that the plans of all platforms share. */
 export interface PlanFacts {
   analysis: Analysis;
   tally: PlannedTally;
@@ -193,7 +193,7 @@ export function listCandidates(
   return { singles, pairs, leftOut };
 }
 
-/** Why a platform takes no rule on this kind of attribute; null where it takes them. */
+/** The reason why a platform takes no rule on this kind of attribute; null if it takes them. */
 function barKind(
   kind: ConditionKind,
   platform: Platform,
@@ -207,15 +207,15 @@ function barKind(
 type Named = { name: string; reason: null } | { name: ''; reason: 'no-value' | 'no-age' | 'same-value' };
 
 /**
- * Several values may be one on the platform, as 'Mobile' and 'Phone' are, or 'New York' in two columns of places: the one with
- * the most leads stands for it.
+ * The names of values on a platform. Several values may have one name there, as 'Mobile' and 'Phone' do, or 'New York' in
+ * two columns of locations: only the value with the most leads gets it.
  */
 function findNames(platform: Platform, { tally, leadsOf }: PlanFacts, kinds: readonly ConditionKind[]) {
-  const kept = new Map<ConditionKind, ReadonlyMap<string, Place>>();
-  const standsFor = (kind: ConditionKind): ReadonlyMap<string, Place> => {
-    const known = kept.get(kind);
+  const cache = new Map<ConditionKind, ReadonlyMap<string, NamedValue>>();
+  const standsFor = (kind: ConditionKind): ReadonlyMap<string, NamedValue> => {
+    const known = cache.get(kind);
     if (known) return known;
-    const places = new Map<string, Place>();
+    const places = new Map<string, NamedValue>();
     for (const [field, { values }] of tally.fields.entries()) {
       if (kinds[field] !== kind) continue;
       for (const [code, value] of values.entries()) {
@@ -224,7 +224,7 @@ function findNames(platform: Platform, { tally, leadsOf }: PlanFacts, kinds: rea
         if (name !== null && leads > (places.get(name)?.leads ?? 0)) places.set(name, { field, code, leads });
       }
     }
-    kept.set(kind, places);
+    cache.set(kind, places);
     return places;
   };
   return (field: number, code: number): Named => {
@@ -242,7 +242,7 @@ function findNames(platform: Platform, { tally, leadsOf }: PlanFacts, kinds: rea
 }
 
 /** A value of a field, and how many leads have it. */
-interface Place {
+interface NamedValue {
   field: number;
   code: number;
   leads: number;

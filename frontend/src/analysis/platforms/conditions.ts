@@ -1,7 +1,7 @@
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns/columns.ts';
 import { OTHER_LABEL } from '../constants.ts';
 
-/** What an attribute is to an ad platform. */
+/** The kind of condition that an attribute is on an ad platform. */
 export type ConditionKind =
   | 'location'
   | 'device'
@@ -31,12 +31,12 @@ export const CONDITION_KINDS = Object.keys(CONDITION_NAMES) as ConditionKind[];
 
 const REMAINDERS: readonly string[] = [BLANK_LABEL, OUT_OF_RANGE_LABEL, OTHER_LABEL];
 
-/** Blank, out of range and merged values, which are no values of any platform. */
+/** Whether a value is '(Blank)', '(Out of range)' or 'Other', which no platform has. */
 export function isRemainder(value: string): boolean {
   return REMAINDERS.includes(value);
 }
 
-/** Places, audiences and placements are looked up by their own names. */
+/** Platforms look up locations, audiences and placements by the names of the file. */
 export const keepName = (value: string): string => value;
 
 const DEVICE_PATTERNS: readonly [Device, RegExp][] = [
@@ -46,7 +46,7 @@ const DEVICE_PATTERNS: readonly [Device, RegExp][] = [
 ];
 type Device = 'mobile' | 'tablet' | 'desktop';
 
-/** What a value says of the device; null where it says none. */
+/** The device that a value names; null if it names none. */
 export const deviceOf = (value: string): Device | null => matchName(DEVICE_PATTERNS, value);
 
 /** Names the devices that a platform tells apart. */

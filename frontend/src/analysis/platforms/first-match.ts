@@ -2,7 +2,7 @@ import { exceedsThreshold } from '../judge/settings.ts';
 import type { Candidate, Chosen, PlanInput } from './candidates.ts';
 import { LEAST_GAIN, ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
-/** Of many candidates those are tried that gain most alone: a set holds only a few rules. */
+/** Only this many candidates are tried, those that gain most alone: a set has only a few rules. */
 const MAX_TRIED = 40;
 
 /** Leads that meet the same candidates. */

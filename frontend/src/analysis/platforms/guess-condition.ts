@@ -4,7 +4,7 @@ import { isRemainder, nameGender, nameSystem, deviceOf, type ConditionKind } fro
 import { nameOnPlatform } from './platform.ts';
 import { listPlatformsTaking } from './platforms.ts';
 
-/** Words of column names, the more special ones first: a 'conversion location' is no location. */
+/** Words in the names of columns, the more specific first: a 'conversion location' is no location. */
 const NAME_WORDS: readonly [ConditionKind, string][] = [
   ['conversion-location', 'conversion location'],
   ['placement', 'placement'],
@@ -19,7 +19,7 @@ const NAME_WORDS: readonly [ConditionKind, string][] = [
   ],
 ];
 
-/** \b would take 'â' for the end of a word. */
+/** `\b` would treat 'â' as the end of a word. */
 const NAME_PATTERNS = NAME_WORDS.map(
   ([kind, words]) => [kind, new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'u')] as const,
 );
@@ -61,7 +61,7 @@ const VALUE_TESTS: readonly [ConditionKind, (value: string) => boolean][] = [
   ['gender', (value) => nameGender(value) !== null],
   ['operating-system', (value) => nameSystem(value) !== null || OTHER_SYSTEMS.test(value.toLowerCase())],
   ['device', (value) => deviceOf(value) !== null],
-  ['location', isPlace],
+  ['location', isLocation],
 ];
 
 function isAge(value: string): boolean {
@@ -71,7 +71,7 @@ function isAge(value: string): boolean {
 let regions: { codes: ReadonlySet<string>; names: ReadonlySet<string> } | undefined;
 
 /** A state of the US, or a country by its code or English name. */
-function isPlace(value: string): boolean {
+function isLocation(value: string): boolean {
   const text = value.trim();
   regions ??= listRegions();
   return (

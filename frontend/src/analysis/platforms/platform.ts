@@ -14,7 +14,7 @@ export interface Platform {
   adjusts: 'value' | 'bid';
   /** The kinds of conditions that it takes, each with its names for values. */
   conditions: Readonly<Partial<Record<Exclude<ConditionKind, 'none'>, NameValue>>>;
-  /** Said of ages that it does not offer; null where it takes no ages. */
+  /** The sentence about ages that it does not offer; null if it takes no ages. */
   unknownAge: string | null;
   maxConditions: number;
   /** Null where the platform names no limit. */
@@ -32,19 +32,19 @@ export interface Platform {
   howItPicks: string;
   /** All rules must have the same kinds of conditions. */
   needsSameConditions: boolean;
-  /** What offers of housing, employment, or financial products and services may not adjust by; null where they may by all. */
+  /** The conditions that are barred for offers of housing, employment, or financial products and services; null if none is. */
   specialOffers: SpecialOffers | null;
   /** The addresses of the pages on which the limits are written down, by title. */
   sources: Readonly<Record<string, string>>;
-  /** What the rules touch, where the platform says so; '' elsewhere. */
+  /** The campaigns and conversions that the rules affect, as the platform states it; '' if it does not. */
   reach: string;
-  /** What we know from other sources only, and what we could not verify. */
+  /** Facts that we know from other sources only, or could not verify. */
   doubts: readonly string[];
   /** The numbered steps that enter a plan with rules, with the names and figures to type. */
   listSteps(plan: EnteredPlan): PlanStep[];
   /** The rules as a file that it takes; null where it takes none. */
   bulkFile: BulkFile | null;
-  /** For the documentation, by paragraph: how its rules combine, and what its plan therefore does. */
+  /** The paragraphs of the documentation: how its rules combine, and how the plan takes account of it. */
   explanation: readonly string[];
 }
 
@@ -56,20 +56,20 @@ interface SpecialOffers {
   note: string;
 }
 
-/** What the steps of a plan state. */
+/** A plan with the figures that its steps state. */
 export interface EnteredPlan {
   rules: readonly PlannedRule[];
   /** What the conversion action counts. */
   action: ConversionAction;
   /** The base conversion value to enter. */
   baseValue: number;
-  /** Whether that is another one than now, because it makes up for the rules. */
+  /** Whether it differs from the present one to make up for the rules. */
   isRescaled: boolean;
   /** The day on which the steps are written, as yyyy-mm-dd. */
   day: string;
 }
 
-/** One step: the place in the menus of the platform, and what to do there. */
+/** One step: the menus of the platform that lead to it, and the action there. */
 export interface PlanStep {
   where: string;
   what: string;
@@ -78,7 +78,7 @@ export interface PlanStep {
 export interface BulkFile {
   /** Part of the name of the file. */
   fileName: string;
-  /** What to know before it is uploaded. */
+  /** Advice before it is uploaded. */
   note: string;
   listRows(rules: readonly PlannedRule[]): string[][];
 }
@@ -86,7 +86,7 @@ export interface BulkFile {
 /** The month in which the limits of the platforms were looked up. */
 export const LIMITS_DATE = '2026-11';
 
-/** Beside every limit: platforms change them, and roll changes out account by account. */
+/** The note beside every limit: platforms change limits, and change them account by account. */
 export const CHECK_NOTE = 'Check in your account: limits change, and not every account has the same.';
 
 /** Whether a platform takes such an attribute as a condition. */

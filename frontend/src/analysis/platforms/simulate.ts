@@ -6,7 +6,7 @@ export interface SimulatedRule extends RuleConditions {
   multiplier: number;
 }
 
-/** What a plan does to the leads that it was learned from. */
+/** The effect of a plan on the leads that it was learned from. */
 export interface Simulation {
   /** Per rule the leads that it applies to. */
   leadsUnder: readonly number[];

@@ -57,7 +57,7 @@ const PHONE_WORDS = ['phone', 'telephone', 'mobile', 'cellphone'];
 const NAMED_BY_ID =
   'contact customer entry lead leadgen person prospect record response submission user'.split(' ');
 
-/** What a repeated cell of a column means: the same e-mail address, phone number or id, hence the same lead. */
+/** The kind of cell that identifies a lead: an e-mail address, a phone number or an id. */
 export type LeadKey = 'email' | 'phone' | 'id';
 
 /** True for 'Last Activity' or 'Total Time Spent on Website': the value did not exist when the ad was shown. */
@@ -90,7 +90,7 @@ export function isTestFlag(header: string): boolean {
   return TEST_FLAG_HEADERS.includes(headerText(header));
 }
 
-/** How a column names its lead, by its header: 'Work Email', 'phone_number', 'id', 'Prospect ID', 'Lead Number'. */
+/** How a column identifies its lead, by its header: 'Work Email', 'phone_number', 'id', 'Prospect ID', 'Lead Number'. */
 export function leadKeyOf(header: string): LeadKey | null {
   const text = headerText(header);
   const words = text.split(' ');

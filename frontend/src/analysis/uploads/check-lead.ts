@@ -9,7 +9,7 @@ import type { UploadField } from './upload-fields.ts';
 import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS, type UploadFormat } from './upload-format.ts';
 import { UPLOAD_FORMATS, type UploadFormatId } from './upload-formats.ts';
 
-/** What a lead said about the use of its data; null where nobody knows. */
+/** A lead's answer about the use of its data; null if it is unknown. */
 export type Consent = 'Granted' | 'Denied' | null;
 
 /** The visitor's choices for an upload. Nothing here is assumed: see `UploadField` for what may come from a column. */
@@ -18,7 +18,7 @@ export interface UploadChoices {
   columns: FieldColumns;
   /** How the dates of the file are written. */
   dateFormat: DateFormat;
-  /** In which the file is read. */
+  /** The year in which the file is read. */
   year: number;
   /** The zone of times that name none, of the IANA database; null where the visitor has not said. */
   timeZone: string | null;
@@ -54,30 +54,30 @@ export interface UploadedLead {
   value: number;
 }
 
-/** What is not used of a lead that is kept. */
-export type KeptWithout = 'phone' | 'email' | 'consent' | 'braid';
+/** A part of a lead that is not used although the lead is taken. */
+export type TakenWithout = 'phone' | 'email' | 'consent' | 'braid';
 
 type CheckedLead =
-  | { isKept: false; reason: DropReason }
+  | { isTaken: false; reason: DropReason }
   | {
-      isKept: true;
+      isTaken: true;
       lead: UploadedLead;
-      without: readonly KeptWithout[];
+      without: readonly TakenWithout[];
       /** Whether the platform ignores it for want of consent; null where nobody knows its country. */
       lacksConsent: boolean | null;
     };
 
-/** Checks the leads of one file, in their order: the first of several equal ones is kept. */
+/** Checks the leads of one file, in their order: of several equal leads the first is taken. */
 interface LeadCheck {
   check(row: readonly string[], value: number): CheckedLead;
 }
 
-/** What programs write where they know no click id. */
+/** The texts that programs write without a click id. */
 const NOTHING = /^(?:\(?not (?:set|provided)\)?|null|undefined|none|nan|n\/?a|-+|\{[^}]*\})$/i;
-/** Click ids are base64url or hexadecimal. Others were changed on the way, such as '1,23E+15'. */
+/** Click ids are base64url or hexadecimal. Other texts are damaged click ids, such as '1,23E+15'. */
 const CLICK_ID = /^[\w-]{10,}$/;
 
-/** What the check of leads takes from outside. */
+/** The tools that the check of leads needs. */
 interface CheckTools {
   /** The clock of the chosen zone. */
   clock: ZoneClock | null;
@@ -127,7 +127,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       if (isRepeated(lead, seen)) return drop('duplicate');
       const isUnclear = adUserData.isUnclear || adPersonalization.isUnclear;
       return {
-        isKept: true,
+        isTaken: true,
         lead,
         without: isUnclear ? [...without, 'consent'] : without,
         lacksConsent: lacksConsent(lead, format, country),
@@ -136,7 +136,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
   };
 }
 
-/** Google wants a word on consent for people of some countries. The other platforms take none. */
+/** Whether Google ignores the lead for want of consent, which it requires for people of some countries; null for an unknown country. */
 function lacksConsent(
   { adUserData }: UploadedLead,
   { fields }: UploadFormat,
@@ -146,13 +146,13 @@ function lacksConsent(
   return country === null ? null : needsConsent(country);
 }
 
-const drop = (reason: DropReason): CheckedLead => ({ isKept: false, reason });
+const drop = (reason: DropReason): CheckedLead => ({ isTaken: false, reason });
 
 type Identifiers = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid' | 'email' | 'phone'> & {
-  without: KeptWithout[];
+  without: TakenWithout[];
 };
 
-/** What names the click or the person: the platform matches the conversion by it. */
+/** The ids of the click and the addresses of the person, by which the platform matches the conversion. */
 function findIdentifiers(
   format: UploadFormat,
   cell: CellOf,
@@ -173,7 +173,7 @@ function findIdentifiers(
     });
     if (problem !== null) return problem;
   }
-  const without: KeptWithout[] = [];
+  const without: TakenWithout[] = [];
   if (email === 'bad') without.push('email');
   if (phone === 'bad') without.push('phone');
   if (hasSpare) without.push('braid');
@@ -200,7 +200,7 @@ function findClickIds(
 
 const CLICK_IDS: readonly UploadField[] = ['gclid', 'gbraid', 'wbraid', 'msclkid'];
 
-/** Why a row without an address is not taken; null if its click id is enough. */
+/** The reason why a row without an address is not taken; null if its click id is enough. */
 function findProblem(
   { identifiers }: UploadFormat,
   row: { hasClickId: boolean; hasBraid: boolean; isUnclear: boolean; isBad: boolean },

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '#contract/limits.ts';
 import { readDate, type DateReading } from '../columns/dates.ts';
 
-/** The time of a conversion, or what a cell lacks to be one. */
+/** The time of a conversion, or the reason why a cell has none. */
 export type Moment =
   | { state: 'known'; ms: number }
   /** A day without a time; midnight of the chosen zone, UTC without one. */

@@ -1,6 +1,6 @@
 import { VALUE_DECIMALS, type ConversionQuestion, type UploadColumn } from './upload-format.ts';
 
-/** Of the platforms that tell conversions apart by the names that they have in the account. */
+/** The question of platforms that identify conversions by their names in the account. */
 export const CONVERSION_NAME: ConversionQuestion = {
   label: 'Conversion name',
   first: '',

@@ -1,4 +1,4 @@
-/** What a column of the visitor's file may hold for an upload. */
+/** The fields of an upload that a column of the visitor's file may contain. */
 export type UploadField =
   | 'gclid'
   | 'gbraid'
@@ -14,11 +14,11 @@ export type UploadField =
 
 interface FieldOfUploads {
   label: string;
-  /** What to know about a column that is chosen for the field. */
+  /** Advice about the column that is chosen for the field. */
   hint?: string;
   /** Headers of such columns, the surest first. Words are compared without case, and '_', '-' and '.' as spaces. */
   headers: readonly RegExp[];
-  /** What a sample looks like; a header alone does not make such a column. */
+  /** The pattern of a sample: the header alone is not enough for a guess. */
   sample?: RegExp;
 }
 

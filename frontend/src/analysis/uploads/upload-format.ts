@@ -3,8 +3,8 @@ import type { ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
 
 /**
- * A file that an ad platform takes: what it holds, how it is written, and what the page says of it. Platforms change the
- * rules of their files without notice: check in your account.
+ * A format of files that an ad platform takes: its columns, its rules of writing, and the page's words about it. Platforms
+ * change their formats without notice: check in your account.
  */
 export interface UploadFormat {
   /** Its whole name, for the documentation. */
@@ -15,7 +15,7 @@ export interface UploadFormat {
   meaning: string;
   /** Part of the name of the file. */
   fileName: string;
-  /** What the file can take from the visitor's file, in the order in which it is asked for. */
+  /** The fields that are taken from the visitor's file, in the order of the form. */
   fields: readonly UploadField[];
   /** The fields of which a lead needs one: the platform finds the click or the person by it. */
   identifiers: readonly UploadField[];
@@ -33,7 +33,7 @@ export interface UploadFormat {
   columns: readonly UploadColumn[];
   /** The addresses of the pages that describe the format, by title. */
   sources: Readonly<Record<string, string>>;
-  /** What the sources do not say. */
+  /** A fact that the sources do not confirm. */
   doubt?: string;
 }
 
@@ -43,7 +43,7 @@ export interface ConversionQuestion {
   /** The answer until the visitor types another one. */
   first: string;
   hint: string;
-  /** Said instead of an answer. */
+  /** The message without an answer. */
   missing: string;
 }
 
@@ -60,7 +60,7 @@ export interface HashedLead extends Omit<UploadedLead, 'email' | 'phone'> {
   phone: string;
 }
 
-/** What is the same for all leads of a file. */
+/** The texts that are the same for all leads of a file. */
 interface WrittenAlike extends Pick<UploadChoices, 'conversionName' | 'currency'> {
   /** The clock of the chosen zone. */
   clock: ZoneClock | null;
@@ -70,8 +70,8 @@ interface WrittenAlike extends Pick<UploadChoices, 'conversionName' | 'currency'
 export const FORMATS_CHECKED = '2026-11-22';
 
 /**
- * Conversions of longer ago are not taken. For click ids the pages of the platforms name 90 days, for LinkedIn's addresses
- * too; for the addresses of the others nobody names a limit.
+ * Older conversions are not taken. The platforms' pages name 90 days for click ids, and LinkedIn also for addresses; the
+ * others name no limit for addresses.
  */
 export const MAX_UPLOAD_AGE_DAYS = 90;
 export const ADDRESS_AGE_DOUBT = `The limit of ${MAX_UPLOAD_AGE_DAYS} days for leads without a click ID is not confirmed.`;

@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
-import type { KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { FORMATS_CHECKED } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
@@ -187,7 +187,7 @@ interface UploadDownloadProps {
 
 function UploadDownload({ form, file }: UploadDownloadProps) {
   const problem = nameProblem(form);
-  const isReady = file !== null && file.kept > 0 && problem === null;
+  const isReady = file !== null && file.taken > 0 && problem === null;
   const download = () => {
     if (file) downloadBlob(`${UPLOAD_FORMATS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
   };
@@ -201,7 +201,7 @@ function UploadDownload({ form, file }: UploadDownloadProps) {
           <p>Hashed addresses are still personal data.</p>
         )}
         {problem && <p className="text-caution">{problem}</p>}
-        {file?.kept === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
+        {file?.taken === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
       </div>
     </div>
   );
@@ -214,15 +214,15 @@ interface UploadOutcomeProps {
 
 /** How many leads are in the file, why the others are not, and the first rows. */
 function UploadOutcome({ kind, file }: UploadOutcomeProps) {
-  const { kept, dropped, keptWithout } = file;
-  const total = dropped.reduce((sum, { leads }) => sum + leads, kept);
-  const withouts = Object.entries(keptWithout) as [KeptWithout, number][]; // its keys, which `entries` forgets
+  const { taken, dropped, takenWithout } = file;
+  const total = dropped.reduce((sum, { leads }) => sum + leads, taken);
+  const withouts = Object.entries(takenWithout) as [TakenWithout, number][]; // its keys, which `entries` forgets
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <div className="flex flex-col gap-3">
         <p className="text-14">
-          <span className="text-20 font-semibold tabular-nums">{formatCount(kept)}</span> of{' '}
-          {countNoun(total, 'lead')} {kept === 1 ? 'is' : 'are'} in the file
+          <span className="text-20 font-semibold tabular-nums">{formatCount(taken)}</span> of{' '}
+          {countNoun(total, 'lead')} {taken === 1 ? 'is' : 'are'} in the file
         </p>
         {dropped.length > 0 && (
           <table className="text-13">

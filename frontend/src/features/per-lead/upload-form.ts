@@ -1,6 +1,6 @@
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
-import type { Consent, KeptWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import type { Consent, TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { headerText } from '#frontend/analysis/columns/words.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
@@ -146,7 +146,7 @@ export function wordDropReason(reason: DropReason, kind: UploadFormatId): string
 }
 
 /** What is not used of leads that are kept. */
-export const WITHOUT_WORDS: Readonly<Record<KeptWithout, string>> = {
+export const WITHOUT_WORDS: Readonly<Record<TakenWithout, string>> = {
   phone: 'kept without the phone number, which does not exist or lacks a country',
   email: 'kept without the e-mail address, which cannot be read',
   braid: 'kept without a GBRAID or WBRAID: Google takes one click ID per lead',

@@ -3,7 +3,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLift, formatPercent, formatTick } from '#frontend/lib/format.ts';
-import { chooseLogAxis, type LogAxis, placeOnAxis } from '#frontend/lib/log-axis.ts';
+import { chooseLogAxis, type LogAxis, positionOnAxis } from '#frontend/lib/log-axis.ts';
 import { At, radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { FigureHint, useHint } from '#frontend/ui/tooltip.tsx';
@@ -139,7 +139,7 @@ export function scaleRules(analysis: Analysis): RuleScale {
 
 /** The position of a ratio on the axis, for CSS and SVG: a ratio of 1 is at '50%'. */
 function placePercent(axis: LogAxis, ratio: number): string {
-  return `${(100 * placeOnAxis(axis, ratio).share).toFixed(3)}%`;
+  return `${(100 * positionOnAxis(axis, ratio).share).toFixed(3)}%`;
 }
 
 /** Class names that place charts and ticks beside the figures, on narrow screens below them. */

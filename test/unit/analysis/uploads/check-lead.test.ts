@@ -92,7 +92,7 @@ test.each(UPLOAD_FORMAT_IDS)(
           const seen = new Set<string>();
           for (const [cells, value] of rows) {
             const checked = check(cells, value);
-            if (!checked.isKept) continue;
+            if (!checked.isTaken) continue;
             kept++;
             const { lead } = checked;
             const given = [lead.gclid, lead.gbraid, lead.wbraid, lead.msclkid].filter(Boolean);
