@@ -2,7 +2,7 @@ import { exampleSave } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS, createAccount, openUserMenu } from './pages/account.ts';
-import { countKeptSettings } from './pages/drafts.ts';
+import { countKeptSettings, forgetKeptSettings } from './pages/drafts.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
@@ -166,6 +166,8 @@ test.describe('saved without rows', () => {
     await wizard.expectStep('Analysis Complete!');
 
     // Without settings of this browser the newest saved analysis is offered.
+    await expect.poll(() => countKeptSettings(page)).toBe(1);
+    await forgetKeptSettings(page);
     await wizard.button('Start Over').click();
     await wizard.upload(leads('January.csv', ['Search'], ['Device', 'Source', 'Lead Status']));
     await wizard.button('Use the settings of other.csv').click();

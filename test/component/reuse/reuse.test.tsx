@@ -54,12 +54,18 @@ async function showResults() {
   return view;
 }
 
-/** Analyses the file of October, and leaves the page. */
+let keptOfOctober: unknown = null;
+
+/** Analyses the file of October, and leaves the page. Once is enough: what is kept of it is the same each time. */
 async function analyseOctober(): Promise<void> {
-  const { unmount } = await showResults();
-  await user.click(button('Threshold 25'));
-  await waitFor(() => expect(JSON.stringify(kept)).toContain('"thresholdPercent":25'));
-  unmount();
+  if (!keptOfOctober) {
+    const { unmount } = await showResults();
+    await user.click(button('Threshold 25'));
+    await waitFor(() => expect(JSON.stringify(kept)).toContain('"thresholdPercent":25'));
+    unmount();
+    keptOfOctober = kept;
+  }
+  kept = structuredClone(keptOfOctober);
 }
 
 async function openNext(file: File): Promise<void> {
