@@ -15,6 +15,8 @@ export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
     leftOut: [],
     currencyNote: { source: null, isFixed: false, isOfTyped: false, others: 0 },
     multipliers: 'suggested',
+    isNarrow: false,
+    isSmall: false,
     context: { fileName: 'leads.csv', statusColumn: 'Status', qualifiedValues: ['Yes'], attributes: [] },
     openTab: () => {},
     print: () => {},

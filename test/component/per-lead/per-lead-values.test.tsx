@@ -9,8 +9,8 @@ import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { CurrencyNote } from '#frontend/features/results/kit/currency-note.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import { PerLeadValues, UPLOAD_FORM } from '#frontend/features/per-lead/per-lead-values.tsx';
-import { FIRST_UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
+import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
+import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
@@ -104,7 +104,7 @@ function renderValues(
   } = {},
 ) {
   const thread = fakeThread(options.headers ?? UPLOAD_HEADERS);
-  const begin = new Map([[UPLOAD_FORM, { ...FIRST_UPLOAD_FORM, ...options.form }]]);
+  const begin = new Map([[UPLOAD_FORM, { ...UPLOAD_FORM.first, ...options.form }]]);
   const room = (
     <ShownRoom
       analysis={options.analysis ?? ANALYSIS}

@@ -49,7 +49,7 @@ export function ApplyTab({ renderPerLead }: ApplyTabProps) {
 }
 
 function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource }) {
-  const { analysis, context, multipliers, print } = useShownResults();
+  const { analysis, multipliers } = useShownResults();
   const [platform, choosePlatform] = useTabChoice(PLATFORM);
   const { choices, onChange } = apply;
   const { kinds, guesses, shown, isWaiting, failure, retry } = usePlansRun();
@@ -103,18 +103,7 @@ function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource })
                   value={platform}
                   onChange={choosePlatform}
                 />
-                <PlanView
-                  key={platform}
-                  id={platform}
-                  plan={shown.plans[platform]}
-                  analysis={shown.analysis}
-                  action={values.action}
-                  isWaiting={isWaiting}
-                  fileName={context.fileName}
-                  choices={choices}
-                  onChange={onChange}
-                  onPrint={print}
-                />
+                <PlanView key={platform} id={platform} shown={shown} apply={apply} action={values.action} />
               </div>
             )}
           </section>

@@ -2,15 +2,16 @@ import { type ReactNode, useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { rescaleBase } from '#frontend/analysis/balanced/balanced.ts';
 import { baseValueOf, type ConversionAction } from '#frontend/analysis/judge/base-value.ts';
-import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
+import type { ApplySource } from '#frontend/thread/work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { FieldValueName } from '#frontend/features/results/kit/names.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import {
   ORDER_WORDS,
@@ -25,32 +26,30 @@ import {
   planColumns,
 } from './plan-columns.tsx';
 import { PlanSteps } from './plan-steps.tsx';
+import { type ShownPlans, usePlansRun } from './platform-plans.tsx';
 
-export interface PlanViewProps {
+interface PlanViewProps {
   id: PlatformId;
-  plan: PlatformPlan;
-  analysis: Analysis;
+  shown: ShownPlans;
+  apply: ApplySource;
   action: ConversionAction;
-  /** Another plan is being made: this one can't be taken away. */
-  isWaiting: boolean;
-  fileName: string;
-  choices: ApplyChoices;
-  onChange(choices: ApplyChoices): void;
-  onPrint(sheet: PlanSheet): void;
 }
 
 /** The plan of one platform: what it will do, its rules in order, how to enter them, and what is left out. */
-export function PlanView(props: PlanViewProps) {
-  const { id, plan, analysis, action, isWaiting, fileName, choices, onChange, onPrint } = props;
+export function PlanView({ id, shown: { plans, analysis }, apply, action }: PlanViewProps) {
+  const { context, print } = useShownResults();
+  // Another plan is being made: this one can't be taken away.
+  const { isWaiting } = usePlansRun();
   const platform = PLATFORMS[id];
+  const plan = plans[id];
   const base = baseValueOf(analysis, action);
   const columns = useMemo(() => planColumns(platform, analysis), [platform, analysis]);
-  const { isRescaled } = choices;
+  const { isRescaled } = apply.choices;
   const baseValue = isRescaled ? rescaleBase(base, plan.meanMultiplier) : base;
   const makeSheet = (): PlanSheet => ({
     platform: id,
     plan,
-    fileName,
+    fileName: context.fileName,
     action,
     baseValue,
     isRescaled,
@@ -66,23 +65,14 @@ export function PlanView(props: PlanViewProps) {
           </h2>
           <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? platform.howItPicks}</p>
         </div>
-        {platform.specialOffers && (
-          <SpecialOffer
-            {...platform.specialOffers}
-            shortName={platform.shortName}
-            choices={choices}
-            onChange={onChange}
-          />
-        )}
+        <SpecialOffer platform={platform} apply={apply} />
         {hasRules && (
           <fieldset disabled={isWaiting} className="contents">
             <Effects
               platform={platform}
               plan={plan}
-              isRescaled={isRescaled}
-              base={base}
-              currency={analysis.settings.currency}
-              onRescale={(next) => onChange({ ...choices, isRescaled: next })}
+              base={{ amount: base, currency: analysis.settings.currency }}
+              apply={apply}
             />
           </fieldset>
         )}
@@ -99,7 +89,7 @@ export function PlanView(props: PlanViewProps) {
           >
             <WithoutRule plan={plan} analysis={analysis} platform={platform} />
           </TableSection>
-          <PlanSteps makeSheet={makeSheet} onPrint={onPrint} />
+          <PlanSteps makeSheet={makeSheet} onPrint={print} />
         </fieldset>
       )}
       <LeftOut platform={platform} plan={plan} fields={analysis.fields} />
@@ -108,14 +98,17 @@ export function PlanView(props: PlanViewProps) {
   );
 }
 
-interface SpecialOfferProps extends NonNullable<Platform['specialOffers']>, Pick<Platform, 'shortName'> {
-  choices: ApplyChoices;
-  onChange(choices: ApplyChoices): void;
+interface SpecialOfferProps {
+  platform: Platform;
+  apply: ApplySource;
 }
 
 /** Such offers may not adjust by age and the like, so the plan asks before it does. */
-function SpecialOffer({ shortName, words, note, choices, onChange }: SpecialOfferProps) {
+function SpecialOffer({ platform: { shortName, specialOffers }, apply }: SpecialOfferProps) {
+  const { choices, onChange } = apply;
   const { isSpecialOffer } = choices;
+  if (!specialOffers) return null;
+  const { words, note } = specialOffers;
   return (
     <div className="flex flex-col gap-1.5 border-l-2 border-strong py-0.5 pl-4">
       <SegmentedControl
@@ -140,18 +133,18 @@ function SpecialOffer({ shortName, words, note, choices, onChange }: SpecialOffe
 interface EffectsProps {
   platform: Platform;
   plan: PlatformPlan;
-  isRescaled: boolean;
   /** The base value as it is without rules. */
-  base: number;
-  currency: Analysis['settings']['currency'];
-  onRescale(isRescaled: boolean): void;
+  base: { amount: number; currency: Analysis['settings']['currency'] };
+  apply: ApplySource;
 }
 
 /** What the plan does to the leads of the file. */
-function Effects({ platform, plan, isRescaled, base, currency, onRescale }: EffectsProps) {
+function Effects({ platform, plan, base: { amount, currency }, apply }: EffectsProps) {
+  const { choices, onChange } = apply;
+  const { isRescaled } = choices;
   const isBid = platform.adjusts === 'bid';
   const share = shownShare(platform, plan, isRescaled);
-  const rescaled = rescaleBase(base, plan.meanMultiplier);
+  const rescaled = rescaleBase(amount, plan.meanMultiplier);
   return (
     <dl className="grid gap-x-8 gap-y-4 border-y border-hairline py-4 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
       <Effect
@@ -175,14 +168,18 @@ function Effects({ platform, plan, isRescaled, base, currency, onRescale }: Effe
       {!isBid && (
         <Effect
           name="Base conversion value"
-          figure={formatMoney(isRescaled ? rescaled : base, currency)}
+          figure={formatMoney(isRescaled ? rescaled : amount, currency)}
           note={
             isRescaled
-              ? `Instead of ${formatMoney(base, currency)}. Enter it in the platform; it changes nothing on this page.`
+              ? `Instead of ${formatMoney(amount, currency)}. Enter it in the platform; it changes nothing on this page.`
               : `${formatMoney(rescaled, currency)} would keep the total as it is.`
           }
         >
-          <Button size="small" aria-pressed={isRescaled} onClick={() => onRescale(!isRescaled)}>
+          <Button
+            size="small"
+            aria-pressed={isRescaled}
+            onClick={() => onChange({ ...choices, isRescaled: !isRescaled })}
+          >
             {isRescaled ? 'Undo' : 'Rescale'}
           </Button>
         </Effect>
@@ -212,7 +209,9 @@ function Effect({ name, figure, note, children }: EffectProps) {
   );
 }
 
-interface WithoutRuleProps extends Pick<PlanViewProps, 'plan' | 'analysis'> {
+interface WithoutRuleProps {
+  plan: PlatformPlan;
+  analysis: Analysis;
   platform: Platform;
 }
 

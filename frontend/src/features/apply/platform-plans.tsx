@@ -26,7 +26,7 @@ interface PlansFailure {
 }
 
 /** Plans with what they were made of. */
-interface ShownPlans {
+export interface ShownPlans {
   plans: PlatformPlans;
   analysis: Analysis;
   multipliers: Multipliers;

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import {
@@ -19,7 +18,7 @@ import { FailedWork, WorkProgress } from '#frontend/features/results/kit/long-wo
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
-import { CheckProvider, type UnseenCheckRun, useCheckRun } from './check-run.tsx';
+import { CheckProvider, useCheckRun } from './check-run.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {
   checkedRuleColumns,
@@ -44,12 +43,10 @@ interface CheckSource {
 
 /** 'Check': whether the rules hold on leads that they were not learned from. */
 function Check() {
-  const { analysis, context, leftOut, currencyNote } = useShownResults();
-  const notes = useMemo(() => listTableNotes(leftOut, currencyNote), [leftOut, currencyNote]);
-  const { part, choosePart, ...run } = useCheckRun();
-  const shown = <CheckRun {...run} currency={analysis.settings.currency} notes={notes} />;
+  const { context } = useShownResults();
+  const { part, choosePart } = useCheckRun();
   const date = context.leads?.date ?? null;
-  if (!date) return shown;
+  if (!date) return <CheckRun />;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
@@ -70,14 +67,13 @@ function Check() {
           </Notice>
         )}
       </div>
-      {shown}
+      <CheckRun />
     </div>
   );
 }
 
-type CheckRunProps = Pick<UnseenCheckRun, 'run' | 'start' | 'cancel'> & CheckSource;
-
-function CheckRun({ run, start, cancel, currency, notes }: CheckRunProps) {
+function CheckRun() {
+  const { run, start, cancel } = useCheckRun();
   switch (run.state) {
     case 'idle':
     case 'running': {
@@ -108,16 +104,17 @@ function CheckRun({ run, start, cancel, currency, notes }: CheckRunProps) {
         </FailedWork>
       );
     case 'done':
-      return <Answer result={run.result} currency={currency} notes={notes} />;
+      return <Answer result={run.result} />;
   }
 }
 
-function Answer({ result, ...source }: CheckSource & { result: UnseenCheck }) {
+function Answer({ result }: { result: UnseenCheck }) {
+  const { currency } = useShownResults().analysis.settings;
   switch (result.kind) {
     case 'checked':
-      return <FinishedResult check={result} {...source} />;
+      return <FinishedResult check={result} />;
     case 'nothing-happened':
-      return <NothingHappened leads={result.leads} words={findCheckedWords(result, source.currency)} />;
+      return <NothingHappened leads={result.leads} words={findCheckedWords(result, currency)} />;
     case 'too-few-conversions':
       return <TooFew {...result} />;
   }
@@ -147,9 +144,15 @@ function TooFew({ conversions, needed }: Extract<UnseenCheck, { kind: 'too-few-c
   );
 }
 
-function FinishedResult({ check, ...source }: CheckSource & { check: FinishedCheck }) {
-  const words = findCheckedWords(check, source.currency);
+function FinishedResult({ check }: { check: FinishedCheck }) {
+  const { analysis, leftOut, currencyNote } = useShownResults();
+  const { currency } = analysis.settings;
+  const words = findCheckedWords(check, currency);
   const chosenAnew = wordChosenAnew(check);
+  const download = () => {
+    const notes = listTableNotes(leftOut, currencyNote);
+    downloadExport(exportCheck(check, { currency, notes }, new Date()));
+  };
   return (
     <div className="flex flex-col gap-10">
       <section aria-labelledby="check-verdict" className="flex flex-col gap-3">
@@ -157,7 +160,7 @@ function FinishedResult({ check, ...source }: CheckSource & { check: FinishedChe
           <h2 id="check-verdict" className="max-w-prose text-20 font-semibold text-balance">
             {wordVerdict(check)}
           </h2>
-          <Button size="small" onClick={() => downloadExport(exportCheck(check, source, new Date()))}>
+          <Button size="small" onClick={download}>
             Download CSV
           </Button>
         </div>

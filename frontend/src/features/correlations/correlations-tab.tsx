@@ -12,10 +12,9 @@ import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { NARROW, withRange, withRangePerField } from '#frontend/features/results/kit/columns.tsx';
+import { withRange, withRangePerField } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { findCoverage, wordTestedPairs } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
@@ -30,10 +29,9 @@ import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx
 const MOST_OPEN_ROWS = 10;
 
 function Correlations() {
-  const { analysis, bounds } = useShownResults();
+  const { analysis, bounds, isNarrow } = useShownResults();
   const { interactionTests } = analysis;
   const hasTests = interactionTests.length > 0;
-  const isNarrow = useMedia(NARROW);
   const columns = useMemo(
     () => withRange(correlationColumns(analysis, isNarrow), bounds, ({ attributes }) => attributes),
     [analysis, isNarrow, bounds],

@@ -26,12 +26,7 @@ import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
 import { WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
-import { FIRST_UPLOAD_FORM, type UploadForm } from './upload-form.ts';
-import {
-  useTabChoice,
-  type TabChoice,
-  useShownResults,
-} from '#frontend/features/results/kit/shown-results.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 interface PerLeadSource {
   analysis: Analysis;
@@ -39,14 +34,10 @@ interface PerLeadSource {
   context: AnalysisContext;
 }
 
-/** The form stays while another tab is shown. @internal */
-export const UPLOAD_FORM: TabChoice<UploadForm> = { first: FIRST_UPLOAD_FORM };
-
 /** 'Per-lead values': files that give every lead its own value, for attributes that no platform takes in a rule. */
 export function PerLeadValues({ choices }: Pick<PerLeadSource, 'choices'>) {
   // Without `files` there are no leads, but only their figures.
   const { analysis, context, leadFiles: files } = useShownResults();
-  const [form, changeForm] = useTabChoice(UPLOAD_FORM);
   const shared = { analysis, choices, context };
   const base = formatMoney(baseValueOf(analysis, choices.action), analysis.settings.currency);
   return (
@@ -65,7 +56,7 @@ export function PerLeadValues({ choices }: Pick<PerLeadSource, 'choices'>) {
         <>
           <LeadsDownload {...shared} files={files} />
           <hr className="border-hairline" />
-          <UploadFiles {...shared} files={files} form={form} onFormChange={changeForm} />
+          <UploadFiles choices={choices} files={files} />
           <hr className="border-hairline" />
         </>
       )}

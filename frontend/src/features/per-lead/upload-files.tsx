@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
-import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { FORMATS_CHECKED } from '#frontend/analysis/uploads/upload-format.ts';
@@ -17,6 +15,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { FailedWork, WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
+import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   chosenColumns,
@@ -26,18 +25,15 @@ import {
   type MissingChoice,
   nameProblem,
   toChoices,
+  UPLOAD_FORM,
   type UploadForm,
   WITHOUT_WORDS,
   wordDropReason,
 } from './upload-form.ts';
 
 interface UploadFilesProps {
-  analysis: Analysis;
   choices: ValueChoices;
-  context: Pick<AnalysisContext, 'qualifiedValues'>;
   files: LeadFiles;
-  form: UploadForm;
-  onFormChange(form: UploadForm): void;
 }
 
 /** A word is typed in less time than this between two letters. */
@@ -51,7 +47,9 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 };
 
 /** Files for ad platforms: columns and choices, then what becomes of the leads, then the file. */
-export function UploadFiles({ analysis, choices, context, files, form, onFormChange }: UploadFilesProps) {
+export function UploadFiles({ choices, files }: UploadFilesProps) {
+  const { analysis, context } = useShownResults();
+  const [form, changeForm] = useTabChoice(UPLOAD_FORM);
   const { task, start, stop } = useCancellable<UploadFile, FileProgress>();
   const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
   const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);
@@ -79,7 +77,7 @@ export function UploadFiles({ analysis, choices, context, files, form, onFormCha
 
   // While leads are checked again, the last outcome stays in view.
   const outcome = missing === null && last?.question.choices.kind === form.kind ? last : null;
-  const change = (changes: Partial<UploadForm>) => onFormChange({ ...form, ...changes });
+  const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
   const fields = { form, onChange: change, columns: files.columns, chosen: columns };
   return (
     <section aria-labelledby="upload-files" className="flex flex-col gap-5">

@@ -1,3 +1,4 @@
+import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { Consent, TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
@@ -29,15 +30,18 @@ export interface UploadForm {
   adPersonalization: Consent;
 }
 
-export const FIRST_UPLOAD_FORM: UploadForm = {
-  kind: UPLOAD_FORMAT_IDS[0],
-  columns: {},
-  dateFormat: null,
-  timeZone: null,
-  conversions: {},
-  phoneCountry: null,
-  adUserData: null,
-  adPersonalization: null,
+/** The form stays while another tab is shown. */
+export const UPLOAD_FORM: TabChoice<UploadForm> = {
+  first: {
+    kind: UPLOAD_FORMAT_IDS[0],
+    columns: {},
+    dateFormat: null,
+    timeZone: null,
+    conversions: {},
+    phoneCountry: null,
+    adUserData: null,
+    adPersonalization: null,
+  },
 };
 
 /** The column of each field: the visitor's choice, else the guess. */

@@ -6,7 +6,8 @@ import { describeRange } from '#frontend/analysis/counts/binning.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Summary } from '#frontend/features/results/kit/summary.tsx';
-import { type CurrencyNote, nameCurrencyTexts } from '#frontend/features/results/kit/currency-note.ts';
+import { nameCurrencyTexts } from '#frontend/features/results/kit/currency-note.ts';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { PaperHead } from '#frontend/features/results/kit/table-section.tsx';
 import type { ReactNode } from 'react';
 
@@ -15,16 +16,14 @@ const MOST_VALUES = 8;
 const MOST_RANGES = 8;
 
 interface FirstPageProps {
-  analysis: Analysis;
-  context: AnalysisContext;
-  currency: CurrencyNote;
   date: Date;
   chart: ReactNode;
   rules: ReactNode;
 }
 
 /** The page for readers of one page: the findings, their chart, the rules to use, the settings. */
-export function FirstPage({ analysis, context, currency, date, chart, rules }: FirstPageProps) {
+export function FirstPage({ date, chart, rules }: FirstPageProps) {
+  const { analysis, context, currencyNote } = useShownResults();
   return (
     <div className="ui-report-first">
       <PaperHead date={date} title={`Lead value report: ${context.fileName}`} />
@@ -34,7 +33,10 @@ export function FirstPage({ analysis, context, currency, date, chart, rules }: F
         <section>{rules}</section>
         <section>
           <h2>Data and settings</h2>
-          <NamedTexts isBrief texts={[...listSettings(analysis, context), ...nameCurrencyTexts(currency)]} />
+          <NamedTexts
+            isBrief
+            texts={[...listSettings(analysis, context), ...nameCurrencyTexts(currencyNote)]}
+          />
         </section>
       </div>
       <NamedTexts isBrief texts={listRanges(context)} />

@@ -8,30 +8,30 @@ import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
-
-interface ReportMethodProps {
-  thresholdPercent: number;
-  basis: Basis;
-  /** How many leads are left out, and why; null where all count. */
-  leftOut: string | null;
-}
+import { wordLeftOut } from '#frontend/features/results/kit/downloads.ts';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 /** Explains each figure in words, then as a formula. */
-export function ReportMethod({ thresholdPercent, basis, leftOut }: ReportMethodProps) {
+export function ReportMethod() {
+  const { analysis, leftOut: counts } = useShownResults();
+  const leftOut = wordLeftOut(counts);
   const steps = [
     ...(leftOut === null ? [] : [{ name: 'Leads that count', words: leftOut, formula: LEFT_OUT }]),
-    ...listSteps(basis, formatPercent(thresholdPercent)),
+    ...listSteps(analysis.basis, formatPercent(analysis.settings.thresholdPercent)),
   ];
   return (
-    <dl className="ui-report-method">
-      {steps.map(({ name, words, formula }) => (
-        <div key={name} className="border-b border-hairline py-1.5">
-          <dt className="font-semibold">{name}</dt>
-          <dd>{words}</dd>
-          <dd className="text-muted">{formula}</dd>
-        </div>
-      ))}
-    </dl>
+    <section className="ui-report-figure">
+      <h2>Method</h2>
+      <dl className="ui-report-method">
+        {steps.map(({ name, words, formula }) => (
+          <div key={name} className="border-b border-hairline py-1.5">
+            <dt className="font-semibold">{name}</dt>
+            <dd>{words}</dd>
+            <dd className="text-muted">{formula}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

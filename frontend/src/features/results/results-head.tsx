@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Analysis, Measurement } from '#frontend/analysis/judge/analyse.ts';
+import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
-import type { LeftOutCount } from '#frontend/exports/table.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
@@ -30,14 +29,10 @@ export interface ResultsActions {
 
 export interface ResultsHeadProps extends ResultsActions {
   tabs: readonly ResultsTab[];
-  analysis: Analysis;
-  leftOut: readonly LeftOutCount[];
-  onPrint(): void;
-  /** 'Back' and 'Save Analysis' are among the pinned buttons instead. */
-  isSmall: boolean;
 }
 
-export function ResultsHead({ analysis, leftOut, headingLevel = 1, ...actions }: ResultsHeadProps) {
+export function ResultsHead({ headingLevel = 1, ...actions }: ResultsHeadProps) {
+  const { analysis, leftOut } = useShownResults();
   const { totalLeads, totalConversions, baselineRate, value, settings } = analysis;
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   const words = wordLeftOut(leftOut);
@@ -69,7 +64,7 @@ export function ResultsHead({ analysis, leftOut, headingLevel = 1, ...actions }:
           )}
         </p>
       </div>
-      <ResultsButtons analysis={analysis} {...actions} />
+      <ResultsButtons {...actions} />
       {words && <p className="-mt-1 w-full text-13 wrap-anywhere text-muted tabular-nums">{words}</p>}
     </div>
   );
@@ -91,9 +86,9 @@ function Dot() {
   );
 }
 
-function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel' | 'leftOut'>) {
-  const { currencyNote } = useShownResults();
-  const { tabs, analysis, context, onPrint, onBack, onStartOver, renderSave, renderCompare, isSmall } = props;
+function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
+  const { analysis, context, currencyNote, isSmall, print } = useShownResults();
+  const { tabs, onBack, onStartOver, renderSave, renderCompare } = props;
   const downloadAll = () => {
     downloadExport(exportAll(tabs, { analysis, context, currency: currencyNote }, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
@@ -107,7 +102,7 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel' | 'leftOut'
         <Button size="small" onClick={downloadAll}>
           Export All
         </Button>
-        <Button size="small" onClick={onPrint}>
+        <Button size="small" onClick={() => print()}>
           Print or save as PDF
         </Button>
         {renderCompare?.()}

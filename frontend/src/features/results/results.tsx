@@ -10,7 +10,7 @@ import type { ShownWork } from '#frontend/thread/work.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
-import { type Bounds, findBounds } from './kit/columns.tsx';
+import { type Bounds, findBounds, NARROW } from './kit/columns.tsx';
 import { findCurrencyNote } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';
 import { FieldsInView } from './kit/names.tsx';
@@ -31,21 +31,9 @@ export interface ResultsProps extends ShownWork, ResultsActions {
  * and its picks while another tab is shown.
  */
 export function Results(props: ResultsProps) {
-  const { tabs, fetchReport, measurement: all, combinations, settings, basis = 'conversions' } = props;
-  const { checkUnseen, apply, leadFiles, context, amountCurrency, fileCurrency } = props;
-  // The one place that chooses: everything below shows this measurement.
-  const measurement = pickMeasurement(all, basis);
-  const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
-  const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
-  const bounds = useMemo(() => findBounds(context), [context]);
-  const leftOut = useMemo(() => listLeftOut(analysis.leftOut, context), [analysis.leftOut, context]);
-  const currencyNote = useMemo(
-    () => findCurrencyNote({ amountCurrency, fileCurrency, basis, measurement: all }, settings),
-    [amountCurrency, fileCurrency, basis, all, settings],
-  );
+  const { tabs, fetchReport, checkUnseen, apply } = props;
   const [tab, setTab] = useState<TabName>('value-rules');
   const [chosen, setChosen] = useState<Multipliers>('suggested');
-  const multipliers = estimates ? chosen : 'suggested';
   const room = useRef<HTMLDivElement>(null);
   const { printed, sheet, print } = usePrintedReport(fetchReport, room);
   const openTab = useCallback((next: TabName) => {
@@ -53,40 +41,11 @@ export function Results(props: ResultsProps) {
     flushSync(() => setTab(next));
     room.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
   }, []);
-  const shown = useMemo(
-    (): ShownResults => ({
-      analysis,
-      bounds,
-      leftOut,
-      currencyNote,
-      multipliers,
-      context,
-      combinations,
-      checkUnseen,
-      apply,
-      leadFiles,
-      openTab,
-      print,
-    }),
-    [
-      analysis,
-      bounds,
-      leftOut,
-      currencyNote,
-      multipliers,
-      context,
-      combinations,
-      checkUnseen,
-      apply,
-      leadFiles,
-      openTab,
-      print,
-    ],
-  );
+  const shown = useShown(props, { chosen, openTab, print });
   return (
     <ShownResultsProvider shown={shown}>
       <TabProviders tabs={tabs} open={tab}>
-        <FieldsInView value={analysis.fields}>
+        <FieldsInView value={shown.analysis.fields}>
           <div ref={room} className={cx('flex flex-col gap-4', ABOVE_PINNED)}>
             {printed && <printed.Page sheet={sheet} date={printed.date} />}
             <ResultsTop {...props} {...{ chosen }} onMultipliersChange={setChosen} />
@@ -98,11 +57,45 @@ export function Results(props: ResultsProps) {
                 .filter(({ isShown }) => isShown?.({ checkUnseen, apply }) ?? true)
                 .map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
             />
-            <SmallScreenButtons {...props} />
+            {shown.isSmall && <PinnedButtons {...props} />}
           </div>
         </FieldsInView>
       </TabProviders>
     </ShownResultsProvider>
+  );
+}
+
+interface ShellState extends Pick<ShownResults, 'openTab' | 'print'> {
+  chosen: Multipliers;
+}
+
+/** What the tabs show: the chosen measurement, judged under the settings. */
+function useShown(props: ResultsProps, { chosen, openTab, print }: ShellState): ShownResults {
+  const { measurement: all, combinations, settings, basis = 'conversions' } = props;
+  const { checkUnseen, apply, leadFiles, context, amountCurrency, fileCurrency } = props;
+  // The one place that chooses: everything below shows this measurement.
+  const measurement = pickMeasurement(all, basis);
+  const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
+  const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
+  const multipliers = estimates ? chosen : 'suggested';
+  const isNarrow = useMedia(NARROW);
+  const isSmall = useMedia(SMALL);
+  const figures = useMemo(
+    () => ({
+      analysis,
+      bounds: findBounds(context),
+      leftOut: listLeftOut(analysis.leftOut, context),
+      currencyNote: findCurrencyNote({ amountCurrency, fileCurrency, basis, measurement: all }, settings),
+    }),
+    [analysis, context, amountCurrency, fileCurrency, basis, all, settings],
+  );
+  const sources = useMemo(
+    () => ({ context, combinations, checkUnseen, apply, leadFiles }),
+    [context, combinations, checkUnseen, apply, leadFiles],
+  );
+  return useMemo(
+    () => ({ ...figures, ...sources, multipliers, isNarrow, isSmall, openTab, print }),
+    [figures, sources, multipliers, isNarrow, isSmall, openTab, print],
   );
 }
 
@@ -129,11 +122,10 @@ interface ResultsTopProps extends ResultsProps {
 function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) {
   const { tabs, measurement, combinations, onSettingsChange, onBasisChange, ...others } = props;
   const { amountCurrency = null, ...actions } = others;
-  const { analysis, bounds, leftOut, currencyNote, print } = useShownResults();
-  const isSmall = useMedia(SMALL);
+  const { analysis, bounds, currencyNote } = useShownResults();
   return (
     <>
-      <ResultsHead {...actions} {...{ tabs, analysis, leftOut, isSmall }} onPrint={() => print()} />
+      <ResultsHead {...actions} tabs={tabs} />
       <WorthNotice measurement={measurement} currency={amountCurrency} />
       {measurement.byValue && onBasisChange && (
         <BasisSwitch value={analysis.basis} onChange={onBasisChange} />
@@ -155,11 +147,6 @@ function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) 
       </output>
     </>
   );
-}
-
-/** The buttons that small screens pin to their lower end. */
-function SmallScreenButtons(actions: ResultsActions) {
-  return useMedia(SMALL) && <PinnedButtons {...actions} />;
 }
 
 /** The bounds that labels such as 'Q4 (High)' stand for. */

@@ -9,9 +9,8 @@ import { toRows } from '#frontend/exports/table.ts';
 import { countNoun, formatPercent } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import type { SortDirection } from '#frontend/ui/table.tsx';
-import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
-import { type Columns, NARROW, withRange } from '#frontend/features/results/kit/columns.tsx';
+import { type Columns, withRange } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
@@ -25,10 +24,9 @@ import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
 function Segments() {
-  const { analysis, bounds, leftOut, currencyNote } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote, isNarrow } = useShownResults();
   const [view, changeView] = useTabChoice(VIEW);
   const { segments, settings } = analysis;
-  const isNarrow = useMedia(NARROW);
   const columns = useMemo(
     () => withRange(segmentColumns(analysis, isNarrow), bounds, (segment) => [toFieldValue(segment)]),
     [analysis, isNarrow, bounds],

@@ -10,18 +10,16 @@ import { FigureHint, useHint } from '#frontend/ui/tooltip.tsx';
 import { focusNeighbour } from '#frontend/features/results/kit/evidence.tsx';
 import { drawnInterval, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 interface RuleMarksProps {
   rule: ValueRule;
   scale: RuleScale;
 }
 
-interface RuleChartProps extends RuleMarksProps {
-  analysis: Analysis;
-}
-
 /** Draws the adjusted lift of a rule with the 95% interval of the counted lift. Shows its figures on hover, touch and focus. */
-export function RuleChart({ rule, scale, analysis, isTabStop, onFocus }: RuleChartProps & TabStop) {
+export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & TabStop) {
+  const { analysis } = useShownResults();
   const anchor = useRef<HTMLButtonElement>(null);
   const { isOpen, events } = useHint();
   const figures = listSegmentFigures(rule.segment, analysis);

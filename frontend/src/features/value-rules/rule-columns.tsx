@@ -28,6 +28,7 @@ import {
 } from '#frontend/features/results/kit/evidence-columns.tsx';
 import { Confidence, Lift, wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 import { FieldValueName, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import {
   findValueNotes,
   nameColumns,
@@ -41,17 +42,15 @@ interface RuleTable {
   isNarrow: boolean;
   /** The multiplier that is the large figure of a row. */
   multipliers: Multipliers;
-  /** Keeps the room of the balanced multipliers, which come with the combinations. */
-  isCounting: boolean;
 }
 
-const PRINTED: RuleTable = { isNarrow: false, multipliers: 'suggested', isCounting: false };
+const PRINTED: RuleTable = { isNarrow: false, multipliers: 'suggested' };
 
 /** The columns of 'Practical Value Rules'. */
 export function ruleColumns(
   analysis: Analysis,
   scale = scaleRules(analysis),
-  { isNarrow, multipliers, isCounting }: RuleTable = PRINTED,
+  { isNarrow, multipliers }: RuleTable = PRINTED,
 ): Columns<ValueRule> {
   const { estimates } = analysis;
   const method = METHOD[analysis.basis];
@@ -105,15 +104,10 @@ export function ruleColumns(
         ),
         cell: (rule, stop) => (
           <>
-            <RuleFigures
-              rule={rule}
-              balanced={balancedOf(rule)}
-              multipliers={multipliers}
-              isCounting={isCounting}
-            >
+            <RuleFigures rule={rule} balanced={balancedOf(rule)}>
               {!isNarrow && drawMark(rule)}
             </RuleFigures>
-            <RuleChart {...stop} rule={rule} scale={scale} analysis={analysis} />
+            <RuleChart {...stop} rule={rule} scale={scale} />
             {isNarrow && (
               <div className="mt-1 flex flex-col items-start gap-y-1">
                 {drawMark(rule)}
@@ -237,14 +231,15 @@ interface RuleFiguresProps {
   rule: ValueRule;
   /** Null where combinations of values are not known. */
   balanced: number | null;
-  multipliers: Multipliers;
-  isCounting: boolean;
   /** The mark of the row. */
   children: ReactNode;
 }
 
 /** The multiplier to act on with the lift before its cut, and the other multiplier. */
-function RuleFigures({ rule, balanced, multipliers, isCounting, children }: RuleFiguresProps) {
+function RuleFigures({ rule, balanced, children }: RuleFiguresProps) {
+  const { multipliers, combinations } = useShownResults();
+  // Keeps the room of the balanced multipliers, which come with the combinations.
+  const isCounting = combinations === null;
   const { suggested, liftBeforeCut, isCut, segment } = rule;
   const isBalanced = multipliers === 'balanced' && balanced !== null;
   return (

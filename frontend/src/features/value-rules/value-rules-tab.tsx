@@ -7,8 +7,7 @@ import { exportValueRules } from '#frontend/exports/downloads.ts';
 import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { useMedia } from '#frontend/ui/layout-hooks.ts';
-import { NARROW, withRange } from '#frontend/features/results/kit/columns.tsx';
+import { withRange } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
@@ -34,16 +33,13 @@ const MOST_OPEN_UNCLEAR = 10;
 export const UNCLEAR_SHOWN: TabChoice<boolean> = { first: false };
 
 function ValueRules() {
-  const { analysis, bounds, leftOut, currencyNote, multipliers, combinations, openTab } = useShownResults();
-  // The combinations of values are still being counted.
-  const isCounting = combinations === null;
+  const { analysis, bounds, leftOut, currencyNote, multipliers, isNarrow, openTab } = useShownResults();
   const [isUnclearShown, showUnclear] = useTabChoice(UNCLEAR_SHOWN);
   const { valueRules, settings } = analysis;
-  const isNarrow = useMedia(NARROW);
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
   const columns = useMemo(
-    () => withRange(ruleColumns(analysis, scale, { isNarrow, multipliers, isCounting }), bounds, sidesOf),
-    [analysis, scale, isNarrow, multipliers, isCounting, bounds],
+    () => withRange(ruleColumns(analysis, scale, { isNarrow, multipliers }), bounds, sidesOf),
+    [analysis, scale, isNarrow, multipliers, bounds],
   );
   const groups = useMemo(() => groupRules(valueRules), [valueRules]);
   const { outside, inside, unclear } = groups;

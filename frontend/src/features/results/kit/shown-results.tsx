@@ -19,6 +19,10 @@ export interface ShownResults extends Pick<
   currencyNote: CurrencyNote;
   /** The multipliers that the reader acts on. */
   multipliers: Multipliers;
+  /** Tables leave columns out. */
+  isNarrow: boolean;
+  /** 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */
+  isSmall: boolean;
   /** Opens another tab, and moves the focus to it. */
   openTab(tab: TabName): void;
   /** Prints the report, or a sheet in its place. */
