@@ -5,6 +5,7 @@ import { assemblyScript } from '../frontend/build/assembly-script.ts';
 import { requireNode } from '../frontend/build/check-node.ts';
 import { prose } from '../frontend/build/prose.ts';
 import { defineConfig } from 'vitest/config';
+import { SlowestFiles } from './support/slowest.ts';
 
 requireNode();
 
@@ -61,6 +62,7 @@ export default defineConfig({
   test: {
     // One for each processor: by default one of them is left idle, which on two is half of the time.
     maxWorkers: '100%',
+    reporters: ['default', new SlowestFiles()],
     sequence,
     projects: [
       {
