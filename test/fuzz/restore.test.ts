@@ -17,11 +17,11 @@ import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
 import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 import { loadForEditing } from '#frontend/features/saved/saved-work.tsx';
-import type { SavedWork } from '#frontend/thread/work.ts';
+import type { SavedWork } from '#frontend/features/saved/kit/work.ts';
 import { packWork } from '#frontend/features/saved/pack-record.ts';
 import { loadResults } from '#frontend/features/saved/kit/saved-results.ts';
-import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { planOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { beginWork } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { startFakeServer } from '#test/support/fake-server.ts';
@@ -146,14 +146,8 @@ async function workOn({ file, readOptions, choices, settings, save }: SavedWork)
   const hooks = { onProgress: () => {}, signal: new AbortController().signal };
   const opened = await thread.ask('open', { file, options: readOptions }, hooks);
   if (!opened.ok) throw new Error(`The loaded analysis is no file: ${opened.error.reason}`);
-  const work = { file, readOptions, choices, settings, save };
-  const restored = choicesOf(work);
-  const state = reduceWorkflow(initialState(settings), {
-    type: 'restored',
-    file: opened.value,
-    choices: restored,
-  });
-  const plan = planOf(state);
+  const work = beginWork(choicesOf(choices, settings), { readOptions, save });
+  const plan = planOf({ ...work, file: opened.value });
   if (!plan) throw new Error('The loaded analysis has no plan');
   for (const column of [plan.statusColumn, ...plan.attributes.map((attribute) => attribute.column)]) {
     await thread.ask('describeColumn', { column });

@@ -6,7 +6,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Providers } from '#frontend/app/app.tsx';
 import type { ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
-import type { WorkToSave } from '#frontend/thread/work.ts';
+import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { Wizard } from '#frontend/pages/home/wizard.tsx';

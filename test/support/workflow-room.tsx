@@ -14,12 +14,7 @@ import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { ThreadAnswers } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import type { Place } from '#frontend/features/wizard/kit/place.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import {
-  initialState,
-  reduceWorkflow,
-  type WorkflowState,
-} from '#frontend/features/wizard/kit/workflow-state.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { reduceWork, type WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import type { Answer, LeadThread } from '#frontend/thread/client.ts';
 import type { Asked, QuestionName } from '#frontend/thread/protocol.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
@@ -27,6 +22,7 @@ import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { codeCells, countCells } from './analysis-builders.ts';
 import { columnDetail, YEAR } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';
+import { openWork } from './open-work.ts';
 
 /** Gives lists and their rows a height, since jsdom lays nothing out and a virtual list draws only the rows in view. */
 export function giveListsRoom(): void {
@@ -149,9 +145,8 @@ export function renderStep(
   const seen: Pick<Workflow, 'state' | 'place'>[] = [];
 
   function Room() {
-    const [state, dispatch] = useReducer(reduceWorkflow, {
-      ...initialState(DEFAULT_SETTINGS),
-      file,
+    const [state, dispatch] = useReducer(reduceWork, {
+      ...openWork(file),
       ...choices,
     });
     const [place, setPlace] = useState<Place>({ openedAt: state.openedAt, step, position });

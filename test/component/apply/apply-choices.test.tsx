@@ -7,7 +7,7 @@ import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import type { KeptSettings } from '#frontend/thread/work.ts';
+import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { renderStep } from '#test/support/workflow-room.tsx';
 import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';

@@ -5,7 +5,7 @@ import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
-import { planOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { planOf } from '#frontend/choices/list.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';

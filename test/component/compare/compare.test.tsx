@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { analyse, measure } from '#frontend/analysis/judge/analyse.ts';
 import { CompareAction, readCurrent } from '#frontend/features/compare/compare-action.tsx';
-import { packAnalysis } from '#frontend/features/saved/kit/wire.ts';
+import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import { downloadText } from '#frontend/lib/download.ts';
 import { ComparePage } from '#frontend/pages/compare.tsx';
 import { SavedPage } from '#frontend/pages/saved.tsx';

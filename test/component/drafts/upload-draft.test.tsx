@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
-import { initialState } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { packDraft } from '#frontend/features/wizard/kit/pack-work.ts';
+import { openWork } from '#test/support/open-work.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
 import { saveBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
@@ -34,14 +33,13 @@ installWizardRoom();
 /** Work that stopped in step 2, with an attribute chosen. */
 function draftOf(fileName: string, account: string | null = null): Draft {
   const state = {
-    ...initialState(DEFAULT_SETTINGS),
-    file: openedFile(['Status', 'Source']),
+    ...openWork(openedFile(['Status', 'Source'])),
     statusColumn: 0,
     attributeColumns: [1, null, null],
   };
   return {
     file: csv(GOOD, fileName),
-    choices: packChoices(state, { step: 2, position: 0 }),
+    choices: packDraft(state, { step: 2, position: 0 }),
     savedAt: new Date(2026, 10, 5, 14, 30).getTime(),
     account,
   };
@@ -125,10 +123,9 @@ describe('work of this tab', () => {
       (_, at) => `${at % 2 ? 'Qualified' : 'Lost'},Web${at % 3},$5,EUR`,
     );
     const draft = draftOf('dollars.csv');
-    const choices = packChoices(
+    const choices = packDraft(
       {
-        ...initialState(DEFAULT_SETTINGS),
-        file: openedFile(headers),
+        ...openWork(openedFile(headers)),
         statusColumn: 0,
         attributeColumns: [1, null, null],
         valueColumn: 2,

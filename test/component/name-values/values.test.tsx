@@ -6,7 +6,7 @@ import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
-import { planOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { planOf } from '#frontend/choices/list.ts';
 import {
   giveListsRoom,
   renderStep,

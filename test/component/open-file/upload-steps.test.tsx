@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { WorkToSave } from '#frontend/thread/work.ts';
+import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import {
   choose,

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
+import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
 import {
   choose,

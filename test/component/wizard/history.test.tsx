@@ -1,10 +1,9 @@
 import { BrowserRouter } from 'react-router-dom';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
+import { packDraft } from '#frontend/features/wizard/kit/pack-work.ts';
 import type { Step } from '#frontend/features/wizard/kit/place.ts';
-import { initialState } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { openWork } from '#test/support/open-work.ts';
 import { markDraft } from '#frontend/drafts/draft-mark.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
 import { openedFile } from '#test/support/opened-file.ts';
@@ -253,13 +252,12 @@ describe('while a file is read', () => {
 describe('restored work', () => {
   const draftAt = (step: Step) => {
     const state = {
-      ...initialState(DEFAULT_SETTINGS),
-      file: openedFile(['Status', 'Source', 'Device']),
+      ...openWork(openedFile(['Status', 'Source', 'Device'])),
       openedAt: 1,
       statusColumn: 0,
       attributeColumns: [1, 2, null],
     };
-    return { file: csv(FILE), choices: packChoices(state, { step, position: 1 }), savedAt: 0, account: null };
+    return { file: csv(FILE), choices: packDraft(state, { step, position: 1 }), savedAt: 0, account: null };
   };
 
   test('in step 1 adds no second entry for step 1', async () => {

@@ -1,33 +1,29 @@
 import { describe, expect, test, vi } from 'vitest';
+import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { columnsToFit, fitSettings, lackedColumns } from '#frontend/features/reuse/fit-settings.ts';
-import { contentOf } from '#frontend/features/saved/content.ts';
-import { choicesOf as listChoices } from '#frontend/features/saved/kit/choices-text.tsx';
-import { readRecord, withCurrency } from '#frontend/features/saved/kit/read-record.ts';
-import { planOf as planOfSaved } from '#frontend/features/saved/kit/saved-results.ts';
-import {
-  contextOf as contextOfRecord,
-  packAnalysis,
-  unpackChoices,
-} from '#frontend/features/saved/kit/wire.ts';
+import { withCurrency } from '#frontend/choices/amounts.ts';
+import type { SavedChoices } from '#frontend/choices/choices.ts';
+import { columnsToFit, fitSettings, lackedColumns } from '#frontend/choices/fit-settings.ts';
+import { settingsToKeep, type KeptSettings } from '#frontend/choices/kept-settings.ts';
+import { choicesOf, contextOf, planOf } from '#frontend/choices/list.ts';
+import { contentOf, contextOf as contextOfRecord, unpackChoices } from '#frontend/choices/saved.ts';
+import { listChoices } from '#frontend/features/saved/kit/choices-text.tsx';
+import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
 import { keptSettingsOf } from '#frontend/features/saved/saved-work.tsx';
-import { packChoices, packSettings } from '#frontend/features/wizard/kit/pack-work.ts';
-import { readChoices, readSettings } from '#frontend/features/wizard/kit/stored-work.ts';
-import { planOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { packDraft, packSettings } from '#frontend/features/wizard/kit/pack-work.ts';
+import { readDraft, readSettings } from '#frontend/features/wizard/kit/stored-work.ts';
 import {
-  choicesOf,
-  initialState,
-  reduceWorkflow,
+  beginWork,
   type WorkflowEvent,
   type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { contextOf, packKept } from '#frontend/features/wizard/results-step.tsx';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
-import { NOT_SAVED, type KeptSettings, type SavedChoices } from '#frontend/thread/work.ts';
+import { change, opening, openWork } from '#test/support/open-work.ts';
 import { portPair } from '#test/support/port-pair.ts';
 
 // A file in `records` changes only when a choice gets another meaning: what earlier releases stored would be read wrongly.
@@ -69,7 +65,7 @@ const arrange = (columns: Readonly<Record<string, string>>) => [
 const column = (header: string) => HEADERS.indexOf(header);
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const first = await open([HEADERS, ...LEADS]);
-const opened: WorkflowEvent = { type: 'fileOpened', file: first.file, readOptions: {}, openedAt: 7 };
+const opened = opening(first.file, 7);
 const chosen = (header: string, slot: 0 | 1 | 2 = 0): WorkflowEvent => ({
   type: 'attributeChosen',
   slot,
@@ -107,7 +103,11 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
     renamed('Source', BLANK_LABEL, 'none'),
     renamed('Cur', 'GBP', 'Pounds'),
     { type: 'numberFormatChosen', column: column('Visits'), format: 'decimal-comma', keepsRanges: true },
-    { type: 'settingsChanged', settings: { conversionValue: 250.5, thresholdPercent: 12 } },
+    {
+      type: 'chosen',
+      choices: { settings: { conversionValue: 250.5, thresholdPercent: 12 } },
+      keepsResults: true,
+    },
     { type: 'currencyChosen', currency: 'NOK' },
     { type: 'columnsHidden', columns: [column('10')], isHidden: true },
   ],
@@ -125,17 +125,20 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
       change: { from: day('2026-03-02'), to: day('2026-04-20'), youngerThanDays: 3, dateFormat: 'iso' },
     },
     {
-      type: 'applyChanged',
-      conditionKinds: new Map([[column('Source'), 'audience']]),
-      apply: {
-        includesTests: true,
-        conversionAction: 'converted-leads',
-        usesUnclear: false,
-        isSpecialOffer: true,
-        isRescaled: false,
+      type: 'chosen',
+      choices: {
+        conditionKinds: new Map([[column('Source'), 'audience']]),
+        apply: {
+          includesTests: true,
+          conversionAction: 'converted-leads',
+          usesUnclear: false,
+          isSpecialOffer: true,
+          isRescaled: false,
+        },
       },
+      keepsResults: true,
     },
-    { type: 'basisChosen', basis: 'conversions' },
+    { type: 'chosen', choices: { basis: 'conversions' }, keepsResults: true },
   ],
   'a column of amounts': [
     status(),
@@ -157,7 +160,7 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
     { type: 'statusAmountTyped', status: 'Won', amount: 9 },
     byDeal,
     { type: 'currencyColumnChosen', column: null },
-    { type: 'basisChosen', basis: 'conversions' },
+    { type: 'chosen', choices: { basis: 'conversions' }, keepsResults: true },
   ],
   'amounts of statuses': [
     status(),
@@ -173,7 +176,7 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
 };
 
 const after = (...events: readonly WorkflowEvent[]): WorkflowState =>
-  [opened, ...events].reduce(reduceWorkflow, initialState(DEFAULT_SETTINGS));
+  change(openWork(null), opened, ...events);
 
 /** One line; members by name, since their order says nothing, and maps and sets in their own order. */
 function write(value: unknown): string {
@@ -211,12 +214,12 @@ async function showResults(state: WorkflowState) {
     .map((value) => value || BLANK_LABEL)
     .filter((value) => plan.qualified.has(value));
   const measurement = await first.thread.ask('measure', plan);
-  const context = contextOf(state, plan, converted);
+  const context = contextOf(state, { plan, converted });
   const notQualifiedValues = statuses
     .map((value) => value || BLANK_LABEL)
     .filter((v) => !plan.qualified.has(v));
   const packed = packAnalysis({ analysis: judge(measurement, state.settings), context, notQualifiedValues });
-  return { plan, context, packed, kept: packKept(state, { plan, measurement, converted }, statuses) };
+  return { plan, context, packed, kept: settingsToKeep(state, { plan, measurement, converted }, statuses) };
 }
 
 /** The work that reuses kept settings in a file, as the wizard does it. */
@@ -227,10 +230,10 @@ async function reuseIn({ thread, file }: Opened, kept: KeptSettings): Promise<Re
   const asked = columnsToFit(kept, headers);
   const details = await Promise.all(asked.map((each) => thread.ask('describeColumn', each)));
   const fitted = fitSettings(kept, headers, new Map(details.map((detail) => [detail.index, detail])));
-  const state = [
-    { ...opened, file } as WorkflowEvent,
-    { type: 'settingsReused', openedAt: 7, fitted } as const,
-  ].reduce(reduceWorkflow, initialState(DEFAULT_SETTINGS));
+  const { name, notes, settings } = fitted;
+  const choices = choicesOf(fitted.choices, settings);
+  const reused = { type: 'settingsReused', openedAt: 7, name, notes, choices } as const;
+  const state = change(openWork(null), { ...opened, file }, reused);
   return {
     asks: write(asked),
     fitted: write(fitted),
@@ -270,6 +273,10 @@ const others = await Promise.all(
   Object.entries(OTHER_FILES).map(async ([name, rows]) => [name, await open(rows)] as const),
 );
 
+/** The choices as the Worker stores them: it writes their members in its own order. */
+const asStored = (packed: object) =>
+  JSON.stringify(saveAnalysisSchema.parse(JSON.parse(JSON.stringify(packed))).configurationData);
+
 const asSaved = (packed: object, settings = {}) =>
   readRecord({ ...(JSON.parse(JSON.stringify(packed)) as object), ...settings });
 
@@ -279,8 +286,7 @@ async function readBack(record: ReturnType<typeof readRecord>, headers: readonly
   const context: AnalysisContext = contextOfRecord(record);
   const choices = configuration && unpackChoices(configuration, headers);
   const work = choices && withCurrency(choices, settings);
-  const restored =
-    work && choicesOf({ readOptions: { delimiter: ',' }, choices: work, settings, save: NOT_SAVED });
+  const restored = work && beginWork(choicesOf(work, settings), { readOptions: { delimiter: ',' } });
   const state = restored && { ...restored, file: first.file };
   return {
     context: write(context),
@@ -291,7 +297,9 @@ async function readBack(record: ReturnType<typeof readRecord>, headers: readonly
     'in the wizard': write(restored),
     'its plan': write(state && planOf(state)),
     'measured by the wizard': state ? await measure(first, planOf(state)) : 'none',
-    'measured by the page': work ? await measure(first, planOfSaved(work, headers)) : 'none',
+    'measured by the page': work
+      ? await measure(first, planOf({ ...choicesOf(work, settings), file: { headers } }))
+      : 'none',
     kept: write(keptSettingsOf(record)),
   };
 }
@@ -299,12 +307,12 @@ async function readBack(record: ReturnType<typeof readRecord>, headers: readonly
 describe('the choices of a work are written as before', () => {
   test.each(Object.entries(WORKS))('%s', async (name, events) => {
     const state = after(...events);
-    const draft = packChoices(state, { step: 3, position: 1 });
+    const draft = packDraft(state, { step: 3, position: 1 });
     const shown = await showResults(state);
     const parts: Record<string, string> = {
       choices: write(restOf(state)),
       draft: write(draft),
-      'draft read': write(readChoices(structuredClone(draft), first.file)),
+      'draft read': write(readDraft(structuredClone(draft), first.file)),
       plan: write(planOf(state)),
       measured: await measure(first, planOf(state)),
     };
@@ -314,8 +322,7 @@ describe('the choices of a work are written as before', () => {
         context: write(context),
         content: contentOf({ context, settings: state.settings }),
         listed: write(listChoices(context)),
-        // In the order of its members, as it is sent.
-        configuration: JSON.stringify(packed.configurationData),
+        configuration: asStored(packed),
         settings: write(packSettings(kept)),
         'settings read': write(readSettings(structuredClone(packSettings(kept)))),
       });
@@ -380,7 +387,7 @@ const DRAFTS: Readonly<Record<string, object>> = {
     save: { saved: { id: 'one', content: '[]', isGone: false }, attempt: null },
   },
   3: {
-    ...packChoices(after(...(WORKS['a column of amounts'] ?? [])), { step: 2, position: 0 }).choices,
+    ...packDraft(after(...(WORKS['a column of amounts'] ?? [])), { step: 2, position: 0 }).choices,
     reuse: { kind: 'used', name: 'October', notes: [{ kind: 'days', header: 'Created' }], before: null },
   },
 };
@@ -457,7 +464,7 @@ const METRIC = {
 
 describe('what earlier releases stored is read as before', () => {
   test.each(Object.entries(DRAFTS))('a draft of version %s', async (version, choices) => {
-    const read = readChoices({ version: Number(version), headers: HEADERS, choices }, first.file);
+    const read = readDraft({ version: Number(version), headers: HEADERS, choices }, first.file);
     expect(read).not.toBeNull();
     const state = read && { ...read.choices, file: first.file };
     const parts = { read: write(read), plan: write(state && planOf(state)) };

@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { columnsToFit, fitSettings, lackedColumns } from '#frontend/features/reuse/fit-settings.ts';
-import { planOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import { initialState, reduceWorkflow } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { columnsToFit, fitSettings, lackedColumns } from '#frontend/choices/fit-settings.ts';
+import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
-import type { KeptSettings } from '#frontend/thread/work.ts';
+import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
+import { change, opening, openWork } from '#test/support/open-work.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { EXPORTED_LEADS, exportOf, type ExportedLead } from '#test/support/two-exports.ts';
 
@@ -59,15 +59,12 @@ async function planIn({ thread, file }: Awaited<ReturnType<typeof open>>, kept =
     ),
   );
   const fitted = fitSettings(kept, headers, new Map(details.map((detail) => [detail.index, detail])));
-  const opened = reduceWorkflow(initialState(DEFAULT_SETTINGS), {
-    type: 'fileOpened',
-    file,
-    readOptions: {},
-    openedAt: 1,
-  });
-  const plan = planOf(reduceWorkflow(opened, { type: 'settingsReused', openedAt: 1, fitted }));
+  const { name, notes, settings } = fitted;
+  const choices = choicesOf(fitted.choices, settings);
+  const reused = { type: 'settingsReused', openedAt: 1, name, notes, choices } as const;
+  const plan = planOf(change(openWork(null), opening(file), reused));
   if (!plan) throw new Error('The settings do not fit');
-  return { plan, notes: fitted.notes };
+  return { plan, notes };
 }
 
 /** Leads, won leads and their worth, counted by hand. */

@@ -12,17 +12,6 @@ export interface AmountCurrency {
 /** The same with the column by its header. */
 export type NamedAmountCurrency = Omit<AmountCurrency, 'column'> & { column?: string | null };
 
-/** The choices with the column named in another way, such as by its header. */
-export function nameCurrencyColumn<To>(
-  { code, column }: AmountCurrency,
-  toName: (column: number) => To,
-): { column?: To | null; code?: Currency } {
-  return {
-    ...(column !== undefined && { column: column === null ? null : toName(column) }),
-    ...(code && { code }),
-  };
-}
-
 /** How the rows with an amount name its currency. A row's own column wins over a sign or code beside the amount. */
 export interface CurrencyFindings {
   /** The header of the column that names currencies; null without one. */

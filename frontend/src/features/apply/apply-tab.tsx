@@ -32,7 +32,7 @@ import {
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ReactNode } from 'react';
-import type { ApplySource } from '#frontend/thread/work.ts';
+import type { ApplySource } from '#frontend/features/results/kit/shown-work.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 
 const PLATFORM: TabChoice<PlatformId> = { first: PLATFORM_IDS[0] };

@@ -7,7 +7,7 @@ import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platf
 import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
-import type { ApplySource } from '#frontend/thread/work.ts';
+import type { ApplySource } from '#frontend/features/results/kit/shown-work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { FieldValueName } from '#frontend/features/results/kit/names.tsx';

@@ -4,7 +4,7 @@ import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import type { ApplySource } from '#frontend/thread/work.ts';
+import type { ApplySource } from '#frontend/features/results/kit/shown-work.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
 

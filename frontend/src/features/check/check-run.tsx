@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { CheckProgress } from '#frontend/thread/protocol.ts';
-import type { AskCheck } from '#frontend/thread/work.ts';
+import type { AskCheck } from '#frontend/features/results/kit/shown-work.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';

@@ -11,7 +11,8 @@ import { Choice } from '#frontend/ui/choice.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { NO_COLUMN } from './column-options.tsx';
-import { headerOf, typedCurrency } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { typedCurrency } from '#frontend/choices/amounts.ts';
+import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 
 interface CurrencyFieldProps {

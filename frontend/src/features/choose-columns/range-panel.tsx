@@ -7,7 +7,7 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
 import { useConversionsPerValue } from '#frontend/features/wizard/kit/file-answers.ts';
-import type { Asker } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import type { Asker } from '#frontend/features/wizard/kit/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   BestSplit,

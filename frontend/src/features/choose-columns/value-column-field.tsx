@@ -16,9 +16,11 @@ import {
   useConversionsPerValue,
   useSteady,
 } from '#frontend/features/wizard/kit/file-answers.ts';
-import { useColumnDetail, type Asker } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import type { Asker } from '#frontend/features/wizard/kit/file-answers.ts';
+import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { headerOf, typedCurrency } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { typedCurrency } from '#frontend/choices/amounts.ts';
+import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { ColumnChoice, columnOptions, slotLabel } from './column-options.tsx';
 import { CurrencyField } from './currency-field.tsx';

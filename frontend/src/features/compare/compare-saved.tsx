@@ -20,7 +20,7 @@ import { FailedList } from '#frontend/features/saved/kit/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/kit/login-required.tsx';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
-import { contextOf } from '#frontend/features/saved/kit/wire.ts';
+import { contextOf } from '#frontend/choices/saved.ts';
 
 /** An analysis with the name under which the reader chose it. */
 interface NamedSide extends SideToCompare {

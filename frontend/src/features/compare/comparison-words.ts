@@ -1,8 +1,8 @@
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Comparison } from '#frontend/analysis/compare/compare.ts';
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile, SharedLeads } from '#frontend/analysis/compare/shared-leads.ts';
+import { listDifferences } from '#frontend/choices/saved.ts';
 import { countNoun, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import type { NoticeTone } from '#frontend/ui/notice.tsx';
 
@@ -60,39 +60,6 @@ export function listNotices(
 
 function wordOnly(place: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${place}: ${names.join(', ')}. `;
-}
-
-/** Choices that make figures of the same name another thing, as sentences. */
-function listDifferences(before: AnalysisContext, after: AnalysisContext): string[] {
-  const listOf = (values: readonly string[]) => (values.length === 0 ? 'none' : values.join(', '));
-  const isSame = (one: readonly string[], other: readonly string[]) =>
-    JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
-  const leftOut = [before.leads?.leftOutStatuses ?? [], after.leads?.leftOutStatuses ?? []] as const;
-  return [
-    before.statusColumn !== after.statusColumn &&
-      `Status column: ${before.statusColumn} before, ${after.statusColumn} after.`,
-    !isSame(before.qualifiedValues, after.qualifiedValues) &&
-      `Converted values: ${listOf(before.qualifiedValues)} before, ${listOf(after.qualifiedValues)} after.`,
-    !isSame(...leftOut) && `Statuses left out: ${listOf(leftOut[0])} before, ${listOf(leftOut[1])} after.`,
-    ...after.attributes.map((attribute) => {
-      const earlier = before.attributes.find(({ field }) => field === attribute.field);
-      return earlier && wordAttribute(earlier, attribute);
-    }),
-  ].filter((sentence) => typeof sentence === 'string');
-}
-
-type Attribute = AnalysisContext['attributes'][number];
-
-function wordAttribute(before: Attribute, after: Attribute): string | false {
-  const rangesOf = ({ ranges }: Attribute) =>
-    JSON.stringify((ranges ?? []).map(({ min, max }) => [min, max]));
-  if (rangesOf(before) !== rangesOf(after))
-    return `${after.field} has other ranges, so values of the same name may stand for other numbers.`;
-  if (before.dates?.preset !== after.dates?.preset) return `${after.field} names other parts of its dates.`;
-  const isRenamed = [...before.mapping].some(
-    ([value, name]) => after.mapping.has(value) && after.mapping.get(value) !== name,
-  );
-  return isRenamed && `${after.field} has values that were renamed differently.`;
 }
 
 /** '2 of 24 tested values have changed; all else is within chance.' */

@@ -18,14 +18,10 @@ import { describeFewConversions, UniqueWarning } from '#frontend/features/wizard
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { useAges, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import {
-  headerOf,
-  leftOutStatuses,
-  qualifiedValues,
-  statusAmountsOf,
-  typedCurrency,
-} from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import type { StatusAmounts } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { statusAmountsOf, typedCurrency, type StatusAmounts } from '#frontend/choices/amounts.ts';
+import { leftOutStatuses } from '#frontend/choices/leads.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import {
   CountBar,
   LeadCount,

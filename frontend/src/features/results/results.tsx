@@ -6,7 +6,7 @@ import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
-import type { ShownWork } from '#frontend/thread/work.ts';
+import type { ShownWork } from './kit/shown-work.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
-import type { KeptSettings, SettingsOffer } from '#frontend/thread/work.ts';
+import type { ReuseNote } from '#frontend/choices/choice.ts';
+import { columnsToFit, fitSettings, lackedColumns } from '#frontend/choices/fit-settings.ts';
+import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import { choicesOf } from '#frontend/choices/list.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
@@ -8,8 +11,7 @@ import { useAction } from '#frontend/ui/use-action.ts';
 import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import type { Reuse, ReuseNote } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { columnsToFit, fitSettings, lackedColumns } from './fit-settings.ts';
+import type { Reuse } from '#frontend/features/wizard/kit/workflow-state.ts';
 
 /** Offers the settings of an earlier analysis for the open file, and says what became of them. */
 export function ReuseBar({ workflow }: { workflow: Workflow }) {
@@ -165,8 +167,9 @@ async function takeOver(kept: KeptSettings, { state, thread, dispatch }: Workflo
     ),
   );
   const byColumn = new Map(details.map((detail) => [detail.index, detail]));
-  const fitted = fitSettings(kept, headers, byColumn);
-  dispatch({ type: 'settingsReused', openedAt: state.openedAt, fitted });
+  const { name, notes, choices: saved, settings } = fitSettings(kept, headers, byColumn);
+  const choices = choicesOf(saved, settings);
+  dispatch({ type: 'settingsReused', openedAt: state.openedAt, name, notes, choices });
 }
 
 const SHOWN_NAMES = 6;

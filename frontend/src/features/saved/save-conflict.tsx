@@ -1,7 +1,7 @@
 import type { Version } from '#contract/errors.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
-import type { SavedAs } from '#frontend/thread/work.ts';
+import type { SavedAs } from './kit/save-state.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';

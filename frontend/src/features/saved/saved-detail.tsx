@@ -9,13 +9,13 @@ import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
-import type { ShownWork } from '#frontend/thread/work.ts';
+import type { ShownWork } from '#frontend/features/results/kit/shown-work.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ASKS_TO_PUBLISH } from './content.ts';
-import { ChoicesText, choicesOf } from './kit/choices-text.tsx';
+import { ChoicesText, listChoices } from './kit/choices-text.tsx';
 import { loadResults, type BasisAnswers, type SavedResults } from './kit/saved-results.ts';
 import { useLoginRequired } from './kit/login-required.tsx';
 
@@ -129,7 +129,7 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
       </DetailHead>
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
         {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
-        {context.attributes.length > 0 && <ChoicesText choices={choicesOf(context)} />}
+        {context.attributes.length > 0 && <ChoicesText choices={listChoices(context)} />}
         {renderResults({
           measurement,
           context,

@@ -17,19 +17,15 @@ import { useUser } from '#frontend/api/user.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
-import {
-  type KeptSettings,
-  knownValues,
-  type SavedAs,
-  type SavedWork,
-  type SettingsOffer,
-  type WorkToSave,
-} from '#frontend/thread/work.ts';
+import { withCurrency } from '#frontend/choices/amounts.ts';
+import { knownValues, type KeptSettings, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import { contentOf, contextOf, headersIn, unpackChoices } from '#frontend/choices/saved.ts';
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
-import { ASKS_TO_PUBLISH, contentOf } from './content.ts';
+import { ASKS_TO_PUBLISH } from './content.ts';
 import { packRecord, packWork, SAVED_METRICS } from './pack-record.ts';
-import { openSaved, readRecord, withCurrency, type SavedRecord } from './kit/read-record.ts';
-import { contextOf, unpackChoices } from './kit/wire.ts';
+import { openSaved, readRecord, type SavedRecord } from './kit/read-record.ts';
+import type { SavedAs } from './kit/save-state.ts';
+import type { SavedWork, WorkToSave } from './kit/work.ts';
 
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
 export { SaveConflict } from './save-conflict.tsx';
@@ -154,7 +150,7 @@ export function DeletionWatch({ id, onGone }: { id: string; onGone(): void }): n
 export function keptSettingsOf(record: SavedRecord): KeptSettings | null {
   const { name, settings, configuration } = record;
   if (!configuration) return null;
-  const headers = namedColumns(configuration);
+  const headers = headersIn(configuration);
   const choices = unpackChoices(configuration, headers);
   return choices && { name, headers, settings, choices, known: knownOf(record, configuration, headers) };
 }
@@ -164,16 +160,6 @@ export function holdsColumns(headers: readonly string[], { choices }: AnalysisSu
   if (!choices) return false;
   const columns = [choices.statusColumn, ...choices.attributes.map(({ field }) => field)];
   return columns.every((name) => headers.includes(name));
-}
-
-/** All columns that the choices name. */
-function namedColumns(configuration: Configuration): string[] {
-  const { statusColumn, attributeColumns, binningConfig, valueMappings, worth } = configuration;
-  const { numberFormats = {}, dateNames = {}, dateFilter } = configuration;
-  const byName = [binningConfig, valueMappings, numberFormats, dateNames].flatMap(Object.keys);
-  const amounts = worth?.kind === 'column' ? [worth.column, worth.currency?.column ?? worth.column] : [];
-  const dates = dateFilter ? [dateFilter.column] : [];
-  return [...new Set([statusColumn, ...attributeColumns, ...byName, ...amounts, ...dates])];
 }
 
 function knownOf(

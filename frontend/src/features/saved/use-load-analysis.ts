@@ -4,7 +4,8 @@ import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
-import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
+import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
+import type { SavedWork } from './kit/work.ts';
 
 /** Something of a saved analysis whose id the address names. */
 interface Loading<T> {

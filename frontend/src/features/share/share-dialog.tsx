@@ -3,7 +3,7 @@ import { MIN_SHARED_LEADS } from '#contract/limits.ts';
 import { OTHER_SMALL } from '#contract/sharing.ts';
 import type { ShareState } from '#frontend/api/analyses.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { ShownWork } from '#frontend/thread/work.ts';
+import type { ShownWork } from '#frontend/features/results/kit/shown-work.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';

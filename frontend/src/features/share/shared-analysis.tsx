@@ -10,11 +10,11 @@ import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { choicesOf, ChoicesText } from '#frontend/features/saved/kit/choices-text.tsx';
-import type { ShownWork } from '#frontend/thread/work.ts';
+import { listChoices, ChoicesText } from '#frontend/features/saved/kit/choices-text.tsx';
+import type { ShownWork } from '#frontend/features/results/kit/shown-work.ts';
 import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
-import { contextOf } from '#frontend/features/saved/kit/wire.ts';
+import { contextOf } from '#frontend/choices/saved.ts';
 
 interface SharedAnalysisProps {
   renderResults(shown: ShownWork): ReactNode;
@@ -123,7 +123,7 @@ export function SharedView({ figures, publishedAt, renderResults, isPreview = fa
         {figures.note && (
           <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{figures.note}</p>
         )}
-        <ChoicesText choices={choicesOf(shown.context)} />
+        <ChoicesText choices={listChoices(shown.context)} />
         {renderResults(shown)}
         <p className="border-t border-hairline pt-4 text-13 text-muted">
           A read-only link holds figures and no leads. Balanced multipliers, best estimates, figures by value

@@ -8,7 +8,7 @@ import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
 import { measureFigures } from '#frontend/analysis/judge/segments.ts';
-import { packAnalysis, percentOf } from '#frontend/features/saved/kit/wire.ts';
+import { packAnalysis, percentOf } from '#frontend/features/saved/kit/pack-analysis.ts';
 
 /** An analysis as its owner sees it when it is shared. */
 export interface SharedSource {

@@ -2,27 +2,22 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
-import type { AnalysisContext, ChosenLeads, NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
-import { nameCurrencyColumn, settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import { sortNames } from '#frontend/analysis/columns/order.ts';
+import { settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
-import type { Basis, Worth } from '#frontend/analysis/counts/worth.ts';
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import { type Plan, labelOf } from '#frontend/analysis/counts/mapping.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
-import { type WorkToSave, knownValues, type KeptSettings, type ShownWork } from '#frontend/thread/work.ts';
+import type { ShownWork } from '#frontend/features/results/kit/shown-work.ts';
+import { typedCurrency } from '#frontend/choices/amounts.ts';
+import type { Choices } from '#frontend/choices/choices.ts';
+import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
+import { contextOf, planOf } from '#frontend/choices/list.ts';
+import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import {
-  questionOf,
-  useAnswer,
-  useConvertedValues,
-  type Asker,
-  useColumnDetail,
-} from './kit/thread-answers.tsx';
+import { questionOf, useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
-import { headerOf, leadFilter, planOf, typedCurrency, worthOf } from './kit/workflow-selectors.ts';
-import type { WorkflowState } from './kit/workflow-state.ts';
 import { useSettledPlan } from './kit/file-answers.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
@@ -91,7 +86,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   return renderResults({
     measurement,
     combinations,
-    context: contextOf(state, plan, converted),
+    context: contextOf(state, { plan, converted }),
     settings,
     checkUnseen,
     leadFiles,
@@ -101,11 +96,12 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     fileCurrency: state.currencies.has(state.valueColumn) ? null : (state.file?.currency ?? null),
     onSettingsChange: (next) => {
       const { currency: own } = state.settings;
-      dispatch({ type: 'settingsChanged', settings: { ...next, currency: own } });
+      const settings = { ...next, currency: own };
+      dispatch({ type: 'chosen', choices: { settings }, keepsResults: true });
       if (next.currency && next.currency !== currency)
         dispatch({ type: 'currencyChosen', currency: next.currency });
     },
-    onBasisChange: (next) => dispatch({ type: 'basisChosen', basis: next }),
+    onBasisChange: (next) => dispatch({ type: 'chosen', choices: { basis: next }, keepsResults: true }),
     onBack: () => workflow.goTo(3),
     onStartOver: startOver,
     work: {
@@ -121,21 +117,6 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   });
 }
 
-/** @param converted the status values of the file that count as converted @internal */
-export function contextOf(state: WorkflowState, plan: Plan, converted: readonly string[]): AnalysisContext {
-  // A currency that was chosen here is a choice of its own, which the plan that was measured lacks.
-  const worth = plan.worth && worthOf(state);
-  return {
-    fileName: state.file?.fileName ?? '',
-    statusColumn: headerOf(state, plan.statusColumn),
-    qualifiedValues: converted,
-    attributes: plan.attributes,
-    ...(worth && { worth: nameWorth(worth, state), basis: state.basis }),
-    conversionAction: state.apply.conversionAction ?? undefined,
-    leads: chosenLeads(state) ?? undefined,
-  };
-}
-
 /** The plan of the figures that are shown: combinations and the check are of these. */
 function planOfShown(plan: Plan, basis: Basis): Plan {
   return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
@@ -145,7 +126,7 @@ function planOfShown(plan: Plan, basis: Basis): Plan {
  * Counts the leads for a plan, and then their combinations, before the results ask for them. Keeps the counts of the last
  * plan only.
  */
-function usePrefetchCounts(workflow: Asker, plan: Plan | null): void {
+function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
   const measuring = questionOf(workflow, 'measure', plan);
   const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
   const shownPlan = plan && planOfShown(plan, workflow.state.basis);
@@ -190,19 +171,22 @@ function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlo
   );
   const onChange = ({ kinds: next, ...others }: ApplyChoices) =>
     dispatch({
-      type: 'applyChanged',
-      // The same kinds stay the same object: other ones have other plans.
-      conditionKinds: next === kinds ? conditionKinds : withKinds(conditionKinds, plan, next),
-      apply: others,
+      type: 'chosen',
+      keepsResults: true,
+      choices: {
+        // The same kinds stay the same object: other ones have other plans.
+        conditionKinds: next === kinds ? conditionKinds : withKinds(conditionKinds, plan, next),
+        apply: others,
+      },
     });
   return { choices, onChange, ask };
 }
 
 function withKinds(
-  conditionKinds: WorkflowState['conditionKinds'],
+  conditionKinds: Choices['conditionKinds'],
   plan: Plan,
   kinds: ApplyChoices['kinds'],
-): WorkflowState['conditionKinds'] {
+): Choices['conditionKinds'] {
   const next = new Map(conditionKinds);
   plan.attributes.forEach(({ column }, field) => {
     const kind = kinds[field];
@@ -211,73 +195,12 @@ function withKinds(
   return next;
 }
 
-/** The choice of leads with the names of columns. */
-function chosenLeads(state: WorkflowState): ChosenLeads | null {
-  const filter = leadFilter(state);
-  if (!filter) return null;
-  const { leftOutStatuses: statuses, dateColumn, ...date } = filter;
-  return {
-    leftOutStatuses: sortNames([...statuses]),
-    date: dateColumn === null ? null : { column: headerOf(state, dateColumn), ...date },
-  };
-}
-
-function nameWorth(worth: Worth, state: WorkflowState): NamedWorth {
-  if (worth.kind !== 'column') return worth;
-  const { currency, ...amounts } = worth;
-  return {
-    ...amounts,
-    column: headerOf(state, worth.column),
-    ...(currency && { currency: nameCurrencyColumn(currency, (column) => headerOf(state, column)) }),
-  };
-}
-
 /** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
 function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: Counted): void {
   const { state } = workflow;
   const { keepSettings } = workflow.draft;
   const statuses = useColumnDetail(workflow, state.statusColumn)?.values;
   useEffect(() => {
-    if (statuses) keepSettings(() => packKept(state, { plan, measurement, converted }, statuses));
+    if (statuses) keepSettings(() => settingsToKeep(state, { plan, measurement, converted }, statuses));
   }, [keepSettings, state, plan, measurement, converted, statuses]);
-}
-
-/** @param statuses all values of the status column @internal */
-export function packKept(
-  state: WorkflowState,
-  { plan, measurement, converted }: Counted,
-  statuses: readonly string[],
-): KeptSettings {
-  const { file, settings, basis, dateFilter, numberFormats, apply, currencies } = state;
-  const { statusColumn, attributes, leads } = plan;
-  const currency = currencies.get(null);
-  return {
-    name: file?.fileName ?? '',
-    headers: file?.headers ?? [],
-    settings,
-    choices: {
-      basis,
-      dateFilter,
-      numberFormats,
-      conversionAction: apply.conversionAction,
-      statusColumn,
-      attributeColumns: attributes.map(({ column }) => column),
-      qualified: new Set(converted),
-      leftOutStatuses: leads?.leftOutStatuses,
-      ranges: new Map(attributes.flatMap(({ column, ranges }) => (ranges ? [[column, ranges]] : []))),
-      dates: new Map(attributes.flatMap(({ column, dates }) => (dates ? [[column, dates]] : []))),
-      mappings: new Map(attributes.map(({ column, mapping }) => [column, mapping])),
-      worth: plan.worth ? worthOf(state) : null,
-      ...(currency && { currency }),
-    },
-    known: new Map([
-      ...knownValues(
-        statusColumn,
-        statuses.map((value) => labelOf(value, null)),
-      ),
-      ...attributes.flatMap(({ column, ranges, dates }, at) =>
-        ranges || dates ? [] : knownValues(column, measurement.fields[at]?.values ?? []),
-      ),
-    ]),
-  };
 }

@@ -3,16 +3,16 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import type { KeptSettings } from '#frontend/thread/work.ts';
+import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { DraftKeeper } from './kit/use-draft.ts';
 import { useUnpressed } from './kit/press.ts';
 import type { Step } from './kit/place.ts';
-import type { Workflow } from './kit/use-workflow.ts';
+import type { FirstWorkflow } from './kit/use-workflow.ts';
 import { chosenAttributes, headerOf } from './kit/workflow-selectors.ts';
-import type { WorkflowState } from './kit/workflow-state.ts';
+import { isOpen, type FirstState } from './kit/workflow-state.ts';
 
 interface WorkBarProps {
-  state: WorkflowState;
+  state: FirstState;
   step: Step;
   draft: DraftKeeper;
   onReplace(): void;
@@ -24,9 +24,9 @@ export function WorkBar({ state, step, draft, onReplace }: WorkBarProps) {
 }
 
 /** The file, the chosen columns and a button to use another file. */
-function FileBar({ state, onReplace }: { state: WorkflowState; onReplace(): void }) {
+function FileBar({ state, onReplace }: { state: FirstState; onReplace(): void }) {
+  if (!isOpen(state) || !state.file) return null;
   const { file, statusColumn } = state;
-  if (!file) return null;
   return (
     <section aria-label="Your data" className="border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-4 coarse:min-h-11 px-4 sm:px-6">
@@ -95,7 +95,7 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
 }
 
 /** Notices about the work that this browser keeps, and about settings that wait for a file. */
-export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: Workflow }) {
+export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: FirstWorkflow }) {
   const canKeep = useUnpressed(draft.canKeep, true);
   const shelvedFile = useUnpressed(draft.shelvedFile, null);
   const pending = useUnpressed(reuse.pending, null);

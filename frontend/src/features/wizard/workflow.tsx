@@ -16,7 +16,9 @@ import { StepIndicator } from './step-indicator.tsx';
 import { ThreadAnswers } from './kit/thread-answers.tsx';
 import { useFileDrop, usePaste } from '#frontend/ui/drop-and-paste.ts';
 import { useStepArrival } from './kit/use-step-arrival.ts';
+import { isOpen } from './kit/workflow-state.ts';
 import {
+  type FirstWorkflow,
   type UploadSlot,
   useWorkflow,
   type Workflow as WorkflowModel,
@@ -111,7 +113,7 @@ export function Workflow(props: WorkflowProps) {
             })
           ) : (
             <Suspense fallback={<SkeletonLines label="Loading…" lines={6} />}>
-              {renderLater(workflow)}
+              {isOpen(state) && renderLater({ ...workflow, state })}
             </Suspense>
           )}
         </div>
@@ -131,7 +133,7 @@ function takeFirst(files: File[], openFile: (file: File) => Promise<void>): void
   void openFile(first);
 }
 
-function hasNews({ draft: { canKeep, shelvedFile }, reuse, place }: WorkflowModel): boolean {
+function hasNews({ draft: { canKeep, shelvedFile }, reuse, place }: FirstWorkflow): boolean {
   return !canKeep || shelvedFile !== null || (reuse.pending !== null && place.step === 1);
 }
 

@@ -4,23 +4,14 @@ import {
   describeSamples,
   NO_COLUMN,
 } from '#frontend/features/choose-columns/column-options.tsx';
-import {
-  initialState,
-  reduceWorkflow,
-  type WorkflowEvent,
-  type WorkflowState,
-} from '#frontend/features/wizard/kit/workflow-state.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import type { WorkflowEvent, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { change, openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Country']);
 
 function after(...events: WorkflowEvent[]): WorkflowState {
-  return events.reduce(reduceWorkflow, {
-    ...initialState(DEFAULT_SETTINGS),
-    file,
-    statusColumn: 0,
-  });
+  return change({ ...openWork(file), statusColumn: 0 }, ...events);
 }
 
 describe('samples', () => {
@@ -63,7 +54,7 @@ describe('options', () => {
     const columns = file.columns.map((column, index) => ({ ...column, isNumeric: index === 2 }));
     const state = { ...after(), file: { ...file, columns } };
     expect(columnOptions(state, 'value').map(({ value }) => value)).toEqual([NO_COLUMN.value, '2']);
-    const chosen = reduceWorkflow(state, { type: 'valueColumnChosen', column: 2 });
+    const chosen = change(state, { type: 'valueColumnChosen', column: 2 });
     expect(columnOptions(chosen, 0)[2]).toMatchObject({
       disabled: true,
       disabledReason: 'Used as Value column',
@@ -105,7 +96,7 @@ describe('options', () => {
     expect(labels(0)).toEqual(['Status', 'Country']);
     expect(labels(1)).toEqual(['None', 'Status', 'Country']);
     expect(labels('status')).toEqual(['Status', 'Source', 'Country']);
-    const shown = reduceWorkflow(state, { type: 'columnsHidden', columns: [1], isHidden: false });
+    const shown = change(state, { type: 'columnsHidden', columns: [1], isHidden: false });
     expect(columnOptions(shown, 1)).toHaveLength(4);
   });
 });

@@ -1,102 +1,76 @@
-import { describe, expect, test } from 'vitest';
-import { choicesOf, initialState, reduceWorkflow } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { planOf, typedCurrency } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import type { SavedChoices } from '#frontend/thread/work.ts';
-import { openedFile } from '#test/support/opened-file.ts';
+import { expect, test } from 'vitest';
+import { holdsColumns, keptSettingsOf } from '#frontend/features/saved/saved-work.tsx';
+import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { savedAnswer, summary } from '#test/support/saved-analysis.ts';
 
-const RANGES = [{ min: 0, max: null, label: 'all' }];
-const saved = {
-  file: new File([''], 'leads.csv'),
-  readOptions: { delimiter: ',' } as const,
-  choices: {
-    statusColumn: 2,
-    attributeColumns: [1, 0],
-    qualified: new Set(['Won']),
-    ranges: new Map([[1, RANGES]]),
-    mappings: new Map([[0, new Map([['ads', 'Ads']])]]),
-  },
-  settings: { conversionValue: 250, thresholdPercent: 5 },
-  save: { saved: { id: 'one', content: '[]', isGone: false }, attempt: null },
+const configuration = {
+  statusColumn: 'Status',
+  attributeColumns: ['Source', 'Age'],
+  qualifiedValues: ['Yes'],
+  notQualifiedValues: ['No', '(Blank)'],
+  valueMappings: { Source: { ads: 'Ads' } },
+  binningConfig: { Age: { type: 'numeric', bins: [{ min: 0, max: null, label: 'all' }] } },
+  worth: { kind: 'column', column: 'Deal' },
+  basis: 'value',
+  dateFilter: { column: 'Created', format: null, from: '2026-10-01', to: null, youngerThanDays: 7 },
 };
 
-describe('a saved analysis in the wizard', () => {
-  test('opens with all its choices', () => {
-    const file = openedFile(['Source', 'Visits', 'Status']);
-    const state = reduceWorkflow(initialState({ conversionValue: 1, thresholdPercent: 1 }), {
-      type: 'restored',
-      file,
-      choices: choicesOf(saved),
-    });
-    expect(state).toMatchObject({
-      file,
-      readOptions: { delimiter: ',' },
-      isStatusGuessed: false,
-      attributeColumns: [1, 0, null],
-      settings: saved.settings,
-      save: saved.save,
-    });
-    expect(planOf(state)).toEqual({
-      statusColumn: 2,
-      qualified: new Set(['Won']),
-      attributes: [
-        { column: 1, field: 'Visits', ranges: RANGES, mapping: new Map() },
-        { column: 0, field: 'Source', ranges: null, mapping: new Map([['ads', 'Ads']]) },
-      ],
-    });
+const metric = (fieldName: string, fieldValue: string) => {
+  return { fieldName, fieldValue, totalLeads: 2, qualifiedLeads: 1, conversionRate: 50 };
+};
+
+const read = (metrics: object[], rest: object = {}) =>
+  keptSettingsOf(readRecord(savedAnswer({ metrics }, { configurationData: configuration, ...rest })));
+
+test('the settings of a saved analysis have the columns by their names, and the values that the file had', () => {
+  const kept = read([metric('Source', 'Ads'), metric('Source', 'Mail'), metric('Age', 'all')], {
+    name: 'October',
   });
+  expect(kept).toMatchObject({ name: 'October', settings: { conversionValue: 250, thresholdPercent: 12 } });
+  const { headers = [], choices, known } = kept ?? {};
+  const named = (column: number | null | undefined) => headers[column ?? -1];
+  expect(named(choices?.statusColumn)).toBe('Status');
+  expect(choices?.attributeColumns.map(named)).toEqual(['Source', 'Age']);
+  expect(choices?.worth).toEqual({ kind: 'column', column: headers.indexOf('Deal') });
+  expect(named(choices?.dateFilter?.dateColumn)).toBe('Created');
+  expect(choices?.mappings.get(headers.indexOf('Source'))).toEqual(new Map([['ads', 'Ads']]));
+  expect([...(known ?? [])].map(([column, values]) => [named(column), [...values]])).toEqual([
+    ['Status', ['Yes', 'No', '(Blank)']],
+    ['Source', ['Ads', 'Mail']],
+  ]);
 });
 
-describe('the currency of a saved analysis', () => {
-  const restore = (choices: Partial<typeof saved.choices & SavedChoices>) =>
-    reduceWorkflow(initialState({ conversionValue: 1, thresholdPercent: 1, currency: 'GBP' }), {
-      type: 'restored',
-      file: openedFile(['Source', 'Visits', 'Status', 'Deal', 'Cur'], {
-        currency: { code: 'EUR', source: 'column', header: 'Cur' },
-      }),
-      choices: choicesOf({
-        ...saved,
-        choices: { ...saved.choices, ...choices },
-        settings: { ...saved.settings, currency: 'USD' },
-      }),
-    });
-
-  test('is chosen again for its amounts, with the column that names it', () => {
-    const currency = { column: 4, code: 'USD' } as const;
-    const state = restore({ worth: { kind: 'column', column: 3, currency } });
-    expect(planOf(state)?.worth).toEqual({ kind: 'column', column: 3, currency });
-    // Another column of amounts has not been asked for, and the first keeps its choice.
-    const other = reduceWorkflow(state, { type: 'valueColumnChosen', column: 1 });
-    expect(planOf(other)?.worth).toEqual({ kind: 'column', column: 1 });
-    const back = reduceWorkflow(other, { type: 'valueColumnChosen', column: 3 });
-    expect(planOf(back)?.worth).toEqual({ kind: 'column', column: 3, currency });
-  });
-
-  test('of a typed conversion value wins over that of the file, which wins over the preference', () => {
-    expect(typedCurrency(restore({ currency: 'USD' }))).toBe('USD');
-    expect(typedCurrency(restore({}))).toBe('EUR');
-    const state = { ...restore({}), file: openedFile(['Source']) };
-    expect(typedCurrency(state)).toBe('USD');
-    expect(typedCurrency(reduceWorkflow(state, { type: 'currencyChosen', currency: 'NOK' }))).toBe('NOK');
-  });
+test('a chosen currency is kept with its column by its name', () => {
+  const worth = { kind: 'column', column: 'Deal', currency: { column: 'Cur', code: 'CAD' } };
+  const { headers = [], choices } = read([], { configurationData: { ...configuration, worth } }) ?? {};
+  expect(choices?.worth).toMatchObject({ currency: { column: headers.indexOf('Cur'), code: 'CAD' } });
+  expect(headers).toContain('Cur');
 });
 
-describe('defaults that arrive later than the page', () => {
-  const early = { conversionValue: 100, thresholdPercent: 10 };
-  const late = { conversionValue: 30, thresholdPercent: 3 };
-  const arrive = { type: 'defaultsChanged', from: early, to: late } as const;
+test('an analysis without a name of its own is called like its file', () => {
+  expect(read([])?.name).toBe('worked.csv');
+});
 
-  test('replace unchanged settings, even after a file is open', () => {
-    const opened = reduceWorkflow(initialState(early), {
-      type: 'fileOpened',
-      file: openedFile(['Status', 'Source']),
-      readOptions: {},
-      openedAt: 1,
-    });
-    expect(reduceWorkflow(opened, arrive).settings).toEqual(late);
-  });
+test('a record that may have lost segments says nothing about values', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => metric(at === 0 ? 'Source' : 'Other', `v${at}`));
+  expect(read(many(4999))?.known.size).toBe(2);
+  expect(read(many(5000))?.known.size).toBe(1);
+});
 
-  test('do not replace settings that were set or restored, even to the same figures', () => {
-    const set = reduceWorkflow(initialState(early), { type: 'settingsChanged', settings: { ...early } });
-    expect(reduceWorkflow(set, arrive)).toBe(set);
-  });
+test('a record that names no other statuses than the converted ones does not know all of them', () => {
+  const configurationData = { ...configuration, notQualifiedValues: [] };
+  const { known, headers = [] } = read([metric('Source', 'Ads')], { configurationData }) ?? {};
+  expect([...(known?.keys() ?? [])].map((column) => headers[column])).toEqual(['Source']);
+});
+
+test('a record without choices has no settings', () => {
+  expect(read([], { configurationData: null })).toBeNull();
+});
+
+test('a file has the columns of an analysis only if it has all of them', () => {
+  expect(holdsColumns(['Device', 'x', 'Stage', 'Source'], summary())).toBe(true);
+  expect(holdsColumns(['Device', 'Stage'], summary())).toBe(false);
+  expect(holdsColumns(['Device', 'Source'], summary())).toBe(false);
+  expect(holdsColumns(['Device', 'Stage', 'Source'], summary({ choices: null }))).toBe(false);
 });

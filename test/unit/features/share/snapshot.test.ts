@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, sharedFiguresSchema } from '#contract/sharing.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
-import { contextOf } from '#frontend/features/saved/kit/wire.ts';
+import { contextOf } from '#frontend/choices/saved.ts';
 import { describeProblem, makeSnapshot, type Snapshot } from '#frontend/features/share/snapshot.ts';
 import { readShared } from '#frontend/features/share/shared-analysis.tsx';
 import {

@@ -12,14 +12,16 @@ import {
   initialState,
   reduceResults,
   reduceWorkflow,
+  type FirstState,
   type WorkflowEvent,
-  type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { NO_CHOICES } from '#frontend/choices/list.ts';
+import { opening } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Device', 'Visits']);
 const start = initialState(DEFAULT_SETTINGS);
-const opened = { type: 'fileOpened', file, readOptions: {}, openedAt: 1 } as const;
+const opened = opening(file);
 const renamed: WorkflowEvent = {
   type: 'valuesMapped',
   column: 1,
@@ -27,8 +29,8 @@ const renamed: WorkflowEvent = {
   replacement: 'Google',
 };
 
-function after(...events: WorkflowEvent[]): WorkflowState {
-  return events.reduce(reduceWorkflow, start);
+function after(...events: WorkflowEvent[]): FirstState {
+  return events.reduce<FirstState>(reduceWorkflow, start);
 }
 
 const open = after(opened);
@@ -59,9 +61,13 @@ describe('a place is possible', () => {
     expect(isPossible(analysed, at(4))).toBe(true);
     const looked: WorkflowEvent[] = [
       { type: 'statusChosen', column: 0 },
-      { type: 'settingsChanged', settings: { conversionValue: 1, thresholdPercent: 1 } },
+      {
+        type: 'chosen',
+        choices: { settings: { conversionValue: 1, thresholdPercent: 1 } },
+        keepsResults: true,
+      },
     ];
-    expect(isPossible(looked.reduce(reduceWorkflow, analysed), at(4))).toBe(true);
+    expect(isPossible(looked.reduce<FirstState>(reduceWorkflow, analysed), at(4))).toBe(true);
   });
 
   test.each<WorkflowEvent>([
@@ -72,8 +78,9 @@ describe('a place is possible', () => {
     { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
     renamed,
     { type: 'mappingReplaced', column: 1, mapping: new Map() },
-    { type: 'fileReread', file, readOptions: {} },
-    { type: 'fileReread', file: openedFile(['A', 'B']), readOptions: {} },
+    { type: 'fileReread', file, readOptions: {}, empty: NO_CHOICES },
+    { type: 'fileReread', file: openedFile(['A', 'B']), readOptions: {}, empty: NO_CHOICES },
+    { type: 'chosen', choices: { basis: 'value' } },
     opened,
   ])('as results no longer after $type', (event) => {
     expect(isPossible(reduceWorkflow(analysed, event), at(4))).toBe(false);
@@ -87,7 +94,7 @@ describe('a place is possible', () => {
   });
 });
 
-test.each<[string, WorkflowState, Place, Place]>([
+test.each<[string, FirstState, Place, Place]>([
   ['itself', analysed, at(4, 1), at(4, 1)],
   ['the column in the place of results that are outdated', chosen, at(4, 1), at(3, 1)],
   ['the last column in the place of one that was taken away', chosen, at(3, 2), at(3, 1)],

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { summariseStep } from '#frontend/features/wizard/step-indicator.tsx';
 import type { Step } from '#frontend/features/wizard/kit/place.ts';
-import { initialState, type WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
+import {
+  initialState,
+  type FirstState,
+  type WorkflowState,
+} from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const start = initialState(DEFAULT_SETTINGS);
 const chosen: WorkflowState = {
-  ...start,
-  file: openedFile(['Converted', 'Source', 'Country'], { fileName: 'autumn.csv' }),
+  ...openWork(openedFile(['Converted', 'Source', 'Country'], { fileName: 'autumn.csv' })),
   statusColumn: 0,
   attributeColumns: [1, 2, null],
 };
@@ -18,7 +22,7 @@ interface Shown {
   converted?: readonly string[] | null;
 }
 
-const summarise = (state: WorkflowState, step: Step, { at = 4, converted = null }: Shown = {}) =>
+const summarise = (state: FirstState | WorkflowState, step: Step, { at = 4, converted = null }: Shown = {}) =>
   summariseStep({ state, place: { openedAt: 0, step: at, position: 0 } }, step, converted);
 
 test('a step that is not complete has no summary', () => {

@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import {
   DRAFT_VERSION,
-  packChoices,
+  packDraft,
   packSettings,
   SETTINGS_VERSION,
 } from '#frontend/features/wizard/kit/pack-work.ts';
 import {
-  choicesWithin,
-  keptWithin,
   placeSchema,
-  readChoices,
+  readDraft,
   readOptionsOf,
   readSettings,
+  workWithin,
 } from '#frontend/features/wizard/kit/stored-work.ts';
-import { initialState, type Choices } from '#frontend/features/wizard/kit/workflow-state.ts';
-import type { KeptSettings, SavedChoices } from '#frontend/thread/work.ts';
+import type { KeptWork } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { keptWithin } from '#frontend/choices/stored.ts';
+import { openWork } from '#test/support/open-work.ts';
+import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
+import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Visits', 'Deal', 'Day']);
-const { file: _, ...untouched } = initialState(DEFAULT_SETTINGS);
+const { file: _, ...untouched } = openWork(file);
 const ranges = new Map([
   [
     2,
@@ -35,7 +36,7 @@ const dates = new Map([[4, { preset: 'month', format: 'day-first' }]] as const);
 const dateFilter = { dateColumn: 4, dateFormat: 'iso', from: 0, to: null, youngerThanDays: 7 } as const;
 
 /** Every choice made. */
-const all: Choices = {
+const all: KeptWork = {
   openedAt: 1_700_000_000_000,
   readOptions: {
     encoding: 'windows-1252',
@@ -123,18 +124,18 @@ const place = { step: 4, position: 1 } as const;
 /** As the browser gives it back. */
 const stored = (choices: object): unknown =>
   structuredClone({
-    ...packChoices({ ...all, file }, place),
+    ...packDraft({ ...all, file }, place),
     choices: { ...all, step: 4, valuesPosition: 1, ...choices },
   });
 
 describe('a draft', () => {
   test('gives every choice back', () => {
-    expect(readChoices(structuredClone(packChoices({ ...all, file }, place)), file)).toEqual({
+    expect(readDraft(structuredClone(packDraft({ ...all, file }, place)), file)).toEqual({
       choices: all,
       place,
     });
     expect(readOptionsOf(stored({}))).toEqual(all.readOptions);
-    expect(readChoices(stored(untouched), file)).toEqual({ choices: untouched, place });
+    expect(readDraft(stored(untouched), file)).toEqual({ choices: untouched, place });
   });
 
   test('of an earlier version has the initial value of the choices that it lacks', () => {
@@ -145,7 +146,7 @@ describe('a draft', () => {
       choices: { ...earlier, step: 4, valuesPosition: 1 },
     });
     const { currencies, currencyColumns, dates: initialDates, apply } = untouched;
-    expect(readChoices(packed, file)).toEqual({
+    expect(readDraft(packed, file)).toEqual({
       choices: { ...all, currencies, currencyColumns, dates: initialDates, apply },
       place,
     });
@@ -164,7 +165,7 @@ describe('a draft', () => {
     ['a range without a number', { ranges: new Map([[2, [{ min: Number.NaN, max: null, label: '' }]]]) }],
     ['damage in what Undo brings back', { reuse: { ...all.reuse, before: { basis: 'value' } } }],
   ])('with %s restores its file, read as before, and no choice', (_what, damage) => {
-    expect(readChoices(stored(damage), file)).toBeNull();
+    expect(readDraft(stored(damage), file)).toBeNull();
     expect(readOptionsOf(stored(damage))).toEqual(all.readOptions);
   });
 
@@ -176,7 +177,7 @@ describe('a draft', () => {
     ['a version alone', { version: 2 }],
     ['without headers', { version: 2, headers: null, choices: all }],
   ])('that is %s restores its file only', (_what, packed) => {
-    expect(readChoices(packed, file)).toBeNull();
+    expect(readDraft(packed, file)).toBeNull();
   });
 
   test('with options that no reader knows is read without any', () => {
@@ -228,7 +229,7 @@ describe('the shape', () => {
 
   // A new shape gets a new version and a new line here; lines of versions that were released stay.
   test('of drafts is that of their version', () => {
-    expect({ [DRAFT_VERSION]: print([choicesWithin(3), placeSchema]) }).toEqual({ 3: 'e61cef8c944a' });
+    expect({ [DRAFT_VERSION]: print([workWithin(3), placeSchema]) }).toEqual({ 3: 'e61cef8c944a' });
   });
   test('of settings is that of their version', () => {
     expect({ [SETTINGS_VERSION]: print(keptWithin(3)) }).toEqual({ 1: '159229478bd4' });

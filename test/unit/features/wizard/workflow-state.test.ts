@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { packChoices } from '#frontend/features/wizard/kit/pack-work.ts';
-import { readChoices, readOptionsOf } from '#frontend/features/wizard/kit/stored-work.ts';
+import { planOf, choicesOf, NO_CHOICES } from '#frontend/choices/list.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import { packDraft } from '#frontend/features/wizard/kit/pack-work.ts';
+import { readDraft, readOptionsOf } from '#frontend/features/wizard/kit/stored-work.ts';
 import {
   canVisit,
   chosenAttributes,
   columnsToMap,
-  planOf,
-  qualifiedValues,
 } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import {
   initialState,
@@ -15,17 +15,16 @@ import {
   type WorkflowState,
 } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { NOT_SAVED, type SaveState } from '#frontend/thread/work.ts';
+import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
+import { change, opening, openWork } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
 
 const file = openedFile(['Status', 'Source', 'Country', 'Visits'], { guessedStatusColumn: 0 });
 const start = initialState(DEFAULT_SETTINGS);
 
-function after(...events: WorkflowEvent[]): WorkflowState {
-  return events.reduce(reduceWorkflow, start);
-}
+const opened = opening(file);
 
-const opened = { type: 'fileOpened', file, readOptions: {}, openedAt: 1 } as const;
+const after = (...events: WorkflowEvent[]): WorkflowState => change(openWork(null), ...events);
 const sourceChosen: WorkflowEvent = { type: 'attributeChosen', slot: 0, column: 1 };
 
 describe('opening a file', () => {
@@ -43,7 +42,7 @@ describe('opening a file', () => {
       { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
       { type: 'valuesMapped', column: 1, values: ['google'], replacement: 'Google' },
       { type: 'rangesChanged', column: 3, ranges: [{ min: 0, max: null, label: 'All' }] },
-      { type: 'settingsChanged', settings },
+      { type: 'chosen', choices: { settings }, keepsResults: true },
       opened,
     );
     expect(chosenAttributes(state)).toEqual([]);
@@ -56,11 +55,21 @@ describe('opening a file', () => {
   test('reading it again with the same columns keeps the choices, with other columns it does not', () => {
     const again = { ...file, rowCount: 9 };
     const readOptions = { encoding: 'windows-1252' } as const;
-    const kept = after(opened, sourceChosen, { type: 'fileReread', file: again, readOptions });
+    const kept = after(opened, sourceChosen, {
+      type: 'fileReread',
+      file: again,
+      readOptions,
+      empty: NO_CHOICES,
+    });
     expect(chosenAttributes(kept)).toEqual([1]);
     expect(kept.file?.rowCount).toBe(9);
     const other = openedFile(['A', 'B']);
-    const lost = after(opened, sourceChosen, { type: 'fileReread', file: other, readOptions });
+    const lost = after(opened, sourceChosen, {
+      type: 'fileReread',
+      file: other,
+      readOptions,
+      empty: NO_CHOICES,
+    });
     expect(chosenAttributes(lost)).toEqual([]);
     expect(lost.readOptions).toBe(readOptions);
   });
@@ -87,24 +96,31 @@ describe('steps', () => {
 
   test('starting over forgets everything and takes the given defaults', () => {
     const settings = { conversionValue: 40, thresholdPercent: 20 };
-    expect(after(opened, sourceChosen, { type: 'startedOver', settings })).toEqual(initialState(settings));
+    const startOver = { type: 'startedOver', settings } as const;
+    expect(reduceWorkflow(after(opened, sourceChosen), startOver)).toEqual(initialState(settings));
   });
 });
 
 test('the time at which the file was opened identifies the work, even after the file is read again', () => {
-  const state = after(opened, sourceChosen, { type: 'fileReread', file: openedFile(['A']), readOptions: {} });
+  const state = after(opened, sourceChosen, {
+    type: 'fileReread',
+    file: openedFile(['A']),
+    readOptions: {},
+    empty: NO_CHOICES,
+  });
   expect(state.openedAt).toBe(1);
   expect(reduceWorkflow(state, { ...opened, openedAt: 2 }).openedAt).toBe(2);
-  expect(after(opened, { type: 'startedOver', settings: DEFAULT_SETTINGS }).openedAt).toBe(0);
+  const startOver = { type: 'startedOver', settings: DEFAULT_SETTINGS } as const;
+  expect(reduceWorkflow(after(opened), startOver).openedAt).toBe(0);
 });
 
 describe('values', () => {
   test('converted values start as Qualified and belong to their status column', () => {
     const won = after(opened, { type: 'qualifiedChanged', values: ['Won'], isQualified: true });
     expect([...qualifiedValues(won)]).toEqual(['Qualified', 'Won']);
-    const elsewhere = reduceWorkflow(won, { type: 'statusChosen', column: 2 });
+    const elsewhere = change(won, { type: 'statusChosen', column: 2 });
     expect([...qualifiedValues(elsewhere)]).toEqual(['Qualified']);
-    const back = reduceWorkflow(elsewhere, { type: 'statusChosen', column: 0 });
+    const back = change(elsewhere, { type: 'statusChosen', column: 0 });
     expect([...qualifiedValues(back)]).toEqual(['Qualified', 'Won']);
     expect(back.isStatusGuessed).toBe(false);
   });
@@ -161,18 +177,18 @@ describe('the settings of an earlier analysis', () => {
   const reused: WorkflowEvent = {
     type: 'settingsReused',
     openedAt: 1,
-    fitted: {
-      name: 'October',
-      notes: [],
-      settings: DEFAULT_SETTINGS,
-      choices: {
+    name: 'October',
+    notes: [],
+    choices: choicesOf(
+      {
         statusColumn: 0,
         attributeColumns: [1],
         qualified: new Set(['Won']),
         ranges: new Map(),
         mappings: new Map([[1, new Map([['ads', 'Ads']])]]),
       },
-    },
+      DEFAULT_SETTINGS,
+    ),
   };
 
   test('bring their names to their columns; names that the visitor gave in other columns stay', () => {
@@ -184,7 +200,7 @@ describe('the settings of an earlier analysis', () => {
         [2, own],
       ]),
     );
-    const undone = reduceWorkflow(state, { type: 'reuseUndone' });
+    const undone = change(state, { type: 'reuseUndone' });
     expect(undone.mappings).toEqual(
       new Map([
         [1, new Map([['google', 'Google']])],
@@ -214,10 +230,10 @@ describe('the settings of an earlier analysis', () => {
 describe('the draft', () => {
   const state = after({ ...opened, readOptions: { delimiter: ';' } }, sourceChosen);
   const place = { step: 3, position: 1 } as const;
-  const packed = structuredClone(packChoices(state, place));
+  const packed = structuredClone(packDraft(state, place));
 
   test('restores every choice for the same columns', () => {
-    const restored = readChoices(packed, file);
+    const restored = readDraft(packed, file);
     expect(restored?.place).toEqual(place);
     expect(restored && reduceWorkflow(start, { type: 'restored', file, ...restored })).toEqual(state);
     expect(readOptionsOf(packed)).toEqual({ delimiter: ';' });
@@ -227,7 +243,7 @@ describe('the draft', () => {
     const { hasResults: _, openedAt: __, apply, ...others } = packed.choices;
     const { conversionAction: ___, usesUnclear: ____, ...earlierApply } = apply;
     const choices = { ...others, apply: earlierApply };
-    const earlier = readChoices({ ...packed, choices }, file);
+    const earlier = readDraft({ ...packed, choices }, file);
     expect(earlier && reduceWorkflow(start, { type: 'restored', file, ...earlier })).toEqual({
       ...state,
       openedAt: 0,
@@ -235,8 +251,8 @@ describe('the draft', () => {
   });
 
   test('is not applied to other columns, nor when another version wrote it', () => {
-    expect(readChoices(packed, openedFile(['Status', 'Source']))).toBeNull();
-    expect(readChoices({ ...packed, version: 0 }, file)).toBeNull();
+    expect(readDraft(packed, openedFile(['Status', 'Source']))).toBeNull();
+    expect(readDraft({ ...packed, version: 0 }, file)).toBeNull();
     expect(readOptionsOf(null)).toEqual({});
   });
 });
@@ -248,24 +264,50 @@ describe('the saved analysis of a work', () => {
   test('stays over changed choices, and comes back with the draft', () => {
     const state = after(opened, sourceChosen, saved, { type: 'attributeChosen', slot: 1, column: 2 });
     expect(state.save).toBe(save);
-    const restored = readChoices(structuredClone(packChoices(state, { step: 2, position: 0 })), file);
+    const restored = readDraft(structuredClone(packDraft(state, { step: 2, position: 0 })), file);
     if (!restored) throw new Error('The draft has no choices');
     expect(after({ type: 'restored', file, ...restored }).save).toEqual(save);
   });
 
   test.each<[string, WorkflowEvent]>([
     ['another file', { ...opened, openedAt: 2 }],
-    ['other rows of the same file', { type: 'fileReread', file, readOptions: { keepPreamble: true } }],
-    ['a new start', { type: 'startedOver', settings: DEFAULT_SETTINGS }],
+    [
+      'other rows of the same file',
+      { type: 'fileReread', file, readOptions: { keepPreamble: true }, empty: NO_CHOICES },
+    ],
   ])('is not that of %s', (_, event) => {
     expect(after(opened, saved, event).save).toEqual(NOT_SAVED);
   });
 
   test.each<[string, WorkflowEvent]>([
     ['a file that was opened', { ...opened, openedAt: 2, file: { ...file, number: 2 } }],
-    ['other rows that were read', { type: 'fileReread', file: { ...file, number: 2 }, readOptions: {} }],
-    ['a new start', { type: 'startedOver', settings: DEFAULT_SETTINGS }],
+    [
+      'other rows that were read',
+      { type: 'fileReread', file: { ...file, number: 2 }, readOptions: {}, empty: NO_CHOICES },
+    ],
   ])('is not that of %s during the save', (_, event) => {
     expect(after(opened, event, saved).save).toEqual(NOT_SAVED);
+  });
+
+  test('is that of no file after a new start during the save', () => {
+    const start = initialState(DEFAULT_SETTINGS);
+    expect(reduceWorkflow(start, saved)).toBe(start);
+  });
+});
+
+describe('defaults that arrive later than the page', () => {
+  const early = { conversionValue: 100, thresholdPercent: 10 };
+  const late = { conversionValue: 30, thresholdPercent: 3 };
+  const arrive = { type: 'defaultsChanged', from: early, to: late } as const;
+
+  test('replace unchanged settings, even after a file is open', () => {
+    const withFile = reduceWorkflow(initialState(early), opened);
+    expect(reduceWorkflow(withFile, arrive).settings).toEqual(late);
+  });
+
+  test('do not replace settings that were set or restored, even to the same figures', () => {
+    const same = { type: 'chosen', choices: { settings: { ...early } }, keepsResults: true } as const;
+    const set = after(opened, same);
+    expect(reduceWorkflow(set, arrive)).toBe(set);
   });
 });

@@ -2,7 +2,7 @@ import { nameCurrencySource, nameFileCurrency } from '#frontend/analysis/counts/
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { listLeftOutRows, type Cell, type LeftOutCount } from '#frontend/exports/table.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { ShownWork } from '#frontend/thread/work.ts';
+import type { ShownWork } from './shown-work.ts';
 
 /** What a reader should know of the currency of the figures. */
 export interface CurrencyNote {

@@ -3,7 +3,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { LeftOutCount } from '#frontend/exports/table.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import type { ShownWork } from '#frontend/thread/work.ts';
+import type { ShownWork } from './shown-work.ts';
 import type { Bounds } from './columns.tsx';
 import type { CurrencyNote } from './currency-note.ts';
 import type { TabName } from './tab.ts';

@@ -28,7 +28,7 @@ export function ChoicesText({ choices, className }: { choices: ListedChoices; cl
 }
 
 /** The choices of an opened analysis. */
-export function choicesOf({ statusColumn, qualifiedValues, attributes }: AnalysisContext): ListedChoices {
+export function listChoices({ statusColumn, qualifiedValues, attributes }: AnalysisContext): ListedChoices {
   return {
     statusColumn,
     qualifiedValues: { first: [...qualifiedValues], count: qualifiedValues.length },

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { configurationSchema } from '#contract/answers.ts';
-import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { countSchema, correlationTestSchema, leftOutLeadsSchema, metricSchema } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
 import { hasFileEnding } from '#frontend/csv/validate-file.ts';
 import type { LeadThread } from '#frontend/thread/client.ts';
-import type { SavedChoices } from '#frontend/thread/work.ts';
+import type { SavedChoices } from '#frontend/choices/choices.ts';
+import { unpackChoices } from '#frontend/choices/saved.ts';
 import type { StoredFigures } from './stored-measurement.ts';
-import { unpackChoices } from './wire.ts';
 
 /** A saved analysis without its rows. */
 export interface SavedRecord {
@@ -94,21 +93,6 @@ export async function openSaved(id: string, thread: LeadThread): Promise<SavedAn
   return {
     record,
     dataset: choices && { file: asFile(dataset.csv, record.fileName), choices },
-  };
-}
-
-/**
- * The choices of a saved analysis for its own rows: its currency is chosen, whatever the file says. Amounts that name another
- * currency do not take it.
- */
-export function withCurrency(choices: SavedChoices, { currency = DEFAULT_CURRENCY }: Settings): SavedChoices {
-  const { worth } = choices;
-  return {
-    ...choices,
-    currency,
-    ...(worth?.kind === 'column' && {
-      worth: { ...worth, currency: { ...worth.currency, code: currency } },
-    }),
   };
 }
 

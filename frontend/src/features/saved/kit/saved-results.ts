@@ -5,17 +5,18 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
-import type { AskCheck, AskPlans, SavedChoices } from '#frontend/thread/work.ts';
-import { openSaved, withCurrency, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
+import { withCurrency } from '#frontend/choices/amounts.ts';
+import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { contextOf } from '#frontend/choices/saved.ts';
+import type { AskCheck, AskPlans } from '#frontend/features/results/kit/shown-work.ts';
+import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
-import { contextOf } from './wire.ts';
 
 /** A saved analysis with the input of the results view. */
 export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
@@ -93,7 +94,8 @@ async function computeResults(
   const choices = withCurrency(dataset.choices, record.settings);
   const opened = await thread.ask('open', { file, options: UNPACKED_CSV }, QUIETLY);
   if (!opened.ok) return null;
-  const plan = planOf(choices, opened.value.headers);
+  const plan = planOf({ ...choicesOf(choices, record.settings), file: opened.value });
+  if (!plan) return null;
   const measurement = await thread.ask('measure', plan);
   const rows = openWhenAsked(file);
   const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
@@ -139,26 +141,6 @@ function openWhenAsked(file: File) {
 }
 
 const QUIETLY = { onProgress: () => {}, signal: new AbortController().signal };
-
-/** @internal */
-export function planOf(choices: SavedChoices, headers: readonly string[]): Plan {
-  const { statusColumn, qualified, attributeColumns, ranges, mappings, numberFormats, worth } = choices;
-  const { dates, leftOutStatuses = new Set<string>(), dateFilter = NO_DATES } = choices;
-  return {
-    statusColumn,
-    qualified,
-    worth,
-    attributes: attributeColumns.map((column) => ({
-      column,
-      field: headers[column] ?? '',
-      ranges: ranges.get(column) ?? null,
-      dates: dates?.get(column),
-      mapping: mappings.get(column) ?? new Map<string, string>(),
-      numberFormat: numberFormats?.get(column),
-    })),
-    leads: { leftOutStatuses, ...dateFilter },
-  };
-}
 
 /** A thread of its own: a reader who looks at many saved analyses would otherwise keep as many files open. */
 async function checkFile(

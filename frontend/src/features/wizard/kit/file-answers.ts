@@ -2,9 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { FileAges } from '#frontend/thread/protocol.ts';
-import { useAnswer, type Asker } from './thread-answers.tsx';
-import { leftOutStatuses, planOf, qualifiedValues } from './workflow-selectors.ts';
+import { leftOutStatuses } from '#frontend/choices/leads.ts';
+import { planOf } from '#frontend/choices/list.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import { useAnswer } from './thread-answers.tsx';
+import type { Workflow } from './use-workflow.ts';
+
 import type { WorkflowState } from './workflow-state.ts';
+
+export type Asker = Pick<Workflow, 'state' | 'thread'>;
 
 // Answers that the later steps alone ask for: the first page carries no code of them.
 

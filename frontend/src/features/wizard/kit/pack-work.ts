@@ -1,31 +1,29 @@
-import type { KeptSettings } from '#frontend/thread/work.ts';
+import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { Place } from './place.ts';
-import type { Choices, WorkflowState } from './workflow-state.ts';
+import type { KeptWork, WorkflowState } from './workflow-state.ts';
 
-/** Raised when the shape of `KeptChoices` changes. A draft of an earlier version has the initial value of each choice that it lacks. */
+/** Raised when the shape of `PackedDraft` changes. A draft of an earlier version has the initial value of each choice that it lacks. */
 export const DRAFT_VERSION = 3;
 
 /** Raised when the shape of `KeptSettings` changes. */
 export const SETTINGS_VERSION = 1;
 
-/** The choices and the place, as earlier releases kept them too. */
-type KeptChoices = Choices & Pick<Place, 'step'> & { valuesPosition: number };
-
-interface PackedChoices {
+interface PackedDraft {
   version: number;
   headers: readonly string[];
-  choices: KeptChoices;
+  /** The work and the place, as earlier releases kept them too. */
+  choices: KeptWork & Pick<Place, 'step'> & { valuesPosition: number };
 }
 
-/** The choices as a draft keeps them. */
-export function packChoices(
-  { file, ...choices }: WorkflowState,
+/** The work as a draft keeps it. */
+export function packDraft(
+  { file, ...work }: WorkflowState,
   { step, position }: Omit<Place, 'openedAt'>,
-): PackedChoices {
+): PackedDraft {
   return {
     version: DRAFT_VERSION,
     headers: file?.headers ?? [],
-    choices: { ...choices, step, valuesPosition: position },
+    choices: { ...work, step, valuesPosition: position },
   };
 }
 

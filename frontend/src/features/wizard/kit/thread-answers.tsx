@@ -6,10 +6,11 @@ import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { Answer } from '#frontend/thread/client.ts';
 import type { Asked, ColumnDetail, ProgressOf, QuestionName } from '#frontend/thread/protocol.ts';
 import { useUnpressed } from './press.ts';
-import type { Workflow } from './use-workflow.ts';
-import { qualifiedValues } from './workflow-selectors.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import type { FirstWorkflow } from './use-workflow.ts';
+import { isOpen } from './workflow-state.ts';
 
-export type Asker = Pick<Workflow, 'state' | 'thread'>;
+export type Asker = Pick<FirstWorkflow, 'state' | 'thread'>;
 
 /** SWR compares sets and maps in a key by identity. That is enough: no choice is ever changed in place. */
 type Key = readonly [fileNumber: number, question: QuestionName, asked: unknown];
@@ -83,12 +84,10 @@ function useShown<T>(key: Key | null, ask: () => Promise<T>): T | null {
 }
 
 /** Values and numeric summary of a column of the open file; null while they are loading. */
-export function useColumnDetail(
-  { state: { file, numberFormats }, thread }: Asker,
-  column: number | null,
-): ColumnDetail | null {
+export function useColumnDetail({ state, thread }: Asker, column: number | null): ColumnDetail | null {
+  const { file } = state;
   const isAsked = file !== null && column !== null;
-  const format = column === null ? undefined : numberFormats.get(column);
+  const format = isAsked && isOpen(state) ? state.numberFormats.get(column) : undefined;
   return useShown(isAsked ? [file.number, 'describeColumn', [column, format]] : null, () =>
     thread.ask('describeColumn', { column: column ?? 0, numberFormat: format }),
   );
@@ -96,11 +95,14 @@ export function useColumnDetail(
 
 /** The values of the status column that count as converted, '(Blank)' for blanks; null while the column is loading. */
 export function useConvertedValues(workflow: Asker): readonly string[] | null {
-  const detail = useColumnDetail(workflow, workflow.state.statusColumn);
-  const qualified = qualifiedValues(workflow.state);
+  const { state } = workflow;
+  const detail = useColumnDetail(workflow, isOpen(state) ? state.statusColumn : null);
+  const qualified = isOpen(state) ? qualifiedValues(state) : null;
   return useMemo(
     () =>
-      detail && detail.values.map((value) => value || BLANK_LABEL).filter((value) => qualified.has(value)),
+      detail &&
+      qualified &&
+      detail.values.map((value) => value || BLANK_LABEL).filter((value) => qualified.has(value)),
     [detail, qualified],
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '#frontend/api/user.ts';
 import { createDraftSession, type DraftOpener, type DraftSnapshot } from '#frontend/drafts/draft-session.ts';
-import type { KeptSettings } from '#frontend/thread/work.ts';
-import { packChoices, packSettings } from './pack-work.ts';
+import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
+import { packDraft, packSettings } from './pack-work.ts';
 import type { Place } from './place.ts';
-import type { WorkflowState } from './workflow-state.ts';
+import { isOpen, type FirstState } from './workflow-state.ts';
 
 export interface DraftKeeper extends Pick<DraftSnapshot, 'canKeep' | 'orphan' | 'shelvedFile'> {
   adoptOrphan(): Promise<void>;
@@ -21,7 +21,7 @@ export interface DraftKeeper extends Pick<DraftSnapshot, 'canKeep' | 'orphan' | 
 
 /** Keeps the work of this tab in the browser. Starting over removes it. */
 export function useDraft(
-  { state, place, file }: { state: WorkflowState; place: Place; file: File | null },
+  { state, place, file }: { state: FirstState; place: Place; file: File | null },
   opener: DraftOpener,
 ): DraftKeeper & { isRestoring: boolean } {
   const [session] = useState(() => createDraftSession(opener));
@@ -37,7 +37,7 @@ export function useDraft(
   }, [session, account]);
 
   useEffect(() => {
-    if (hasBegun) session.keep({ file, pack: () => packChoices(state, place) });
+    if (hasBegun) session.keep({ file, pack: () => isOpen(state) && packDraft(state, place) });
   }, [session, hasBegun, state, place, file, account]);
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { validateFile, type FileProblem } from '#frontend/csv/validate-file.ts';
 import type { Hooks, LeadThread } from '#frontend/thread/client.ts';
@@ -29,14 +30,22 @@ export type UploadStatus =
       problem: UploadProblem;
     };
 
+/** An open file. The list of choices is no part of the first page: it comes with the first file. */
+export interface FileWithList {
+  file: OpenedFile;
+  list: Pick<typeof import('#frontend/choices/list.ts'), 'NO_CHOICES' | 'choicesOf'>;
+}
+
 export interface Upload {
   status: UploadStatus;
-  /** Returns the opened file, or null after a refusal or a cancel, or where a later file took its place. */
-  open(file: File, options: OpenOptions, purpose?: OpenPurpose): Promise<OpenedFile | null>;
+  /** Returns the open file, or null after a refusal or a cancel, or where a later file took its place. */
+  open(file: File, options: OpenOptions, purpose?: OpenPurpose): Promise<FileWithList | null>;
   cancel(): void;
 }
 
-type Answer = Result<OpenedFile, UploadProblem>;
+export const fetchList = () => import('#frontend/choices/list.ts');
+
+type Answer = Result<FileWithList, UploadProblem>;
 
 /** The last file that was asked for. */
 type AskedFile = Pick<
@@ -75,7 +84,8 @@ async function read(
   hooks: Hooks<'open'>,
 ): Promise<Answer> {
   try {
-    return await thread.ask('open', asked, hooks);
+    const [opened, list] = await Promise.all([thread.ask('open', asked, hooks), fetchPart(fetchList)]);
+    return opened.ok ? { ok: true, value: { file: opened.value, list } } : opened;
   } catch (error) {
     if (!hooks.signal.aborted) console.error('The file could not be read.', error);
     return { ok: false, error: { reason: 'unreadable', error } };

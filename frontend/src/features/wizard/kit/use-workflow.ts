@@ -16,25 +16,27 @@ import { draftStore } from '#frontend/drafts/draft-session.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
-import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { LeadThread, StartableThread } from '#frontend/thread/client.ts';
 import { createLazyThread } from '#frontend/thread/lazy-thread.ts';
-import type { FindSettings, KeptSettings, SavedWork } from '#frontend/thread/work.ts';
+import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
+import type { SavedWork } from '#frontend/features/saved/kit/work.ts';
 import {
-  choicesOf,
+  beginWork,
   initialState,
   reduceResults,
   reduceWorkflow,
+  type FirstState,
   type WorkflowEvent,
   type WorkflowState,
 } from './workflow-state.ts';
 import type { Place, Step } from './place.ts';
 import { useDraft, type DraftKeeper } from './use-draft.ts';
 import { useEntry, usePlace, useSteps } from './use-place.ts';
-import { useUpload, type Upload } from './use-upload.ts';
+import { fetchList, useUpload, type FileWithList, type Upload } from './use-upload.ts';
 
-export interface Workflow {
-  state: WorkflowState;
+/** The wizard, with or without an open file. */
+export interface FirstWorkflow {
+  state: FirstState;
   dispatch: Dispatch<WorkflowEvent>;
   /** The step or column that is shown. */
   place: Place;
@@ -59,6 +61,11 @@ export interface Workflow {
   expectFile(): void;
 }
 
+/** The wizard with an open file. */
+export interface Workflow extends FirstWorkflow {
+  state: WorkflowState;
+}
+
 /** Where the settings of an earlier analysis come from, besides this browser. */
 interface ReuseSources {
   /** Settings that the visitor chose for the next file. */
@@ -70,7 +77,7 @@ interface ReuseSources {
 
 /** What step 1 shows a file with. Another feature draws it, so the page passes it on. */
 export interface UploadSlot {
-  workflow: Workflow;
+  workflow: FirstWorkflow;
   /** Called when the visitor is likely to open a file next, to prefetch code. */
   onIntent(): void;
   /** True while a dragged file is over the page. */
@@ -95,7 +102,7 @@ export interface WorkflowStart {
 export function useWorkflow(
   defaults: Settings,
   { saved = null, pending: given = null, findSaved }: WorkflowStart = {},
-): Workflow {
+): FirstWorkflow {
   const [pending, setPending] = useState(given);
   const thread = useThread();
   const upload = useUpload(thread);
@@ -125,9 +132,10 @@ export function useWorkflow(
 
   /** Shows a file without choices. */
   const showFile = useCallback(
-    (next: File, opened: OpenedFile, readOptions: OpenOptions) => {
+    (next: File, { file: opened, list }: FileWithList, readOptions: OpenOptions) => {
       const openedAt = Date.now();
-      const event: WorkflowEvent = { type: 'fileOpened', file: opened, readOptions, openedAt };
+      const empty = list.NO_CHOICES;
+      const event: WorkflowEvent = { type: 'fileOpened', file: opened, readOptions, openedAt, empty };
       show(next, event, { openedAt, step: 2, position: 0 });
     },
     [show],
@@ -135,14 +143,14 @@ export function useWorkflow(
 
   const restore = useCallback(
     async (draft: Draft) => {
-      const { readOptionsOf, readChoices } = await import('./stored-work.ts');
+      const { readOptionsOf, readDraft } = await import('./stored-work.ts');
       const readOptions = readOptionsOf(draft.choices);
       const opened = await open(draft.file, readOptions, 'restore');
       if (!opened) return false;
-      const restored = readChoices(draft.choices, opened);
+      const restored = readDraft(draft.choices, opened.file);
       if (restored) {
         const { choices, place: at } = restored;
-        const event: WorkflowEvent = { type: 'restored', file: opened, choices };
+        const event: WorkflowEvent = { type: 'restored', file: opened.file, choices };
         show(draft.file, event, { openedAt: choices.openedAt, ...at });
       } else showFile(draft.file, opened, readOptions);
       return true;
@@ -155,8 +163,10 @@ export function useWorkflow(
       const opened = await open(work.file, work.readOptions, 'restore');
       if (!opened) return;
       const openedAt = Date.now();
-      const choices = { ...choicesOf(work), openedAt };
-      show(work.file, { type: 'restored', file: opened, choices }, { openedAt, step: 2, position: 0 });
+      const { readOptions, save } = work;
+      const chosen = opened.list.choicesOf(work.choices, work.settings);
+      const choices = beginWork(chosen, { openedAt, readOptions, save });
+      show(work.file, { type: 'restored', file: opened.file, choices }, { openedAt, step: 2, position: 0 });
     },
     [open, show],
   );
@@ -203,7 +213,7 @@ export function useWorkflow(
     async (readOptions: OpenOptions) => {
       const opened = file && (await open(file, readOptions, 'reread'));
       if (!opened) return false;
-      dispatch({ type: 'fileReread', file: opened, readOptions });
+      dispatch({ type: 'fileReread', file: opened.file, readOptions, empty: opened.list.NO_CHOICES });
       return true;
     },
     [file, open],
@@ -217,7 +227,7 @@ export function useWorkflow(
 
   const dropPending = useCallback(() => setPending(null), []);
 
-  const expectFile = useCallback(() => prefetch(thread.start, draftStore), [thread]);
+  const expectFile = useCallback(() => prefetch(thread.start, fetchList, draftStore), [thread]);
 
   return {
     state,

@@ -1,72 +1,41 @@
 import type { Currency } from '#contract/currencies.ts';
-import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
-import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
-import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
-import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import type { StatusAmounts } from '#frontend/choices/amounts.ts';
+import type { ReuseNote } from '#frontend/choices/choice.ts';
+import type { Choices } from '#frontend/choices/choices.ts';
+import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import {
-  NOT_SAVED,
-  type KeptSettings,
-  type SavedChoices,
-  type SavedWork,
-  type SaveState,
-} from '#frontend/thread/work.ts';
+import { DEFAULT_QUALIFIED } from '#frontend/choices/qualified.ts';
 
 export type AttributeSlot = 0 | 1 | 2;
 
-/**
- * The choices of the user, and nothing that can be computed from them. Columns are indices. Ranges, converted values and
- * mappings belong to their column, so that choosing another column and coming back loses nothing.
- */
-export interface WorkflowState {
+/** The wizard before a file is open: there is nothing to choose from. The first page carries no code of choices. */
+export interface FirstState {
   file: OpenedFile | null;
   /** The time at which the file was opened; it identifies this work among earlier work in the tab. 0 without a file. */
   openedAt: number;
   readOptions: OpenOptions;
-  statusColumn: number | null;
-  /** True until the user has confirmed or changed the guessed status column. */
-  isStatusGuessed: boolean;
-  attributeColumns: readonly (number | null)[];
-  ranges: ReadonlyMap<number, readonly Range[]>;
-  /** How columns write their numbers, where the visitor chose it; the others are read as found. */
-  numberFormats: ReadonlyMap<number, NumberFormat>;
-  qualified: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Statuses whose leads count in no figure; none of them is converted. */
-  leftOutStatuses: ReadonlyMap<number, ReadonlySet<string>>;
-  /** The names of dates in attributes. */
-  dates: ReadonlyMap<number, DateNaming>;
-  dateFilter: DateFilter;
-  mappings: ReadonlyMap<number, Mapping>;
-  /** The column of the amounts that converted leads are worth. */
-  valueColumn: number | null;
-  /** The currency that the visitor chose by hand, by the value column; null stands for no such column. */
-  currencies: ReadonlyMap<number | null, Currency>;
-  /** The column that names the currency of each row, where the visitor chose it, by the value column. Null: none. */
-  currencyColumns: ReadonlyMap<number, number | null>;
-  /** The amount of each status that has one, by status column; a column without an entry has no amounts. */
-  statusAmounts: ReadonlyMap<number, StatusAmounts>;
-  /** The figures that the results show, where leads have amounts. */
-  basis: Basis;
-  /** Columns that the dropdowns of attributes leave out. */
-  hiddenColumns: ReadonlySet<number>;
+  settings: Settings;
+}
+
+/** The open file, and the choices for it. */
+export interface WorkflowState extends FirstState, Choices {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
-  settings: Settings;
-  /** What a column is to ad platforms; an absent one is what it was guessed to be. */
-  conditionKinds: ReadonlyMap<number, ConditionKind>;
-  apply: Omit<ApplyChoices, 'kinds'>;
   save: SaveState;
   /** What the visitor did with the offer of earlier settings; null while nothing. */
   reuse: Reuse | null;
 }
+
+/** Only a file that is opened or restored comes into the state, and its choices come with it. */
+export const isOpen = (state: FirstState): state is WorkflowState => state.file !== null;
 
 /** The settings of an earlier analysis in this work. */
 export type Reuse =
@@ -76,35 +45,27 @@ export type Reuse =
       /** The name of the earlier analysis. */
       name: string;
       notes: readonly ReuseNote[];
-      /** The choices before, for 'Undo'; null once the visitor has changed a choice since. */
-      before: Choices | null;
+      /** The work before, for 'Undo'; null once the visitor has changed a choice since. */
+      before: KeptWork | null;
     };
 
-/** How the file differs from the earlier one, or a setting that could not be used. */
-export type ReuseNote =
-  /** Values that the file lacks, or that are new in it. */
-  | { kind: 'missing' | 'new'; header: string; values: readonly string[] }
-  /** A column of amounts or dates that the file lacks. */
-  | { kind: 'column'; header: string }
-  /** Ranges without numbers; names of dates without dates; days outside the dates of the file. */
-  | { kind: 'ranges' | 'dates' | 'days'; header: string };
+/** The state without the file. A draft or a saved analysis restores it. */
+export type KeptWork = Omit<WorkflowState, 'file'>;
 
-/** Settings of an earlier analysis in terms of the open file. */
-export interface FittedSettings extends Pick<KeptSettings, 'name' | 'choices' | 'settings'> {
-  notes: readonly ReuseNote[];
-}
+/** Events of the wizard before and after a file is open. */
+type FileEvent =
+  /** `empty` are the choices before the visitor makes any. */
+  | { type: 'fileOpened'; file: OpenedFile; readOptions: OpenOptions; openedAt: number; empty: Choices }
+  | { type: 'restored'; file: OpenedFile; choices: KeptWork }
+  | { type: 'defaultsChanged'; from: Settings; to: Settings }
+  | { type: 'startedOver'; settings: Settings };
 
-/** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
-export type StatusAmounts = ReadonlyMap<string, number>;
-
-/** The choices without the file. A draft or a saved analysis restores them. */
-export type Choices = Omit<WorkflowState, 'file'>;
-
-export type WorkflowEvent =
-  | { type: 'fileOpened'; file: OpenedFile; readOptions: OpenOptions; openedAt: number }
-  | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions }
-  | { type: 'restored'; file: OpenedFile; choices: Choices }
+/** Events of an open file. */
+type WorkEvent =
+  | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions; empty: Choices }
   | { type: 'analysed' }
+  /** Choices of which nothing else depends. `keepsResults`: the figures that are shown stay those of the choices. */
+  | { type: 'chosen'; choices: Partial<Choices>; keepsResults?: boolean }
   | { type: 'statusChosen'; column: number }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
@@ -121,68 +82,54 @@ export type WorkflowEvent =
   | { type: 'currencyColumnChosen'; column: number | null }
   | { type: 'statusAmountsSwitched'; isOn: boolean }
   | { type: 'statusAmountTyped'; status: string; amount: number | null }
-  | { type: 'basisChosen'; basis: Basis }
-  | { type: 'settingsChanged'; settings: Settings }
-  | {
-      type: 'applyChanged';
-      conditionKinds: ReadonlyMap<number, ConditionKind>;
-      apply: WorkflowState['apply'];
-    }
-  | { type: 'defaultsChanged'; from: Settings; to: Settings }
   | { type: 'saveChanged'; fileNumber: number; save: SaveState }
-  | { type: 'settingsReused'; openedAt: number; fitted: FittedSettings }
+  | { type: 'settingsReused'; openedAt: number; name: string; notes: readonly ReuseNote[]; choices: Choices }
   | { type: 'reuseUndone' }
-  | { type: 'reuseDismissed' }
-  | { type: 'startedOver'; settings: Settings };
+  | { type: 'reuseDismissed' };
 
-/** The converted values of a status column before the visitor chooses any. */
-export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);
+export type WorkflowEvent = FileEvent | WorkEvent;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-const NO_ATTRIBUTES: readonly null[] = Array.from({ length: MAX_ATTRIBUTES }, () => null);
+export const initialState = (settings: Settings): FirstState => ({
+  file: null,
+  openedAt: 0,
+  readOptions: {},
+  settings,
+});
 
-export function initialState(settings: Settings): WorkflowState {
-  return {
-    file: null,
-    openedAt: 0,
-    readOptions: {},
-    statusColumn: null,
-    isStatusGuessed: false,
-    attributeColumns: NO_ATTRIBUTES,
-    ranges: new Map(),
-    numberFormats: new Map(),
-    qualified: new Map(),
-    leftOutStatuses: new Map(),
-    dates: new Map(),
-    dateFilter: NO_DATES,
-    mappings: new Map(),
-    valueColumn: null,
-    currencies: new Map(),
-    currencyColumns: new Map(),
-    statusAmounts: new Map(),
-    basis: 'conversions',
-    hiddenColumns: new Set(),
-    hasResults: false,
-    settings,
-    conditionKinds: new Map(),
-    apply: NO_APPLY_CHOICES,
-    save: NOT_SAVED,
-    reuse: null,
-  };
-}
+/** Work that begins with these choices. */
+export const beginWork = (
+  choices: Choices,
+  { openedAt = 0, readOptions = {}, save = NOT_SAVED }: Partial<KeptWork> = {},
+): KeptWork => ({ ...choices, openedAt, readOptions, save, hasResults: false, reuse: null });
 
 /** The only function that changes the state of the wizard, besides its form for the results. It is pure. */
-export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): WorkflowState {
+export function reduceWorkflow(state: FirstState, event: WorkflowEvent): FirstState {
   switch (event.type) {
     case 'fileOpened':
-      return { ...openFile(state, event.file, event.readOptions), openedAt: event.openedAt };
-    case 'fileReread':
-      return rereadFile(state, event.file, event.readOptions);
+      return openFile(state, event);
     case 'restored':
-      return { ...event.choices, file: event.file };
+      return withFile(event.choices, event.file);
+    case 'defaultsChanged':
+      // The object is another one once the visitor or a draft has set the settings.
+      return state.settings === event.from ? { ...state, settings: event.to } : state;
+    case 'startedOver':
+      return initialState(event.settings);
+    default:
+      return isOpen(state) ? reduceWork(state, event) : state;
+  }
+}
+
+/** Changes the work on an open file. */
+export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowState {
+  switch (event.type) {
+    case 'fileReread':
+      return rereadFile(state, event);
     case 'analysed':
       return { ...state, hasResults: true };
+    case 'chosen':
+      return event.keepsResults ? { ...state, ...event.choices } : withChoice(state, event.choices);
     case 'statusChosen':
       return chooseStatus(state, event.column);
     case 'attributeChosen':
@@ -220,60 +167,58 @@ export function reduceWorkflow(state: WorkflowState, event: WorkflowEvent): Work
       return changeStatusAmounts(state, event.isOn ? new Map() : null);
     case 'statusAmountTyped':
       return changeStatusAmounts(state, withEntry(statusAmountsIn(state), event.status, event.amount));
-    case 'basisChosen':
-      return { ...state, basis: event.basis };
-    case 'settingsChanged':
-      return { ...state, settings: event.settings };
-    case 'applyChanged':
-      return { ...state, conditionKinds: event.conditionKinds, apply: event.apply };
-    case 'defaultsChanged':
-      // The object is another one once the visitor or a draft has set the settings.
-      return state.settings === event.from ? { ...state, settings: event.to } : state;
     case 'saveChanged':
       // A save may end after another file was opened, or the same one was read again with other rows.
       return state.file?.number === event.fileNumber ? { ...state, save: event.save } : state;
     case 'settingsReused':
       // The settings may arrive after another file was opened.
-      return state.openedAt === event.openedAt ? reuseSettings(state, event.fitted) : state;
+      return state.openedAt === event.openedAt ? reuseSettings(state, event) : state;
     case 'reuseUndone':
       return state.reuse?.kind === 'used' && state.reuse.before
-        ? { ...state.reuse.before, file: state.file }
+        ? withFile(state.reuse.before, state.file)
         : state;
     case 'reuseDismissed':
       return { ...state, reuse: { kind: 'dismissed' } };
-    case 'startedOver':
-      return initialState(event.settings);
   }
 }
 
+type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;
+
 /** Changes the state while the results are shown: a name that arrives late is part of them already. */
-export function reduceResults(state: WorkflowState, event: WorkflowEvent): WorkflowState {
+export function reduceResults(state: FirstState, event: WorkflowEvent): FirstState {
   const next = reduceWorkflow(state, event);
+  if (!isOpen(state) || !isOpen(next)) return next;
   const keepsResults = state.hasResults && !next.hasResults && next.openedAt === state.openedAt;
-  return keepsResults ? { ...next, hasResults: true } : next;
+  return keepsResults ? reduceWork(next, { type: 'analysed' }) : next;
 }
 
-function openFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
-  return {
-    ...initialState(state.settings),
-    file,
-    readOptions,
+const withFile = (work: KeptWork, file: OpenedFile | null): WorkflowState => ({ ...work, file });
+
+function openFile(
+  { settings }: FirstState,
+  { file, empty, ...opened }: Omit<EventOf<'fileOpened'>, 'type'>,
+): WorkflowState {
+  const choices = {
+    ...empty,
+    settings,
     statusColumn: file.guessedStatusColumn,
     isStatusGuessed: file.guessedStatusColumn !== null,
-    dateFilter: { ...NO_DATES, dateColumn: file.dateColumns[0] ?? null },
+    dateFilter: { ...empty.dateFilter, dateColumn: file.dateColumns[0] ?? null },
   };
+  return withFile(beginWork(choices, opened), file);
 }
 
 /**
  * A file that is read again with other options keeps the choices if its columns are the same. Its rows may be others, so
  * it is no longer the work that was saved.
  */
-function rereadFile(state: WorkflowState, file: OpenedFile, readOptions: OpenOptions): WorkflowState {
+function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): WorkflowState {
+  const { file, readOptions, empty } = event;
   const before = state.file?.headers ?? [];
   const isSame = before.length === file.headers.length && before.every((name, i) => name === file.headers[i]);
   return isSame
     ? withChoice(state, { file, readOptions, save: NOT_SAVED })
-    : { ...openFile(state, file, readOptions), openedAt: state.openedAt };
+    : openFile(state, { file, readOptions, empty, openedAt: state.openedAt });
 }
 
 /** Choosing the guessed column again confirms it. */
@@ -395,58 +340,17 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
 /** Takes over the settings of an earlier analysis. Names that the visitor has given in this file stay in other columns. */
 function reuseSettings(
   state: WorkflowState,
-  { name, notes, choices, settings }: FittedSettings,
+  { name, notes, choices }: EventOf<'settingsReused'>,
 ): WorkflowState {
   const { file, ...before } = state;
-  const chosen = choicesOf({ readOptions: state.readOptions, choices, settings, save: NOT_SAVED });
-  return {
-    ...chosen,
-    file,
-    openedAt: state.openedAt,
+  const { openedAt, readOptions } = state;
+  const chosen = {
+    ...choices,
     hiddenColumns: state.hiddenColumns,
-    mappings: new Map([...state.mappings, ...chosen.mappings]),
+    mappings: new Map([...state.mappings, ...choices.mappings]),
     // A file with dates has a column of them chosen from the start.
-    dateFilter: chosen.dateFilter.dateColumn === null ? state.dateFilter : chosen.dateFilter,
-    reuse: { kind: 'used', name, notes, before },
+    dateFilter: choices.dateFilter.dateColumn === null ? state.dateFilter : choices.dateFilter,
   };
-}
-
-/** The value column, and what the visitor said of its currency. */
-function unpackCurrency({
-  worth,
-  currency,
-}: SavedChoices): Pick<WorkflowState, 'valueColumn' | 'currencies' | 'currencyColumns'> {
-  const valueColumn = worth?.kind === 'column' ? worth.column : null;
-  const { code = currency, column } = (worth?.kind === 'column' && worth.currency) || {};
-  return {
-    valueColumn,
-    currencies: new Map(code && [[valueColumn, code]]),
-    currencyColumns: new Map(valueColumn !== null && column !== undefined ? [[valueColumn, column]] : []),
-  };
-}
-
-/** The wizard's choices for a saved analysis. */
-export function choicesOf({ readOptions, choices, settings, save }: Omit<SavedWork, 'file'>): Choices {
-  const { file: _, ...initial } = initialState(settings);
-  const { statusColumn, attributeColumns, qualified, ranges, mappings, worth, basis } = choices;
-  const { leftOutStatuses = NOTHING, dates = initial.dates, dateFilter = NO_DATES } = choices;
-  return {
-    ...initial,
-    readOptions,
-    statusColumn,
-    attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (__, slot) => attributeColumns[slot] ?? null),
-    qualified: new Map([[statusColumn, qualified]]),
-    leftOutStatuses: leftOutStatuses.size > 0 ? new Map([[statusColumn, leftOutStatuses]]) : new Map(),
-    dates,
-    dateFilter,
-    ranges,
-    numberFormats: choices.numberFormats ?? initial.numberFormats,
-    mappings,
-    ...unpackCurrency(choices),
-    statusAmounts:
-      worth?.kind === 'per-status' ? new Map([[statusColumn, worth.amounts]]) : initial.statusAmounts,
-    basis: basis ?? initial.basis,
-    apply: { ...initial.apply, conversionAction: choices.conversionAction ?? null },
-    save,
-  };
+  const work = beginWork(chosen, { openedAt, readOptions });
+  return { ...withFile(work, file), reuse: { kind: 'used', name, notes, before } };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { NO_DATES, type DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import { columnsToFit, fitSettings, lackedColumns } from '#frontend/features/reuse/fit-settings.ts';
-import type { KeptSettings, SavedChoices } from '#frontend/thread/work.ts';
+import { columnsToFit, fitSettings, lackedColumns } from '#frontend/choices/fit-settings.ts';
+import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
+import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { columnDetail } from '#test/support/column-detail.ts';
 
 const HEADERS = ['Status', 'Age', 'Created', 'Deal'];

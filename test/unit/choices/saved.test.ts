@@ -1,164 +1,17 @@
-import type { Currency } from '#contract/currencies.ts';
 import { describe, expect, test } from 'vitest';
-import { saveAnalysisSchema } from '#contract/analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import type { Currency } from '#contract/currencies.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
-import { contentOf } from '#frontend/features/saved/content.ts';
-import { readRecord, withCurrency } from '#frontend/features/saved/kit/read-record.ts';
-import { contextOf, packAnalysis, unpackChoices } from '#frontend/features/saved/kit/wire.ts';
-import { tallyOfCells } from '../../../support/analysis-builders.ts';
-import { workedCells, workedFields, workedPValues } from '../../../support/analysis-worked-example.ts';
-
-const RANGES = [
-  { min: 0, max: 5, label: 'few' },
-  { min: 5.01, max: null, label: '' },
-];
-
-const context: AnalysisContext = {
-  fileName: 'leads.csv',
-  statusColumn: '__proto__',
-  qualifiedValues: ['Won', '(Blank)'],
-  attributes: [
-    { field: 'Source', ranges: null, mapping: new Map([['ads', 'Ads']]) },
-    {
-      field: 'constructor',
-      ranges: RANGES,
-      mapping: new Map([
-        ['__proto__', 'x'],
-        ['few', 'Few'],
-      ]),
-    },
-    { field: 'Device', ranges: null, mapping: new Map() },
-  ],
-};
-const HEADERS = ['Device', 'Source', '__proto__', 'constructor', 'Other'];
-
-function packWorked(overrides: Partial<AnalysisContext> = {}) {
-  const analysis = analyse(tallyOfCells(workedFields, workedCells), {
-    conversionValue: 250.5,
-    thresholdPercent: 12,
-  });
-  return packAnalysis({ analysis, context: { ...context, ...overrides }, notQualifiedValues: ['Lost'] });
-}
-
-/** What the server would store and answer of a packed analysis. */
-function storeAndAnswer(packed: ReturnType<typeof packWorked>): unknown {
-  const stored = saveAnalysisSchema.parse(JSON.parse(JSON.stringify(packed)));
-  return JSON.parse(
-    JSON.stringify({
-      ...stored,
-      id: '1',
-      createdAt: '2025-10-15T15:04:00.000Z',
-      analysisData: { ...stored.analysisData, headers: HEADERS, rows: [] },
-    }),
-  ) as unknown;
-}
-
-describe('a packed analysis', () => {
-  test('fits the contract, with rates in percent and columns by name', () => {
-    const packed = saveAnalysisSchema.parse(packWorked());
-    expect(packed).toMatchObject({
-      fileName: 'leads.csv',
-      conversionValue: 250.5,
-      significanceThreshold: 12,
-      configurationData: {
-        statusColumn: '__proto__',
-        attributeColumns: ['Source', 'constructor', 'Device'],
-        qualifiedValues: ['Won', '(Blank)'],
-        notQualifiedValues: ['Lost'],
-      },
-      analysisData: { overallRate: 20, totalLeads: 1000, totalQualified: 200, dataSource: 'csv' },
-    });
-    expect(packed.analysisData).not.toHaveProperty('rows');
-  });
-
-  test('has every figure of a segment', () => {
-    const referral = packWorked().analysisData.metrics.find(({ fieldValue }) => fieldValue === 'Referral');
-    expect(referral).toMatchObject({
-      fieldName: 'Source',
-      fieldValue: 'Referral',
-      totalLeads: 100,
-      qualifiedLeads: 40,
-      conversionRate: 40,
-      confidence: expect.closeTo(200 / 3, 10) as number,
-      rawLift: 2,
-      adjustedLift: expect.closeTo(5 / 3, 12) as number,
-      pValue: expect.closeTo(workedPValues.referral, 15) as number,
-      label: 'Use',
-      // See the example of `measureLiftInterval`.
-      interval: { low: expect.closeTo(1.5944, 4) as number, high: expect.closeTo(2.4801, 4) as number },
-    });
-    expect(referral?.q).toBeLessThan(0.001);
-    expect(referral).not.toHaveProperty('amountSum');
-  });
-
-  test('has the balanced multipliers and their constant, which keep the total of conversions', () => {
-    const { metrics, balancedScale = NaN, totalLeads } = packWorked().analysisData;
-    const source = metrics.filter(({ fieldName }) => fieldName === 'Source');
-    const mean = source.reduce((sum, metric) => sum + metric.totalLeads * (metric.balanced ?? NaN), 0);
-    expect(mean / totalLeads).toBeCloseTo(1, 8);
-    expect(balancedScale).toBeCloseTo(1, 1);
-  });
-
-  test('has the sums of amounts of each segment where leads have some', () => {
-    const tally = tallyOfCells(workedFields, workedCells);
-    const settings = { conversionValue: 250.5, thresholdPercent: 12 };
-    const analysis = analyse(tally, settings);
-    const first = analysis.segments[0]!; // there are segments
-    const amounts = { sum: 40, sumOfSquares: 1600 } as JudgedSegment['amounts'];
-    const byValue = { ...analysis, segments: [{ ...first, amounts }] };
-    const { metrics } = packAnalysis({ analysis, byValue, context, notQualifiedValues: [] }).analysisData;
-    const metricOf = (name: string) => metrics.find(({ fieldValue }) => fieldValue === name);
-    expect(metricOf(first.value)).toMatchObject({ amountSum: 40, amountSquares: 1600 });
-    expect(metrics.filter(({ amountSum }) => amountSum !== undefined)).toHaveLength(1);
-  });
-
-  test('has every figure of a correlation test, significant ones first', () => {
-    // Figures of the worked example: rate 35 of 50, confidence min(100, round(3 x sqrt(50))) = 21.
-    expect(packWorked().analysisData.correlationTests?.[0]).toEqual({
-      attributes: [
-        { field: 'Source', value: 'Referral' },
-        { field: 'Device', value: 'Desktop' },
-      ],
-      leads: 50,
-      qualifiedLeads: 35,
-      conversionRate: 70,
-      confidence: 21,
-      predictedLift: expect.closeTo(80 / 33, 12) as number,
-      actualLift: 3.5,
-      difference: expect.closeTo(100 * (3.5 - 80 / 33), 9) as number,
-      chiSquare: expect.closeTo(9.26654, 4) as number,
-      pValue: expect.closeTo(workedPValues.referralDesktop, 12) as number,
-      isSignificant: true,
-    });
-  });
-
-  test('is not rounded: a third of the leads is 33.333… percent', () => {
-    const analysis = analyse(tallyOfCells(['A'], [[['x'], 3, 1]]), {
-      conversionValue: 0,
-      thresholdPercent: 1,
-    });
-    const packed = packAnalysis({ analysis, context, notQualifiedValues: [] });
-    expect(packed.analysisData.overallRate).toBe(100 / 3);
-    expect(packed.analysisData.metrics[0]?.conversionRate).toBe(100 / 3);
-  });
-
-  test('of no leads and of no conversions fits the contract as well', () => {
-    for (const cells of [[], [[['x'], 40, 0]]] as [string[], number, number][][]) {
-      const analysis = analyse(tallyOfCells(['A'], cells), { conversionValue: 100, thresholdPercent: 10 });
-      const packed = packAnalysis({ analysis, context, notQualifiedValues: [] });
-      expect(saveAnalysisSchema.parse(packed).analysisData.overallRate).toBe(0);
-    }
-  });
-
-  test('has a file name of at most 255 characters', () => {
-    const packed = packWorked({ fileName: `${'x'.repeat(400)}.csv` });
-    expect(saveAnalysisSchema.parse(packed).fileName).toHaveLength(255);
-  });
-});
+import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import { withCurrency } from '#frontend/choices/amounts.ts';
+import { contentOf, contextOf, unpackChoices } from '#frontend/choices/saved.ts';
+import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { context, HEADERS, packWorked, RANGES, storeAndAnswer } from '#test/support/packed-analysis.ts';
 
 describe('a stored analysis', () => {
   test('gives back every choice that was packed', () => {
@@ -335,33 +188,40 @@ describe('a stored analysis', () => {
       );
     },
   );
+});
 
-  test('reads as empty or 0 where something is missing or malformed', () => {
-    const empty = {
-      fileName: '',
-      name: '',
-      note: '',
-      createdAt: null,
-      settings: { conversionValue: 100, thresholdPercent: 10 },
-      configuration: null,
-      figures: { metrics: [], totalLeads: 0, totalQualified: 0, correlationTests: [] },
-    };
-    expect(readRecord({})).toEqual(empty);
-    expect(
-      readRecord({ analysisData: {}, configurationData: { statusColumn: 7 }, createdAt: 'soon' }),
-    ).toEqual(empty);
-    expect(readRecord({ analysisData: [], conversionValue: 'much', significanceThreshold: null })).toEqual(
-      empty,
-    );
-    expect(
-      readRecord({ analysisData: { totalLeads: 3, metrics: [{}] }, significanceThreshold: 900 }),
-    ).toMatchObject({
-      settings: { thresholdPercent: 100 },
-      figures: { totalLeads: 3, metrics: [] },
-    });
-  });
+const plain: AnalysisContext = {
+  fileName: 'leads.csv',
+  statusColumn: 'Status',
+  qualifiedValues: ['Won'],
+  attributes: [{ field: 'Source', ranges: null, mapping: new Map() }],
+};
+const settings: Settings = { conversionValue: 100, thresholdPercent: 10 };
+const contentWith = (choices: Partial<AnalysisContext>, changed: Partial<Settings> = {}) =>
+  contentOf({ context: { ...plain, ...choices }, settings: { ...settings, ...changed } });
 
-  test.each([null, 7, 'text', []])('is none where the answer is %j', (answer) => {
-    expect(() => readRecord(answer)).toThrow();
-  });
+const date = { column: 'Created', dateFormat: null, from: 1, to: null, youngerThanDays: null };
+const deal = { kind: 'column', column: 'Deal' } as const;
+
+test('a work whose currency, choice of leads, conversion action or column of currencies was changed is another one', () => {
+  const contents = [
+    contentWith({}),
+    contentWith({}, { currency: 'EUR' }),
+    contentWith({}, { currency: 'GBP' }),
+    contentWith({ leads: { leftOutStatuses: ['Spam'], date: null } }),
+    contentWith({ leads: { leftOutStatuses: ['Test'], date: null } }),
+    contentWith({ leads: { leftOutStatuses: [], date } }),
+    contentWith({ leads: { leftOutStatuses: [], date: { ...date, from: 2 } } }),
+    contentWith({ conversionAction: 'every-lead' }),
+    contentWith({ conversionAction: 'converted-leads' }),
+    contentWith({ worth: deal, basis: 'value' }),
+    contentWith({ worth: { ...deal, currency: { column: 'Cur' } }, basis: 'value' }),
+    contentWith({ worth: { ...deal, currency: { column: null } }, basis: 'value' }),
+  ];
+  expect(new Set(contents).size).toBe(contents.length);
+  // Dollars are not named, so that analyses of earlier releases stay as they were saved.
+  expect(contentWith({}, { currency: 'USD' })).toBe(contents[0]);
+  // The code is in the settings, whether it was chosen or found.
+  const chosen = contentWith({ worth: { ...deal, currency: { code: 'EUR' } }, basis: 'value' });
+  expect(chosen).toBe(contentWith({ worth: deal, basis: 'value' }));
 });

@@ -1,0 +1,197 @@
+import type { Configuration } from '#contract/configuration.ts';
+import type { Currency } from '#contract/currencies.ts';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { FileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
+import type { NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Basis, Worth } from '#frontend/analysis/counts/worth.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import { sortEntries, type Choice } from './choice.ts';
+import type { Choices, SavedChoices } from './choices.ts';
+import type { Schemas } from './stored.ts';
+
+/** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
+export type StatusAmounts = ReadonlyMap<string, number>;
+
+export interface AmountChoices {
+  /** The column of the amounts that converted leads are worth. */
+  valueColumn: number | null;
+  /** The currency that the visitor chose by hand, by the value column; null stands for no such column. */
+  currencies: ReadonlyMap<number | null, Currency>;
+  /** The column that names the currency of each row, where the visitor chose it, by the value column. Null: none. */
+  currencyColumns: ReadonlyMap<number, number | null>;
+  /** The amount of each status that has one, by status column; a column without an entry has no amounts. */
+  statusAmounts: ReadonlyMap<number, StatusAmounts>;
+  /** The figures that the results show, where leads have amounts. */
+  basis: Basis;
+}
+
+export interface SavedAmounts {
+  /** What leads are worth, and which figures were shown. */
+  worth?: Worth | null;
+  basis?: Basis;
+  /** The currency that the visitor chose by hand for what leads are worth; absent where no choice was made. */
+  currency?: Currency;
+}
+
+/** The amounts per status that apply; null while they are off, or a column has the amounts. */
+export function statusAmountsOf({ statusColumn, valueColumn, statusAmounts }: Choices): StatusAmounts | null {
+  if (statusColumn === null || valueColumn !== null) return null;
+  return statusAmounts.get(statusColumn) ?? null;
+}
+
+/** The amounts that the visitor chose; a column wins over amounts per status. Null without any. */
+function worthOf(choices: Choices): Worth | null {
+  const { valueColumn, currencies, currencyColumns } = choices;
+  if (valueColumn === null) {
+    const amounts = statusAmountsOf(choices);
+    const isWorthSomething = amounts !== null && [...amounts.values()].some((amount) => amount > 0);
+    return isWorthSomething ? { kind: 'per-status', amounts } : null;
+  }
+  const numberFormat = choices.numberFormats.get(valueColumn);
+  const [code, column] = [currencies.get(valueColumn), currencyColumns.get(valueColumn)];
+  const currency = { ...(column !== undefined && { column }), ...(code && { code }) };
+  return {
+    kind: 'column',
+    column: valueColumn,
+    ...(numberFormat && { numberFormat }),
+    ...(Object.keys(currency).length > 0 && { currency }),
+  };
+}
+
+/**
+ * The currency of amounts that the visitor types, and of a column that names none: the visitor's choice, else the one that
+ * the file names, else that of the settings, which begin with the preference.
+ */
+export function typedCurrency({
+  currencies,
+  valueColumn,
+  file,
+  settings,
+}: Pick<Choices, 'currencies' | 'valueColumn' | 'settings'> & {
+  file: { currency: FileCurrency | null } | null;
+}): Currency | undefined {
+  return currencies.get(valueColumn) ?? file?.currency?.code ?? settings.currency;
+}
+
+/**
+ * The choices of a saved analysis for its own rows: its currency is chosen, whatever the file says. Amounts that name another
+ * currency do not take it.
+ */
+export function withCurrency(choices: SavedChoices, { currency = DEFAULT_CURRENCY }: Settings): SavedChoices {
+  const { worth } = choices;
+  return {
+    ...choices,
+    currency,
+    ...(worth?.kind === 'column' && {
+      worth: { ...worth, currency: { ...worth.currency, code: currency } },
+    }),
+  };
+}
+
+/** A column of amounts, in whichever way columns are named. */
+interface AmountsIn<Column> extends Pick<Extract<Worth, { kind: 'column' }>, 'kind' | 'numberFormat'> {
+  column: Column;
+  currency?: { column?: Column | null; code?: Currency };
+}
+
+/** The same amounts with columns in other terms; null without their column. A lost column of currencies is found anew. */
+function moveAmounts<From extends number | string, To>(
+  { column, currency, ...amounts }: AmountsIn<From>,
+  move: (column: From) => To | null,
+): AmountsIn<To> | null {
+  const moved = move(column);
+  if (moved === null) return null;
+  if (!currency) return { ...amounts, column: moved };
+  const { column: named, code } = currency;
+  const own = named === undefined || named === null ? named : (move(named) ?? undefined);
+  const inNewTerms = { ...(own !== undefined && { column: own }), ...(code && { code }) };
+  return { ...amounts, column: moved, currency: inNewTerms };
+}
+
+const packWorth = (worth: NamedWorth): Configuration['worth'] =>
+  worth.kind === 'column' ? worth : { ...worth, amounts: Object.fromEntries(worth.amounts) };
+
+const unpackWorth = (stored: NonNullable<Configuration['worth']>): NamedWorth =>
+  stored.kind === 'column' ? stored : { ...stored, amounts: new Map(Object.entries(stored.amounts)) };
+
+function contentOfWorth(worth: NamedWorth): unknown[] {
+  if (worth.kind === 'per-status') return sortEntries(worth.amounts);
+  const currencyColumn = worth.currency?.column;
+  return [worth.column, worth.numberFormat, ...(currencyColumn === undefined ? [] : [currencyColumn])];
+}
+
+const worthSchema = ({ z, column, maybe, text, numberFormat, currency }: Schemas) =>
+  z.union([
+    z.object({
+      kind: z.literal('column'),
+      column,
+      numberFormat: z.optional(numberFormat),
+      currency: z.optional(z.object({ column: z.optional(maybe), code: z.optional(currency) })),
+    }),
+    z.object({ kind: z.literal('per-status'), amounts: z.map(text, z.number()) }),
+  ]);
+
+/** What leads are worth, in which currency, and which figures are shown. */
+export const AMOUNTS: Choice<AmountChoices, SavedAmounts> = {
+  empty: {
+    valueColumn: null,
+    currencies: new Map(),
+    currencyColumns: new Map(),
+    statusAmounts: new Map(),
+    basis: 'conversions',
+  },
+  plan(choices) {
+    const worth = worthOf(choices);
+    return worth ? { worth } : {};
+  },
+  save(choices, { plan }) {
+    const currency = choices.currencies.get(null);
+    // A currency that was chosen in the results is a choice of its own, which the plan that was measured lacks.
+    const worth = plan.worth ? worthOf(choices) : null;
+    return { basis: choices.basis, worth, ...(currency && { currency }) };
+  },
+  restore({ statusColumn, worth, basis = 'conversions', currency }) {
+    const valueColumn = worth?.kind === 'column' ? worth.column : null;
+    const { code = currency, column } = (worth?.kind === 'column' && worth.currency) || {};
+    return {
+      valueColumn,
+      basis,
+      currencies: new Map(code && [[valueColumn, code]]),
+      currencyColumns: new Map(valueColumn !== null && column !== undefined ? [[valueColumn, column]] : []),
+      statusAmounts: new Map(worth?.kind === 'per-status' ? [[statusColumn, worth.amounts]] : []),
+    };
+  },
+  name({ worth, basis }, headerOf) {
+    const named = worth?.kind === 'column' ? moveAmounts(worth, headerOf) : worth;
+    return named ? { worth: named, basis } : {};
+  },
+  pack: ({ worth, basis }) => (worth ? { worth: packWorth(worth), basis } : {}),
+  unpack: ({ worth, basis }) => (worth ? { worth: unpackWorth(worth), basis } : {}),
+  find({ worth: stored, basis }, columnOf) {
+    const worth = stored && unpackWorth(stored);
+    const found = worth?.kind === 'column' ? moveAmounts(worth, columnOf) : worth;
+    return { worth: found ?? null, ...(basis && { basis }) };
+  },
+  headersIn: ({ worth }) =>
+    worth?.kind === 'column' ? [worth.column, worth.currency?.column ?? worth.column] : [],
+  fit({ worth = null, basis, currency }, { place, note }) {
+    const own = { ...(currency && { currency }) };
+    if (worth?.kind !== 'column') return { worth, basis: worth ? basis : undefined, ...own };
+    const fitted = moveAmounts(worth, place);
+    if (!fitted) note('column', worth.column);
+    return { worth: fitted, basis: fitted ? basis : undefined, ...own };
+  },
+  content: ({ worth, basis }) => (worth ? [contentOfWorth(worth), basis] : []),
+  draftSchema: ({ z, column, maybe, text, basis, currency }) => ({
+    valueColumn: maybe,
+    currencies: z.map(maybe, currency),
+    currencyColumns: z.map(column, maybe),
+    statusAmounts: z.map(column, z.map(text, z.number())),
+    basis,
+  }),
+  savedSchema: (schemas) => ({
+    worth: schemas.z.optional(schemas.z.nullable(worthSchema(schemas))),
+    basis: schemas.z.optional(schemas.basis),
+    currency: schemas.z.optional(schemas.currency),
+  }),
+};

@@ -1,0 +1,209 @@
+import type { Binning, Configuration } from '#contract/configuration.ts';
+import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
+import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import type { Range } from '#frontend/analysis/counts/binning.ts';
+import type { AttributePlan, Mapping } from '#frontend/analysis/counts/mapping.ts';
+import { sortEntries, type Attribute, type Choice, type FileColumn, type SchemasOf } from './choice.ts';
+import type { Schemas } from './stored.ts';
+
+/** What is chosen for one column. */
+interface Values {
+  ranges: readonly Range[];
+  mappings: Mapping;
+  /** How the column writes its numbers, where the visitor chose it; others are read as found. */
+  numberFormats: NumberFormat;
+  /** The part that stands for its dates. */
+  dates: DateNaming;
+}
+
+/** The choices of attributes, by column. */
+export type AttributeChoices = { [Name in keyof Values]: ReadonlyMap<number, Values[Name]> };
+
+/** Analyses of earlier releases have no number formats and no dates. */
+export type SavedAttributes = Pick<AttributeChoices, 'ranges' | 'mappings'> & Partial<AttributeChoices>;
+
+/** A choice of one attribute: its value in the plan, in a saved analysis, and in another file. */
+interface OfAttribute<Value, Stored> {
+  plan(value: Value | undefined): Partial<AttributePlan>;
+  /** The inverse of `plan`. */
+  read(attribute: Attribute): Value | null | undefined;
+  /** The dictionary of a saved analysis, by header. */
+  stored(stored: Configuration): Readonly<Record<string, Stored>> | undefined;
+  pack(dictionary: Record<string, Stored>): Partial<Configuration>;
+  packValue(value: Value): Stored;
+  unpackValue(stored: Stored): Value;
+  isNone?(value: Value): boolean;
+  fits?(column: FileColumn): boolean;
+  /** The value as another file writes it. */
+  adapt?(value: Value, column: FileColumn | undefined): Value;
+  content?(attribute: Attribute): readonly unknown[];
+  difference?(before: Attribute, after: Attribute): string | false;
+  schema(schemas: Schemas): SchemasOf<{ value: Value }>['value'];
+  /** The first release wrote it always; later choices are written only where they were made. */
+  isOfFirstRelease: boolean;
+}
+
+function ofAttribute<Name extends keyof Values, Stored>(
+  name: Name,
+  choice: OfAttribute<Values[Name], Stored>,
+): Choice<Pick<AttributeChoices, Name>, Pick<AttributeChoices, Name>> {
+  type Value = Values[Name];
+  type Own = Pick<AttributeChoices, Name>;
+  // TypeScript does not follow a computed name.
+  const member = <Members>(value: unknown) => ({ [name]: value }) as Members;
+  const own = (entries: ReadonlyMap<number, Value>) => member<Own>(entries);
+  const entriesOf = (choices: Partial<AttributeChoices>): ReadonlyMap<number, Value> =>
+    choices[name] ?? new Map<number, Value>();
+  const mapOf = (schemas: Schemas) => schemas.z.map(schemas.column, choice.schema(schemas));
+  return {
+    empty: own(new Map()),
+    save: (_, { plan }) =>
+      own(
+        new Map(
+          plan.attributes.flatMap(({ column, ...attribute }) => {
+            const value = choice.read(attribute);
+            return value === null || value === undefined ? [] : [[column, value] as const];
+          }),
+        ),
+      ),
+    restore: (saved) => own(entriesOf(saved)),
+    pack({ attributes }) {
+      // Every header becomes an own key, even '__proto__'.
+      const dictionary = Object.fromEntries(
+        attributes.flatMap((attribute) => {
+          const value = choice.read(attribute);
+          const isMade = value !== null && value !== undefined && !(value instanceof Map && value.size === 0);
+          return isMade ? [[attribute.field, choice.packValue(value)] as const] : [];
+        }),
+      );
+      const isWritten = choice.isOfFirstRelease || Object.keys(dictionary).length > 0;
+      return isWritten ? choice.pack(dictionary) : {};
+    },
+    find(stored, columnOf) {
+      const found = new Map<number, Value>();
+      for (const [header, entry] of Object.entries(choice.stored(stored) ?? {})) {
+        const [column, value] = [columnOf(header), choice.unpackValue(entry)];
+        if (column !== null && !choice.isNone?.(value)) found.set(column, value);
+      }
+      return own(found);
+    },
+    headersIn: (stored) => Object.keys(choice.stored(stored) ?? {}),
+    fit(saved, { place, columnAt, note }) {
+      const entries = entriesOf(saved);
+      const unfit = saved.attributeColumns.filter((column) => {
+        const inFile = columnAt(column);
+        return entries.has(column) && inFile && choice.fits?.(inFile) === false;
+      });
+      for (const column of unfit) if (name === 'ranges' || name === 'dates') note(name, column);
+      const moved = new Map<number, Value>();
+      for (const [column, value] of entries) {
+        const index = place(column);
+        if (index !== null && !unfit.includes(column))
+          moved.set(index, choice.adapt?.(value, columnAt(column)) ?? value);
+      }
+      return own(moved);
+    },
+    ofAttribute: {
+      plan: (choices, column) => choice.plan(entriesOf(choices).get(column)),
+      unpack(stored, header) {
+        // A Map, because a column may be named like an inherited property, such as 'constructor'.
+        const entry = new Map(Object.entries(choice.stored(stored) ?? {})).get(header);
+        return choice.plan(entry === undefined ? undefined : choice.unpackValue(entry));
+      },
+      content: choice.content,
+      difference: choice.difference,
+    },
+    draftSchema: (schemas) => member<SchemasOf<Own>>(mapOf(schemas)),
+    savedSchema: (schemas) =>
+      member<SchemasOf<Own>>(choice.isOfFirstRelease ? mapOf(schemas) : schemas.z.optional(mapOf(schemas))),
+  };
+}
+
+const boundsOf = ({ ranges }: Attribute) => JSON.stringify((ranges ?? []).map(({ min, max }) => [min, max]));
+
+export const RANGES = ofAttribute<'ranges', Binning>('ranges', {
+  isOfFirstRelease: true,
+  plan: (ranges) => ({ ranges: ranges ?? null }),
+  read: ({ ranges }) => ranges,
+  stored: ({ binningConfig }) => binningConfig,
+  pack: (binningConfig) => ({ binningConfig }),
+  packValue: (ranges) => ({
+    type: 'numeric',
+    bins: ranges.map(({ min, max, label }) => ({ min, max, label })),
+  }),
+  unpackValue: ({ bins }) => bins,
+  isNone: ({ length }) => length === 0,
+  fits: ({ numeric }) => numeric !== null,
+  content: ({ ranges }) => [(ranges ?? []).map(({ min, max, label }) => [min, max, label])],
+  difference: (before, after) =>
+    boundsOf(before) !== boundsOf(after) &&
+    `${after.field} has other ranges, so values of the same name may stand for other numbers.`,
+  schema: ({ z, text }) => z.array(z.object({ min: z.number(), max: z.nullable(z.number()), label: text })),
+});
+
+const NO_MAPPING: Mapping = new Map();
+
+export const MAPPINGS = ofAttribute<'mappings', Record<string, string>>('mappings', {
+  isOfFirstRelease: true,
+  plan: (mapping = NO_MAPPING) => ({ mapping }),
+  read: ({ mapping }) => mapping,
+  stored: ({ valueMappings }) => valueMappings,
+  pack: (valueMappings) => ({ valueMappings }),
+  packValue: (mapping) => Object.fromEntries(mapping),
+  unpackValue: (names) => new Map(Object.entries(names)),
+  content: ({ mapping }) => [sortEntries(mapping)],
+  // Other parts of dates have other names anyway.
+  difference: (before, after) =>
+    before.dates?.preset === after.dates?.preset &&
+    [...before.mapping].some(
+      ([value, name]) => after.mapping.has(value) && after.mapping.get(value) !== name,
+    ) &&
+    `${after.field} has values that were renamed differently.`,
+  schema: ({ z, text }) => z.map(text, text),
+});
+
+const OWN_NUMBER_FORMATS = ofAttribute<'numberFormats', NumberFormat>('numberFormats', {
+  isOfFirstRelease: false,
+  plan: (numberFormat) => (numberFormat ? { numberFormat } : {}),
+  read: ({ numberFormat }) => numberFormat,
+  stored: ({ numberFormats }) => numberFormats,
+  pack: (numberFormats) => ({ numberFormats }),
+  packValue: (format) => format,
+  unpackValue: (format) => format,
+  content: ({ numberFormat }) => (numberFormat ? [numberFormat] : []),
+  schema: ({ numberFormat }) => numberFormat,
+});
+
+/** The column of amounts has one too; a saved analysis keeps it with the amounts. */
+export const NUMBER_FORMATS: typeof OWN_NUMBER_FORMATS = {
+  ...OWN_NUMBER_FORMATS,
+  save: ({ numberFormats }) => ({ numberFormats }),
+  find(stored, columnOf) {
+    const { numberFormats } = OWN_NUMBER_FORMATS.find(stored, columnOf);
+    const { worth } = stored;
+    const column = worth?.kind === 'column' ? columnOf(worth.column) : null;
+    return worth?.kind === 'column' && worth.numberFormat && column !== null
+      ? { numberFormats: new Map([...numberFormats, [column, worth.numberFormat]]) }
+      : { numberFormats };
+  },
+};
+
+export const DATES = ofAttribute<'dates', DateNaming>('dates', {
+  isOfFirstRelease: false,
+  plan: (dates) => ({ dates }),
+  read: ({ dates }) => dates,
+  stored: ({ dateNames }) => dateNames,
+  pack: (dateNames) => ({ dateNames }),
+  packValue: (dates) => dates,
+  unpackValue: (dates) => dates,
+  fits: ({ dates }) => dates.length > 0,
+  adapt(naming, column) {
+    const ways = column?.dates ?? [];
+    const isKnown = ways.some(({ format }) => format === naming.format);
+    return { ...naming, format: isKnown ? naming.format : (ways[0]?.format ?? naming.format) };
+  },
+  content: ({ dates }) => (dates ? [dates.preset, dates.format] : []),
+  difference: (before, after) =>
+    before.dates?.preset !== after.dates?.preset && `${after.field} names other parts of its dates.`,
+  schema: ({ dateNaming }) => dateNaming,
+});

@@ -1,0 +1,17 @@
+import type { AmountChoices, SavedAmounts } from './amounts.ts';
+import type { ColumnChoices, SavedColumns } from './columns.ts';
+import type { LeadChoices, SavedLeads } from './leads.ts';
+import type { PlatformChoices, SavedPlatforms } from './platforms.ts';
+import type { SettingsChoice } from './settings.ts';
+import type { AttributeChoices, SavedAttributes } from './attributes.ts';
+
+/**
+ * All that the visitor chooses for a file, and nothing that can be computed from it. Columns are indices. What is chosen for a
+ * column stays with it, so that choosing another one and coming back loses nothing.
+ */
+export interface Choices
+  extends ColumnChoices, SettingsChoice, AmountChoices, AttributeChoices, PlatformChoices, LeadChoices {}
+
+/** The choices for the columns of one analysis, as kept settings and reopened analyses have them. */
+export interface SavedChoices
+  extends SavedColumns, SavedAmounts, SavedAttributes, SavedPlatforms, SavedLeads {}

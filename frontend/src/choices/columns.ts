@@ -1,0 +1,83 @@
+import { MAX_ATTRIBUTES } from '#contract/limits.ts';
+import { differInValues, type Choice } from './choice.ts';
+import { qualifiedValues } from './qualified.ts';
+
+export interface ColumnChoices {
+  statusColumn: number | null;
+  /** True until the visitor has confirmed or changed the guessed status column. */
+  isStatusGuessed: boolean;
+  /** By slot. */
+  attributeColumns: readonly (number | null)[];
+  /** The converted values by status column; a column without an entry has `DEFAULT_QUALIFIED`. */
+  qualified: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Columns that the dropdowns of attributes leave out. */
+  hiddenColumns: ReadonlySet<number>;
+}
+
+export interface SavedColumns {
+  statusColumn: number;
+  /** 1 to 3, in the order of their slots. */
+  attributeColumns: readonly number[];
+  qualified: ReadonlySet<string>;
+}
+
+/** The status column, its converted values and the attributes: every other choice is about them. */
+export const COLUMNS: Choice<ColumnChoices, SavedColumns> = {
+  empty: {
+    statusColumn: null,
+    isStatusGuessed: false,
+    attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, () => null),
+    qualified: new Map(),
+    hiddenColumns: new Set(),
+  },
+  plan: (choices) => ({ qualified: qualifiedValues(choices) }),
+  save: (_, { plan, converted }) => ({
+    statusColumn: plan.statusColumn,
+    attributeColumns: plan.attributes.map(({ column }) => column),
+    qualified: new Set(converted),
+  }),
+  restore: ({ statusColumn, attributeColumns, qualified }) => ({
+    statusColumn,
+    attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, (_, slot) => attributeColumns[slot] ?? null),
+    qualified: new Map([[statusColumn, qualified]]),
+  }),
+  name: ({ statusColumn, qualified }, headerOf) => ({
+    statusColumn: headerOf(statusColumn),
+    qualifiedValues: [...qualified],
+  }),
+  pack: ({ statusColumn, attributes, qualifiedValues: values }) => ({
+    statusColumn,
+    attributeColumns: attributes.map(({ field }) => field),
+    qualifiedValues: [...values],
+  }),
+  unpack: ({ statusColumn, qualifiedValues: values }) => ({ statusColumn, qualifiedValues: values }),
+  find: ({ statusColumn, attributeColumns, qualifiedValues: values }, columnOf) => ({
+    statusColumn: columnOf(statusColumn) ?? -1,
+    attributeColumns: attributeColumns.map((header) => columnOf(header) ?? -1),
+    qualified: new Set(values),
+  }),
+  headersIn: ({ statusColumn, attributeColumns }) => [statusColumn, ...attributeColumns],
+  fit: ({ statusColumn, attributeColumns, qualified }, { place }) => ({
+    statusColumn: place(statusColumn) ?? 0,
+    attributeColumns: attributeColumns.map((column) => place(column) ?? 0),
+    qualified,
+  }),
+  content: ({ statusColumn, qualifiedValues: values }) => [statusColumn, values.toSorted()],
+  differences: (before, after) => [
+    before.statusColumn !== after.statusColumn &&
+      `Status column: ${before.statusColumn} before, ${after.statusColumn} after.`,
+    differInValues('Converted values', before.qualifiedValues, after.qualifiedValues),
+  ],
+  draftSchema: ({ z, column, maybe, flag, texts }) => ({
+    statusColumn: maybe,
+    isStatusGuessed: flag,
+    attributeColumns: z.array(maybe).check(z.length(MAX_ATTRIBUTES)),
+    qualified: z.map(column, texts),
+    hiddenColumns: z.set(column),
+  }),
+  savedSchema: ({ z, column, texts }) => ({
+    statusColumn: column,
+    attributeColumns: z.array(column).check(z.minLength(1), z.maxLength(MAX_ATTRIBUTES)),
+    qualified: texts,
+  }),
+};

@@ -1,0 +1,59 @@
+import { labelOf } from '#frontend/analysis/counts/mapping.ts';
+import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import type { Shown } from './choice.ts';
+import type { Choices, SavedChoices } from './choices.ts';
+import { saveChoices } from './list.ts';
+
+/** The settings of an earlier analysis, kept for the next file. */
+export interface KeptSettings {
+  /** The name of the analysis or of its file. */
+  name: string;
+  /** The headers of the columns that `choices` and `known` name by index. */
+  headers: readonly string[];
+  choices: SavedChoices;
+  settings: Settings;
+  /** The values that a column had, after renaming. A column of ranges or dates, or of very many values, has no entry. */
+  known: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** A column with more values has none named as missing or new. */
+export const MAX_KNOWN_VALUES = 1000;
+
+/** The entry of a column in `known`; none where it had very many values. */
+export function knownValues(
+  column: number,
+  values: readonly string[],
+): [column: number, values: ReadonlySet<string>][] {
+  return values.length > MAX_KNOWN_VALUES ? [] : [[column, new Set(values)]];
+}
+
+/** @param statuses all values of the status column */
+export function settingsToKeep(
+  { file, ...choices }: Choices & { file: { fileName: string; headers: readonly string[] } | null },
+  { measurement, ...shown }: Shown & { measurement: Measurement },
+  statuses: readonly string[],
+): KeptSettings {
+  const { statusColumn, attributes } = shown.plan;
+  const ofAttributes = attributes.flatMap(({ column, ranges, dates }, at) =>
+    ranges || dates ? [] : knownValues(column, measurement.fields[at]?.values ?? []),
+  );
+  const ofStatus = statuses.map((value) => labelOf(value, null));
+  return {
+    name: file?.fileName ?? '',
+    headers: file?.headers ?? [],
+    settings: choices.settings,
+    choices: saveChoices(choices, shown),
+    known: new Map([...knownValues(statusColumn, ofStatus), ...ofAttributes]),
+  };
+}
+
+/** Settings that fit a file, not fetched yet. */
+export interface SettingsOffer {
+  name: string;
+  /** Null if the settings cannot be read. Rejects without an answer. */
+  load(): Promise<KeptSettings | null>;
+}
+
+/** Finds the newest saved analysis whose columns the headers hold; null without one. */
+export type FindSettings = (headers: readonly string[]) => Promise<SettingsOffer | null>;

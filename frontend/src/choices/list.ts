@@ -1,0 +1,72 @@
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import { AMOUNTS } from './amounts.ts';
+import { DATES, MAPPINGS, NUMBER_FORMATS, RANGES } from './attributes.ts';
+import { merge, type Shown } from './choice.ts';
+import type { Choices, SavedChoices } from './choices.ts';
+import { COLUMNS } from './columns.ts';
+import { LEADS } from './leads.ts';
+import { PLATFORMS } from './platforms.ts';
+import { SETTINGS } from './settings.ts';
+
+/** Every choice, once, in the order in which fingerprints and notes name them. */
+export const CHOICES = [
+  COLUMNS,
+  SETTINGS,
+  AMOUNTS,
+  RANGES,
+  MAPPINGS,
+  NUMBER_FORMATS,
+  DATES,
+  PLATFORMS,
+  LEADS,
+] as const;
+
+/** The choices before the visitor makes any. */
+export const NO_CHOICES: Choices = merge(CHOICES.map(({ empty }): object => empty));
+
+interface OfFile {
+  file: { headers: readonly string[] } | null;
+}
+
+/** The plan for the thread; null until the status column and the first attribute are chosen. */
+export function planOf({ file, ...choices }: Choices & OfFile): Plan | null {
+  const { statusColumn, attributeColumns } = choices;
+  if (statusColumn === null || attributeColumns[0] === null) return null;
+  const attributes = attributeColumns.filter((column) => column !== null);
+  return {
+    ...merge<Plan>(CHOICES.map((choice) => choice.plan?.(choices))),
+    statusColumn,
+    attributes: attributes.map((column) => ({
+      ...merge<AttributePlan>(CHOICES.map(({ ofAttribute }) => ofAttribute?.plan(choices, column))),
+      column,
+      field: file?.headers[column] ?? '',
+    })),
+  };
+}
+
+/** The choices for the columns of the plan that is shown. */
+export const saveChoices = (choices: Choices, shown: Shown): SavedChoices =>
+  merge(CHOICES.map((choice): object => choice.save(choices, shown)));
+
+/** The inverse of `saveChoices`: the visitor works on with them. */
+export const choicesOf = (saved: SavedChoices, settings: Settings): Choices => ({
+  ...merge<Choices>([NO_CHOICES, ...CHOICES.map((choice): object => choice.restore(saved))]),
+  settings,
+});
+
+/** The names and choices that exports state of the plan that is shown. */
+export function contextOf(
+  { file, ...choices }: Choices & { file: { headers: readonly string[]; fileName: string } | null },
+  shown: Shown,
+): AnalysisContext {
+  const saved = saveChoices(choices, shown);
+  const headerOf = (column: number) => file?.headers[column] ?? '';
+  return {
+    ...merge<AnalysisContext>(CHOICES.map((choice) => choice.name?.(saved, headerOf))),
+    fileName: file?.fileName ?? '',
+    attributes: shown.plan.attributes,
+  };
+}

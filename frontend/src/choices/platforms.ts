@@ -1,0 +1,39 @@
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import { CONDITION_KINDS, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { Choice } from './choice.ts';
+
+export interface PlatformChoices {
+  /** What columns are to ad platforms. Columns without an entry use the guess. */
+  conditionKinds: ReadonlyMap<number, ConditionKind>;
+  apply: Omit<ApplyChoices, 'kinds'>;
+}
+
+export interface SavedPlatforms {
+  /** What the conversion action counts; null or absent until it is answered. */
+  conversionAction?: ConversionAction | null;
+}
+
+/** The choices of 'Apply'. Only what the conversion action counts is saved. */
+export const PLATFORMS: Choice<PlatformChoices, SavedPlatforms> = {
+  empty: { conditionKinds: new Map(), apply: NO_APPLY_CHOICES },
+  save: ({ apply }) => ({ conversionAction: apply.conversionAction }),
+  restore: ({ conversionAction = null }) => ({ apply: { ...NO_APPLY_CHOICES, conversionAction } }),
+  name: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
+  pack: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
+  unpack: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
+  find: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
+  fit: ({ conversionAction }) => ({ conversionAction }),
+  content: ({ conversionAction }) => (conversionAction ? [conversionAction] : []),
+  draftSchema: ({ z, column, flag, conversionAction }) => ({
+    conditionKinds: z.map(column, z.enum(CONDITION_KINDS)),
+    apply: z.object({
+      includesTests: flag,
+      conversionAction: z.nullable(conversionAction),
+      usesUnclear: flag,
+      isSpecialOffer: z.nullable(flag),
+      isRescaled: flag,
+    }),
+  }),
+  savedSchema: ({ z, conversionAction }) => ({ conversionAction: z.optional(z.nullable(conversionAction)) }),
+};

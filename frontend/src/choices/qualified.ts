@@ -1,0 +1,15 @@
+import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
+import type { ColumnChoices } from './columns.ts';
+
+// A part of the first page, so apart from the list.
+
+/** The converted values of a status column before the visitor chooses any. */
+export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);
+
+/** The status values that count as converted, whether or not the file has them. */
+export function qualifiedValues({
+  statusColumn,
+  qualified,
+}: Pick<ColumnChoices, 'statusColumn' | 'qualified'>): ReadonlySet<string> {
+  return (statusColumn === null ? undefined : qualified.get(statusColumn)) ?? DEFAULT_QUALIFIED;
+}

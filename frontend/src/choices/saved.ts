@@ -1,0 +1,96 @@
+import type { Configuration } from '#contract/configuration.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import { merge, type Attribute } from './choice.ts';
+import type { SavedChoices } from './choices.ts';
+import { CHOICES } from './list.ts';
+
+/** The choices as a saved analysis has them, columns by name. */
+export function packChoices(
+  context: AnalysisContext,
+  settings: Settings,
+): Omit<Configuration, 'notQualifiedValues'> {
+  return merge(CHOICES.map((choice) => choice.pack?.(context, settings)));
+}
+
+/** The names and choices of a saved analysis. */
+export function contextOf({
+  fileName,
+  configuration,
+}: {
+  fileName: string;
+  configuration: Configuration | null;
+}): AnalysisContext {
+  if (!configuration) return { fileName, statusColumn: '', qualifiedValues: [], attributes: [] };
+  return {
+    ...merge<AnalysisContext>(CHOICES.map((choice) => choice.unpack?.(configuration))),
+    fileName,
+    attributes: configuration.attributeColumns.map((field) => ({
+      ...merge<Attribute>(CHOICES.map(({ ofAttribute }) => ofAttribute?.unpack(configuration, field))),
+      field,
+    })),
+  };
+}
+
+/**
+ * Finds the columns of the stored names in a file. Null if a column is missing or used twice.
+ *
+ * @param headers of the file
+ */
+export function unpackChoices(stored: Configuration, headers: readonly string[]): SavedChoices | null {
+  const columns = [stored.statusColumn, ...stored.attributeColumns];
+  const isFound = columns.every((name) => headers.includes(name));
+  if (!isFound || new Set(columns).size < columns.length) return null;
+  const columnOf = (header: string) => {
+    const column = headers.indexOf(header);
+    return column === -1 ? null : column;
+  };
+  return merge(CHOICES.map((choice): object => choice.find(stored, columnOf)));
+}
+
+/** All columns that stored choices name: the chosen ones, those of attributes, then the others. */
+export function headersIn(stored: Configuration): string[] {
+  const [columns, ...others] = CHOICES;
+  const isOfAttribute = (choice: (typeof others)[number]) => choice.ofAttribute !== undefined;
+  const inOrder = [
+    columns,
+    ...others.filter(isOfAttribute),
+    ...others.filter((each) => !isOfAttribute(each)),
+  ];
+  return [...new Set(inOrder.flatMap((choice) => choice.headersIn?.(stored) ?? []))];
+}
+
+/**
+ * Everything in a saved analysis that the visitor can change without another file, as one text: two works of one file with
+ * the same text are saved alike. Later choices are named only where they were made, so that the text of an earlier release
+ * stays the same.
+ */
+export function contentOf({ context, settings }: { context: AnalysisContext; settings: Settings }): string {
+  const [columns, ...others] = CHOICES;
+  const attributes = context.attributes.map((attribute) => [
+    attribute.field,
+    ...others.flatMap(({ ofAttribute }) => ofAttribute?.content?.(attribute) ?? []),
+  ]);
+  return JSON.stringify([
+    ...(columns.content?.(context, settings) ?? []),
+    attributes,
+    ...others.flatMap((choice) => choice.content?.(context, settings) ?? []),
+  ]);
+}
+
+/** Choices that make figures of the same name another thing, as sentences. */
+export function listDifferences(before: AnalysisContext, after: AnalysisContext): string[] {
+  const ofAttributes = after.attributes.map((attribute) => {
+    const earlier = before.attributes.find(({ field }) => field === attribute.field);
+    return earlier && firstDifference(earlier, attribute);
+  });
+  return [...CHOICES.flatMap((choice) => choice.differences?.(before, after) ?? []), ...ofAttributes].filter(
+    (sentence) => typeof sentence === 'string',
+  );
+}
+
+function firstDifference(before: Attribute, after: Attribute): string | undefined {
+  return CHOICES.map(({ ofAttribute }) => ofAttribute?.difference?.(before, after)).find(
+    (sentence) => typeof sentence === 'string',
+  );
+}

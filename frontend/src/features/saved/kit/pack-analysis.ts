@@ -1,0 +1,99 @@
+import type { SaveAnalysis } from '#contract/analyses.ts';
+import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
+import type { CorrelationTest, Metric } from '#contract/metrics.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { packChoices } from '#frontend/choices/saved.ts';
+
+/** The parts of an analysis that are saved without its dataset. */
+export interface AnalysisToPack {
+  analysis: Analysis;
+  /** The same analysis by value; null or absent where leads have no amounts. */
+  byValue?: Analysis | null;
+  context: AnalysisContext;
+  /** The values of the status column that do not count as converted. */
+  notQualifiedValues: readonly string[];
+}
+
+/** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
+export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
+  const { analysis, context } = packed;
+  const { estimates } = analysis;
+  return {
+    fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
+    conversionValue: analysis.settings.conversionValue,
+    significanceThreshold: analysis.settings.thresholdPercent,
+    configurationData: {
+      ...packChoices(context, analysis.settings),
+      notQualifiedValues: [...packed.notQualifiedValues],
+    },
+    analysisData: {
+      metrics: packSegments(packed),
+      ...(estimates && { balancedScale: estimates.tally.balanced.scale }),
+      overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),
+      totalLeads: analysis.totalLeads,
+      totalQualified: analysis.totalConversions,
+      correlationTests: analysis.interactionTests.map(packInteraction),
+      ...(analysis.leftOut && { leftOutLeads: analysis.leftOut }),
+      dataSource: 'csv',
+    },
+  };
+}
+
+function packSegments({ analysis: { segments, estimates }, byValue }: AnalysisToPack): Metric[] {
+  const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
+  const amounts = new Map(byValue?.segments.map((segment) => [keyOf(segment), segment.amounts]));
+  return segments.map((segment) =>
+    packSegment(segment, estimates?.multiplierOf(segment.field, segment.value), amounts.get(keyOf(segment))),
+  );
+}
+
+function packSegment(
+  segment: JudgedSegment,
+  balanced: number | undefined,
+  amounts: JudgedSegment['amounts'] | undefined,
+): Metric {
+  return {
+    fieldName: segment.fieldName,
+    fieldValue: segment.value,
+    totalLeads: segment.leads,
+    qualifiedLeads: segment.conversions,
+    conversionRate: percentOf(segment.conversions, segment.leads),
+    confidence: 100 * segment.confidence,
+    rawLift: segment.lift,
+    adjustedLift: segment.adjustedLift,
+    pValue: segment.pValue,
+    label: segment.label,
+    q: segment.q,
+    interval: segment.interval,
+    ...(balanced !== undefined && { balanced }),
+    ...(amounts && { amountSum: amounts.sum, amountSquares: amounts.sumOfSquares }),
+  };
+}
+
+function packInteraction(test: InteractionTest): CorrelationTest {
+  const [{ field, value }, other] = test.attributes;
+  return {
+    attributes: [
+      { field, value },
+      { field: other.field, value: other.value },
+    ],
+    leads: test.leads,
+    qualifiedLeads: test.conversions,
+    conversionRate: percentOf(test.conversions, test.leads),
+    confidence: test.confidencePercent,
+    predictedLift: test.predictedLift,
+    actualLift: test.actualLift,
+    difference: test.difference,
+    chiSquare: test.chiSquare,
+    pValue: test.pValue,
+    isSignificant: test.isSignificant,
+  };
+}
+
+/** Multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : (100 * part) / whole;
+}

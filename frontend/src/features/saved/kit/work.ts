@@ -1,0 +1,36 @@
+import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import type { SavedChoices } from '#frontend/choices/choices.ts';
+import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { ExportedDataset } from '#frontend/thread/export-dataset.ts';
+import type { SaveState } from './save-state.ts';
+
+/** A saved analysis as the wizard opens it again. */
+export interface SavedWork {
+  file: File;
+  readOptions: ReadOptions;
+  choices: SavedChoices;
+  settings: Settings;
+  save: SaveState;
+}
+
+/** The wizard's work as it is saved. */
+export interface WorkToSave {
+  /** Identifies the work: the time at which its file was opened. */
+  openedAt: number;
+  save: SaveState;
+  onSaveChange(save: SaveState): void;
+  measurement: Measurement;
+  /** Null or absent until they are counted. */
+  combinations?: FittedTally | null;
+  settings: Settings;
+  context: AnalysisContext;
+  /** All values of the status column, '' for a blank. */
+  listStatusValues(): Promise<readonly string[]>;
+  /** The rows of the open file, ready to be sent. */
+  exportDataset(): Promise<ExportedDataset>;
+  /** Stores all choices in this browser; to be called before the visitor leaves the page. */
+  keepDraft(): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { typedCurrency } from '#frontend/choices/amounts.ts';
+import type { SavedChoices } from '#frontend/choices/choices.ts';
+import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { beginWork } from '#frontend/features/wizard/kit/workflow-state.ts';
+import { change } from '#test/support/open-work.ts';
+import { openedFile } from '#test/support/opened-file.ts';
+
+const RANGES = [{ min: 0, max: null, label: 'all' }];
+const saved: SavedChoices = {
+  statusColumn: 2,
+  attributeColumns: [1, 0],
+  qualified: new Set(['Won']),
+  ranges: new Map([[1, RANGES]]),
+  mappings: new Map([[0, new Map([['ads', 'Ads']])]]),
+};
+const settings = { conversionValue: 250, thresholdPercent: 5 };
+
+describe('a saved analysis in the wizard', () => {
+  test('opens with all its choices', () => {
+    const file = openedFile(['Source', 'Visits', 'Status']);
+    const choices = choicesOf(saved, settings);
+    expect(choices).toMatchObject({
+      isStatusGuessed: false,
+      attributeColumns: [1, 0, null],
+      settings,
+    });
+    expect(planOf({ ...choices, file })).toEqual({
+      statusColumn: 2,
+      qualified: new Set(['Won']),
+      attributes: [
+        { column: 1, field: 'Visits', ranges: RANGES, mapping: new Map() },
+        { column: 0, field: 'Source', ranges: null, mapping: new Map([['ads', 'Ads']]) },
+      ],
+    });
+  });
+});
+
+describe('the currency of a saved analysis', () => {
+  const file = openedFile(['Source', 'Visits', 'Status', 'Deal', 'Cur'], {
+    currency: { code: 'EUR', source: 'column', header: 'Cur' },
+  });
+  const restore = (choices: Partial<SavedChoices>) => ({
+    ...beginWork(choicesOf({ ...saved, ...choices }, { ...settings, currency: 'USD' })),
+    file,
+  });
+
+  test('is chosen again for its amounts, with the column that names it', () => {
+    const currency = { column: 4, code: 'USD' } as const;
+    const state = restore({ worth: { kind: 'column', column: 3, currency } });
+    expect(planOf(state)?.worth).toEqual({ kind: 'column', column: 3, currency });
+    // Another column of amounts has not been asked for, and the first keeps its choice.
+    const other = change(state, { type: 'valueColumnChosen', column: 1 });
+    expect(planOf(other)?.worth).toEqual({ kind: 'column', column: 1 });
+    const back = change(other, { type: 'valueColumnChosen', column: 3 });
+    expect(planOf(back)?.worth).toEqual({ kind: 'column', column: 3, currency });
+  });
+
+  test('of a typed conversion value wins over that of the file, which wins over the preference', () => {
+    expect(typedCurrency(restore({ currency: 'USD' }))).toBe('USD');
+    expect(typedCurrency(restore({}))).toBe('EUR');
+    const state = { ...restore({}), file: openedFile(['Source']) };
+    expect(typedCurrency(state)).toBe('USD');
+    expect(typedCurrency(change(state, { type: 'currencyChosen', currency: 'NOK' }))).toBe('NOK');
+  });
+});
