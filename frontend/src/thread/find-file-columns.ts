@@ -45,8 +45,8 @@ export type ColumnFindings = Omit<FoundColumns, 'columns'> & {
 const SLICE_MS = 10;
 
 /**
- * Finds the columns of a file that tell most about the outcome, by conversions, on the leads that count. It works in slices of a
- * column, later of some milliseconds, and between them waits until no question has come for a moment.
+ * Finds the columns of a file that tell most about the outcome, by conversions, on the leads that count. It works in slices, and
+ * before each waits until no question has come for a moment.
  */
 export async function findFileColumns(
   asked: FinderQuestion,
@@ -61,8 +61,7 @@ export async function findFileColumns(
     await pause();
   };
   for (const [read, column] of columns.entries()) {
-    await onSlice(read);
-    const found = candidatesOf(view, column);
+    const found = await candidatesOf(view, column, () => onSlice(read));
     if (typeof found === 'string') unfit.push({ column, why: found });
     else candidates.push(...found);
   }
@@ -92,16 +91,28 @@ function candidateColumns(view: LoadedFile, { statusColumn, worth }: FinderQuest
 const coded = new WeakMap<LoadedFile, Map<number, readonly Candidate[] | UnfitColumn>>();
 
 /** A column as the finder looks at it; coded at the first call for the leads that count. */
-function candidatesOf(view: LoadedFile, column: number): readonly Candidate[] | UnfitColumn {
+async function candidatesOf(
+  view: LoadedFile,
+  column: number,
+  onSlice: () => Promise<void>,
+): Promise<readonly Candidate[] | UnfitColumn> {
   const ofView = coded.get(view) ?? new Map<number, readonly Candidate[] | UnfitColumn>();
   coded.set(view, ofView);
-  const found = ofView.get(column) ?? codeCandidates(view, column);
+  const found = ofView.get(column) ?? (await codeCandidates(view, column, onSlice));
   ofView.set(column, found);
   return found;
 }
 
-/** The texts of a column are not kept, unless it was chosen: a file may have many columns of many texts. */
-function codeCandidates(view: LoadedFile, column: number): readonly Candidate[] | UnfitColumn {
+/**
+ * Reads a column in one slice, and codes each of its candidates in another. The texts of a column are not kept, unless it was chosen: a
+ * file may have many columns of many texts.
+ */
+async function codeCandidates(
+  view: LoadedFile,
+  column: number,
+  onSlice: () => Promise<void>,
+): Promise<readonly Candidate[] | UnfitColumn> {
+  await onSlice();
   const header = view.table.headers[column] ?? '';
   const whole = view.selection?.whole ?? view;
   const all = whole.coded.get(column) ?? codeUseful(whole, column);
@@ -110,7 +121,12 @@ function codeCandidates(view: LoadedFile, column: number): readonly Candidate[] 
   if (typeof plans === 'string') return plans;
   const counted = view.selection?.recode(all) ?? all;
   const isKnownLater = mayBeKnownLater(header);
-  return plans.map((plan) => ({ column, kind: plan.kind, isKnownLater, ...codeCandidate(counted, plan) }));
+  const candidates: Candidate[] = [];
+  for (const plan of plans) {
+    await onSlice();
+    candidates.push({ column, kind: plan.kind, isKnownLater, ...codeCandidate(counted, plan) });
+  }
+  return candidates;
 }
 
 /** A column; null for one of texts that are almost unique, which is not read to its end. */

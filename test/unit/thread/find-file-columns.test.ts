@@ -166,8 +166,9 @@ test('other questions are answered first, and a cancel ends the search in the th
   const progress: FinderProgress[] = [];
   let described: Promise<unknown> = Promise.resolve();
   const onProgress = (step: FinderProgress) => {
+    const isNew = step.read !== progress.at(-1)?.read;
     progress.push(step);
-    if (step.read === 2) described = thread.ask('describeColumn', { column: 1 });
+    if (step.read === 2 && isNew) described = thread.ask('describeColumn', { column: 1 });
     if (step.read === 5) controller.abort();
   };
   await expect(
@@ -175,13 +176,16 @@ test('other questions are answered first, and a cancel ends the search in the th
   ).rejects.toThrow(/abort/i);
   expect(await described).toMatchObject({ index: 1 });
   await vi.waitFor(() => expect(said.map(({ kind }) => kind)).toContain('failed'));
-  expect(progress.map(({ read }) => read)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(new Set(progress.map(({ read }) => read))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
   expect(progress[0]).toEqual({ read: 0, columns: HEADERS.length - 4 });
-  const searching = said.flatMap(({ kind }, at) => (kind === 'progress' ? [at] : [])).slice(-6);
+  // Answered in the slice in which it was asked, before the next one.
+  const search = said.find(({ kind }) => kind === 'failed');
+  const slices = said.filter(({ kind, id }) => kind === 'progress' && id === search?.id);
+  const asked = slices[progress.findIndex(({ read }) => read === 2)]!;
+  const next = slices[slices.indexOf(asked) + 1]!;
   const answered = said.findLastIndex(({ kind }) => kind === 'answer');
-  // Between the slices in which it was asked and the next one.
-  expect(answered).toBeGreaterThan(searching[2] ?? Infinity);
-  expect(answered).toBeLessThan(searching[3] ?? -Infinity);
+  expect(answered).toBeGreaterThan(said.indexOf(asked));
+  expect(answered).toBeLessThan(said.indexOf(next));
 });
 
 test('the search begins once no question has come for a moment, and ends with its file', async () => {
