@@ -102,7 +102,7 @@ export function simulateKnowing({ files, seed }: Repeats): { honest: number; fil
   const random = createRandom(seed);
   let [honest, filled, right] = [0, 0, 0];
   for (let file = 0; file < files; file++) {
-    const world = { leads: Math.round(500 * 20 ** random()), baseline: between(random, 0.05, 0.4) };
+    const world = { leads: Math.round(500 * 20 ** random()), baseline: between(random, 0.05, 0.3) };
     const noise = drawNoise(random, world.leads);
     const column = { ...noise, factors: drawFactors(random, noise.shares, between(random, 0, 0.5)) };
     const isConverted = drawOutcomes(random, world, [column]);

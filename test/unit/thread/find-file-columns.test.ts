@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { connectThread } from '#frontend/thread/client.ts';
@@ -11,6 +11,7 @@ import {
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import type { FromThread } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
+import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 
@@ -200,12 +201,16 @@ test('the search begins once no question has come for a moment, and ends with it
   await expect(search).rejects.toThrow('No file is open');
 });
 
-test('a column that nobody has chosen is not kept as texts', async () => {
-  const read = await readCsv(new Uint8Array(await fileOf(LEADS).arrayBuffer()), {}, () => {});
+/** Runs the search on a file that is opened without the thread around it. */
+async function searchIn(
+  bytes: Uint8Array<ArrayBuffer>,
+  askFor: (headers: readonly string[]) => FinderQuestion,
+) {
+  const read = await readCsv(bytes, {}, () => {});
   if (!read.ok) throw new Error(read.error.reason);
   const file = createLoadedFile(read.value.table, 2026);
   const report = vi.fn(async () => {});
-  await findFileColumns(QUESTION, {
+  const found = await findFileColumns(askFor(file.table.headers), {
     id: 1,
     known: [],
     loaded: () => file,
@@ -215,6 +220,33 @@ test('a column that nobody has chosen is not kept as texts', async () => {
     report,
     pause: async () => {},
   });
+  return { file, report, found };
+}
+
+test('a column that nobody has chosen is not kept as texts', async () => {
+  const bytes = new Uint8Array(await fileOf(LEADS).arrayBuffer());
+  const { file, report } = await searchIn(bytes, () => QUESTION);
   expect([...file.coded.keys()]).toEqual([0]);
   expect(report).toHaveBeenCalledWith({ read: 9, columns: 9 });
+});
+
+describe.skipIf(!hasRealFile)('in the real file', () => {
+  test('columns are suggested that were known before, and those that know the outcome are marked', async () => {
+    const { file, found } = await searchIn(new Uint8Array(readRealLeads()), (headers) => ({
+      statusColumn: headers.indexOf('Converted'),
+      qualified: new Set(['1']),
+    }));
+    const headersOf = (columns: readonly FileColumn[]) =>
+      columns.map(({ column }) => file.table.headers[column] ?? '');
+    expect(headersOf(found.columns.filter(({ suggestion }) => suggestion !== null))).toEqual([
+      'Lead Profile',
+      'Lead Source',
+      'What is your current occupation',
+    ]);
+    expect(headersOf(found.columns.filter(({ knows }) => knows !== null))).toEqual(['Tags', 'Lead Quality']);
+    expect(headersOf(found.columns.filter(({ isKnownLater }) => isKnownLater))).toContain(
+      'Last Notable Activity',
+    );
+    expect(found.unfit.filter(({ why }) => why === 'almost-unique')).toHaveLength(2);
+  });
 });
