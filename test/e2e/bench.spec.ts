@@ -3,7 +3,11 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 
 /** The parts that count with every reader. What the others measure has stories of its own. */
-const PARTS = { read: 'From a file to all counts', value: 'From a file to all counts by value' };
+const PARTS = {
+  read: 'From a file to all counts',
+  value: 'From a file to all counts by value',
+  xlsx: 'From a spreadsheet to all counts',
+};
 /** A row as it is printed: what was measured, spaces, and a number. */
 const ROW = /^ {2}\S.* {2,}[\d.]+/;
 

@@ -10,6 +10,8 @@ export interface Sizes {
   growth: readonly { label: string; file: BenchFile }[];
   /** What counts by value are measured with. */
   deals: BenchFile;
+  /** What reading a spreadsheet is measured with. */
+  workbook: BenchFile;
   /** Of each of the three attributes whose combinations are listed. */
   combinedValues: number;
   /** Pause before what is timed, for what has just been opened to be done with work of its own. */
@@ -35,6 +37,7 @@ export const FULL_SIZES: Sizes = {
     })),
   ],
   deals: dealsFile(100_000),
+  workbook: narrowFile(30_000),
   combinedValues: 100,
   settleMs: 500,
 };
@@ -44,6 +47,7 @@ export const SMOKE_SIZES: Sizes = {
   files: [{ name: 'quoted', file: quotedFile(500) }],
   growth: [{ label: '1,000 rows', file: narrowFile(1000) }],
   deals: dealsFile(500),
+  workbook: narrowFile(500),
   combinedValues: 10,
   settleMs: 0,
 };

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { generateFile } from '../files/generate.ts';
+import { generateFile, type FileShape } from '../files/generate.ts';
+import { generateWorkbook } from '../files/workbook.ts';
 import type { BenchFile } from '../files/shapes.ts';
 import type { Sizes } from '../files/sizes.ts';
 import type { Options } from '../options.ts';
 import { launchBrowser } from './browser.ts';
-import type { Contestant } from './contestants.ts';
+import { SHEETJS, type Contestant } from './contestants.ts';
 import { startRuntime } from './runtime.ts';
 import { buildSite, type Site } from './site.ts';
 import { serveSite } from './static-server.ts';
@@ -32,6 +33,8 @@ export interface Bench {
   sizes: Sizes;
   /** Makes a file, once. */
   provideFile(file: BenchFile): FileOnDisk;
+  /** The same as an .xlsx file. */
+  provideWorkbook(file: BenchFile): FileOnDisk;
 }
 
 /** Builds, serves and launches what is needed, and takes it all away after `work`, or after what failed. */
@@ -42,7 +45,7 @@ export async function withBench(
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const cleanUps: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
-    const scripts = setting.peers.map(({ script }) => script);
+    const scripts = [...setting.peers, SHEETJS].map(({ script }) => script);
     const site = await buildSite(join(folder, 'site'), { peerScripts: scripts, isBuilt });
     const server = await serveSite(site.folder);
     cleanUps.push(() => server.stop());
@@ -56,18 +59,23 @@ export async function withBench(
     const runtimeUrl = () => (url ??= start());
     const browser = await launchBrowser();
     cleanUps.push(() => browser.close());
-    const provideFile = fileMaker(folder);
-    await work({ ...setting, site, url: server.url, runtimeUrl, browser, provideFile });
+    const provideFile = fileMaker(folder, 'csv', generateFile);
+    const provideWorkbook = fileMaker(folder, 'xlsx', generateWorkbook);
+    await work({ ...setting, site, url: server.url, runtimeUrl, browser, provideFile, provideWorkbook });
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }
 }
 
-function fileMaker(folder: string): Bench['provideFile'] {
+function fileMaker(
+  folder: string,
+  ending: string,
+  generate: (shape: FileShape, path: string) => unknown,
+): Bench['provideFile'] {
   const files = new Set<string>();
   return (file) => {
-    const path = join(folder, `${file.shape.name}.csv`);
-    if (!files.has(path)) generateFile(file.shape, path);
+    const path = join(folder, `${file.shape.name}.${ending}`);
+    if (!files.has(path)) generate(file.shape, path);
     files.add(path);
     return { ...file, path };
   };

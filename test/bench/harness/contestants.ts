@@ -9,6 +9,9 @@ export const PAPAPARSE: Contestant = { name: 'PapaParse', script: 'papaparse' };
 /** Reading the text alone: the time below which no reader of text gets. */
 export const FLOOR: Contestant = { name: 'File.text() alone', script: 'floor' };
 
+/** Reads spreadsheets; the project has it for its tests. */
+export const SHEETJS: Contestant = { name: 'SheetJS', script: 'sheetjs' };
+
 const PLAIN_PEERS: readonly Contestant[] = [
   PAPAPARSE,
   { name: 'PapaParse, row by row', script: 'papaparse-step' },

@@ -12,6 +12,8 @@ export const GOALS = {
   },
   /** By value to by conversions. */
   byValue: { atMost: 1.3 },
+  /** To SheetJS. */
+  spreadsheet: { atMost: 0.6 },
   journey: { atMost: 1, aim: 0.5 },
   gap: { atMost: 0.12 },
   gapMs: { aim: 50 },

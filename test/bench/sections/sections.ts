@@ -8,6 +8,7 @@ import { measurePaint } from './paint.ts';
 import { measureReading } from './read.ts';
 import { measureRoutes } from './routes.ts';
 import { measureSaved } from './saved.ts';
+import { measureSpreadsheet } from './spreadsheet.ts';
 import { measureScale } from './scale.ts';
 import { measureWeight } from './weight.ts';
 
@@ -20,6 +21,7 @@ export interface Section {
 export const SECTIONS: Readonly<Record<string, Section>> = {
   read: { title: 'From a file to all counts', measure: measureReading },
   value: { title: 'From a file to all counts by value', measure: measureByValue },
+  xlsx: { title: 'From a spreadsheet to all counts', measure: measureSpreadsheet },
   memory: { title: 'Peak memory', measure: measureMemory },
   page: { title: 'The main job in the page', measure: measurePage },
   again: { title: 'After the first count', measure: measureChanges },

@@ -28,7 +28,7 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
         id={id}
         type="file"
         accept={FILE_ENDINGS.join()}
-        aria-describedby={`${id}-limit ${id}-privacy`}
+        aria-describedby={`${id}-limit ${id}-others ${id}-privacy`}
         className="peer sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
@@ -52,7 +52,9 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
       </label>
       <p id={`${id}-limit`} className="mt-1 text-13 text-muted">
         Supports .csv files up to {MAX_FILE_BYTES / MIB}MB
-        <span className="block text-faint">Excel (.xlsx) and .zip work too</span>
+      </p>
+      <p id={`${id}-others`} className={cx('text-13 text-muted', isCompact && 'sr-only')}>
+        Excel (.xlsx) and .zip work too
       </p>
       {/* Positioned above the label, which would catch the clicks on the buttons. */}
       <div className={cx('relative', isCompact ? 'mt-3' : 'mt-4')}>{children}</div>
