@@ -29,6 +29,9 @@ test('the whole job works without a mouse', async ({ page, wizard }) => {
   await wizard.open();
   await tabTo(page, 'Try sample data');
   await page.keyboard.press('Enter');
+  await wizard.expectStep('Analysis Complete!');
+  await tabTo(page, 'columns');
+  await page.keyboard.press('Enter');
   await wizard.expectStep('Select Columns to Analyze');
 
   // A word that may need explaining is reached like any control, and explains itself there.
@@ -39,19 +42,19 @@ test('the whole job works without a mouse', async ({ page, wizard }) => {
 
   await tabTo(page, /^Attribute 1/);
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Source');
+  await page.keyboard.type('Newsletter');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Next: Map Values');
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText('Column 1 of 2')).toBeVisible();
+  await expect(page.getByText(/^Column 1 of/)).toBeVisible();
   await tabTo(page, /^Nurturing/);
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: /^Nurturing/ })).toBeChecked();
   await page.keyboard.press('Space');
   await tabTo(page, 'Next');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Analyze');
+  await tabTo(page, 'Skip renaming and analyze');
   await page.keyboard.press('Enter');
   await wizard.expectStep('Analysis Complete!');
 

@@ -31,7 +31,11 @@ test('from the sample data to value rules and all four files, without a request 
   // The last to come of the ways to open a file.
   await expect(wizard.button('Import from Google Sheets')).toBeVisible();
   await wizard.button('Try sample data').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await wizard.expectStep('Analysis Complete!');
+  await expect(page.getByText('Guessed:')).toContainText('columns');
+  await expect(wizard.table('Practical Value Rules')).toContainText('Referral');
+  await wizard.button('Start Over').click();
+  await wizard.openSample();
   await expect(page.getByText('2,000 leads, 9 columns')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Lead Status Column' })).toContainText('Lead Status');
   await expect(wizard.button('Next: Map Values')).toBeDisabled();

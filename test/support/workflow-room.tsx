@@ -112,6 +112,8 @@ export function renderStep(
   };
   // The questions that steps ask. Any other question fails.
   const answers: FakeThread['answers'] = {
+    // For a test of what the columns tell, which takes the place of this answer.
+    findColumns: () => new Promise(() => {}),
     describeColumn: async ({ column, numberFormat }) => describe(column, numberFormat),
     countConversions: async ({ column, statusColumn, qualified }) =>
       Uint32Array.from(

@@ -1,4 +1,4 @@
-/** The origin of the Google Sheets API, which the thread calls. */
+/** Where the thread asks for sheets. */
 export const SHEETS_ORIGIN = 'https://sheets.googleapis.com';
 
 /**

@@ -1,7 +1,7 @@
 import { MIN_SHARED_LEADS } from './limits.ts';
 import { pairsOf, pairsWithoutLeads, type OutcomeGroup, type Side, type PairTable } from './pair-tables.ts';
 
-/** If there are more sets of values than this, a pair is left out instead of searching them. */
+/** More sets of values than this are not looked through: a pair goes instead. */
 const MAX_SETS = 50_000;
 
 /** The tables of three fields: the first with the second, the first with the third, the second with the third. */

@@ -2,10 +2,14 @@ import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { differInValues, type Choice } from './choice.ts';
 import { qualifiedValues } from './qualified.ts';
 
+/** A choice that was proposed and taken in one click, until the visitor confirms or changes it. */
+export type GuessedPart = 'converted' | 'columns';
+
 export interface ColumnChoices {
   statusColumn: number | null;
   /** True until the visitor has confirmed or changed the guessed status column. */
   isStatusGuessed: boolean;
+  guessed: ReadonlySet<GuessedPart>;
   /** By slot. */
   attributeColumns: readonly (number | null)[];
   /** The converted values by status column; a column without an entry has `DEFAULT_QUALIFIED`. */
@@ -26,6 +30,7 @@ export const COLUMNS: Choice<ColumnChoices, SavedColumns> = {
   empty: {
     statusColumn: null,
     isStatusGuessed: false,
+    guessed: new Set(),
     attributeColumns: Array.from({ length: MAX_ATTRIBUTES }, () => null),
     qualified: new Map(),
     hiddenColumns: new Set(),
@@ -71,6 +76,7 @@ export const COLUMNS: Choice<ColumnChoices, SavedColumns> = {
   draftSchema: ({ z, column, maybe, flag, texts }) => ({
     statusColumn: maybe,
     isStatusGuessed: flag,
+    guessed: z.set(z.enum(['converted', 'columns'])),
     attributeColumns: z.array(maybe).check(z.length(MAX_ATTRIBUTES)),
     qualified: z.map(column, texts),
     hiddenColumns: z.set(column),

@@ -24,7 +24,7 @@ async function renderRanges(ranges?: readonly Range[], cells = visits) {
       attributeColumns: [1, null, null],
       ranges: ranges ? new Map([[1, ranges]]) : new Map(),
     },
-    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />,
+    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
   );
   const panel = await screen.findByRole('region', { name: /Numeric Column|Define Ranges/ });
   return {
@@ -354,7 +354,7 @@ describe('the conversion rate of a range', () => {
     renderStep(
       { Status: repeat({ Qualified: 3, Lost: 7 }), Visits: repeat({ 0: 4, 5: 4, 6: 2 }) },
       { step: 2, statusColumn: 0, attributeColumns: [1, null, null], ranges: new Map([[1, [low, high]]]) },
-      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />,
+      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
     );
     // The first three leads converted; all have a 0: 3 of 4, and none of 6.
     expect(await screen.findByTitle('3 of 4 converted')).toHaveProperty('textContent', '75.0% converted');

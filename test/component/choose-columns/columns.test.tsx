@@ -26,7 +26,7 @@ const leads: Columns = {
 
 function renderColumns(choices: ChoicesAndPlace = {}, columns = leads) {
   return renderStep(columns, { step: 2, statusColumn: 0, ...choices }, (workflow) => (
-    <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={<p>40 leads, 4 columns</p>} />
+    <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => <p>40 leads, 4 columns</p>} />
   ));
 }
 
@@ -43,8 +43,9 @@ async function choose(name: string, option: RegExp) {
 }
 
 describe('choosing columns', () => {
-  test('has a heading, the line about the file, and four dropdowns by name', () => {
+  test('has a heading, the line about the file, and four dropdowns by name', async () => {
     renderColumns();
+    await arrival();
     expect(screen.getByRole('heading', { level: 1, name: 'Select Columns to Analyze' })).toBeInTheDocument();
     expect(screen.getByText('40 leads, 4 columns')).toBeInTheDocument();
     for (const name of ['Lead Status Column', 'Attribute 1', 'Attribute 2', 'Attribute 3'])
@@ -74,6 +75,7 @@ describe('choosing columns', () => {
 
   test('options show up to three samples and (Blank) where blanks exist', async () => {
     renderColumns();
+    await arrival();
     await user.click(dropdown('Attribute 1'));
     const options = screen.getAllByRole('option').map((option) => option.textContent);
     expect(options).toEqual([
@@ -113,6 +115,7 @@ describe('choosing columns', () => {
       Array.from({ length: 11 }, (_, i) => [`Column ${i + 1}`, repeat({ a: 2 })]),
     );
     const { state } = renderColumns({}, wide);
+    await arrival();
     await user.click(dropdown('Attribute 1'));
     await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'Column 7');
     await user.click(await screen.findByRole('option', { name: /Column 7/ }));
@@ -121,6 +124,7 @@ describe('choosing columns', () => {
 
   test('Back returns to step 1', async () => {
     const { place } = renderColumns();
+    await arrival();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(place().step).toBe(1);
   });
@@ -129,6 +133,7 @@ describe('choosing columns', () => {
 describe('the guessed status column', () => {
   test('is marked as a guess until it is confirmed', async () => {
     const { state } = renderColumns({ isStatusGuessed: true });
+    await arrival();
     expect(screen.getByText(/guess/i)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(screen.queryByText(/guess/i)).toBeNull();
@@ -138,6 +143,7 @@ describe('the guessed status column', () => {
 
   test('is no guess any more after another choice, or after the next step', async () => {
     const changed = renderColumns({ isStatusGuessed: true });
+    await arrival();
     await choose('Lead Status Column', /Source/);
     expect(changed.state()).toMatchObject({ statusColumn: 1, isStatusGuessed: false });
     cleanup();

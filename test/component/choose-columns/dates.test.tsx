@@ -30,7 +30,7 @@ function renderColumns(choices: Partial<WorkflowState> = {}, columns = leads) {
   return renderStep(
     columns,
     { step: 2, statusColumn: 0, attributeColumns: [1, 2, null], ...choices },
-    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />,
+    (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
   );
 }
 
@@ -92,6 +92,7 @@ describe('dates as an attribute', () => {
       'Month',
       'Quarter',
       'Weekday',
+      'Month of the year',
     ]);
     await press('Quarter');
     expect(state().dates.get(2)).toEqual({ preset: 'quarter', format: 'month-first' });

@@ -40,7 +40,7 @@ describe('the conversion rates of ranges', () => {
       { step: 2, attributeColumns: [VISITS, null, null], ranges: new Map([[VISITS, ranges]]), ...choices },
       (workflow) =>
         workflow.place.step === 2 ? (
-          <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />
+          <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />
         ) : (
           <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />
         ),
@@ -103,15 +103,17 @@ describe('the conversion rates of ranges', () => {
 });
 
 describe('the numbers of an attribute', () => {
-  function renderColumns() {
-    return renderStep(leads, { step: 2, statusColumn: STATUS }, (workflow) => (
-      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />
+  async function renderColumns() {
+    const view = renderStep(leads, { step: 2, statusColumn: STATUS }, (workflow) => (
+      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />
     ));
+    await screen.findByRole('heading', { level: 1 });
+    return view;
   }
   const ends = () => screen.queryByText(/^Min .* · Max /)?.textContent ?? null;
 
   test('are not shown for the column that replaces it', async () => {
-    const { thread } = renderColumns();
+    const { thread } = await renderColumns();
     const answers = holdAnswers(thread, 'describeColumn');
     await choose('Attribute 1', /^Visits/);
     await answers[0]?.come();
@@ -123,7 +125,7 @@ describe('the numbers of an attribute', () => {
   });
 
   test('stay when those of the previous column arrive later', async () => {
-    const { thread } = renderColumns();
+    const { thread } = await renderColumns();
     const answers = holdAnswers(thread, 'describeColumn');
     await choose('Attribute 1', /^Visits/);
     await choose('Attribute 1', /^Cost/);
@@ -154,7 +156,7 @@ describe('during a press, nothing that arrives moves what is pressed', () => {
     ['a finding about a column', 'checkColumns', 'Attribute 1', /^Source/, /^Only 3 of 8 leads converted/],
   ])('%s', async (_, question, field, option, shown) => {
     const { thread } = renderStep(file, { step: 2, statusColumn: STATUS }, (workflow) => (
-      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={null} />
+      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />
     ));
     await screen.findByRole('heading', { name: 'Select Columns to Analyze' });
     const total = { leads: 8, conversions: 3 };

@@ -9,7 +9,7 @@ export interface SealingKey {
   version: string;
 }
 
-/** The user and the kind of a token. */
+/** Whose token it is, and which of the two. */
 export interface TokenOwner {
   userId: string;
   kind: 'refresh' | 'access';

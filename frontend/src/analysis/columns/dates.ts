@@ -258,6 +258,9 @@ function hasDates({ header, categories, leads }: DateColumn, year: number): bool
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
+const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(' ');
+
 /** The names that dates get as values of an attribute, in the order of their buttons. */
 export const DATE_PRESETS = {
   month: { name: 'Month', nameOf: (date: Date) => date.toISOString().slice(0, 7) },
@@ -269,6 +272,11 @@ export const DATE_PRESETS = {
     name: 'Weekday',
     // getUTCDay() begins with Sunday.
     nameOf: (date: Date) => WEEKDAYS[(date.getUTCDay() + 6) % 7]!,
+  },
+  'calendar-month': {
+    name: 'Month of the year',
+    // The number first, so that the names sort like the year.
+    nameOf: (date: Date) => `${twoDigits(date.getUTCMonth() + 1)} ${MONTH_NAMES[date.getUTCMonth()]!}`,
   },
   hour: {
     name: 'Hour',
@@ -290,7 +298,7 @@ export type ReadNaming = DateNaming & DateReading;
 /**
  * The value that a date is counted under; null for a text that is no date, for a date without a time where the hour is asked
  * for, and for a month without a day where the weekday is.
- * Examples for '2026-03-01 09:05': '2026-03', '2026 Q1', 'Sunday', '09:00-09:59'.
+ * Examples for '2026-03-01 09:05': '2026-03', '2026 Q1', 'Sunday', '03 March', '09:00-09:59'.
  */
 export function nameDate(cell: string, { preset, ...reading }: ReadNaming): string | null {
   const date = readDate(cell, reading);

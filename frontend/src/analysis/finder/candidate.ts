@@ -1,5 +1,5 @@
 /** What stands for a column's cells: its texts, ranges of its numbers, or a part of its dates. */
-export type CandidateKind = 'values' | 'ranges' | 'weekday' | 'hour' | 'calendar-month';
+type CandidateKind = 'values' | 'ranges' | 'weekday' | 'hour' | 'calendar-month';
 
 /** A column as the finder tries it. */
 export interface Candidate {

@@ -28,26 +28,10 @@ import type { Candidate } from './candidate.ts';
 export type CandidatePlan =
   | { kind: 'values' }
   | { kind: 'ranges'; ranges: readonly Range[]; numberFormat: NumberFormat }
-  | { kind: 'weekday' | 'hour'; reading: DateReading }
-  | { kind: 'calendar-month'; reading: DateReading };
+  | { kind: 'weekday' | 'hour' | 'calendar-month'; reading: DateReading };
 
 /** A column that is no candidate: it has one value, or nearly one per lead. */
 export type UnfitColumn = 'constant' | 'almost-unique';
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 /**
  * How the finder looks at a column, judged by all of its rows. Dates become weekdays, hours where they have times, and calendar
@@ -143,10 +127,6 @@ function namerOf(categories: readonly string[], plan: CandidatePlan): (cell: str
       };
     }
     case 'calendar-month':
-      return (cell) => {
-        const date = readDate(cell, plan.reading);
-        return date ? MONTHS[new Date(date.ms).getUTCMonth()]! : labelOf(cell, null); // there are 12
-      };
     case 'weekday':
     case 'hour':
       return (cell) => labelOfDate(cell, { preset: plan.kind, ...plan.reading });

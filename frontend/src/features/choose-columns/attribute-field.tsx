@@ -7,7 +7,7 @@ import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.ts
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { AttributeSlot } from '#frontend/features/wizard/kit/workflow-state.ts';
-import { ColumnChoice, columnIn, columnOptions, slotLabel } from './column-options.tsx';
+import { ColumnChoice, columnIn, columnOptions, slotLabel, type Verdicts } from './column-options.tsx';
 import { NumberFormatField } from './number-format-field.tsx';
 import { DatePanel } from './date-fields.tsx';
 import { RangePanel } from './range-panel.tsx';
@@ -16,13 +16,14 @@ interface AttributeFieldProps {
   workflow: Workflow;
   slot: AttributeSlot;
   Check: ColumnChecks['Attribute'];
+  verdicts: Verdicts;
 }
 
 /** The dropdown of one attribute and, under a numeric column, its ranges. */
-export function AttributeField({ workflow, slot, Check }: AttributeFieldProps) {
+export function AttributeField({ workflow, slot, Check, verdicts }: AttributeFieldProps) {
   const { state, dispatch } = workflow;
   const column = columnIn(state, slot);
-  const options = useMemo(() => columnOptions(state, slot), [state, slot]);
+  const options = useMemo(() => columnOptions(state, slot, verdicts), [state, slot, verdicts]);
   const detail = useSteadyDetail(workflow, column);
   const ranges = (column === null ? null : state.ranges.get(column)) ?? null;
   const chosen = column === null ? undefined : state.numberFormats.get(column);

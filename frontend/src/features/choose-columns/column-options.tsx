@@ -2,6 +2,7 @@ import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 import { Choice } from '#frontend/ui/choice.tsx';
 import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
+import type { Verdict } from '#frontend/features/wizard/kit/column-findings.ts';
 import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 
@@ -39,11 +40,14 @@ export function describeSamples({ samples, hasBlanks, hasIds }: ColumnSummary): 
   return hasIds ? `Mostly unique. ${text}` : text;
 }
 
+/** What the columns tell, by column in the order in which they are offered; null until they are known. */
+export type Verdicts = ReadonlyMap<number, Verdict> | null;
+
 /**
- * The options of one slot: all columns, those of ids last, those of other slots disabled. The value column is one of
- * the columns of numbers. It and attributes 2 and 3 can be empty.
+ * The options of one slot: all columns, those of ids last, those of other slots disabled. Attributes come in the order of what they
+ * tell, once it is known. The value column is one of the columns of numbers. It and attributes 2 and 3 can be empty.
  */
-export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] {
+export function columnOptions(state: WorkflowState, slot: Slot, verdicts: Verdicts = null): ChoiceOption[] {
   const used = slotsByColumn(state);
   const isOffered = ({ index, isNumeric }: ColumnSummary) => {
     if (slot === 'status') return true;
@@ -51,7 +55,8 @@ export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] 
     return used.has(index) || !state.hiddenColumns.has(index);
   };
   const all = (state.file?.columns ?? []).filter(isOffered);
-  const inOrder = [...all.filter(({ hasIds }) => !hasIds), ...all.filter(({ hasIds }) => hasIds)];
+  const rankOf = rankColumns(verdicts);
+  const inOrder = all.toSorted((a, b) => Number(a.hasIds) - Number(b.hasIds) || rankOf(a) - rankOf(b));
   const columns = inOrder.map((column) => {
     const usedIn = used.get(column.index);
     const isTaken = usedIn !== undefined && usedIn !== slot;
@@ -59,7 +64,7 @@ export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] 
       value: String(column.index),
       label: column.header,
       among: state.file?.headers,
-      detail: describeSamples(column),
+      detail: joinDetail(verdicts?.get(column.index), describeSamples(column)),
       isDimmed: column.hasIds,
       disabled: isTaken,
       disabledReason: isTaken
@@ -70,6 +75,18 @@ export function columnOptions(state: WorkflowState, slot: Slot): ChoiceOption[] 
   const isOptional = slot !== 'status' && slot !== 0;
   return isOptional ? [NO_COLUMN, ...columns] : columns;
 }
+
+/** Columns of which nothing is known stand before those that nothing can be bid on. */
+function rankColumns(verdicts: Verdicts): (column: ColumnSummary) => number {
+  const order = [...(verdicts ?? [])];
+  const ranks = new Map(
+    order.map(([column, { isOut }], rank) => [column, isOut ? order.length + rank : rank]),
+  );
+  return ({ index }) => ranks.get(index) ?? order.length - 1 / 2;
+}
+
+const joinDetail = (verdict: Verdict | undefined, samples: string) =>
+  verdict ? `${verdict.word}. ${samples}` : samples;
 
 interface ColumnChoiceProps extends Pick<ChoiceProps, 'id' | 'label' | 'options' | 'required'> {
   column: number | null;

@@ -1,6 +1,13 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#frontend/ui/button.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import {
+  listVerdicts,
+  useColumnSearch,
+  useGoodEnds,
+  type ColumnSearch,
+  type GoodEnds,
+} from '#frontend/features/wizard/kit/column-findings.ts';
 import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
 import { StepLayout } from '#frontend/features/wizard/kit/step-layout.tsx';
 import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
@@ -14,7 +21,8 @@ import { ValueColumnField } from './value-column-field.tsx';
 
 interface ColumnsStepProps {
   workflow: Workflow;
-  intake: ReactNode;
+  /** What the page shows above the fields. */
+  intake(ends: GoodEnds | null, search: ColumnSearch): ReactNode;
   checks: ColumnChecks;
 }
 
@@ -27,7 +35,11 @@ export function ColumnsStep(props: ColumnsStepProps) {
     useColumnDetail(props.workflow, second),
     useColumnDetail(props.workflow, third),
   ];
-  const isKnown = details.every((detail, slot) => detail !== null || state.attributeColumns[slot] === null);
+  const status = useColumnDetail(props.workflow, state.statusColumn);
+  const isStatusKnown = status !== null || state.statusColumn === null;
+  const isKnown =
+    isStatusKnown &&
+    details.every((detail, slot) => detail !== null || state.attributeColumns[slot] === null);
   const [isReady, setReady] = useState(isKnown);
   if (isKnown && !isReady) setReady(true);
   return isReady ? <ColumnChoices {...props} /> : <SkeletonLines label="Loading columns" lines={8} />;
@@ -36,6 +48,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
 /** The fields for the status column and the attributes. */
 function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
   const { state, dispatch, goTo } = workflow;
+  const ends = useGoodEnds(workflow);
+  const search = useColumnSearch(workflow, ends);
+  const verdicts = useMemo(() => search.findings && listVerdicts(search.findings), [search.findings]);
   const fields = useRef<HTMLDivElement>(null);
   const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
   const hasAll = hasColumns(state);
@@ -52,8 +67,7 @@ function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
   };
   const goOn = () => {
     if (!check()) return;
-    if (state.isStatusGuessed && state.statusColumn !== null)
-      dispatch({ type: 'statusChosen', column: state.statusColumn });
+    dispatch({ type: 'guessesConfirmed', parts: ['status', 'columns'] });
     goTo(3, 0);
   };
 
@@ -81,7 +95,7 @@ function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
         <h1 id="step-title" className="text-28 tracking-tight">
           Select Columns to Analyze
         </h1>
-        {intake}
+        {intake(ends, search)}
         <p className="text-14 text-muted">
           Choose the <StepTerm term="status">status column</StepTerm>, and one to three{' '}
           <StepTerm term="attribute">attributes</StepTerm> to compare leads by.
@@ -89,9 +103,9 @@ function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
       </header>
       <div ref={fields} className="flex flex-col gap-6" onInput={() => setWrongField(null)}>
         <StatusField workflow={workflow} Check={checks.Status} />
-        <AttributeField workflow={workflow} slot={0} Check={checks.Attribute} />
-        <AttributeField workflow={workflow} slot={1} Check={checks.Attribute} />
-        <AttributeField workflow={workflow} slot={2} Check={checks.Attribute} />
+        <AttributeField workflow={workflow} slot={0} Check={checks.Attribute} verdicts={verdicts} />
+        <AttributeField workflow={workflow} slot={1} Check={checks.Attribute} verdicts={verdicts} />
+        <AttributeField workflow={workflow} slot={2} Check={checks.Attribute} verdicts={verdicts} />
         <ValueColumnField workflow={workflow} />
         <DateFilterFields workflow={workflow} />
       </div>

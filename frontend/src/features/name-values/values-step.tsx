@@ -34,14 +34,20 @@ export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
   const isFirst = position === 0;
   const isLast = position === columns.length - 1;
 
+  const confirm = () => {
+    if (isFirst) workflow.dispatch({ type: 'guessesConfirmed', parts: ['converted'] });
+  };
   const goTo = (next: number) => {
     setRefused(false);
+    confirm();
     workflow.goTo(3, next);
   };
   const analyse = () => {
     if (converted === null) return;
     setRefused(converted.length === 0);
-    if (converted.length > 0) workflow.goTo(4);
+    if (converted.length === 0) return;
+    confirm();
+    workflow.goTo(4);
   };
 
   if (column === null) return null;

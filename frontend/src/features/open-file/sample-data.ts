@@ -75,10 +75,17 @@ export function sampleCsv(): string {
   return [HEADERS, ...leads].map((cells) => cells.join(',')).join('\r\n') + '\r\n';
 }
 
+const samples = new WeakSet<File>();
+
 /** The sample as the file of a visitor. */
 export function sampleFile(): File {
-  return new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' });
+  const file = new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' });
+  samples.add(file);
+  return file;
 }
+
+/** True for a file that `sampleFile` has made on this page. */
+export const isSample = (file: File | null): boolean => file !== null && samples.has(file);
 
 export function downloadSample(): void {
   downloadBlob(SAMPLE_FILE_NAME, sampleFile());

@@ -18,6 +18,7 @@ import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { questionOf, useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
+import { Guesses } from './guesses.tsx';
 import { useSettledPlan } from './kit/file-answers.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
@@ -43,7 +44,12 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   const measurement = useAnswer(workflow, 'measure', plan);
   const converted = useConvertedValues(workflow);
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
-  return <Results {...{ workflow, renderResults, plan, measurement, converted }} />;
+  return (
+    <>
+      <Guesses workflow={workflow} />
+      <Results {...{ workflow, renderResults, plan, measurement, converted }} />
+    </>
+  );
 }
 
 interface Counted {

@@ -1,6 +1,8 @@
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
+import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
+import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
 import { FileCheck } from '#frontend/features/preflight/file-check.tsx';
 import { ReuseBar } from '#frontend/features/reuse/reuse-bar.tsx';
 import {
@@ -9,6 +11,7 @@ import {
   type ResultsStepProps,
 } from '#frontend/features/wizard/results-step.tsx';
 import { IntakeLine } from '#frontend/features/open-file/intake-line.tsx';
+import { isSample } from '#frontend/features/open-file/sample-data.ts';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 
 // They are fetched together with the later steps.
@@ -31,13 +34,19 @@ export function LaterStep(props: ResultsStepProps) {
         <ColumnsStep
           workflow={workflow}
           checks={COLUMN_CHECKS}
-          intake={
+          intake={(ends, search) => (
             <>
               <IntakeLine workflow={workflow} />
               <FileCheck key={workflow.state.openedAt} workflow={workflow} />
               <ReuseBar key={`reuse ${workflow.state.openedAt}`} workflow={workflow} />
+              <QuickStart
+                key={`start ${workflow.state.openedAt}`}
+                {...{ workflow, ends, search }}
+                isAutomatic={isSample(workflow.sourceFile)}
+              />
+              <ColumnsThatTell {...{ workflow, ends, search }} />
             </>
-          }
+          )}
         />
       ) : (
         <>

@@ -106,7 +106,7 @@ test('dates become the names that an attribute of dates has, and calendar months
   expect(plans.map((plan) => valuesOf(column, plan))).toEqual([
     { Sunday: 80, Monday: 40, Other: 1 },
     { '09:00-09:59': 70, '23:00-23:59': 50, Other: 1 },
-    { January: 90, February: 30, Other: 1 },
+    { '01 January': 90, '02 February': 30, Other: 1 },
   ]);
 });
 

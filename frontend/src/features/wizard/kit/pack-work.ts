@@ -3,10 +3,10 @@ import type { Place } from './place.ts';
 import type { KeptWork, WorkflowState } from './workflow-state.ts';
 
 /** Raised when the shape of `PackedDraft` changes. A draft of an earlier version has the initial value of each choice that it lacks. */
-export const DRAFT_VERSION = 3;
+export const DRAFT_VERSION = 4;
 
 /** Raised when the shape of `KeptSettings` changes. */
-export const SETTINGS_VERSION = 1;
+export const SETTINGS_VERSION = 2;
 
 interface PackedDraft {
   version: number;

@@ -105,11 +105,12 @@ export function readDraft(packed: unknown, { headers }: OpenedFile): RestoredWor
 }
 
 const settingsEnvelope = z.object({
-  version: z.literal(SETTINGS_VERSION),
+  // An earlier version has fewer names of dates.
+  version: wholeNumber().check(z.minimum(1), z.maximum(SETTINGS_VERSION)),
   kept: z.looseObject({ headers: z.array(text) }),
 });
 
-/** The settings that were kept; null without any, and where another version kept them or they are damaged. */
+/** The settings that were kept; null without any, and where a later version kept them or they are damaged. */
 export function readSettings(packed: unknown): KeptSettings | null {
   const { kept } = settingsEnvelope.safeParse(packed).data ?? {};
   return kept ? (keptWithin(kept.headers.length).safeParse(kept).data ?? null) : null;

@@ -9,6 +9,7 @@ import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { StatusAmounts } from '#frontend/choices/amounts.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
+import type { GuessedPart } from '#frontend/choices/columns.ts';
 import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
@@ -67,6 +68,8 @@ type WorkEvent =
   /** Choices of which nothing else depends. `keepsResults`: the figures that are shown stay those of the choices. */
   | { type: 'chosen'; choices: Partial<Choices>; keepsResults?: boolean }
   | { type: 'statusChosen'; column: number }
+  /** The visitor has seen what was guessed, and left it so. */
+  | { type: 'guessesConfirmed'; parts: readonly (GuessedPart | 'status')[] }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
   | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
@@ -132,9 +135,16 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       return event.keepsResults ? { ...state, ...event.choices } : withChoice(state, event.choices);
     case 'statusChosen':
       return chooseStatus(state, event.column);
+    case 'guessesConfirmed':
+      return {
+        ...state,
+        isStatusGuessed: state.isStatusGuessed && !event.parts.includes('status'),
+        guessed: withoutGuesses(state, ...event.parts),
+      };
     case 'attributeChosen':
       return withChoice(state, {
         attributeColumns: state.attributeColumns.with(event.slot, event.column),
+        guessed: withoutGuesses(state, 'columns'),
       });
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
@@ -242,11 +252,18 @@ function changeStatuses(
   const nextLeftOut = withMembers(leftOut, values, areIn && kind === 'leftOutStatuses');
   const nextConverted = withMembers(converted, values, areIn && kind === 'qualified');
   return withChoice(state, {
-    ...(isAbout('qualified') && { qualified: withEntry(state.qualified, column, nextConverted) }),
+    ...(isAbout('qualified') && {
+      qualified: withEntry(state.qualified, column, nextConverted),
+      guessed: withoutGuesses(state, 'converted'),
+    }),
     ...(isAbout('leftOutStatuses') && {
       leftOutStatuses: withEntry(state.leftOutStatuses, column, nextLeftOut.size > 0 ? nextLeftOut : null),
     }),
   });
+}
+
+function withoutGuesses({ guessed }: WorkflowState, ...parts: readonly string[]): ReadonlySet<GuessedPart> {
+  return new Set([...guessed].filter((part) => !parts.includes(part)));
 }
 
 function withMembers(

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { MIN_FINDER_CONVERSIONS } from '#frontend/analysis/constants.ts';
+import { formatCount } from '#frontend/lib/format.ts';
+import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { CutText } from '#frontend/ui/cut-text.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
+import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { AllColumns } from './all-columns.tsx';
+import { nameColumn, wordRates } from './finding-words.ts';
+import { GoodEndQuestion } from './good-end-question.tsx';
+import { chooseFound } from './take-columns.ts';
+
+interface ColumnsThatTellProps {
+  workflow: Workflow;
+  ends: GoodEnds | null;
+  search: ColumnSearch;
+}
+
+/** Above the fields of step 2: the columns that tell most about the outcome, with a button that takes them. */
+export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps) {
+  const titleId = useId();
+  if (!ends || (ends.plausible.length === 0 && ends.values.length === 0)) return null;
+  return (
+    <section aria-labelledby={titleId} className="flex flex-col gap-3 border-y border-hairline py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={titleId} className="text-14 font-semibold">
+          Columns that tell most
+        </h2>
+        <output className="text-13 text-muted tabular-nums">{wordSearch(search)}</output>
+      </div>
+      {ends.plausible.length > 1 && <GoodEndQuestion workflow={workflow} ends={ends} />}
+      {ends.values.length > 0 && <Suggestions workflow={workflow} findings={search.findings} />}
+      {search.retry && (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-muted">
+          The columns could not be compared.
+          <Button size="small" variant="ghost" onClick={search.retry}>
+            Try Again
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function wordSearch({ findings, progress }: ColumnSearch): string {
+  if (progress === null) return findings ? 'Tried on leads that they were not learned from' : '';
+  if (findings) return 'Looking again: the leads or the converted values have changed…';
+  if (progress === 'begun') return 'Looking…';
+  return `Looking… ${formatCount(progress.read)} of ${formatCount(progress.columns)} columns`;
+}
+
+interface SuggestionsProps {
+  workflow: Workflow;
+  findings: ColumnFindings | null;
+}
+
+/** Keeps its height while the columns are looked for, so that the fields below stay where they are. */
+function Suggestions({ workflow, findings }: SuggestionsProps) {
+  const { state, dispatch } = workflow;
+  const [areAllShown, showAll] = useState(false);
+  const suggested = findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];
+  const { run, isBusy } = useAction(async () => {
+    dispatch({ type: 'chosen', choices: await chooseFound(workflow, suggested) });
+  });
+  const areTaken = suggested.every(({ column }) => state.attributeColumns.includes(column));
+  return (
+    <>
+      <div className="min-h-24">
+        {findings && suggested.length === 0 && (
+          <p className="text-14 text-muted">
+            No column of this file tells converted leads from others beyond chance. Choose what you want to
+            compare.
+          </p>
+        )}
+        <ol className="flex flex-col gap-2">
+          {suggested.map((found) => (
+            <Suggestion
+              key={found.column}
+              found={found}
+              name={nameColumn(found, state)}
+              most={suggested[0]?.added?.gain ?? 0}
+            />
+          ))}
+        </ol>
+        {findings?.hasFewConversions && (
+          <p className="mt-2 text-13 text-caution">
+            Fewer than {MIN_FINDER_CONVERSIONS} conversions: only strong differences can be found.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {suggested.length > 0 && (
+          <Button
+            size="small"
+            disabled={areTaken}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void run()}
+          >
+            {areTaken ? 'In use' : 'Use these'}
+          </Button>
+        )}
+        <Button size="small" variant="ghost" disabled={findings === null} onClick={() => showAll(true)}>
+          All columns
+        </Button>
+      </div>
+      {findings && <AllColumns {...{ workflow, findings }} open={areAllShown} onOpenChange={showAll} />}
+    </>
+  );
+}
+
+interface SuggestionProps {
+  found: FileColumn;
+  name: string;
+  /** The largest gain: its bar is the longest. */
+  most: number;
+}
+
+/** The bar shows what the column adds to those before it, on leads that it was not learned from. */
+function Suggestion({ found, name, most }: SuggestionProps) {
+  const share = most > 0 ? (found.added?.gain ?? 0) / most : 0;
+  return (
+    <li className="grid grid-cols-[minmax(0,11rem)_5rem_minmax(0,1fr)] items-center gap-x-4 text-14 max-sm:grid-cols-[minmax(0,1fr)_4rem]">
+      <CutText text={name} className="font-medium" />
+      <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+        <span className="block h-full min-w-1 rounded-full bg-strong" style={{ width: `${100 * share}%` }} />
+      </span>
+      <span className="text-13 text-muted tabular-nums max-sm:col-span-2">{wordRates(found)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '#frontend/ui/button.tsx';
+import { listNames } from './kit/terms.tsx';
+import { chosenAttributes, headerOf } from './kit/workflow-selectors.ts';
+import type { Workflow } from './kit/use-workflow.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
+
+const MOST_NAMES = 3;
+
+/** Above the results: what was proposed and not yet confirmed, each with a link to its step. */
+export function Guesses({ workflow }: { workflow: Workflow }) {
+  const { state, dispatch, goTo } = workflow;
+  const { statusColumn, isStatusGuessed, guessed } = state;
+  if (guessed.size === 0 || statusColumn === null) return null;
+  const attributes = chosenAttributes(state).map((column) => headerOf(state, column));
+  const all = [
+    { part: 'status', is: isStatusGuessed, names: [headerOf(state, statusColumn)], go: () => goTo(2) },
+    {
+      part: 'converted',
+      is: guessed.has('converted'),
+      names: [...qualifiedValues(state)],
+      go: () => goTo(3, 0),
+    },
+    { part: 'columns', is: guessed.has('columns'), names: attributes, go: () => goTo(2) },
+  ] as const;
+  const parts = all.filter(({ is }) => is);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-13 text-muted">
+      Guessed:
+      {parts.map(({ part, names, go }, at) => (
+        <span key={part} className="min-w-0">
+          <button
+            type="button"
+            className="rounded-control font-medium text-accent underline-offset-2 hover:underline"
+            onClick={go}
+          >
+            {part}
+          </button>{' '}
+          <span className="wrap-anywhere">({listNames(names, MOST_NAMES)})</span>
+          {at < parts.length - 1 && ','}
+        </span>
+      ))}
+      <span aria-hidden>·</span>
+      <Button size="small" variant="ghost" onClick={() => goTo(2)}>
+        Change
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
+        onClick={() => dispatch({ type: 'guessesConfirmed', parts: ['status', 'converted', 'columns'] })}
+      >
+        Confirm
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,289 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
+import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
+import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
+import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
+import { Guesses } from '#frontend/features/wizard/guesses.tsx';
+import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
+import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { findFileColumns, type FinderQuestion } from '#frontend/thread/find-file-columns.ts';
+import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { createRandom } from '#frontend/analysis/stats/random.ts';
+import { planOf } from '#frontend/choices/list.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { YEAR } from '#test/support/column-detail.ts';
+import { choose, user } from '#test/support/wizard-room.tsx';
+import {
+  giveListsRoom,
+  holdAnswers,
+  renderStep,
+  type ChoicesAndPlace,
+  type Columns,
+} from '#test/support/workflow-room.tsx';
+
+installBrowserApis();
+giveListsRoom();
+
+const LEADS = 1200;
+const random = createRandom(7);
+const chance = Array.from({ length: LEADS }, () => random());
+const every = (cell: (lead: number) => string) => Array.from({ length: LEADS }, (_, lead) => cell(lead));
+/** Of leads of the source Ads a quarter are customers, of Fair three quarters. Employees tell of them too, the owner does not. */
+const isCustomer = (lead: number) => chance[lead]! < (lead % 2 === 0 ? 1 / 4 : 3 / 4); // a chance per lead
+const leads: Columns = {
+  'Lead Status': every((lead) => (isCustomer(lead) ? 'Customer' : 'New')),
+  Owner: every(() => ['Ann', 'Bob', 'Cleo'][Math.floor(3 * random())] ?? ''),
+  Source: every((lead) => (lead % 2 === 0 ? 'Ads' : 'Fair')),
+  Employees: every((lead) => String(Math.floor(20 * random() + (isCustomer(lead) ? 4 : 0)))),
+  Invoice: every((lead) => (isCustomer(lead) ? 'sent' : '')),
+  'Last Activity': every((lead) => (isCustomer(lead) && random() < 0.1 ? 'Call' : 'Mail')),
+  Country: every(() => 'Germany'),
+};
+const [OWNER, SOURCE_COLUMN, EMPLOYEES, INVOICE] = [1, 2, 3, 4];
+
+function renderColumns(choices: ChoicesAndPlace = {}, columns = leads, isAutomatic = false) {
+  const view = renderStep(
+    columns,
+    { step: 2, statusColumn: 0, isStatusGuessed: true, ...choices },
+    (workflow) => {
+      const { step } = workflow.place;
+      if (step === 4) return <Guesses workflow={workflow} />;
+      if (step === 3)
+        return <ValuesStep Check={COLUMN_CHECKS.Attribute} Amounts={AmountsOfColumn} workflow={workflow} />;
+      return (
+        <ColumnsStep
+          checks={COLUMN_CHECKS}
+          workflow={workflow}
+          intake={(ends, search) => (
+            <>
+              <QuickStart {...{ workflow, ends, search, isAutomatic }} />
+              <ColumnsThatTell {...{ workflow, ends, search }} />
+            </>
+          )}
+        />
+      );
+    },
+  );
+  const asked: FinderQuestion[] = [];
+  const headers = Object.keys(columns);
+  const cells = Object.values(columns);
+  const rows = (cells[0] ?? []).map((_, lead) => cells.map((column) => column[lead] ?? ''));
+  const loaded = createLoadedFile(new TextTable(headers, rows), YEAR);
+  view.thread.answers.findColumns = (question) => {
+    asked.push(question);
+    // The parts of an asking that the finder uses.
+    const asking = { loaded: () => loaded, report: async () => {}, pause: async () => {} };
+    return findFileColumns(question, asking as unknown as Parameters<typeof findFileColumns>[1]);
+  };
+  return { ...view, asked };
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const found = () => screen.findByText('Tried on leads that they were not learned from');
+const suggestions = () =>
+  within(screen.getByRole('region', { name: 'Columns that tell most' })).getAllByRole('listitem');
+
+describe('the columns that tell most', () => {
+  test('are listed with the rates of their values, without those that know the outcome', async () => {
+    renderColumns();
+    await found();
+    const texts = suggestions().map(({ textContent }) => textContent);
+    expect(texts).toContainEqual(expect.stringMatching(/^Sourceseparates leads from 2\d% to 7\d%$/));
+    expect(texts.join()).not.toMatch(/Invoice|Last Activity|Owner|Country/);
+  });
+
+  test('become the attributes at a press, numbers as quartiles', async () => {
+    const { state } = renderColumns();
+    await found();
+    await user.click(button('Use these'));
+    await waitFor(() => expect(button('In use')).toBeDisabled());
+    expect(
+      state()
+        .attributeColumns.filter((column) => column !== null)
+        .toSorted(),
+    ).toEqual([SOURCE_COLUMN, EMPLOYEES]);
+    expect(
+      state()
+        .ranges.get(EMPLOYEES)
+        ?.map(({ label }) => label),
+    ).toEqual(['Q1 (Low)', 'Q2 (Medium-Low)', 'Q3 (Medium-High)', 'Q4 (High)']);
+    expect(state().qualified.size).toBe(0);
+  });
+
+  test('sort the lists of attributes and say what a column tells', async () => {
+    renderColumns();
+    await found();
+    await user.click(screen.getByRole('combobox', { name: 'Attribute 1' }));
+    const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(options.slice(0, 2).toSorted()).toEqual([
+      expect.stringMatching(/^EmployeesSuggested\. /),
+      'SourceSuggested. Sample: Ads · Fair',
+    ]);
+    expect(options.at(-1)).toBe('CountryConstant. Sample: Germany');
+    expect(options).toContainEqual(expect.stringMatching(/^OwnerTells little\. /));
+    expect(options).toContainEqual(expect.stringMatching(/^InvoiceKnows the outcome\. /));
+    expect(options).toContainEqual(expect.stringMatching(/^Last ActivityMay be known only later\. /));
+  });
+
+  test('are looked for among the leads that count, again when the converted values change', async () => {
+    const { asked } = renderColumns({ leftOutStatuses: new Map([[0, new Set(['New'])]]) });
+    await screen.findByText(/^No column of this file tells/);
+    expect(asked[0]?.leads?.leftOutStatuses).toEqual(new Set(['New']));
+    expect(asked[0]?.qualified).toEqual(new Set(['Customer']));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a search that fails is tried again on demand', async () => {
+    const view = renderColumns();
+    const held = holdAnswers(view.thread, 'findColumns');
+    await screen.findByRole('heading', { name: 'Columns that tell most' });
+    await waitFor(() => expect(held.length).toBe(1));
+    await held[0]?.fail();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The columns could not be compared.');
+    await user.click(button('Try Again'));
+    await waitFor(() => expect(held.length).toBe(2));
+    await held[1]?.come();
+    await found();
+  });
+
+  test('without a plausible converted value nothing is proposed', async () => {
+    renderColumns({}, { ...leads, 'Lead Status': every((lead) => (isCustomer(lead) ? 'A' : 'B')) });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText('Columns that tell most')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
+  });
+});
+
+describe('the quick start', () => {
+  test('says what it takes, and leads to the results with it', async () => {
+    const { state, place } = renderColumns();
+    await found();
+    expect(screen.getByRole('region', { name: 'Quick start' })).toHaveTextContent(
+      /Converted = Customer \(\d\d%\)\. By (?:Source, Employees|Employees, Source)\./,
+    );
+    expect(planOf(state())).toBeNull();
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(planOf(state())?.qualified).toEqual(new Set(['Customer']));
+    expect(screen.getByText('Guessed:')).toHaveTextContent(
+      /^Guessed:status \(Lead Status\),converted \(Customer\),columns \((?:Source, Employees|Employees, Source)\)·ChangeConfirm$/,
+    );
+  });
+
+  test('its guesses lead to their steps, and end there or when they are confirmed', async () => {
+    const { state, place } = renderColumns();
+    await found();
+    await user.click(button('Show results'));
+    await user.click(await screen.findByRole('button', { name: 'converted' }));
+    expect(place()).toMatchObject({ step: 3, position: 0 });
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(state().guessed).toEqual(new Set(['columns']));
+    expect(state().isStatusGuessed).toBe(true);
+    await user.click(await screen.findByRole('button', { name: 'Previous' }));
+    await user.click(button('Back to Columns'));
+    await user.click(await screen.findByRole('button', { name: 'Next: Map Values' }));
+    expect(state().guessed.size).toBe(0);
+    expect(state().isStatusGuessed).toBe(false);
+  });
+
+  test('one press confirms all guesses', async () => {
+    const { state } = renderColumns();
+    await found();
+    await user.click(button('Show results'));
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(screen.queryByText('Guessed:')).toBeNull();
+    expect(state()).toMatchObject({ isStatusGuessed: false, guessed: new Set() });
+  });
+
+  test('a choice by hand is no guess any more', async () => {
+    const { state, place } = renderColumns();
+    await found();
+    await user.click(button('Show results'));
+    await user.click(await screen.findByRole('button', { name: 'columns' }));
+    expect(place().step).toBe(2);
+    await screen.findByRole('heading', { level: 1 });
+    await choose('Attribute 1', /^Owner/);
+    expect(state().guessed).toEqual(new Set(['converted']));
+    expect(state().attributeColumns[0]).toBe(OWNER);
+  });
+
+  test('goes at a press, and is not offered once columns are chosen', async () => {
+    renderColumns();
+    await found();
+    await user.click(button('Choose myself'));
+    expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
+    expect(suggestions().length).toBeGreaterThan(0);
+  });
+
+  test('is not offered for work that has columns', async () => {
+    renderColumns({ attributeColumns: [OWNER, null, null] });
+    await found();
+    expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
+  });
+
+  test('of the sample needs no press', async () => {
+    const { state, place } = renderColumns({}, leads, true);
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state().guessed.size).toBe(2);
+  });
+
+  test('has nothing to propose for noise', async () => {
+    const { place } = renderColumns(
+      {},
+      { 'Lead Status': leads['Lead Status'] ?? [], Owner: leads['Owner'] ?? [] },
+      true,
+    );
+    await screen.findByText('No columns to propose. Choose what you want to compare.');
+    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
+    expect(place().step).toBe(2);
+  });
+});
+
+test('several plausible ends are a question with counts; its answer stays open for a second value', async () => {
+  const two = every((lead) => (isCustomer(lead) ? (lead % 4 < 2 ? 'Qualified' : 'Customer') : 'New'));
+  const { state, asked } = renderColumns({}, { ...leads, 'Lead Status': two });
+  const question = await screen.findByRole('group', { name: 'Which of these count as converted?' });
+  expect(asked).toHaveLength(0);
+  expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
+  await user.click(within(question).getByRole('button', { name: /^Customer/ }));
+  expect(state().qualified.get(0)).toEqual(new Set(['Customer']));
+  await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Customer'])));
+  await user.click(within(question).getByRole('button', { name: /^Qualified/ }));
+  expect(state().qualified.get(0)).toEqual(new Set(['Customer', 'Qualified']));
+  expect(within(question).getByRole('button', { name: /^Qualified/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await user.click(within(question).getByRole('button', { name: /^Customer/ }));
+  expect(state().qualified.get(0)).toEqual(new Set(['Qualified']));
+});
+
+describe('all columns', () => {
+  test('say what each tells, and why a column is left out', async () => {
+    const { state } = renderColumns();
+    await found();
+    await user.click(button('All columns'));
+    const table = await screen.findByRole('table', { name: 'What each column tells' });
+    const row = (name: string) => within(table).getByRole('row', { name: new RegExp(`^${name} `) });
+    expect(row('Source')).toHaveTextContent(/Suggested/);
+    expect(row('Invoice')).toHaveTextContent(/Knows the outcome.*filled with the outcome/);
+    expect(row('Country')).toHaveTextContent(/Constant/);
+    await user.click(within(row('Invoice')).getByRole('button', { name: 'Use anyway: Invoice' }));
+    await waitFor(() => expect(state().attributeColumns).toEqual([INVOICE, null, null]));
+    expect(within(row('Invoice')).getByRole('button', { name: 'In use: Invoice' })).toBeDisabled();
+  });
+
+  test('are a download', async () => {
+    const url = vi.fn<(blob: Blob) => string>(() => 'blob:made');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: url, revokeObjectURL: () => {} }));
+    renderColumns();
+    await found();
+    await user.click(button('All columns'));
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    const text = await url.mock.calls[0]?.[0].text();
+    expect(text).toMatch(/^Column,Tells,Alone,Added,Lowest Rate,Highest Rate,By Chance \(q\)\r\n/);
+    expect(text).toMatch(/\r\nCountry,Constant,,,,,\r\n/);
+  });
+});
