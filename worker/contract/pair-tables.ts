@@ -21,7 +21,7 @@ function countOutcomes(leads: number, conversions: number): CountsByOutcome {
  * The values of one field that are in a pair. Behind them the others: those without conversions together, those of conversions only
  * together, and all that is left.
  */
-export interface Side {
+export interface TableSide {
   field: string;
   names: readonly string[];
   counts: readonly CountsByOutcome[];
@@ -29,8 +29,8 @@ export interface Side {
 
 /** The pairs of two fields. Each pair has its place in the list of all pairs. */
 export interface PairTable {
-  rows: Side;
-  columns: Side;
+  rows: TableSide;
+  columns: TableSide;
   cells: readonly { row: number; column: number; at: number; counts: CountsByOutcome }[];
 }
 
@@ -60,7 +60,7 @@ export function listTables({
     groups.set(key, group);
   });
   const total = countOutcomes(totalLeads, totalQualified);
-  const makeSide = (field: string, values: readonly string[]): Side => {
+  const makeSide = (field: string, values: readonly string[]): TableSide => {
     const names = [...new Set(values)];
     const counts = names.map((name) => known.get(keyOf(field, name)) ?? countOutcomes(0, 0));
     const paired = new Set(names);

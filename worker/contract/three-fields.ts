@@ -1,5 +1,11 @@
 import { MIN_SHARED_LEADS } from './limits.ts';
-import { pairsOf, pairsWithoutLeads, type OutcomeGroup, type Side, type PairTable } from './pair-tables.ts';
+import {
+  pairsOf,
+  pairsWithoutLeads,
+  type OutcomeGroup,
+  type TableSide,
+  type PairTable,
+} from './pair-tables.ts';
 
 /** More sets of values than this are not looked through: a pair goes instead. */
 const MAX_SETS = 50_000;
@@ -72,8 +78,9 @@ interface Field {
   counts: readonly number[];
 }
 
-function joinSides(one: Side, other: Side, outcome: OutcomeGroup): Field {
-  const list = (side: Side) => side.names.map((name, at) => [name, side.counts[at]?.[outcome] ?? 0] as const);
+function joinSides(one: TableSide, other: TableSide, outcome: OutcomeGroup): Field {
+  const list = (side: TableSide) =>
+    side.names.map((name, at) => [name, side.counts[at]?.[outcome] ?? 0] as const);
   const counts = new Map([...list(one), ...list(other)]);
   const listed = [...counts.values()];
   const total = sumOf(one.counts.map((count) => count[outcome]));

@@ -62,7 +62,7 @@ export const poolFull = ({ isGoogleOffered }: { isGoogleOffered: boolean }) => {
 };
 
 export const largerThanNetwork = (megabytes: number) =>
-  tooLarge(
+  bodyTooLarge(
     `This analysis takes more than the ${megabytes} MB that your network may save in a day. Keep the results with Export All.`,
   );
 
@@ -77,7 +77,7 @@ export const changedMeanwhile = (current: Version) =>
     current,
   });
 
-export const tooLarge = (message: string) => new ApiError(413, message, { code: 'TOO_LARGE' });
+export const bodyTooLarge = (message: string) => new ApiError(413, message, { code: 'TOO_LARGE' });
 
 export const wrongContentType = (expected: string) =>
   new ApiError(415, `The request must be ${expected}.`, { code: 'WRONG_CONTENT_TYPE' });

@@ -20,7 +20,7 @@ import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square
 import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
 import { leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { presetRanges, rangeOf } from '#frontend/analysis/counts/binning.ts';
+import { presetRanges, indexOfRange } from '#frontend/analysis/counts/binning.ts';
 import { summariseNumeric } from '#frontend/analysis/columns/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import * as limits from '#contract/limits.ts';
@@ -325,7 +325,7 @@ describe('the worked example of the documentation', () => {
   it('says which range a value belongs to', () => {
     const text = section('Calculation Logic');
     const at = (value: number, bounds: string) =>
-      rangeOf(
+      indexOfRange(
         value,
         bounds.split(', ').map((range) => {
           const [min = 0, max = 0] = range.split(' to ').map(Number);

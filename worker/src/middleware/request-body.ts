@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type * as z from 'zod/mini';
 import { MAX_NESTING, MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { invalidInput, invalidJson, tooLarge, wrongContentType } from '#worker/errors.ts';
+import { invalidInput, invalidJson, bodyTooLarge, wrongContentType } from '#worker/errors.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -18,11 +18,11 @@ export interface SizeLimit {
 
 /** The request's bytes as they come in, never more than the limit, whatever length the request claims. */
 export async function* readBody(c: Context<AppEnv>, limit: SizeLimit): AsyncGenerator<Uint8Array> {
-  if (Number(c.req.header('Content-Length') ?? 0) > limit.maxBytes) throw tooLarge(limit.message);
+  if (Number(c.req.header('Content-Length') ?? 0) > limit.maxBytes) throw bodyTooLarge(limit.message);
   let bytes = 0;
   for await (const chunk of c.req.raw.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > limit.maxBytes) throw tooLarge(limit.message);
+    if (bytes > limit.maxBytes) throw bodyTooLarge(limit.message);
     yield chunk;
   }
 }

@@ -113,11 +113,11 @@ export function addRange(ranges: readonly Range[], summary: NumericSummary): Ran
  * maximum and this minimum. Without that rule a column that runs from 0 to 0.2 would lose a third of its leads.
  * Ranges may overlap and stand in any order. Example: 1.005 belongs to the second of 0-1 and 1.01-2.
  */
-export function rangeOf(value: number, ranges: readonly Range[]): number {
+export function indexOfRange(value: number, ranges: readonly Range[]): number {
   return createRangeFinder(ranges)(value);
 }
 
-/** `rangeOf` for many values: it copies the bounds into arrays once, so that a value takes a few comparisons. */
+/** `indexOfRange` for many values: it copies the bounds into arrays once, so that a value takes a few comparisons. */
 export function createRangeFinder(ranges: readonly Range[]): (value: number) => number {
   const lowest = Float64Array.from(ranges, ({ min }) => min);
   const highest = Float64Array.from(ranges, ({ max }) => max ?? Infinity);

@@ -1,4 +1,4 @@
-import { rangeLabel, rangeOf, type Range } from './binning.ts';
+import { rangeLabel, indexOfRange, type Range } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns/columns.ts';
 import { nameDate, type DateNaming, type ReadNaming } from '../columns/dates.ts';
 import type { LeadFilter } from './lead-filter.ts';
@@ -57,7 +57,7 @@ export function labelOf(
   if (ranges === null || ranges.length === 0) return value;
   const number = readNumber(value, format);
   if (number === null) return value;
-  const range = ranges[rangeOf(number, ranges)];
+  const range = ranges[indexOfRange(number, ranges)];
   return range === undefined ? OUT_OF_RANGE_LABEL : rangeLabel(range);
 }
 

@@ -39,7 +39,7 @@ export interface RuleCondition {
 }
 
 /** A rule that a platform could take: its conditions, its figure as computed and as entered, its leads. */
-export interface Candidate extends LeadGroup, EnteredFigure {
+export interface RuleCandidate extends LeadGroup, EnteredFigure {
   conditions: readonly RuleCondition[];
   computed: number;
 }
@@ -73,15 +73,15 @@ export interface PlanInput {
   leads: PlannedLeads;
   platform: Platform;
   kinds: readonly ConditionKind[];
-  singles: readonly Candidate[];
-  pairs: readonly Candidate[];
+  singles: readonly RuleCandidate[];
+  pairs: readonly RuleCandidate[];
   thresholdPercent: number;
 }
 
 /** The rules of a plan in their order, and the reasons why it left out the other candidates of one condition. */
 export interface Chosen {
-  rules: readonly Candidate[];
-  reasonOf(single: Candidate): NotEnteredReason;
+  rules: readonly RuleCandidate[];
+  reasonOf(single: RuleCandidate): NotEnteredReason;
 }
 
 /** All combinations with what was fitted to them; by value also the single leads, for the tests of pairs. */
@@ -148,10 +148,10 @@ export function listCandidates(
     conditions: readonly RuleCondition[],
     computed: number,
     group: LeadGroup,
-  ): Candidate => ({ conditions, computed, ...group, ...enterMultiplier(computed, platform) });
+  ): RuleCandidate => ({ conditions, computed, ...group, ...enterMultiplier(computed, platform) });
 
   const leftOut: LeftOutRule[] = [];
-  const singles: Candidate[] = [];
+  const singles: RuleCandidate[] = [];
   for (const { field, value, label, adjustedLift, leads } of analysis.significantSegments) {
     // The `!` here: segments are values of the fields, and so are their kinds.
     const [kind, code] = [kinds[field]!, codesByName(tally.fields)[field]!.get(value)!];

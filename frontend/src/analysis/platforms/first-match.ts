@@ -1,5 +1,5 @@
 import { exceedsThreshold } from '../judge/settings.ts';
-import type { Candidate, Chosen, PlanInput } from './candidates.ts';
+import type { RuleCandidate, Chosen, PlanInput } from './candidates.ts';
 import { LEAST_GAIN, ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** Only this many candidates are tried, those that gain most alone: a set has only a few rules. */
@@ -94,7 +94,7 @@ export function planFirstMatch(input: PlanInput): Chosen {
 }
 
 /** The leads, grouped by the candidates that they meet. */
-function toCells(valued: PlannedLeads, tried: readonly Candidate[]): Cell[] {
+function toCells(valued: PlannedLeads, tried: readonly RuleCandidate[]): Cell[] {
   const { leads, values } = valued;
   const match = ruleMatcher(valued, tried);
   const cells = new Map<string, Cell>();

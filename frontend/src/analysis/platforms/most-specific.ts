@@ -1,10 +1,10 @@
 import { exceedsThreshold } from '../judge/settings.ts';
-import type { Candidate, Chosen, PlanInput } from './candidates.ts';
+import type { RuleCandidate, Chosen, PlanInput } from './candidates.ts';
 import { LEAST_GAIN, ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
 
 /** The rules around one value of the primary field, and by how much each of them brings the plan closer to the values. */
 interface Around {
-  rules: { rule: Candidate; gain: number }[];
+  rules: { rule: RuleCandidate; gain: number }[];
   gain: number;
 }
 
@@ -42,7 +42,7 @@ export function planMostSpecific(input: PlanInput): Chosen {
   const ranked = best.rules.toSorted((a, b) => b.gain - a.gain).map(({ rule }) => rule);
   const rules = ranked.slice(0, platform.maxRules ?? ranked.length);
   const cutOff = new Set(ranked.slice(rules.length));
-  const tied = new Set<Candidate>();
+  const tied = new Set<RuleCandidate>();
   if (!platform.needsSameConditions) addOthers(input, rules, tied);
   return {
     rules: orderRules(rules),
@@ -62,7 +62,7 @@ interface Structure {
 }
 
 function planAround({ singles, pairs, ...input }: PlanInput, { primary, secondary }: Structure): Around {
-  const codeIn = (rule: Candidate) => rule.conditions.find(({ field }) => field === primary)?.code ?? -1;
+  const codeIn = (rule: RuleCandidate) => rule.conditions.find(({ field }) => field === primary)?.code ?? -1;
   const pairsOf = Map.groupBy(
     pairs
       .filter(({ conditions }) => conditions.every(({ field }) => field === primary || field === secondary))
@@ -77,15 +77,15 @@ function planAround({ singles, pairs, ...input }: PlanInput, { primary, secondar
   return { rules: parts.flatMap(({ rules }) => rules), gain: parts.reduce((sum, { gain }) => sum + gain, 0) };
 }
 
-function primaryFirst(pair: Candidate, primary: number): Candidate {
+function primaryFirst(pair: RuleCandidate, primary: number): RuleCandidate {
   const [first] = pair.conditions;
   return first?.field === primary ? pair : { ...pair, conditions: pair.conditions.toReversed() };
 }
 
 /** The best rules for one value of the primary field: with its own rule or without, and pairs that improve on that. */
 function planValue(
-  single: Candidate | undefined,
-  pairs: readonly Candidate[],
+  single: RuleCandidate | undefined,
+  pairs: readonly RuleCandidate[],
   input: Pick<PlanInput, 'leads' | 'thresholdPercent'>,
 ): Around {
   const least = LEAST_GAIN * input.leads.totalLeads;
@@ -116,7 +116,7 @@ function planValue(
  * Adds rules of one condition on other fields, where no lead then meets two such rules. A pair of both values stands above
  * them. Fields take their turns in order; rules of one field never meet.
  */
-function addOthers(input: PlanInput, rules: Candidate[], tied: Set<Candidate>): void {
+function addOthers(input: PlanInput, rules: RuleCandidate[], tied: Set<RuleCandidate>): void {
   const { leads, platform, singles } = input;
   const most = platform.maxRules ?? Infinity;
   for (const field of leads.fields.keys()) {
@@ -138,7 +138,7 @@ function addOthers(input: PlanInput, rules: Candidate[], tied: Set<Candidate>): 
 }
 
 /** For each value of a field the leads that have no rule yet, and whether any of its leads has a rule of one condition. */
-function groupFree(valued: PlannedLeads, rules: readonly Candidate[], field: number): FreeLeads[] {
+function groupFree(valued: PlannedLeads, rules: readonly RuleCandidate[], field: number): FreeLeads[] {
   const { fields, codes, leads, values } = valued;
   // The `!` here: a list per field, an entry per code and combination, indexes of rules.
   const codesOfField = codes[field]!;
@@ -160,6 +160,6 @@ interface FreeLeads extends LeadGroup {
 }
 
 /** The order in which the platform decides: pairs before single conditions, each with the most leads first. */
-function orderRules(rules: readonly Candidate[]): Candidate[] {
+function orderRules(rules: readonly RuleCandidate[]): RuleCandidate[] {
   return rules.toSorted((a, b) => b.conditions.length - a.conditions.length || b.leads - a.leads);
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { type Range, rangeOf } from '#frontend/analysis/counts/binning.ts';
+import { type Range, indexOfRange } from '#frontend/analysis/counts/binning.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import {
   cutStep,
@@ -77,7 +77,7 @@ function Bars({ header, histogram, ranges }: BarsProps) {
       {bars.map((bar) => (
         <div key={bar.from} title={barText(bar)} className="flex h-full flex-1 items-end hover:bg-hover">
           <div
-            className={cx('w-full', backgroundOf(rangeOf(bar.to, ranges)))}
+            className={cx('w-full', backgroundOf(indexOfRange(bar.to, ranges)))}
             style={{ height: bar.leads === 0 ? 0 : `max(2px, ${(100 * bar.leads) / most}%)` }}
           />
         </div>

@@ -8,7 +8,7 @@ import {
   presetRanges,
   RANGE_PRESETS,
   rangeLabel,
-  rangeOf,
+  indexOfRange,
   type Range,
   type RangePreset,
   showBound,
@@ -162,7 +162,7 @@ describe('customRanges and addRange', () => {
   });
 });
 
-describe('rangeOf', () => {
+describe('indexOfRange', () => {
   const ranges: Range[] = Object.freeze([
     { min: 0, max: 1, label: '' },
     { min: 1.01, max: 2, label: '' },
@@ -179,17 +179,17 @@ describe('rangeOf', () => {
     [10, 3],
     [1e9, 3],
   ])('both ends belong to a range: %d', (value, index) => {
-    expect(rangeOf(value, ranges)).toBe(index);
+    expect(indexOfRange(value, ranges)).toBe(index);
   });
 
   test('a gap of 0.01 belongs to the range above it', () => {
-    expect(rangeOf(1.005, ranges)).toBe(1);
-    expect(rangeOf(1.0000001, ranges)).toBe(1);
+    expect(indexOfRange(1.005, ranges)).toBe(1);
+    expect(indexOfRange(1.0000001, ranges)).toBe(1);
   });
 
   test('a gap may be wider than 0.01 by 1e-9 and no more', () => {
     const indexAbove = (gap: number) =>
-      rangeOf(0.005, [
+      indexOfRange(0.005, [
         { min: -1, max: 0, label: '' },
         { min: gap, max: 1, label: '' },
       ]);
@@ -201,11 +201,11 @@ describe('rangeOf', () => {
       { min: 5, max: 2, label: '' },
       { min: 2.01, max: 8, label: '' },
     ];
-    expect([2, 2.005].map((value) => rangeOf(value, turned))).toEqual([-1, 1]);
+    expect([2, 2.005].map((value) => indexOfRange(value, turned))).toEqual([-1, 1]);
   });
 
   test('below the first range there is no gap that belongs to it', () => {
-    expect(rangeOf(0.002, [{ min: 0.005, max: 1, label: '' }])).toBe(-1);
+    expect(indexOfRange(0.002, [{ min: 0.005, max: 1, label: '' }])).toBe(-1);
   });
 
   test('the gap of a preset keeps its numbers where 0.01 cannot be added exactly', () => {
@@ -217,7 +217,7 @@ describe('rangeOf', () => {
   });
 
   test('a wider gap belongs to no range', () => {
-    expect([-0.001, 2.5, 4.001, 9.99].map((value) => rangeOf(value, ranges))).toEqual([-1, -1, -1, -1]);
+    expect([-0.001, 2.5, 4.001, 9.99].map((value) => indexOfRange(value, ranges))).toEqual([-1, -1, -1, -1]);
   });
 
   test('of overlapping or unordered ranges the first that holds the value takes it', () => {
@@ -225,11 +225,11 @@ describe('rangeOf', () => {
       { min: 10, max: 20, label: '' },
       { min: 0, max: 15, label: '' },
     ];
-    expect([5, 12, 20, 21].map((value) => rangeOf(value, unordered))).toEqual([1, 0, 0, -1]);
+    expect([5, 12, 20, 21].map((value) => indexOfRange(value, unordered))).toEqual([1, 0, 0, -1]);
   });
 
   test('nothing belongs to no ranges', () => {
-    expect(rangeOf(1, [])).toBe(-1);
+    expect(indexOfRange(1, [])).toBe(-1);
   });
 });
 

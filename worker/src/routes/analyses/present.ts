@@ -40,7 +40,7 @@ export function presentSummary(row: SummaryRow): AnalysisSummary {
       totalQualified: row.totalQualified,
       metrics: JSON.parse(row.topMetrics) as Metric[], // `topMetrics` was written from checked metrics
     },
-    choices: row.choices === null ? null : (JSON.parse(row.choices) as ListedChoices), // written by `listChoices`
+    choices: row.choices === null ? null : (JSON.parse(row.choices) as ListedChoices), // written by `presentChoices`
   };
 }
 
@@ -61,7 +61,7 @@ const firstOf = <T, Listed>(entries: readonly T[], list: (entry: T) => Listed) =
 });
 
 /** The choices of the user as the list shows them: long lists and names are cut. */
-export function listChoices(configuration: Configuration): ListedChoices {
+export function presentChoices(configuration: Configuration): ListedChoices {
   const { statusColumn, qualifiedValues, attributeColumns, binningConfig, currency } = configuration;
   // A map, because a column may be named like an inherited property.
   const binnings = new Map(Object.entries(binningConfig));

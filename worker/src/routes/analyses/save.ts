@@ -23,7 +23,7 @@ import {
 } from '#worker/db/saved-analyses.ts';
 import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { invalidInput, tooLarge } from '#worker/errors.ts';
+import { invalidInput, bodyTooLarge } from '#worker/errors.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
 import {
@@ -34,7 +34,7 @@ import {
   type Begin,
   type StartedUpload,
 } from './uploads.ts';
-import { findTopMetrics, listChoices, presentSaved } from './present.ts';
+import { findTopMetrics, presentChoices, presentSaved } from './present.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 
@@ -72,7 +72,7 @@ const toFigures = (save: CheckedSave): AnalysisFigures => ({
   totalLeads: save.analysisData.totalLeads,
   totalQualified: save.analysisData.totalQualified,
   topMetrics: JSON.stringify(findTopMetrics(save.analysisData.metrics, save.analysisData.overallRate)),
-  choices: JSON.stringify(listChoices(save.configurationData)),
+  choices: JSON.stringify(presentChoices(save.configurationData)),
 });
 
 /** Stores the JSON of an object without its braces, which `writeAnalysis` adds. */
@@ -188,7 +188,7 @@ export class DatasetUpload {
   async write(chunk: Uint8Array): Promise<void> {
     if (chunk.length === 0) return;
     this.#bytes += chunk.length;
-    if (this.#bytes > DATASET_LIMIT.maxBytes) throw tooLarge(DATASET_LIMIT.message);
+    if (this.#bytes > DATASET_LIMIT.maxBytes) throw bodyTooLarge(DATASET_LIMIT.message);
     this.#judge(() => this.#checker.check(chunk));
     if (this.#endsLine) await this.#upload.write(LINE_END);
     this.#endsLine = chunk.at(-1) === LINE_FEED;
