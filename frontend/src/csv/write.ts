@@ -2,7 +2,7 @@ import type { Delimiter } from './dialect.ts';
 import { NUMBER_PATTERN } from './number-pattern.ts';
 import { quoteWhere } from './quote.ts';
 
-/** What separates cells and decimals: comma and point, or semicolon and comma. */
+/** The separators of cells and decimals: comma and point, or semicolon and comma. */
 export type CsvFormat = 'comma' | 'semicolon';
 
 type Rows = readonly (readonly (string | number)[])[];

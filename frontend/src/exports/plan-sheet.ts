@@ -29,7 +29,7 @@ export function writeSteps(sheet: PlanSheet): string {
   return [...steps, noteLimits(sheet.platform)].join('\n');
 }
 
-/** Where and when the limits were looked up, and what the platform itself does not say. */
+/** The sources and the date of the limits, and the facts that the platform does not state. */
 export function noteLimits(platform: PlatformId): string {
   const { name, sources, reach, doubts } = PLATFORMS[platform];
   const addresses = Object.values(sources).join(' ');

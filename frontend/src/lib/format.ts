@@ -118,7 +118,7 @@ export const {
   formatFileSize,
 } = createFormats();
 
-/** What separates decimals where a visitor types a number. */
+/** The decimal mark in numbers that a visitor types. */
 export type DecimalMark = '.' | ',';
 
 /** The decimal mark of a locale; a point where it is neither point nor comma. @internal */

@@ -60,7 +60,7 @@ export interface ColumnTableProps<Item> {
   hasLowRows?: boolean;
   /** A table of more rows scrolls under its header. */
   maxOpenRows?: number;
-  /** Rows of the tables above it, which take the room of its own in view. */
+  /** Row count of the tables above; the first paint draws that many fewer rows. */
   rowsAbove?: number;
   /** `column` is the key of the column that sorts the rows. */
   sort?: { column: string; direction: SortDirection; onSort(column: string): void };

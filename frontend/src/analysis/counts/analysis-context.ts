@@ -12,11 +12,11 @@ export interface AnalysisContext {
   /** Status values that count as converted. */
   qualifiedValues: readonly string[];
   attributes: readonly Omit<AttributePlan, 'column'>[];
-  /** What leads are worth, the column by its header. Absent where the visitor chose nothing. */
+  /** The worth of leads, the column by its header. Absent without a choice of the visitor. */
   worth?: NamedWorth;
   /** The figures that are shown where leads have amounts; by conversions if absent. */
   basis?: Basis;
-  /** What the conversion action counts. Absent until the visitor answers. */
+  /** The leads that the conversion action counts. Absent until the visitor answers. */
   conversionAction?: ConversionAction;
   /** Absent where all leads count and no column of dates is chosen. */
   leads?: ChosenLeads;

@@ -27,7 +27,7 @@ export interface WorthReport {
 
 /** The amounts behind the figures by value, each list by index of the figures. Money per lead counts all leads. */
 export interface ValueFigures {
-  /** What all leads are worth together. */
+  /** The sum of the amounts of all leads. */
   total: number;
   /** Total / leads. */
   perLead: number;
@@ -39,7 +39,7 @@ export interface ValueFigures {
   shownCap: number;
   sums: Float64Array;
   sumsOfSquares: Float64Array;
-  /** What the converted leads are worth. */
+  /** The sums of the amounts of the converted leads. */
   convertedSums: Float64Array;
   /** The value lifts of amounts cut to `shownCap`, not shrunk. */
   cappedLifts: Float64Array;

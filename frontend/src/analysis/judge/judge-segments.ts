@@ -23,14 +23,14 @@ export interface JudgedSegment extends Segment {
   amounts: SegmentAmounts | null;
 }
 
-/** What the leads of a segment are worth. */
+/** The amounts of the leads of a segment. */
 export interface SegmentAmounts {
   sum: number;
   sumOfSquares: number;
   /** The statistic behind the p-value of amounts cut to the 95th percentile, which q looks at too. */
   testChiSquare: number;
   perLead: number;
-  /** What the converted leads are worth / conversions; 0 without any. */
+  /** The amounts of the converted leads / conversions; 0 without conversions. */
   perConversion: number;
   /** False where there are too few conversions for an interval; it then holds all lifts that are possible. */
   hasInterval: boolean;

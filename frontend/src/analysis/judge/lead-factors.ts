@@ -16,13 +16,13 @@ export interface FieldFactors {
 /** How the values of leads are made for platforms, files and look-ups. */
 export interface ValueChoices {
   multipliers: Multipliers;
-  /** What the conversion action counts. */
+  /** The leads that the conversion action counts. */
   action: ConversionAction;
   /** Values labelled Unclear count with their own multiplier too, not with 1. */
   usesUnclear: boolean;
 }
 
-/** What is multiplied, for each value of each attribute. */
+/** The factors of each value of each attribute, and the base that they multiply. */
 export interface LeadFactors {
   /** The value of a lead whose factors are all 1. */
   base: number;

@@ -15,7 +15,7 @@ export interface LeadValue {
   leadValue: number;
   /** Baseline x total lift: conversions, or by value money, per lead. See `isImpossible`. */
   predictedRate: number;
-  /** What its leads and the balanced multipliers tell; null where combinations are not known. */
+  /** The estimate from its leads and the balanced multipliers; null if combinations are not counted. */
   estimate: CombinationEstimate | null;
 }
 

@@ -3,7 +3,7 @@ import type { Basis, ValueFigures } from '../counts/worth.ts';
 /** Whether the figures of an analysis are of conversions or of amounts, and their unit. */
 export interface Outcome {
   basis: Basis;
-  /** What the lifts are measured against: the baseline rate, or by value the value per lead. */
+  /** The lifts are relative to this: the baseline rate, or by value the value per lead. */
   baseline: number;
   /** Money for each unit of a rate: the conversion value; by value 1, since rates are money per lead. */
   rateValue: number;

@@ -16,7 +16,7 @@ export interface FoundPair {
   fields: readonly [number, number];
   codes: readonly [number, number];
   counts: Counts;
-  /** What its leads count: conversions, or by value amounts. */
+  /** The conversions of its leads, or by value their amounts. */
   observed: number;
   /** The sum of the values of its leads. */
   valueSum: number;

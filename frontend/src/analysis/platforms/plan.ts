@@ -24,7 +24,7 @@ export interface PlannedRule extends EnteredFigure {
   leads: number;
 }
 
-/** What to enter on a platform, and what it will do. */
+/** The rules to enter on a platform, and their effect. */
 export interface PlatformPlan extends Pick<
   Simulation,
   'leadsWithoutRule' | 'tiedLeads' | 'meanMultiplier' | 'share' | 'shareRescaled'

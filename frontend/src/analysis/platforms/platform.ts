@@ -59,7 +59,7 @@ interface SpecialOffers {
 /** A plan with the figures that its steps state. */
 export interface EnteredPlan {
   rules: readonly PlannedRule[];
-  /** What the conversion action counts. */
+  /** The leads that the conversion action counts. */
   action: ConversionAction;
   /** The base conversion value to enter. */
   baseValue: number;

@@ -28,7 +28,7 @@ export function wordConditions({ conditions }: PlannedRule): string {
   return sentences.join(' ');
 }
 
-/** What a conversion action counts. */
+/** The leads that a conversion action counts, in words. */
 export const COUNTED: Readonly<Record<ConversionAction, string>> = {
   'every-lead': 'every lead',
   'converted-leads': 'only converted leads',

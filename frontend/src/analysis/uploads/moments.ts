@@ -63,7 +63,7 @@ export interface ZoneClock {
   name: string;
   /** The moment at which the clock of the zone shows this time, which is taken as if it were UTC. */
   toMoment(clock: number): number;
-  /** What the clock of the zone shows, as if it were UTC. */
+  /** The time that the clock of the zone shows, as if it were UTC. */
   toClock(moment: number): number;
   /** Whether the clock shows the same time at another moment too, since it was put back. */
   showsTwice(moment: number): boolean;

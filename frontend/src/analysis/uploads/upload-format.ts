@@ -11,7 +11,7 @@ export interface UploadFormat {
   name: string;
   /** Its name on buttons. */
   label: string;
-  /** What the file is for, in one line. */
+  /** The purpose of the file, in one line. */
   meaning: string;
   /** Part of the name of the file. */
   fileName: string;

@@ -26,7 +26,7 @@ export const BLOCK: usize = 16;
 const MARGIN: usize = 64;
 /** Addresses are 32 bits wide; a page less, so that none wraps around. */
 const MAX_BYTES: f64 = 4294901760;
-/** What a byte of a file takes in `layOutIndex`, and a row in `layOutLists`, rounded up. */
+/** Bytes for a byte of a file in `layOutIndex`, and for a row in `layOutLists`, rounded up. */
 const BYTES_PER_BYTE: f64 = 16;
 const BYTES_PER_ROW: f64 = 64;
 /** More than all tables of fixed size and margins. */

@@ -14,7 +14,7 @@ let countedTo: usize = FILE;
 
 /** Whether a search for a closing quote has met the end of a file of which more bytes are to come. */
 export let isUndecided: bool = false;
-/** What was known of stray quotes before the current record. */
+/** The counts of stray quotes before the current record. */
 let strayBefore: u32 = 0;
 let lineBreaksBefore: u32 = 0;
 let countedBefore: usize = FILE;
