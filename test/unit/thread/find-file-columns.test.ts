@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { fitSpreadPrior, measureLogRatios } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import {
@@ -123,6 +124,14 @@ test('the columns that tell most come first, with what each of their values tell
   ]);
 });
 
+test('how common each spread is follows from the columns that do not know the outcome', async () => {
+  const { thread } = await openThread();
+  const { columns, spreadPrior, total } = await thread.ask('findColumns', QUESTION, quietly);
+  const honest = columns.filter(({ column }) => column !== columnOf('Invoice'));
+  expect(honest).toHaveLength(8);
+  expect(spreadPrior).toEqual(fitSpreadPrior(honest.map(({ counts }) => measureLogRatios(counts, total))));
+});
+
 test('the counts of a column are those of its values', async () => {
   const { thread } = await openThread();
   const { columns } = await thread.ask('findColumns', QUESTION, quietly);
@@ -209,7 +218,7 @@ async function searchIn(
   const read = await readCsv(bytes, {}, () => {});
   if (!read.ok) throw new Error(read.error.reason);
   const file = createLoadedFile(read.value.table, 2026);
-  const report = vi.fn(async () => {});
+  const [report, pause] = [vi.fn(async () => {}), vi.fn(async () => {})];
   const found = await findFileColumns(askFor(file.table.headers), {
     id: 1,
     known: [],
@@ -218,14 +227,15 @@ async function searchIn(
     isPageVisible: () => true,
     signal: new AbortController().signal,
     report,
-    pause: async () => {},
+    pause,
   });
-  return { file, report, found };
+  return { file, report, pause, found };
 }
 
-test('a column that nobody has chosen is not kept as texts', async () => {
+test('each slice waits for a quiet moment, and a column that nobody has chosen is not kept as texts', async () => {
   const bytes = new Uint8Array(await fileOf(LEADS).arrayBuffer());
-  const { file, report } = await searchIn(bytes, () => QUESTION);
+  const { file, report, pause } = await searchIn(bytes, () => QUESTION);
+  expect(pause).toHaveBeenCalledTimes(report.mock.calls.length);
   expect([...file.coded.keys()]).toEqual([0]);
   expect(report).toHaveBeenCalledWith({ read: 9, columns: 9 });
 });

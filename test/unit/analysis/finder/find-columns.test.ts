@@ -108,6 +108,41 @@ test('columns that know the outcome do not make others easier to find', () => {
   expect(qOf(together)).toBe(qOf(alone));
 });
 
+test('every candidate counts for q, also one that may be known only later', () => {
+  const late = Array.from({ length: 6 }, (_, at) =>
+    candidateOf(THIRD, { column: 3 + at, isKnownLater: true }),
+  );
+  const found = search([...COLUMNS, ...late], CONVERTED);
+  const second = found.columns.find(({ candidate }) => candidate === 1);
+  expect(second?.qValue).toBeCloseTo((5.64911454738e-5 * 9) / 2, 12); // nine tests, and the second p
+});
+
+test('the others follow by what they add with a smoothing of at least 300 leads', () => {
+  const converted = Uint8Array.from(LEADS, (lead) =>
+    Number((lead * 37) % 100 < 10 + 25 * FIRST[lead]! + (FIRST[lead] === 2 ? 8 * SECOND[lead]! : 0)),
+  );
+  const found = search(COLUMNS, converted);
+  expect(suggestedOf(found)).toEqual([2]);
+  // By the program in Python.
+  expect(found.columns[1]).toMatchObject({
+    candidate: 1,
+    added: { gain: expect.closeTo(0.07203608947129596, 8) },
+  });
+  expect(found.columns[2]).toMatchObject({
+    candidate: 0,
+    added: { gain: expect.closeTo(-0.7079186473143083, 8) },
+  });
+});
+
+test('rates of values with under 30 leads are not shown as the lowest or the highest', () => {
+  const codes = LEADS.map((lead) => (lead < 29 ? 2 : lead % 2));
+  const converted = Uint8Array.from(LEADS, (lead) => Number(lead < 29 || lead % 4 === 0));
+  const [column] = search([candidateOf(codes)], converted).columns;
+  expect(column?.counts[2]).toEqual({ leads: 29, conversions: 29 });
+  expect(column?.rates?.high).toBeLessThan(0.6);
+  expect(search([candidateOf(codes.slice(0, 29))], converted.subarray(0, 29)).columns[0]?.rates).toBeNull();
+});
+
 test('with few conversions a gain must be clearer, and the page can say so', () => {
   const few = CONVERTED.map((flag, lead) => (lead < 200 ? flag : 0));
   const found = search(COLUMNS, few);
