@@ -32,6 +32,10 @@ interface OfAttribute<Value, Stored> {
   pack(dictionary: Record<string, Stored>): Partial<Configuration>;
   packValue(value: Value): Stored;
   unpackValue(stored: Stored): Value;
+  /** Entries that a saved analysis has outside the dictionary, by header. */
+  storedElsewhere?(stored: Configuration): [header: string, value: Value][];
+  /** Kept settings have it of all columns instead of those of the attributes. */
+  isKeptOfAllColumns?: boolean;
   isNone?(value: Value): boolean;
   fits?(column: FileColumn): boolean;
   /** The value as another file writes it. */
@@ -57,23 +61,19 @@ function ofAttribute<Name extends keyof Values, Stored>(
   const mapOf = (schemas: Schemas) => schemas.z.map(schemas.column, choice.schema(schemas));
   return {
     empty: own(new Map()),
-    save: (_, { plan }) =>
-      own(
-        new Map(
-          plan.attributes.flatMap(({ column, ...attribute }) => {
-            const value = choice.read(attribute);
-            return value === null || value === undefined ? [] : [[column, value] as const];
-          }),
-        ),
-      ),
+    save(choices, { plan }) {
+      if (choice.isKeptOfAllColumns) return own(entriesOf(choices));
+      const entries = plan.attributes.map((attribute) => [attribute.column, choice.read(attribute)] as const);
+      return own(new Map(entries.flatMap(([column, value]) => (value ? [[column, value]] : []))));
+    },
     restore: (saved) => own(entriesOf(saved)),
     pack({ attributes }) {
       // Every header becomes an own key, even '__proto__'.
       const dictionary = Object.fromEntries(
         attributes.flatMap((attribute) => {
           const value = choice.read(attribute);
-          const isMade = value !== null && value !== undefined && !(value instanceof Map && value.size === 0);
-          return isMade ? [[attribute.field, choice.packValue(value)] as const] : [];
+          const isMade = value && !(value instanceof Map && value.size === 0);
+          return isMade ? [[attribute.field, choice.packValue(value)]] : [];
         }),
       );
       const isWritten = choice.isOfFirstRelease || Object.keys(dictionary).length > 0;
@@ -81,8 +81,12 @@ function ofAttribute<Name extends keyof Values, Stored>(
     },
     find(stored, columnOf) {
       const found = new Map<number, Value>();
-      for (const [header, entry] of Object.entries(choice.stored(stored) ?? {})) {
-        const [column, value] = [columnOf(header), choice.unpackValue(entry)];
+      const entries = Object.entries(choice.stored(stored) ?? {}).map(([header, entry]): [string, Value] => [
+        header,
+        choice.unpackValue(entry),
+      ]);
+      for (const [header, value] of [...entries, ...(choice.storedElsewhere?.(stored) ?? [])]) {
+        const column = columnOf(header);
         if (column !== null && !choice.isNone?.(value)) found.set(column, value);
       }
       return own(found);
@@ -162,7 +166,7 @@ export const MAPPINGS = ofAttribute<'mappings', Record<string, string>>('mapping
   schema: ({ z, text }) => z.map(text, text),
 });
 
-const OWN_NUMBER_FORMATS = ofAttribute<'numberFormats', NumberFormat>('numberFormats', {
+export const NUMBER_FORMATS = ofAttribute<'numberFormats', NumberFormat>('numberFormats', {
   isOfFirstRelease: false,
   plan: (numberFormat) => (numberFormat ? { numberFormat } : {}),
   read: ({ numberFormat }) => numberFormat,
@@ -170,23 +174,13 @@ const OWN_NUMBER_FORMATS = ofAttribute<'numberFormats', NumberFormat>('numberFor
   pack: (numberFormats) => ({ numberFormats }),
   packValue: (format) => format,
   unpackValue: (format) => format,
+  // The column of amounts has one too.
+  isKeptOfAllColumns: true,
+  storedElsewhere: ({ worth }) =>
+    worth?.kind === 'column' && worth.numberFormat ? [[worth.column, worth.numberFormat]] : [],
   content: ({ numberFormat }) => (numberFormat ? [numberFormat] : []),
   schema: ({ numberFormat }) => numberFormat,
 });
-
-/** The column of amounts has one too; a saved analysis keeps it with the amounts. */
-export const NUMBER_FORMATS: typeof OWN_NUMBER_FORMATS = {
-  ...OWN_NUMBER_FORMATS,
-  save: ({ numberFormats }) => ({ numberFormats }),
-  find(stored, columnOf) {
-    const { numberFormats } = OWN_NUMBER_FORMATS.find(stored, columnOf);
-    const { worth } = stored;
-    const column = worth?.kind === 'column' ? columnOf(worth.column) : null;
-    return worth?.kind === 'column' && worth.numberFormat && column !== null
-      ? { numberFormats: new Map([...numberFormats, [column, worth.numberFormat]]) }
-      : { numberFormats };
-  },
-};
 
 export const DATES = ofAttribute<'dates', DateNaming>('dates', {
   isOfFirstRelease: false,

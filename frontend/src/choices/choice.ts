@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Configuration } from '#contract/configuration.ts';
 import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
-import type { Choices, SavedChoices } from './choices.ts';
+import type { Choices, NamedChoices, SavedChoices } from './choices.ts';
 import type { Schemas } from './stored.ts';
 
 /** One attribute of an analysis, by its header. */
-export type Attribute = AnalysisContext['attributes'][number];
+export type Attribute = NamedChoices['attributes'][number];
 
 /** What the results show: the plan that was counted, and the status values of the file that count as converted. */
 export interface Shown {
@@ -26,28 +25,28 @@ export interface Choice<Own, Saved> {
   empty: Own;
   /** Its part of the plan, by which the thread counts. */
   plan?(choices: Choices): Partial<Plan>;
-  save(choices: Choices, shown: Shown): Saved;
+  save?(choices: Choices, shown: Shown): Saved;
   /** The inverse of `save`. */
-  restore(saved: SavedChoices): Partial<Own>;
+  restore?(saved: SavedChoices): Partial<Own>;
   /** The names that exports and saved analyses state. */
-  name?(saved: SavedChoices, headerOf: (column: number) => string): Partial<AnalysisContext>;
-  pack?(named: AnalysisContext, settings: Settings): Partial<Configuration>;
+  name?(saved: SavedChoices, headerOf: (column: number) => string): Partial<NamedChoices>;
+  pack?(named: NamedChoices, settings: Settings): Partial<Configuration>;
   /** The inverse of `pack`. */
-  unpack?(stored: Configuration): Partial<AnalysisContext>;
+  unpack?(stored: Configuration): Partial<NamedChoices>;
   /** The choice of a saved analysis in a file. `columnOf` gives null for a column that the file lacks. */
-  find(stored: Configuration, columnOf: (header: string) => number | null): Saved;
+  find?(stored: Configuration, columnOf: (header: string) => number | null): Saved;
   /** The headers that a saved analysis names. */
   headersIn?(stored: Configuration): readonly string[];
   /** The choice of another file in this one; it notes what differs. */
-  fit(saved: SavedChoices, fit: Fit): Saved;
+  fit?(saved: SavedChoices, fit: Fit): Saved;
   /** Two works of one file are saved alike where the contents of all choices are the same. */
-  content?(named: AnalysisContext, settings: Settings): readonly unknown[];
+  content?(named: NamedChoices, settings: Settings): readonly unknown[];
   /** Why figures of the same name differ in two analyses, as sentences. */
-  differences?(before: AnalysisContext, after: AnalysisContext): readonly (string | false)[];
+  differences?(before: NamedChoices, after: NamedChoices): readonly (string | false)[];
   ofAttribute?: AttributeParts;
   /** The members of a draft and of kept settings. Zod comes as an argument, since it is no part of the first page. */
   draftSchema(schemas: Schemas): SchemasOf<Own>;
-  savedSchema(schemas: Schemas): OptionalSchemasOf<Saved>;
+  savedSchema?(schemas: Schemas): OptionalSchemasOf<Saved>;
 }
 
 /** How a file differs from the earlier one, or a choice that could not be used. */

@@ -1,7 +1,8 @@
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { AmountChoices, SavedAmounts } from './amounts.ts';
 import type { ColumnChoices, SavedColumns } from './columns.ts';
 import type { LeadChoices, SavedLeads } from './leads.ts';
-import type { PlatformChoices, SavedPlatforms } from './platforms.ts';
+import type { NamedPlatforms, PlatformChoices, SavedPlatforms } from './platforms.ts';
 import type { SettingsChoice } from './settings.ts';
 import type { AttributeChoices, SavedAttributes } from './attributes.ts';
 
@@ -15,3 +16,6 @@ export interface Choices
 /** The choices for the columns of one analysis, as kept settings and reopened analyses have them. */
 export interface SavedChoices
   extends SavedColumns, SavedAmounts, SavedAttributes, SavedPlatforms, SavedLeads {}
+
+/** The same with columns by name: what exports state, and what is saved besides. */
+export interface NamedChoices extends AnalysisContext, NamedPlatforms {}

@@ -54,7 +54,7 @@ export function fitSettings(
     note: (kind: Exclude<ReuseNote['kind'], 'missing' | 'new'>, column: number) =>
       notes.push({ kind, header: kept.headers[column] ?? '' }),
   };
-  const choices = merge<SavedChoices>(CHOICES.map((choice): object => choice.fit(kept.choices, fit)));
+  const choices = merge<SavedChoices>(CHOICES.map((choice) => choice.fit?.(kept.choices, fit)));
   for (const column of [kept.choices.statusColumn, ...kept.choices.attributeColumns]) {
     const [index, inFile] = [place(column), fit.columnAt(column)];
     const values = inFile && index !== null && compareValues(choices, index, inFile);

@@ -1,11 +1,10 @@
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { AMOUNTS } from './amounts.ts';
 import { DATES, MAPPINGS, NUMBER_FORMATS, RANGES } from './attributes.ts';
 import { merge, type Shown } from './choice.ts';
-import type { Choices, SavedChoices } from './choices.ts';
+import type { Choices, NamedChoices, SavedChoices } from './choices.ts';
 import { COLUMNS } from './columns.ts';
 import { LEADS } from './leads.ts';
 import { PLATFORMS } from './platforms.ts';
@@ -49,11 +48,11 @@ export function planOf({ file, ...choices }: Choices & OfFile): Plan | null {
 
 /** The choices for the columns of the plan that is shown. */
 export const saveChoices = (choices: Choices, shown: Shown): SavedChoices =>
-  merge(CHOICES.map((choice): object => choice.save(choices, shown)));
+  merge(CHOICES.map((choice) => choice.save?.(choices, shown)));
 
 /** The inverse of `saveChoices`: the visitor works on with them. */
 export const choicesOf = (saved: SavedChoices, settings: Settings): Choices => ({
-  ...merge<Choices>([NO_CHOICES, ...CHOICES.map((choice): object => choice.restore(saved))]),
+  ...merge<Choices>([NO_CHOICES, ...CHOICES.map((choice) => choice.restore?.(saved))]),
   settings,
 });
 
@@ -61,11 +60,11 @@ export const choicesOf = (saved: SavedChoices, settings: Settings): Choices => (
 export function contextOf(
   { file, ...choices }: Choices & { file: { headers: readonly string[]; fileName: string } | null },
   shown: Shown,
-): AnalysisContext {
+): NamedChoices {
   const saved = saveChoices(choices, shown);
   const headerOf = (column: number) => file?.headers[column] ?? '';
   return {
-    ...merge<AnalysisContext>(CHOICES.map((choice) => choice.name?.(saved, headerOf))),
+    ...merge<NamedChoices>(CHOICES.map((choice) => choice.name?.(saved, headerOf))),
     fileName: file?.fileName ?? '',
     attributes: shown.plan.attributes,
   };

@@ -14,6 +14,11 @@ export interface SavedPlatforms {
   conversionAction?: ConversionAction | null;
 }
 
+/** What is saved of them; exports state it too. */
+export interface NamedPlatforms {
+  conversionAction?: ConversionAction;
+}
+
 /** The choices of 'Apply'. Only what the conversion action counts is saved. */
 export const PLATFORMS: Choice<PlatformChoices, SavedPlatforms> = {
   empty: { conditionKinds: new Map(), apply: NO_APPLY_CHOICES },

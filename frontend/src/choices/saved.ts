@@ -1,13 +1,12 @@
 import type { Configuration } from '#contract/configuration.ts';
-import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { merge, type Attribute } from './choice.ts';
-import type { SavedChoices } from './choices.ts';
+import type { NamedChoices, SavedChoices } from './choices.ts';
 import { CHOICES } from './list.ts';
 
 /** The choices as a saved analysis has them, columns by name. */
 export function packChoices(
-  context: AnalysisContext,
+  context: NamedChoices,
   settings: Settings,
 ): Omit<Configuration, 'notQualifiedValues'> {
   return merge(CHOICES.map((choice) => choice.pack?.(context, settings)));
@@ -20,10 +19,10 @@ export function contextOf({
 }: {
   fileName: string;
   configuration: Configuration | null;
-}): AnalysisContext {
+}): NamedChoices {
   if (!configuration) return { fileName, statusColumn: '', qualifiedValues: [], attributes: [] };
   return {
-    ...merge<AnalysisContext>(CHOICES.map((choice) => choice.unpack?.(configuration))),
+    ...merge<NamedChoices>(CHOICES.map((choice) => choice.unpack?.(configuration))),
     fileName,
     attributes: configuration.attributeColumns.map((field) => ({
       ...merge<Attribute>(CHOICES.map(({ ofAttribute }) => ofAttribute?.unpack(configuration, field))),
@@ -45,7 +44,7 @@ export function unpackChoices(stored: Configuration, headers: readonly string[])
     const column = headers.indexOf(header);
     return column === -1 ? null : column;
   };
-  return merge(CHOICES.map((choice): object => choice.find(stored, columnOf)));
+  return merge(CHOICES.map((choice) => choice.find?.(stored, columnOf)));
 }
 
 /** All columns that stored choices name: the chosen ones, those of attributes, then the others. */
@@ -65,7 +64,7 @@ export function headersIn(stored: Configuration): string[] {
  * the same text are saved alike. Later choices are named only where they were made, so that the text of an earlier release
  * stays the same.
  */
-export function contentOf({ context, settings }: { context: AnalysisContext; settings: Settings }): string {
+export function contentOf({ context, settings }: { context: NamedChoices; settings: Settings }): string {
   const [columns, ...others] = CHOICES;
   const attributes = context.attributes.map((attribute) => [
     attribute.field,
@@ -79,7 +78,7 @@ export function contentOf({ context, settings }: { context: AnalysisContext; set
 }
 
 /** Choices that make figures of the same name another thing, as sentences. */
-export function listDifferences(before: AnalysisContext, after: AnalysisContext): string[] {
+export function listDifferences(before: NamedChoices, after: NamedChoices): string[] {
   const ofAttributes = after.attributes.map((attribute) => {
     const earlier = before.attributes.find(({ field }) => field === attribute.field);
     return earlier && firstDifference(earlier, attribute);

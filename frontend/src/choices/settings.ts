@@ -9,17 +9,12 @@ export interface SettingsChoice {
 /** What judges the figures. A saved analysis and kept settings have it beside the other choices. */
 export const SETTINGS: Choice<SettingsChoice, object> = {
   empty: { settings: DEFAULT_SETTINGS },
-  save: () => ({}),
-  restore: () => ({}),
   // Dollars need no mention: the first releases had no other currency.
   pack: (_, { currency = DEFAULT_CURRENCY }) => (currency === DEFAULT_CURRENCY ? {} : { currency }),
-  find: () => ({}),
-  fit: () => ({}),
   content: (_, { conversionValue, thresholdPercent, currency = DEFAULT_CURRENCY }) => [
     conversionValue,
     thresholdPercent,
     ...(currency === DEFAULT_CURRENCY ? [] : [currency]),
   ],
   draftSchema: ({ settings }) => ({ settings }),
-  savedSchema: () => ({}),
 };

@@ -73,7 +73,7 @@ export function keptWithin(columns: number): z.ZodMiniType<KeptSettings> {
   const schemas = schemasWithin(columns);
   const { column, texts } = schemas;
   const saved = merge<SchemasOf<KeptSettings['choices']>>(
-    CHOICES.map((choice): object => choice.savedSchema(schemas)),
+    CHOICES.map((choice): object | undefined => choice.savedSchema?.(schemas)),
   );
   return z.object({
     name: text,
