@@ -1,6 +1,6 @@
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import { CONDITION_KINDS, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { Choice } from './choice.ts';
 
 export interface PlatformChoices {
@@ -30,8 +30,8 @@ export const PLATFORMS: Choice<PlatformChoices, SavedPlatforms> = {
   find: ({ conversionAction }) => (conversionAction ? { conversionAction } : {}),
   fit: ({ conversionAction }) => ({ conversionAction }),
   content: ({ conversionAction }) => (conversionAction ? [conversionAction] : []),
-  draftSchema: ({ z, column, flag, conversionAction }) => ({
-    conditionKinds: z.map(column, z.enum(CONDITION_KINDS)),
+  draftSchema: ({ z, column, flag, conditionKind, conversionAction }) => ({
+    conditionKinds: z.map(column, conditionKind),
     apply: z.object({
       includesTests: flag,
       conversionAction: z.nullable(conversionAction),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { wholeNumber } from '#contract/bounded.ts';
 import { dateFormatSchema, dateNamingSchema, numberFormatSchema } from '#contract/configuration.ts';
 import { currencySchema } from '#contract/preferences.ts';
+import { CONDITION_KINDS } from '#frontend/analysis/platforms/conditions.ts';
 import { merge, type SchemasOf } from './choice.ts';
 import type { Choices } from './choices.ts';
 import type { KeptSettings } from './kept-settings.ts';
@@ -45,6 +46,7 @@ function schemasWithin(columns: number) {
     texts: z.set(text),
     flag: z.boolean(),
     basis: z.enum(['conversions', 'value']),
+    conditionKind: z.enum(CONDITION_KINDS),
     conversionAction: z.enum(['every-lead', 'converted-leads']),
     currency: currencySchema,
     numberFormat: numberFormatSchema,
