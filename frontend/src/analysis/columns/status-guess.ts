@@ -10,7 +10,8 @@ const OTHER_STATUSES = listWords(
 /** Words for a status in other languages: a column with one of them and a good end counts where no candidate has any. */
 const FOREIGN_STATUS = listWords('phase statut étape estado etapa stato fase situação');
 /** A word in the header of a column that tells the outcome without calling itself a status. */
-const OUTCOME_WORD = /^(?:is|has)?(?:converted|won|customer|outcome|response|success|sold)$/;
+const OUTCOME_WORD =
+  /^(?:is|has)?(?:converted|won|customer|outcome|response|success|sold|purchased|enrolled|deposit|churn|churned|attrition|exited)$/;
 
 /**
  * Which column most likely holds the lead status. Candidates are the columns whose header contains 'status', 'lead',
