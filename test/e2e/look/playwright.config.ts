@@ -9,6 +9,7 @@ const PICTURES = new URL('../../../.look', import.meta.url).pathname;
 export default defineConfig({
   ...stories,
   testDir: '.',
+  reporter: 'list',
   testMatch: '*.look.ts',
   outputDir: '../../../test-results/look',
   snapshotPathTemplate: `${PICTURES}/{arg}{ext}`,

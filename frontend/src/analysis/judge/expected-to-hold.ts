@@ -212,7 +212,7 @@ export function expectRule(
     side: sideOf(part, total),
     share: part.leads / total.leads,
   };
-  return expect(chanceToHold(rule, weights, thresholdPercent));
+  return wordChance(chanceToHold(rule, weights, thresholdPercent));
 }
 
 /** Whether so many leads are fewer than 30, or are expected to bring fewer than 5 conversions. */
@@ -221,7 +221,7 @@ export function hasTooFew(leads: number, total: Counts): boolean {
 }
 
 /** The word for a chance. */
-export function expect(chance: number): Expectation {
+function wordChance(chance: number): Expectation {
   const kind = chance >= LIKELY_TO_HOLD ? 'likely' : chance >= MAY_FADE ? 'may-fade' : 'unlikely';
   return { kind, chance };
 }
