@@ -42,19 +42,19 @@ export type Epoch = 1900 | 1904;
  */
 export function formatNumber(text: string, format: CellFormat, epoch: Epoch): string {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) return text;
-  const plain = String(value);
+  if (text === '' || !Number.isFinite(value)) return text;
+  // Most dates need no plain number, which takes longest to write.
   switch (format.kind) {
     case 'number':
-      return plain;
+      return String(value);
     case 'percent':
-      return toPercent(plain);
+      return toPercent(String(value));
     case 'mask':
-      return fillMask(plain, format.mask);
+      return fillMask(String(value), format.mask);
     case 'duration':
-      return value < 0 || value > LAST_DAY ? plain : writeDuration(value);
+      return value < 0 || value > LAST_DAY ? String(value) : writeDuration(value);
     default:
-      return writeDate(value, format.kind, epoch) ?? plain;
+      return writeDate(value, format.kind, epoch) ?? String(value);
   }
 }
 
@@ -95,7 +95,7 @@ const NO_SUCH_DAY = 60;
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465;
 
-const two = (value: number) => String(value).padStart(2, '0');
+const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 
 function writeClock(seconds: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
