@@ -7,7 +7,6 @@ import { planOf } from '#frontend/choices/list.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { useAnswer } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
-
 import type { WorkflowState } from './workflow-state.ts';
 
 export type Asker = Pick<Workflow, 'state' | 'thread'>;
