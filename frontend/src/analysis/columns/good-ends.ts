@@ -60,7 +60,6 @@ const MOST_STATUSES = 60;
  * Example: 'Lifecycle Stage' with Subscriber, Marketing Qualified Lead and Customer gives Customer.
  *
  * @param values the distinct values of the column without blanks
- * @internal
  */
 export function proposeConverted(header: string, values: readonly string[]): string[] {
   if (values.length < 2 || values.length > MOST_STATUSES) return [];

@@ -51,7 +51,7 @@ export function countCells(
 }
 
 /** The leads of one value that a part learns from, by cell: those of the other parts. */
-export interface LearningCells {
+interface LearningCells {
   leads: Float64Array;
   conversions: Float64Array;
   /** The rate of the model / (1 - the rate). */
@@ -111,6 +111,7 @@ const toOdds = (rate: number) => rate / (1 - rate);
  * over the cells, by 4 steps of Newton's method from 0, each at most 2. The right side is a normal prior around 0 that weighs as
  * much as 50 leads at the baseline rate b. Without leads it is 0.
  * Example: cells of 50 leads with 10 conversions and of 40 with 2, which the model puts at 0.25 and 0.15, b 0.2: -0.306324.
+ * @internal
  */
 export function fitShift({ leads, conversions, odds, size }: LearningCells, baselineRate: number): number {
   const weight = SHIFT_PRIOR_LEADS * baselineRate * (1 - baselineRate);
@@ -135,6 +136,7 @@ export function fitShift({ leads, conversions, odds, size }: LearningCells, base
  * The rate of a cell: its own conversions together with so many leads at the shifted rate of the model, (k + s σ) / (n + s),
  * within 1e-4 and 1 - 1e-4. A cell without leads has the shifted rate.
  * Example: 10 of 50, shifted rate 0.1972, strength 30: 0.1989.
+ * @internal
  */
 export function smoothRate(
   leads: number,

@@ -58,6 +58,7 @@ export function findOutcomeMark(values: readonly Counts[]): OutcomeMark | null {
  * The area under the ROC curve of values in the order of their rates, values with under 30 leads as one: the chance that a
  * converted lead has a value of a higher rate than another lead, equal rates counting half. 0.5 where no or each lead converted.
  * Example: 50 of 100 and 10 of 100: (50 x (90 + 25) + 10 x 45) / (60 x 140) = 0.738.
+ * @internal
  */
 export function measureSeparation(values: readonly Counts[]): number {
   const rare = values.filter(({ leads }) => leads < MIN_RANKED_LEADS).reduce(addCounts, NO_LEADS);
@@ -78,6 +79,7 @@ export function measureSeparation(values: readonly Counts[]): number {
  * logarithms: (r - 1) / 2N is added to the conditional entropy, which r values of N leads underestimate by so much on average
  * (Miller, "Note on the bias of information estimates", 1955). 0 where no or each lead converted.
  * Example: 30 of 100 and 10 of 100: H 0.500402, conditional 0.467973 + 0.0025: 0.0598.
+ * @internal
  */
 export function measureInformation(values: readonly Counts[]): number {
   const filled = values.filter(({ leads }) => leads > 0);

@@ -23,12 +23,16 @@ export interface LogRatio {
 /** The weight of each of `SPREADS`; they sum to 1. */
 export type SpreadWeights = readonly number[];
 
-/** No spread is likelier than another. */
+/**
+ * No spread is likelier than another.
+ * @internal
+ */
 export const EQUAL_WEIGHTS: SpreadWeights = SPREADS.map(() => 1 / SPREADS.length);
 
 /**
  * The log ratio of a value: rates (k + ½)/(n + 1) and (K - k + ½)/(N - n + 1), variance 1/(k + ½) - 1/(n + 1) + 1/(K - k + ½) -
  * 1/(N - n + 1). Finite for all counts. Example: 150 of 500 in 400 of 2,000: 0.587785 with a standard error of 0.089299.
+ * @internal
  */
 export function measureLogRatio(part: Counts, total: Counts): LogRatio {
   const { ratio, logVariance } = measureRatio(tableAgainstRest(part, total));
@@ -53,6 +57,7 @@ interface Worth extends Counts {
  * bring no money: too few to say.
  * Example: 20 of 100 leads with 3,000 in 60 of 1,000 with 6,000 and Σa² 900,000: c 1.5, log ratio log 9 = 2.1972, variance
  * 0.065 + 0.036389.
+ * @internal
  */
 export function measureValueLogRatio(part: Worth, total: Worth & { sumOfSquares: number }): LogRatio | null {
   const others = {
@@ -79,6 +84,7 @@ export function measureValueLogRatio(part: Worth, total: Worth & { sumOfSquares:
  * 0.549 for 0.32 and 0.350 for 0.64.
  *
  * @param prior g
+ * @internal
  */
 export function weighSpreads(
   values: readonly LogRatio[],
@@ -132,13 +138,16 @@ export function fitSpreadPrior(columns: readonly (readonly LogRatio[])[]): Sprea
 /** A rule raises or lowers what a lead is worth. */
 export type Side = 'raise' | 'cut';
 
-/** A raise if the adjusted lift is above 1, else a cut. */
+/**
+ * A raise if the adjusted lift is above 1, else a cut.
+ * @internal
+ */
 export function sideOf(part: Counts, total: Counts): Side {
   return adjustLift(part, total) > 1 ? 'raise' : 'cut';
 }
 
 /** A rule as it was learned. */
-export interface LearnedRule extends LogRatio {
+interface LearnedRule extends LogRatio {
   side: Side;
   /** The leads of its value / all leads. */
   share: number;
@@ -148,6 +157,7 @@ export interface LearnedRule extends LogRatio {
  * The log ratio at which a value of this share has a lift beyond half the threshold: log(L (1 - f)/(1 - f L)), L = 1 ± half the
  * threshold. Infinity where no rate of its leads gives that lift.
  * Example: a quarter of the leads, 10%, raise: L 1.05: log(1.05 x 0.75 / 0.7375) = 0.065597.
+ * @internal
  */
 export function borderOf(
   { side, share }: Pick<LearnedRule, 'side' | 'share'>,
@@ -163,6 +173,7 @@ export function borderOf(
  * Given the spread τ, the log ratio there is normal with mean r τ²/(τ² + s²) and variance τ² s²/(τ² + s²) + s²; chances are weighed
  * by how likely each spread is. 0 where no rate of its leads gives that lift.
  * Example: 150 of 500 in 400 of 2,000, among the values of `weighSpreads`, threshold 10%: 0.999939.
+ * @internal
  */
 export function chanceToHold(rule: LearnedRule, weights: SpreadWeights, thresholdPercent: number): number {
   const border = borderOf(rule, thresholdPercent);
@@ -175,19 +186,22 @@ export function chanceToHold(rule: LearnedRule, weights: SpreadWeights, threshol
   }, 0);
 }
 
-/** The true log ratio given the spread: normal with mean r τ²/(τ² + s²) and variance τ² s²/(τ² + s²). */
+/**
+ * The true log ratio given the spread: normal with mean r τ²/(τ² + s²) and variance τ² s²/(τ² + s²).
+ * @internal
+ */
 export function shrink({ log, variance }: LogRatio, spread: number): { mean: number; variance: number } {
   const trust = spread ** 2 / Math.max(LEAST_VARIANCE, spread ** 2 + variance);
   return { mean: log * trust, variance: variance * trust };
 }
 
 /** What to expect of a rule. */
-export type Expectation =
+type Expectation =
   /** A value of all leads, or the only one of its column: there is nothing to compare. */
   { kind: 'none' } | { kind: 'too-few' } | { kind: 'likely' | 'may-fade' | 'unlikely'; chance: number };
 
 /** The column of a rule. */
-export interface RuleColumn {
+interface RuleColumn {
   total: Counts;
   /** How many of its values have at least 10 leads. */
   values: number;
@@ -199,6 +213,7 @@ export interface RuleColumn {
  * else not to be counted on. No word for a value of all leads and for the only value of a column; too few with fewer than 30 leads
  * or fewer than 5 expected conversions.
  * Example: 150 of 500 in 400 of 2,000, one of four such values: likely.
+ * @internal
  */
 export function expectRule(
   part: Counts,
@@ -215,7 +230,10 @@ export function expectRule(
   return wordChance(chanceToHold(rule, weights, thresholdPercent));
 }
 
-/** Whether so many leads are fewer than 30, or are expected to bring fewer than 5 conversions. */
+/**
+ * Whether so many leads are fewer than 30, or are expected to bring fewer than 5 conversions.
+ * @internal
+ */
 export function hasTooFew(leads: number, total: Counts): boolean {
   return leads < MIN_RULE_LEADS || leads * measureRate(total) < MIN_RULE_CONVERSIONS;
 }
@@ -229,6 +247,7 @@ function wordChance(chance: number): Expectation {
 /**
  * A chance as it is shown, in percent: to the nearest 5%, at most 95%. Null below 50%, where a rule without effect would do as well.
  * Example: 0.74 is shown as 75, 0.99 as 95.
+ * @internal
  */
 export function showChance(chance: number): number | null {
   if (chance < MAY_FADE) return null;

@@ -124,7 +124,10 @@ export function reduceWorkflow(state: FirstState, event: WorkflowEvent): FirstSt
   }
 }
 
-/** Changes the work on an open file. */
+/**
+ * Changes the work on an open file.
+ * @internal
+ */
 export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowState {
   switch (event.type) {
     case 'fileReread':
