@@ -20,6 +20,12 @@ interface Upgraded {
   upgrade(database: { createObjectStore(name: string): void }): void;
 }
 
+async function refuseWrite(): Promise<never> {
+  throw new DOMException('The transaction is read-only', 'ReadOnlyError');
+}
+
+const UNWRITABLE = { put: refuseWrite, delete: refuseWrite, clear: refuseWrite };
+
 export async function openDB(name: string, _version: number, { upgrade }: Upgraded) {
   const known = databases.get(name);
   const stores = known ?? new Map<string, Store>();
@@ -32,12 +38,20 @@ export async function openDB(name: string, _version: number, { upgrade }: Upgrad
     delete: (store: string, key: string) => objectStore(store).delete(key),
     clear: (store: string) => objectStore(store).clear(),
     getAllKeys: (store: string) => objectStore(store).getAllKeys(),
-    transaction: (names: string | string[]) => ({
-      objectStore,
-      store: objectStore([names].flat()[0]!), // a transaction has a store
-      commit() {},
-      done: Promise.resolve(),
-    }),
+    transaction: (names: string | string[], mode: IDBTransactionMode = 'readonly') => {
+      const allowed = [names].flat();
+      const storeOf = (store: string) => {
+        if (!allowed.includes(store))
+          throw new DOMException(`Not in this transaction: ${store}`, 'NotFoundError');
+        return mode === 'readonly' ? { ...objectStore(store), ...UNWRITABLE } : objectStore(store);
+      };
+      return {
+        objectStore: storeOf,
+        store: storeOf(allowed[0]!), // a transaction has a store
+        commit() {},
+        done: Promise.resolve(),
+      };
+    },
     close() {},
   };
 }

@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { SIGNED_OUT_COOKIE } from '#contract/limits.ts';
-import { forgetSignOut, isSignOutUnfinished } from '#frontend/drafts/draft-mark.ts';
+import {
+  expectsDraft,
+  forgetSignOut,
+  isSignOutUnfinished,
+  markDraft,
+  mayHoldDrafts,
+} from '#frontend/drafts/draft-mark.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -34,4 +40,39 @@ test.each([
   const page = showPage(protocol, '');
   forgetSignOut();
   expect(page.cookie).toBe(written);
+});
+
+test('a tab is marked as having a draft until it has none', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  expect(expectsDraft()).toBe(false);
+  markDraft(true);
+  expect(expectsDraft()).toBe(true);
+  markDraft(false);
+  expect(expectsDraft()).toBe(false);
+});
+
+test('where session storage is forbidden no draft is expected, and nothing fails', () => {
+  const refuse = () => {
+    throw new DOMException('forbidden', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  markDraft(true);
+  markDraft(false);
+  expect(expectsDraft()).toBe(false);
+});
+
+test.each([
+  ['no database', '', async () => [], false],
+  ['a database', '', async () => [{ name: 'drafts' }], true],
+  ['no database, and an unfinished sign-out', `${SIGNED_OUT_COOKIE}=yes`, async () => [], true],
+  ['what it does not tell', '', () => Promise.reject(new Error('forbidden')), true],
+])('whether a browser with %s may hold drafts', async (_, cookie, databases, mayHold) => {
+  showPage('http:', cookie);
+  vi.stubGlobal('indexedDB', { databases });
+  expect(await mayHoldDrafts()).toBe(mayHold);
 });
