@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { openDatabase } from '#worker/db/client.ts';
-import { keepSetting } from '#worker/db/settings.ts';
+import { findOrStoreSetting } from '#worker/db/settings.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 import { sendHere } from './analysis-support.ts';
@@ -176,7 +176,7 @@ test('of two keys that are made at the same moment the first one stands', async 
       await env.DB.prepare("INSERT INTO settings VALUES (?, 'first')").bind(name).run();
     return await work();
   });
-  expect(await keepSetting(openDatabase(DB, 5000), name, 'second')).toBe('first');
+  expect(await findOrStoreSetting(openDatabase(DB, 5000), name, 'second')).toBe('first');
 });
 
 test('7 days without a visit end a session', async () => {

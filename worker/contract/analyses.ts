@@ -48,14 +48,14 @@ export const nameSchema = z
     z.maxLength(MAX_FILE_NAME_LENGTH, `A name has at most ${MAX_FILE_NAME_LENGTH} characters`),
   );
 
-/** A note of the user, without the spaces around it; empty where there is none. */
+/** A note of the user, without the spaces around it; empty without a note. */
 export const noteSchema = z
   .string('note must be text')
   .check(z.trim(), z.maxLength(MAX_NOTE_LENGTH, `A note has at most ${MAX_NOTE_LENGTH} characters`));
 
 /**
- * Body of `PATCH /api/analyses/{id}`: a name, a note, or both; an absent one stays as it is. `name: null` takes the name away, so that
- * the analysis is called like its file again. `fileName` never changes here: exports go on to use it.
+ * Body of `PATCH /api/analyses/{id}`: a name, a note, or both; an absent one does not change. `name: null` removes the name,
+ * so that the analysis has the name of its file again. `fileName` never changes here: exports still use it.
  *
  * @example { "name": "October, all regions", "note": "Without the trade fair." }
  */
@@ -68,12 +68,13 @@ export const labelChangeSchema = z
 /**
  * A dataset on its way to `PUT /api/analyses/{id}/dataset`: one JSON array of strings per line (`JSON.stringify` of
  * a row, then '\n'), the headers first, then at least one row, every row with as many cells as there are headers,
- * UTF-8, compressed with gzip. At most `MAX_DATASET_BYTES` inflated and `MAX_ROW_BYTES` per line. The call may be repeated: the last
- * complete dataset stands. `GET /api/analyses/{id}/dataset` answers the same, as the body itself and not as an encoding of it.
+ * UTF-8, compressed with gzip. At most `MAX_DATASET_BYTES` inflated and `MAX_ROW_BYTES` per line. The call may be repeated: the
+ * last complete dataset counts. `GET /api/analyses/{id}/dataset` answers with the same bytes as its body, without a
+ * content encoding.
  */
 export const DATASET_CONTENT_TYPE = 'application/gzip';
 
-/** The text for a larger dataset. */
+/** The message about a larger dataset. */
 export const DATASET_TOO_LARGE = `This dataset is too large to save: more than ${MAX_DATASET_BYTES / MIB} MiB. Take out columns or rows that the analysis does not need, or keep the results with Export All.`;
 
 /** Headers of a dataset. */
@@ -114,8 +115,9 @@ const SAVED: SizeLimits = { items: MAX_ITEMS, entries: MAX_ENTRIES };
 /**
  * Body of `POST /api/analyses` and `PUT /api/analyses/{id}`, as JSON of at most 4 MiB. The dataset of a new analysis
  * comes inside (`headers` and `rows`, both or none), or afterwards by `PUT /api/analyses/{id}/dataset`
- * (`datasetFollows`), or not at all. Until a promised dataset has come, the analysis is in no list. `datasetBytes`, the
- * size of its gzip, has a dataset refused here that has no room. A replaced analysis keeps its dataset.
+ * (`datasetFollows`), or not at all. Until an announced dataset has come, the analysis is in no list. With `datasetBytes`,
+ * the size of its gzip, this call already refuses a dataset that is too large for the room left. A replaced analysis keeps
+ * its dataset.
  */
 export const saveAnalysisSchema = z.object({
   fileName: fileNameSchema,

@@ -7,8 +7,8 @@ import { countSchema, metricSchema } from './metrics.ts';
 import { currencySchema } from './preferences.ts';
 import { sharedFiguresSchema } from './sharing.ts';
 
-// What the server answers about analyses and links. The Worker takes only the types: it would carry every schema of a file
-// of which it uses one.
+// The answers of the server about analyses and links. The Worker imports only the types: with one schema its bundle would
+// contain every schema of this file.
 
 /** Answer of `PATCH /api/analyses/{id}` (200). */
 export const labelsSchema = z.object({
@@ -41,7 +41,7 @@ const firstOf = <T extends z.core.$ZodType>(entry: T) =>
   z.object({ first: z.array(entry), count: countSchema });
 
 /**
- * What an analysis is about, short enough for a list. `statusColumn` and the `field` of each attribute are its columns. A name
+ * The choices of an analysis, short enough for a list. `statusColumn` and the `field` of each attribute are its columns. A name
  * longer than `MAX_LISTED_NAME_LENGTH` is cut to that length and ends with '…'.
  */
 const choicesSchema = z.object({
@@ -90,7 +90,7 @@ const shareDetails = {
   showsNote: z.boolean(),
 };
 
-/** Answer of the calls about a link but `POST`. `share` is null where no link to the analysis works. */
+/** Answer of all calls about a link except `POST`. `share` is null if no link to the analysis works. */
 export const shareStatusSchema = z.object({ share: z.nullable(z.object(shareDetails)) });
 
 /** Answer of `POST /api/analyses/{id}/share`. The token cannot be asked for again. */

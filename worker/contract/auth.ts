@@ -25,7 +25,7 @@ function isDomain(domain: string): boolean {
   return isOwnSpelling && encoded !== undefined && encoded.split('.').every((label) => label.length <= 63);
 }
 
-/** An address as it is compared and stored: trimmed, NFC, lower case. */
+/** An e-mail address in the form that is compared and stored: trimmed, NFC, lower case. */
 export const emailSchema = z.string(INVALID_EMAIL).check(
   z.trim(),
   z.normalize('NFC'),
@@ -37,7 +37,7 @@ export const emailSchema = z.string(INVALID_EMAIL).check(
 
 const enteredPassword = z.string(MISSING_PASSWORD).check(z.minLength(1, MISSING_PASSWORD));
 
-/** NFC, since keyboards differ in how they write an accent. A password that bcrypt would cut is refused, never cut. */
+/** A new password in NFC, since keyboards write accents in different ways. A password that bcrypt would cut is refused. */
 const newPassword = z.string(SHORT_PASSWORD).check(
   z.normalize('NFC'),
   z.minLength(MIN_PASSWORD_LENGTH, SHORT_PASSWORD),
@@ -59,7 +59,7 @@ export const signUpSchema = z.object({ email: emailSchema, password: newPassword
 /** Body of `POST /api/auth/password`, which ends all other sessions and begins a new one. */
 export const passwordChangeSchema = z.object({ password: enteredPassword, newPassword });
 
-/** Body of `DELETE /api/auth/user`. No password where Google has just confirmed that the owner is here. */
+/** Body of `DELETE /api/auth/user`. The password is not needed if Google has just confirmed the owner. */
 export const accountDeletionSchema = z.object({ password: z.optional(enteredPassword) });
 
 /**
@@ -73,7 +73,7 @@ export const userSchema = z.object({
   lastName: z.nullable(z.string()),
   email: z.string(),
   profileImageUrl: z.nullable(z.string()),
-  /** False for an account that only Google leads to. */
+  /** False for an account that can be signed in to with Google only. */
   hasPassword: z.boolean(),
 });
 
@@ -86,8 +86,8 @@ export const userSchema = z.object({
 export const confirmationSchema = z.object({ message: z.string() });
 
 /**
- * Answer of `DELETE /api/auth/user`. `isAccessEnded` is false where a right to read spreadsheets may be left at Google, which the
- * message then says.
+ * Answer of `DELETE /api/auth/user`. `isAccessEnded` is false if the right to read spreadsheets may still exist at Google; then
+ * the message says so.
  */
 export const accountDeletedSchema = z.object({ message: z.string(), isAccessEnded: z.boolean() });
 

@@ -19,7 +19,7 @@ export const textSchema = z
   .string(TEXT)
   .check(z.maxLength(MAX_TEXT_LENGTH, `must have at most ${MAX_TEXT_LENGTH} characters`));
 
-/** Zod's own integers would bring four other formats of numbers along. */
+/** A whole number. Zod's own integers would add four other number formats to the bundle. */
 export const wholeNumber = (message?: string) =>
   z.number(message).check(z.refine(Number.isSafeInteger, message));
 

@@ -27,7 +27,7 @@ export const dateFormatSchema = z.enum([
   'epoch-milliseconds',
 ]);
 
-/** The part that stands for the dates of an attribute, and how they are written. */
+/** The part of a date that becomes the value of an attribute, and how the dates are written. */
 export const dateNamingSchema = z.object({
   preset: z.enum(['month', 'quarter', 'weekday', 'calendar-month', 'hour']),
   format: dateFormatSchema,
@@ -59,7 +59,7 @@ export const numberFormatSchema = z.enum([
   'lakh-grouped',
 ]);
 
-/** Money per lead, as a user types it. */
+/** The message about an amount of money per lead that a user typed. */
 const AMOUNT = `must be a number from 0 to ${MAX_AMOUNT}`;
 const amountSchema = z.number(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, AMOUNT));
 
@@ -78,7 +78,7 @@ const worthWithin = ({ entries }: SizeLimits) =>
     z.object({ kind: z.literal('per-status'), amounts: dictionaryOf(amountSchema, entries) }),
   ]);
 
-/** What the user chose: columns by header name, status values, renamed values, ranges. */
+/** The choices of the user: columns by header name, status values, renamed values, ranges. */
 export function configurationWithin(bounds: SizeLimits) {
   const { items, entries } = bounds;
   return z.object({

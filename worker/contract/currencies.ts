@@ -1,4 +1,4 @@
-/** The currencies on offer: the active codes of ISO 4217, those that most files have first. */
+/** The currencies that can be chosen: the active codes of ISO 4217, the most frequent in files first. */
 export const CURRENCIES = [
   'USD',
   'EUR',

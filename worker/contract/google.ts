@@ -1,4 +1,4 @@
-/** Where Google's pictures of people are; the pages load no other picture. */
+/** The origin of Google's profile pictures; the pages load no other pictures. */
 export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
 
 /**
@@ -39,14 +39,14 @@ export const googleNotices = {
     'Google did not confirm that this account is yours, so nothing was deleted. Please try again with the Google account that you sign in with.',
 } as const;
 
-/** Between the word of a notice and those for the parts of it: `/?notice=google-linked.links.sheets`. */
+/** The separator between a notice and its parts: `/?notice=google-linked.links.sheets`. */
 export const NOTICE_SEPARATOR = '.';
 
-/** Said where Google has not confirmed that a right has ended. */
+/** The sentence if Google has not confirmed that a right has ended. */
 export const ACCESS_LEFT =
   'Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.';
 
-/** What has ended with `google-linked`, and the sentence about it. */
+/** The parts of an account that end with `google-linked`, and the sentence about each. */
 export const endedParts = {
   links: 'Its read-only links have ended.',
   sheets: 'Its connection to Google Sheets was removed.',
@@ -55,7 +55,7 @@ export const endedParts = {
 
 export type EndedPart = keyof typeof endedParts;
 
-/** In the address of the start page: Google has confirmed the owner, and the deletion of the account goes on. */
+/** Parameter of the start page: Google has confirmed the owner, and the deletion of the account continues. */
 export const CONFIRMED_PARAMETER = 'confirmed';
 
 export type GoogleNotice = keyof typeof googleNotices;

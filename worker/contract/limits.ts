@@ -18,15 +18,15 @@ export const MAX_SESSIONS = 20;
 export const GOOGLE_ATTEMPT_MS = 10 * MINUTE;
 /** After a Google sign-in with the email address of a password account, the two can be linked within this time. */
 export const GOOGLE_LINK_MS = 10 * MINUTE;
-/** For so long after it came back from Google an owner without a password may delete the account. */
+/** An owner without a password may delete the account within this time after Google has confirmed them. */
 export const GOOGLE_PROOF_MS = 5 * MINUTE;
 /**
- * A cookie that scripts can read: for so long it tells the page that somebody has signed out, so that the drafts go. Over
- * https its name begins with `__Host-`, so that no other host of the domain can plant it.
+ * The name of a cookie that tells the page of a sign-out, so that it removes the drafts. Scripts can read it. Over https its
+ * name begins with `__Host-`, so that no other host of the domain can set it.
  */
 export const SIGNED_OUT_COOKIE = 'signed-out';
 export const SIGNED_OUT_MS = 1 * MINUTE;
-/** For so long after its last sign-in with a password a browser is known to have been in the account. */
+/** The Worker knows a browser of an account for this time after its last sign-in with the password. */
 export const DEVICE_MS = 365 * DAY;
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -48,48 +48,49 @@ export const SIGN_UPS = { count: 30, windowMs: HOUR } as const;
 /** Per user. */
 export const SAVES = { count: 20, windowMs: MINUTE } as const;
 
-/** What one user may keep. Stored bytes count after compression; an account without a Google identity proved no address. */
+/** One user may store this many analyses. */
 export const MAX_ANALYSES = 100;
+/** One user may store this many bytes, counted after compression; fewer without a Google identity, which proves the address. */
 export const MAX_STORED_BYTES = { google: 200 * MIB, password: 25 * MIB } as const;
-/** Saves stop when this share of the database is full: signing in needs the rest. It is the room for saves. */
+/** The share of the database that is room for saves. Signing in needs the rest. */
 export const MAX_DATABASE_SHARE = 0.8;
-/** Stored bytes per client network and day, whatever was deleted since. */
+/** A client network may store this many bytes in a day, whatever was deleted since. */
 export const STORED_BY_NETWORK = { count: 500 * MIB, windowMs: DAY } as const;
-/** Where datasets go to the database, a network stores at most this share of the room for saves in a day. */
+/** If datasets are stored in the database, a network may use at most this share of the room for saves in a day. */
 export const NETWORK_SHARE = 0.1;
-/** What accounts without a Google identity have in the database, all together, is at most this share of the room for saves. */
+/** All accounts without a Google identity together may use at most this share of the room for saves. */
 export const PASSWORD_SHARE = 0.25;
-/** A shared link ends after this time unless its owner keeps it. */
+/** A shared link ends after this time, unless its owner keeps it. */
 export const SHARE_MS = 90 * DAY;
-/** Links that work at the same time, per user. */
+/** A user may have this many working links at the same time. */
 export const MAX_SHARES = 20;
 /** Largest body of a call that publishes figures. */
 export const MAX_SHARE_BYTES = 512 * 1024;
 /** A value with fewer leads than this is in no shared figures. */
 export const MIN_SHARED_LEADS = 5;
-/** Links created, published anew or kept, per user. */
+/** A user may create, publish again or keep this many links. */
 export const SHARE_CHANGES = { count: 20, windowMs: MINUTE } as const;
-/** Links opened per network, whether they work or not. */
+/** A client network may open this many links, working or not. */
 export const SHARE_OPENS = { count: 300, windowMs: HOUR } as const;
 
-/** Google Sheets: consents begun and access tokens asked for, per user. */
+/** A user may begin this many consents to Google Sheets, and request this many access tokens. */
 export const SHEETS_CONSENTS = { count: 20, windowMs: HOUR } as const;
 export const SHEETS_TOKENS = { count: 60, windowMs: MINUTE } as const;
-/** For so long one request may refresh an access token while others of the same user wait. */
+/** One request may refresh an access token within this time, while others of the same user wait. */
 export const SHEETS_LEASE_MS = 10 * SECOND;
 /** An access token that ends sooner than this is not given out. */
 export const SHEETS_TOKEN_MARGIN_MS = 5 * MINUTE;
 
-/** Records of one user that wait for their dataset; one more replaces the oldest. */
+/** A user may have this many records that wait for their dataset. One more replaces the oldest. */
 export const MAX_UNFINISHED = 5;
 
-/** Largest body of a call that carries a few short fields. */
+/** Largest body of a call with a few short fields. */
 export const MAX_SMALL_BODY_BYTES = 16 * 1024;
 /** Deepest JSON of a body: objects and lists in each other. */
 export const MAX_NESTING = 32;
 /** Largest body of a save, headers and rows inside it included. */
 export const MAX_SAVE_BYTES = 4 * MIB;
-/** In a save: most items of a list, entries of a dictionary, and characters of a text. */
+/** Most items of a list, entries of a dictionary, and characters of a text in a save. */
 export const MAX_ITEMS = 50_000;
 export const MAX_ENTRIES = 100_000;
 export const MAX_TEXT_LENGTH = 1 * MIB;
@@ -118,7 +119,7 @@ export const MAX_COLUMNS = 40;
 export const MAX_ATTRIBUTES = 3;
 /** Top performing segments in the list of saved analyses. */
 export const TOP_SEGMENTS = 3;
-/** In that list: most converted values of an analysis, most ranges of an attribute, and characters of a name. */
+/** That list shows at most this many converted values of an analysis and ranges of an attribute; names are cut to this length. */
 export const MAX_LISTED = 10;
 export const MAX_LISTED_NAME_LENGTH = 200;
 
@@ -126,9 +127,9 @@ export const DEFAULT_CURRENCY: Currency = 'USD';
 
 export const DEFAULT_CONVERSION_VALUE = 100;
 export const DEFAULT_THRESHOLD_PERCENT = 10;
-/** A double still holds cents exactly far above the maximum. */
+/** The field for the conversion value. Far above its maximum a double still holds cents exactly. */
 export const CONVERSION_VALUE_INPUT = { min: 0, max: 1e12, step: 0.01, buttonStep: 10 };
 export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 1 };
 
-/** The largest age in days by which leads are left out: a century. */
+/** Leads can be left out up to this age in days: a century. */
 export const MAX_AGE_DAYS = 36_500;

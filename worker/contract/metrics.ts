@@ -32,10 +32,10 @@ export const metricSchema = z.object({
   rawLift: z.optional(ratio),
   adjustedLift: z.optional(ratio),
   pValue: z.optional(probability),
-  /** What is known of the segment: 'Use', 'Test', 'No difference' or 'Unclear', by conversions. */
+  /** How far the data support the lift of the segment, by conversions: 'Use', 'Test', 'No difference' or 'Unclear'. */
   label: z.optional(z.enum(SEGMENT_LABELS)),
   q: z.optional(probability),
-  /** Shared figures: the suggested rule, where there is one, and of a value in a tested pair the number of significant pairs. */
+  /** Only in shared figures: the suggested rule if there is one, and for a value in a tested pair the number of significant pairs. */
   rule: z.optional(ratio),
   overlaps: z.optional(countSchema),
   /** 95% interval of the raw lift. */
@@ -50,7 +50,7 @@ const attribute = z.object({ field: textSchema, value: textSchema });
 
 type Attribute = z.infer<typeof attribute>;
 
-/** Two values. Zod's own tuple is long, and knows much that two equal items do not need. */
+/** Two values. Zod's own tuple would add more code than two equal items need. */
 const attributePair = z.pipe(
   z.array(attribute).check(z.minLength(2), z.maxLength(2)),
   z.transform((pair) => pair as [Attribute, Attribute]), // there are two of them, no more and no less
@@ -72,7 +72,7 @@ export const correlationTestSchema = z.object({
   chiSquare: z.optional(ratio),
   pValue: probability,
   isSignificant: z.boolean(),
-  /** Shared figures: the share of chance findings, and what is known of the pair. */
+  /** Only in shared figures: the share of chance findings, and how far the data support the difference of the pair. */
   q: z.optional(probability),
   label: z.optional(z.enum(PAIR_LABELS)),
 });
@@ -96,8 +96,8 @@ interface CountedResults {
 }
 
 /**
- * Refuses counts that no file has, of results that are saved or shared: more conversions than leads, or more of either in a value or a
- * pair than in all. Stored results of earlier releases are not asked.
+ * Refuses impossible counts in results that are saved or shared: more conversions than leads, or more of either in a value or
+ * a pair than in all. Stored results of earlier releases are not checked.
  */
 export const possibleCounts = z.check<CountedResults>(({ value, issues }) => {
   const { totalLeads, totalQualified, metrics, correlationTests } = value;

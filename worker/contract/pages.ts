@@ -7,7 +7,7 @@ type PageDocument =
   /** The document of another page. */
   | { sameAs: `/${string}` };
 
-/** All that the site says about a page outside the page itself. */
+/** The facts about a page that other parts of the site need. */
 export interface PageEntry {
   /** Its address; `:id` stands for any text without a slash. */
   path: `/${string}`;

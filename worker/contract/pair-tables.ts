@@ -7,7 +7,7 @@ type Places = bigint;
 const isWithin = (part: Places, whole: Places): boolean => (part & ~whole) === 0n;
 const placeOf = (at: number): Places => 1n << BigInt(at);
 
-/** Whether what is left is a small group: some leads, but too few. Less than none is impossible, and refused too. */
+/** Whether the remaining leads are a small group: some, but too few. A negative number is impossible, and refused too. */
 const isTold = (leads: number): boolean => leads !== 0 && leads < MIN_SHARED_LEADS;
 
 export type OutcomeGroup = 'all' | 'converted' | 'others';
@@ -107,7 +107,7 @@ function subtract(whole: CountsByOutcome, parts: readonly CountsByOutcome[]): Co
   return { all: of('all'), converted: of('converted'), others: of('others') };
 }
 
-/** More blocks than this are not looked through: a pair goes instead. */
+/** If there are more blocks than this, a pair is left out instead of searching them. */
 const MAX_BLOCKS = 4096;
 
 /** Of one outcome, per row the columns of which the pair is known; or the pairs that tell a small group. */
@@ -161,7 +161,7 @@ export function pairsWithoutLeads(table: PairTable): number {
 
 export const pairsOf = ({ cells }: PairTable): number[] => cells.map(({ at }) => at);
 
-/** What is left of rows and columns without their shown pairs, and per row the columns of its known pairs. */
+/** The leads of rows and columns without their shown pairs, and per row the columns of its known pairs. */
 interface Left {
   rows: number[];
   columns: number[];

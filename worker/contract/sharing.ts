@@ -32,9 +32,9 @@ const { statusColumn, attributeColumns, qualifiedValues, currency } =
   saveAnalysisSchema.shape.configurationData.shape;
 
 /**
- * What a stranger may see: the stored figures of an analysis without its rows, original names of values, ranges, amounts and status
- * values that do not count as converted. `name` (of the analysis, or of its file) and `note` are null unless the
- * owner has chosen to show them. Unknown members are dropped. At most `MAX_SHARE_BYTES` as JSON.
+ * The figures that a stranger may see: those of an analysis without its rows, original names of values, ranges, amounts and
+ * status values that do not count as converted. `name` (of the analysis, or of its file) and `note` are null unless the owner
+ * has chosen to show them. Unknown members are dropped. At most `MAX_SHARE_BYTES` as JSON.
  */
 export const sharedFiguresSchema = z.object({
   name: z.nullable(nameSchema),
@@ -61,17 +61,17 @@ export const shareTermSchema = z.object(term);
 /** Body of `POST /api/analyses/{id}/share`. */
 export const shareSchema = z.object({ ...term, figures: sharedFiguresSchema });
 
-/** Any text: a text that can be no token is answered like an unknown one. */
+/** Body of `POST /api/shared`. A text that cannot be a token gets the answer of an unknown token. */
 export const openShareSchema = z.object({ token: z.string('token must be text') });
 
-/** The one text for every link that does not work, whatever the reason. */
+/** The message about every link that does not work, whatever the reason. */
 export const SHARE_NOT_FOUND = 'This link does not work. It may have ended, or the address is not complete.';
 
 export type SharedFigures = z.output<typeof sharedFiguresSchema>;
 export type Share = z.output<typeof shareSchema>;
 export type ShareTerm = z.infer<typeof shareTermSchema>;
 
-/** With spaces around the sign too, but then with an ending of letters: '3 @ 1.50 EUR' is a price. */
+/** An e-mail address, also with spaces around the '@' if it ends in letters: '3 @ 1.50 EUR' is a price. */
 const EMAIL = /[^\s@]@[^\s@]{1,255}\.[^\s@.]{2,}|[^\s@] {0,3}@ {0,3}[\p{L}\p{N}-][^\s@]{0,254}\.\p{L}{2,}/u;
 
 /** Before and after a number stand neither letters nor digits, nor signs that would make it a part of a longer number. */
@@ -94,7 +94,7 @@ const TELEPHONES = [
 ].map((pattern) => new RegExp(`${START}${pattern}${END}`, 'u'));
 
 /**
- * What a text looks like, as far as a stranger must not read it: an e-mail address or a telephone number anywhere in it; null
+ * The personal data that a text seems to contain: an e-mail address or a telephone number anywhere in it; null
  * for neither. A number is a telephone number by how it is written: with a country code, an area code in brackets, a leading
  * zero, or in the North American groups. Dates, ranges, amounts, postal codes and long ids are none. It errs on the careful side:
  * an id of ten digits may be taken for a telephone number.
@@ -119,7 +119,7 @@ function writePlainly(text: string): string {
     .replaceAll(/(?![0-9])\p{Nd}/gu, plainDigit);
 }
 
-/** Each script has its digits in a row of ten, which begins where the character before is none. */
+/** A digit of any script as 0 to 9. The ten digits of a script follow each other. */
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -127,13 +127,13 @@ function plainDigit(digit: string): string {
   return String(value);
 }
 
-/** Why figures cannot be shared: the code of the answer, and a text for the owner. */
+/** The reason why figures cannot be shared: the code of the answer, and a message for the owner. */
 export interface SharingProblem {
   code: 'PERSONAL_DATA' | 'INVALID_INPUT';
   message: string;
 }
 
-/** Every text of the figures, with the words for what it is. A text of several places stands here once. */
+/** Every text of the figures once, with words that say where it occurs. */
 function listTexts({ name, note, configurationData, analysisData }: SharedFigures): Map<string, string> {
   const texts = new Map<string, string>();
   if (name !== null) texts.set(name, 'The name');

@@ -1,4 +1,4 @@
-/** Where the thread asks for sheets. */
+/** The origin of the Google Sheets API, which the thread calls. */
 export const SHEETS_ORIGIN = 'https://sheets.googleapis.com';
 
 /**

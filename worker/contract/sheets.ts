@@ -2,8 +2,8 @@ import './jitless.ts';
 import * as z from 'zod/mini';
 
 /**
- * The only right that is asked for. With it come `openid` and `email`, which grant nothing more: they name the Google account
- * that was chosen.
+ * The only right that the site requests. `openid` and `email` are requested too and grant nothing more: they name the chosen
+ * Google account.
  */
 export const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 

@@ -62,12 +62,12 @@ export function findTellingPairs(counts: ShownCounts): readonly number[] | null 
  * leads, and of these the last one. It depends on the counts only, so two links of the same counts show the same pairs.
  */
 export function dropTellingPairs<Pair extends PairCounts>(counts: ShownCounts<Pair>): Pair[] {
-  let kept = counts.correlationTests;
+  let shown = counts.correlationTests;
   for (;;) {
-    const telling = findTellingPairs({ ...counts, correlationTests: kept });
-    if (!telling) return [...kept];
-    const leadsOf = (at: number) => kept[at]?.leads ?? 0;
+    const telling = findTellingPairs({ ...counts, correlationTests: shown });
+    if (!telling) return [...shown];
+    const leadsOf = (at: number) => shown[at]?.leads ?? 0;
     const dropped = telling.reduce((least, at) => (leadsOf(at) <= leadsOf(least) ? at : least));
-    kept = kept.filter((_, at) => at !== dropped);
+    shown = shown.filter((_, at) => at !== dropped);
   }
 }

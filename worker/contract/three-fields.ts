@@ -7,7 +7,7 @@ import {
   type PairTable,
 } from './pair-tables.ts';
 
-/** More sets of values than this are not looked through: a pair goes instead. */
+/** If there are more sets of values than this, a pair is left out instead of searching them. */
 const MAX_SETS = 50_000;
 
 /** The tables of three fields: the first with the second, the first with the third, the second with the third. */

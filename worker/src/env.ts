@@ -7,7 +7,7 @@ export interface Env {
   ASSETS: Fetcher;
   /** Megabytes that the database may have, by the plan of the operator. */
   DATABASE_MB?: number;
-  /** Where it is bound, new datasets go there instead of the database. */
+  /** If it is bound, new datasets are stored there instead of in the database. */
   DATASETS?: R2Bucket;
   /**
    * Signs the cookies. Without it a random key is made once and kept in the database, and spreadsheets cannot be imported.
@@ -16,7 +16,7 @@ export interface Env {
   /** Without these two, 'Continue with Google' answers that it is not set up. */
   GOOGLE_CLIENT_ID?: string;
   GOOGLE_CLIENT_SECRET?: string;
-  /** Only tests set these four: they put another OpenID provider in the place of Google. */
+  /** Only tests set these four: they replace Google by another OpenID provider. */
   GOOGLE_ISSUER?: string;
   GOOGLE_AUTHORIZATION_ENDPOINT?: string;
   GOOGLE_TOKEN_ENDPOINT?: string;

@@ -7,11 +7,11 @@ const RETRY_SECONDS = 10;
 interface Details {
   code?: ErrorCode;
   retryAfterSeconds?: number;
-  /** What is stored, where a change was made for another version. */
+  /** The stored version, if a change was made for another version. */
   current?: Version;
 }
 
-/** An answer without success. Handlers throw it, and only `onError` renders it. */
+/** A failed call. Handlers throw it, and only `onError` renders it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: Details;
@@ -43,7 +43,7 @@ export const storageLimit = (maxBytes: number) =>
     { code: 'STORAGE_LIMIT' },
   );
 
-/** The text says what to do instead: nobody but the operator can make room. */
+/** The database is full. The message suggests another way: only the operator can make room. */
 export const serviceFull = () =>
   new ApiError(
     507,
@@ -100,7 +100,7 @@ export function findDatabaseFailure(error: unknown): DatabaseUnavailable | null 
   return null;
 }
 
-/** Kind and place of a bug for the log. The message stays out, since engines quote personal data in it. */
+/** The kind and the stack of a bug for the log. The message is left out, since engines quote personal data in it. */
 function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return 'Something was thrown that is no error';
   return (error.stack ?? error.name).replace(error.message, '…');

@@ -6,7 +6,7 @@ import { deleteSetting } from './db/settings.ts';
 import type { Env } from './env.ts';
 import { deleteListedObjects } from './store/r2-store.ts';
 
-/** How long the clean-up goes on, and how long it may wait for the database altogether. */
+/** How long the clean-up runs, and how long it may wait for the database in total. */
 const CLEAN_UP_MS = 5 * 60_000;
 
 export default {

@@ -13,9 +13,9 @@ import type { GoogleProfile } from './google.ts';
 import { prepareSession, type SessionOf } from './sessions.ts';
 
 export type AccountResult =
-  /** `handOver` is there where a password account has become one of Google. */
+  /** `handOver` is not null if a password account has become a Google account. */
   | { kind: 'entered'; token: string; handOver: HandOver | null }
-  /** The address has a password account, and Google's answer does not prove that its owner is here. */
+  /** The address has a password account, and Google's answer does not prove its ownership. */
   | { kind: 'needs-password'; userId: string; email: string }
   | { kind: 'refused'; reason: 'unverified' | 'other-account' };
 
@@ -44,7 +44,7 @@ const signedIn = (token: string, handOver: HandOver | null = null): AccountResul
 });
 const refused = (reason: 'unverified' | 'other-account'): AccountResult => ({ kind: 'refused', reason });
 
-/** A user whom Google has named before, whatever the address is today. */
+/** Signs in a user by the Google id, whatever the address is today. Null for an unknown id. */
 async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | null> {
   const { googleId, fields } = entry.profile;
   const { firstName, lastName, profileImageUrl } = fields;
@@ -68,7 +68,7 @@ function isAuthoritative(email: string, hostedDomain: string | null): boolean {
   return GMAIL_DOMAINS.includes(domain) || domain === hostedDomain;
 }
 
-/** Both lead to the same mailbox: some countries had only the second one for years. */
+/** The two domains of the same Gmail mailbox: some countries had only the second one for years. */
 const GMAIL_DOMAINS = ['gmail.com', 'googlemail.com'];
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
@@ -82,13 +82,13 @@ async function findByMailbox(db: Database, email: string): Promise<UserRow | und
   return await findUserByEmail(db, email.slice(0, -domain.length) + other);
 }
 
-/** An account with the same address, which Google has verified and the owner of the account never did. */
+/** Signs in to an account with the same address, which Google has verified. Null without such an account. */
 async function enterLinked(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
   const user = await findByMailbox(db, email);
   if (!user) return null;
   if (user.googleId !== null) return refused('other-account');
   const { hostedDomain, googleId, fields } = entry.profile;
-  // No way in is left: the operator has removed the password, so that the owner of the address can come with Google.
+  // The operator has removed the password, so that the owner of the address can sign in with Google.
   const isOpen = user.passwordHash === null;
   if (!isOpen && !isAuthoritative(email, hostedDomain))
     return { kind: 'needs-password', userId: user.id, email };

@@ -6,11 +6,11 @@ import { GOOGLE_ATTEMPT_MS, GOOGLE_LINK_MS, GOOGLE_PROOF_MS } from '#contract/li
 import type { GoogleFields } from '#worker/db/users.ts';
 import { randomToken } from './signing.ts';
 
-/** What a sign-in asks for. */
+/** The rights that a sign-in requests. */
 export const SIGN_IN = { scopes: ['openid', 'profile', 'email'], prompt: 'select_account' };
 const EXCHANGE_TIMEOUT_MS = 10_000;
 
-/** Google's own, or a provider that stands in for it in tests. */
+/** An OpenID provider: Google, or a stand-in in tests. */
 export interface Provider {
   issuer: string;
   authorizationEndpoint: string;
@@ -43,10 +43,10 @@ const attemptSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** What is kept between leaving for Google and coming back. */
+/** The facts that a cookie holds while the visitor is at Google. */
 export type Attempt = Omit<z.infer<typeof attemptSchema>, 'expiresAt'>;
 
-/** The beginning of the state of a consent for Google Sheets: its way back ends elsewhere than that of a sign-in. */
+/** The beginning of the state of a consent for Google Sheets, which tells it from a sign-in when it comes back. */
 export const SHEETS_STATE = 'sheets.';
 
 export function createAttempt(purpose: Pick<Attempt, 'confirms' | 'connects'>): Attempt {
@@ -58,7 +58,7 @@ export function createAttempt(purpose: Pick<Attempt, 'confirms' | 'connects'>): 
   };
 }
 
-/** While the password of the account with Google's address is still to be asked for. */
+/** The account that is linked to Google once its password is entered. */
 const linkSchema = z.object({
   userId: z.string(),
   email: z.string(),
@@ -69,7 +69,7 @@ const linkSchema = z.object({
   expiresAt: z.number(),
 });
 
-/** Google has confirmed the owner of this session. */
+/** Proof that Google has confirmed the owner of this session. */
 const proofSchema = z.object({ sid: z.string(), expiresAt: z.number() });
 
 /** The signed cookies on the way to Google and back: what each holds, and for how long. */
@@ -83,30 +83,36 @@ export type GoogleCookie = keyof typeof COOKIES;
 type Content<Name extends GoogleCookie> = z.infer<(typeof COOKIES)[Name]['schema']>;
 
 /** A cookie with this content, as letters and digits, so that names of any alphabet fit. */
-export function writeKept<Name extends GoogleCookie>(name: Name, content: Omit<Content<Name>, 'expiresAt'>) {
+export function writeGoogleCookie<Name extends GoogleCookie>(
+  name: Name,
+  content: Omit<Content<Name>, 'expiresAt'>,
+) {
   const { maxAgeMs } = COOKIES[name];
   const json = JSON.stringify({ ...content, expiresAt: Date.now() + maxAgeMs });
   return { name, value: encodeBase64urlNoPadding(new TextEncoder().encode(json)), maxAgeMs };
 }
 
 /** The content of a correctly signed cookie; null without one, and if it has expired. */
-export function readKept<Name extends GoogleCookie>(name: Name, text: string | null): Content<Name> | null {
+export function readGoogleCookie<Name extends GoogleCookie>(
+  name: Name,
+  text: string | null,
+): Content<Name> | null {
   if (text === null) return null;
-  const kept = COOKIES[name].schema.parse(readLetters(text)) as Content<Name>; // the schema is that of the name
-  return kept.expiresAt > Date.now() ? kept : null;
+  const content = COOKIES[name].schema.parse(readLetters(text)) as Content<Name>; // the schema is that of the name
+  return content.expiresAt > Date.now() ? content : null;
 }
 
 /** The JSON behind letters and digits. */
 const readLetters = (text: string): unknown =>
   JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(text)));
 
-/** The second of three parts. The reader of arctic would bring a second copy of the decoder along. */
+/** The claims of an id token, its second of three parts. The reader of arctic would add a second decoder to the bundle. */
 const readClaims = (idToken: string): unknown => readLetters(idToken.split('.')[1] ?? '');
 
 export const oauthClient = ({ clientId, clientSecret, redirectUri }: GoogleClient): OAuth2Client =>
   new OAuth2Client(clientId, clientSecret, redirectUri);
 
-/** Where the visitor answers Google. `parameters` are further ones of its page. */
+/** The address of Google's page of consent. `parameters` are added to it. */
 export function authorizationUrl(
   client: GoogleClient,
   attempt: Attempt,
@@ -174,7 +180,7 @@ export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Pr
 }
 
 const MAX_NAME_LENGTH = 100;
-/** So that a cookie can hold all of a profile: browsers take up to 4096 bytes. */
+/** A longer address of a picture is dropped, so that a cookie can hold a profile: browsers accept 4096 bytes. */
 const MAX_URL_LENGTH = 1024;
 
 const claimsSchema = z.object({
@@ -193,13 +199,13 @@ export interface GoogleProfile {
   email: string | null;
   /** The domain of the Google Workspace that the account belongs to. */
   hostedDomain: string | null;
-  /** What the account shows of the person. */
+  /** Names and picture of the person. */
   fields: GoogleFields;
 }
 
 const nameOf = (name: string | undefined): string | null => name?.trim().slice(0, MAX_NAME_LENGTH) || null;
 
-/** Pictures are shown to the user, so only addresses are kept that the pages may load. */
+/** The address of a picture; null unless the pages may load it. */
 function pictureOf(picture: string | undefined): string | null {
   const url = picture === undefined ? null : URL.parse(picture);
   return url?.origin === PICTURE_ORIGIN && url.href.length <= MAX_URL_LENGTH ? url.href : null;

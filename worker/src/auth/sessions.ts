@@ -10,7 +10,7 @@ export type SessionUser = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'hasPassword'
 >;
 
-/** The user of a new session, the proof that let them in, and the session that their browser sent. */
+/** The user of a new session, the credential of the sign-in, and the session that the browser sent. */
 export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'presentedSid'>;
 
 export interface OpenSession {

@@ -22,13 +22,13 @@ export const CONSENT = {
   access_type: 'offline',
   prompt: 'consent', // without it Google gives no refresh token the second time
 };
-/** Shorter than the lease, which then still holds when the answer is stored. */
+/** A refresh must end within this time, before the lease ends, so that its answer can be stored. */
 const REFRESH_TIMEOUT_MS = SHEETS_LEASE_MS - 2000;
 const REVOCATION_TIMEOUT_MS = 5000;
-/** How often a request looks whether another one has refreshed the token. */
+/** A waiting request looks for the refreshed token after this time, again and again. */
 const LOOK_MS = 250;
 
-/** What the import needs of the operator. */
+/** The operator's settings that the import needs. */
 export interface SheetsService {
   client: GoogleClient;
   key: SealingKey;
@@ -72,7 +72,7 @@ export async function toConnection(
   };
 }
 
-/** The stored access token, where it lasts for a while yet. */
+/** The stored access token, unless it ends soon. */
 async function readAccess(
   { key }: SheetsService,
   { userId, accessToken, accessExpiresAt }: SheetsConnection,
@@ -86,13 +86,13 @@ async function readAccess(
 const isRightOver = (error: unknown): boolean =>
   error instanceof OAuth2RequestError && error.code === 'invalid_grant';
 
-/** What a refresh gives: an access token, and sometimes another refresh token. */
+/** The result of a refresh: an access token, and sometimes another refresh token. */
 interface Refreshed {
   access: AccessToken;
   refreshToken: string | null;
 }
 
-/** Asks Google for an access token; null where the right is over. */
+/** Requests an access token from Google; null if the right has ended. */
 async function askAccess(
   { client }: SheetsService,
   refreshToken: string,
@@ -110,8 +110,8 @@ async function askAccess(
 }
 
 /**
- * Refreshes the access token with the lease, and gives the lease back whatever happens. Null where the right is over;
- * undefined where the connection was replaced meanwhile.
+ * Refreshes the access token with the lease, and always gives the lease back. Null if the right has ended; undefined if the
+ * connection was replaced meanwhile.
  */
 async function refresh(
   db: Database,
@@ -123,8 +123,8 @@ async function refresh(
     throw error;
   });
   if (refreshed === null) return (await deleteEnded(db, lease)) ? null : undefined;
-  const isKept = await releaseLease(db, lease, await sealRefreshed(service, lease.userId, refreshed));
-  return isKept ? refreshed.access : undefined;
+  const isStored = await releaseLease(db, lease, await sealRefreshed(service, lease.userId, refreshed));
+  return isStored ? refreshed.access : undefined;
 }
 
 async function sealRefreshed(
@@ -185,7 +185,7 @@ export async function revoke(
   return token !== null && (await revokeToken(client, token));
 }
 
-/** Gives a right back that was granted just now and is of no use. */
+/** Gives back a right that was granted just now and cannot be used. */
 export async function revokeGrant({ client }: SheetsService, tokens: OAuth2Tokens): Promise<void> {
   const token = tokens.hasRefreshToken() ? tokens.refreshToken() : tokens.accessToken();
   if (!(await revokeToken(client, token))) console.error('A lost consent was not given back at Google');

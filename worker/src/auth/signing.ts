@@ -1,6 +1,6 @@
 import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import type { Database } from '#worker/db/client.ts';
-import { keepSetting } from '#worker/db/settings.ts';
+import { findOrStoreSetting } from '#worker/db/settings.ts';
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const KEY_BYTES = 32;
@@ -21,14 +21,14 @@ interface KeySource {
   db: Database;
 }
 
-// One per isolate and database. Only finished keys are kept: a request must never wait for another one's.
+// One key per isolate and database. Only finished keys are cached: a request must never wait for another request's key.
 const keys = new WeakMap<object, { secret: string | undefined; key: CryptoKey }>();
 
-/** The key that signs cookies. `owner` is the binding that the key may be remembered for. */
+/** The key that signs cookies, cached for the binding `owner`. */
 export async function loadSigningKey(owner: object, { secret, db }: KeySource): Promise<CryptoKey> {
   const known = keys.get(owner);
   if (known && known.secret === secret) return known.key;
-  const key = await importKey(secret ?? (await keepSetting(db, SIGNING_KEY, randomToken())));
+  const key = await importKey(secret ?? (await findOrStoreSetting(db, SIGNING_KEY, randomToken())));
   keys.set(owner, { secret, key });
   return key;
 }

@@ -9,7 +9,7 @@ export interface SealingKey {
   version: string;
 }
 
-/** Whose token it is, and which of the two. */
+/** The user and the kind of a token. */
 export interface TokenOwner {
   userId: string;
   kind: 'refresh' | 'access';

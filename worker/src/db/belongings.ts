@@ -8,11 +8,11 @@ import {
 } from './schema.ts';
 
 /**
- * What belongs to a user: every table with a column `user_id`. A test fails when a table of the database is missing here.
+ * The tables that belong to a user: every table with a column `user_id`. A test fails if a table of the database is missing.
  *
  * - Deletion of an account: each of these columns refers to the user and cascades.
- * - Hand-over of an account to the person whom Google has named: the former holder may be somebody else. What would leave that
- *   person a way in, or give the new holder a right of that person's, ends in the same transaction.
+ * - Hand-over of an account to the person whom Google has named: the former owner may be another person. Rows that let the
+ *   former owner in, or give the new owner a right of the former one, are deleted in the same transaction.
  * - An export of all data of a user reads these tables.
  */
 export const BELONGINGS = [

@@ -21,7 +21,7 @@ export interface CleanUpTime {
   hasTime: () => boolean;
 }
 
-/** Deletes in portions, so that no statement holds the database for long. */
+/** Deletes in portions, so that no statement blocks the database for long. */
 async function deleteInPortions(
   db: Database,
   { table, key, isLeftover, portion }: Leftovers,

@@ -28,10 +28,10 @@ const summary = {
 
 export type RecordRow = Pick<AnalysisRow, keyof typeof summary>;
 
-/** The versions of a record that a change was made for; null for any. */
+/** The versions of a record for which a change was made; null for any version. */
 export type Expected = readonly number[] | null;
 
-/** Condition: the record is one of these versions. It stands in the statement that changes it, so that no change comes between. */
+/** Condition: the record has one of these versions. It is part of the changing statement, so that no other change comes between. */
 const isVersion = (expected: Expected): SQL | undefined =>
   expected === null ? undefined : inArray(savedAnalyses.version, [...expected]);
 
@@ -40,7 +40,7 @@ export interface ExpectedTarget extends Target {
   expected: Expected;
 }
 
-/** What every change of a record sets besides its own columns. */
+/** The columns that every change of a record sets: its version and its time. */
 const changedAt = (now: number) => ({ version: sql`${savedAnalyses.version} + 1`, updatedAt: now });
 
 const versionFields = {
@@ -79,7 +79,7 @@ export async function findSessionAndAnalyses(
   return { session, analyses };
 }
 
-/** Finds a record and its texts of these kinds. Their first parts come along, so that most failures precede the answer. */
+/** Finds a record and its texts of these kinds, with the first part of each, so that most failures precede the answer. */
 export async function findAnalysis(db: Database, { userId, id }: Target, kinds: readonly UploadKind[]) {
   const [[record], texts] = await db.batch([
     db
@@ -159,14 +159,14 @@ export async function findByKey(
     .get();
 }
 
-/** A user's stored analyses and bytes, and their limits. */
+/** The room of a user: stored analyses and bytes, and their limits. */
 export interface Room {
   analyses: number;
   storedBytes: number;
   maxStoredBytes: number;
-  /** The figures of the link of the requested record. */
+  /** Bytes of the figures behind the link of the requested record. */
   linkBytes: number;
-  /** What all accounts without a Google identity have in the database; null for an account that has one. */
+  /** Bytes of all accounts without a Google identity in the database; null for an account with one. */
   poolBytes: number | null;
   /** Whether the requested record still waits for its dataset; null if there is no such record. */
   awaitsDataset: boolean | null;
@@ -260,7 +260,7 @@ function dropOldUnfinished(db: Database, userId: string): Statement {
     );
 }
 
-/** Makes an upload part of a record, if both exist. */
+/** Gives an upload to a record, if both exist. */
 function adopt(db: Database, { id, userId }: FinishedUpload, analysisId: string): Statement {
   return db
     .update(uploads)
@@ -273,7 +273,7 @@ function adopt(db: Database, { id, userId }: FinishedUpload, analysisId: string)
     );
 }
 
-/** Deletes the uploads that became part of no record. */
+/** Deletes the uploads that no record has. */
 const deleteUnadopted = (db: Database, texts: readonly FinishedUpload[]): Statement[] =>
   texts.map(({ id }) => db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.analysisId))));
 

@@ -17,7 +17,7 @@ export interface NewSession {
   presentedSid: string | null;
 }
 
-function isHeldBy({ userId, credential }: NewSession) {
+function hasCredential({ userId, credential }: NewSession) {
   const holds =
     'googleId' in credential
       ? eq(users.googleId, credential.googleId)
@@ -29,7 +29,7 @@ function isHeldBy({ userId, credential }: NewSession) {
 export function insertSession(db: Database, session: NewSession) {
   const { sid, createdAt, expire, presentedSid } = session;
   const sess = JSON.stringify({ createdAt });
-  const account = sql`FROM ${users} WHERE ${isHeldBy(session)}`;
+  const account = sql`FROM ${users} WHERE ${hasCredential(session)}`;
   return [
     // Both need the account as it was at sign-in: meanwhile it may have been deleted or linked.
     db.delete(sessions).where(and(eq(sessions.sid, presentedSid ?? ''), sql`EXISTS (SELECT 1 ${account})`)),

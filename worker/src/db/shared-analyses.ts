@@ -37,8 +37,8 @@ export interface NewLink {
 }
 
 /**
- * Makes the link of an analysis, in the place of an earlier one. Undefined if the user has no such analysis, or as many other
- * links as are allowed.
+ * Makes the link of an analysis and ends an earlier one. Undefined if the user has no such analysis, or already has as many
+ * other links as allowed.
  */
 export async function createLink(
   db: Database,

@@ -18,8 +18,8 @@ export const findConnection = (db: Database, userId: string): Promise<SheetsConn
   selectConnection(db, userId).get();
 
 /**
- * Stores a connection in the place of an earlier one. Whoever refreshes the earlier one loses the lease. False where the session
- * that asked for it has ended meanwhile: the account may be gone, or be somebody else's.
+ * Stores a connection instead of an earlier one. A request that refreshes the earlier one loses the lease. False if the session
+ * that requested it has ended meanwhile: the account may be deleted, or belong to another person.
  */
 export async function saveConnection(
   db: Database,
@@ -41,7 +41,7 @@ export async function saveConnection(
   return rows.length > 0;
 }
 
-/** Deletes a connection whose right was given back, unless another one has taken its place. */
+/** Deletes a connection whose right was given back, unless another one has replaced it. */
 export async function deleteRevoked(
   db: Database,
   { userId, refreshToken }: Pick<SheetsConnection, 'userId' | 'refreshToken'>,
@@ -63,7 +63,7 @@ export interface Lease {
   lease: string;
 }
 
-const isHeld = ({ userId, lease }: Lease) =>
+const hasLease = ({ userId, lease }: Lease) =>
   and(eq(sheetsConnections.userId, userId), eq(sheetsConnections.lease, lease));
 
 /**
@@ -89,7 +89,7 @@ export async function takeLease(
   return rows.length > 0;
 }
 
-/** Stores what a refresh gave, if anything, and gives the lease back. False if the lease was lost meanwhile. */
+/** Stores the result of a refresh, if there is one, and gives the lease back. False if the lease was lost meanwhile. */
 export async function releaseLease(
   db: Database,
   lease: Lease,
@@ -98,13 +98,13 @@ export async function releaseLease(
   const rows = await db
     .update(sheetsConnections)
     .set({ ...fields, lease: null, leaseUntil: 0 })
-    .where(isHeld(lease))
+    .where(hasLease(lease))
     .returning({ userId: sheetsConnections.userId });
   return rows.length > 0;
 }
 
 /** Deletes a connection whose right has ended. False if the lease was lost: then it is another connection, and stays. */
 export async function deleteEnded(db: Database, lease: Lease): Promise<boolean> {
-  const { meta } = await db.delete(sheetsConnections).where(isHeld(lease)).run();
+  const { meta } = await db.delete(sheetsConnections).where(hasLease(lease)).run();
   return meta.changes > 0;
 }

@@ -36,23 +36,23 @@ export interface FinishedUpload {
 /** The database refused a save: the user has reached a limit, or the record or the user is gone. */
 export class SaveRefused extends Error {}
 
-/** What all accounts without a Google identity have in the database: texts, and figures of links. */
+/** Bytes of all accounts without a Google identity in the database: texts, and figures of links. */
 export const poolBytes: SQL = sql`(
   (SELECT coalesce(sum(bytes), 0) FROM uploads
     WHERE object_key IS NULL AND user_id IN (SELECT id FROM users WHERE google_id IS NULL)) +
   (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses
     WHERE user_id IN (SELECT id FROM users WHERE google_id IS NULL)))`;
 
-/** Condition: the user has a Google identity, or the database has room for that many more bytes of those without. */
+/** Condition: the user has a Google identity, or the accounts without one have room for this many more bytes. */
 const hasPoolRoom = (userId: string, bytes: number, maxPoolBytes: number): SQL =>
   sql`(SELECT iif(google_id IS NULL, ${poolBytes} + ${bytes} <= ${maxPoolBytes}, TRUE) FROM users WHERE id = ${userId})`;
 
-/** What a user has stored: texts, and figures of links. */
+/** Bytes that a user has stored: texts, and figures of links. */
 export const storedBytesOf = (userId: string): SQL => sql`(
   (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) +
   (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE user_id = ${userId}))`;
 
-/** Condition: the user may store that many more bytes. */
+/** Condition: the user may store this many more bytes. */
 const hasRoom = (userId: string, bytes: number): SQL =>
   sql`${storedBytesOf(userId)} + ${bytes} <=
     (SELECT iif(google_id IS NULL, ${MAX_STORED_BYTES.password}, ${MAX_STORED_BYTES.google}) FROM users WHERE id = ${userId})`;
@@ -136,7 +136,7 @@ export async function findPart(
   return part?.content;
 }
 
-/** Lists an object for deletion. A trigger takes it off the list as soon as an analysis owns it. */
+/** Lists an object for deletion. A trigger removes it from the list as soon as an analysis owns it. */
 export async function listObject(db: Database, objectKey: string, dueAt: number): Promise<void> {
   await db.insert(objectsToDelete).values({ objectKey, dueAt });
 }
@@ -146,7 +146,7 @@ export async function findDueObjects(db: Database, now: number, limit: number): 
   return rows.map(({ objectKey }) => objectKey);
 }
 
-/** Takes deleted objects off the list. */
+/** Removes deleted objects from the list. */
 export async function forgetObjects(db: Database, objectKeys: readonly string[]): Promise<void> {
   await db.delete(objectsToDelete).where(inArray(objectsToDelete.objectKey, [...objectKeys]));
 }

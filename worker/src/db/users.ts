@@ -22,7 +22,7 @@ export function findUserByGoogleId(db: Database, googleId: string): Promise<User
   return db.select().from(users).where(eq(users.googleId, googleId)).get();
 }
 
-/** Creates the account and its first session. False and neither of them if the email or Google account is taken. */
+/** Creates the account and its first session. False, and creates neither, if the email or Google account is taken. */
 export async function createUser(db: Database, user: NewUser, session: NewSession): Promise<boolean> {
   const [created] = await db.batch([
     db
@@ -59,9 +59,9 @@ function isUnlinked(db: Database, userId: string, googleId: string) {
   return and(eq(users.id, userId), isNull(users.googleId), notExists(owner));
 }
 
-/** What a hand-over has ended. */
+/** The links and the connection that a hand-over has ended. */
 export interface HandOver {
-  /** The connection to Google Sheets, whose right is still to be given back at Google. */
+  /** The connection to Google Sheets, whose right must still be given back at Google. */
   connection: SheetsConnection | undefined;
   hasEndedLinks: boolean;
 }
@@ -85,7 +85,7 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
     db.select().from(sheetsConnections).where(isFormer(sheetsConnections.userId)),
     db.select({ id: sharedAnalyses.analysisId }).from(sharedAnalyses).where(isFormer(sharedAnalyses.userId)),
     ...ended.map(({ table }) => db.delete(table).where(isFormer(table.userId))),
-    // The last one: the others look whether it will happen.
+    // The last statement: the others check whether it will change the account.
     db
       .update(users)
       .set({ ...fields, passwordHash: null, updatedAt: now })

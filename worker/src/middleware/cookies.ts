@@ -10,7 +10,7 @@ const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol ==
 // The prefix makes browsers refuse the cookie from a subdomain or over http; local development has no https.
 const fullName = (c: Context<AppEnv>, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
 
-/** The key that signs cookies and all other texts that only the server may make. */
+/** The key that signs cookies and all other texts that the server must recognise as its own. */
 export const signingKey = (c: Context<AppEnv>): Promise<CryptoKey> =>
   loadSigningKey(c.env.DB, { secret: c.env.SESSION_SECRET || undefined, db: c.get('db') });
 
@@ -23,7 +23,7 @@ interface SealedCookie {
   maxAgeMs: number;
 }
 
-/** Any cookie of this site. The device cookie is not signed as a whole: each of its entries is. */
+/** Any cookie of this site. The device cookie is not signed as a whole, since each of its entries is signed. */
 interface Cookie extends Omit<SealedCookie, 'name'> {
   name: SealedCookie['name'] | 'device';
 }
@@ -39,7 +39,7 @@ export function clearCookie(c: Context<AppEnv>, name: Cookie['name']): void {
   deleteCookie(c, fullName(c, name), options(c));
 }
 
-/** Removes the session cookie and sets the one that tells the page of the sign-out. */
+/** Removes the session cookie and sets the cookie that tells the page of the sign-out. */
 export function forgetSession(c: Context<AppEnv>): void {
   clearCookie(c, 'session');
   const forPage = { ...options(c), httpOnly: false, maxAge: SIGNED_OUT_MS / 1000 };
@@ -60,7 +60,7 @@ export async function writeSealedCookie(c: Context<AppEnv>, cookie: SealedCookie
   writeCookie(c, { ...cookie, value });
 }
 
-/** Accounts that the cookie holds. Beyond it, the account with the oldest sign-in is dropped. */
+/** The cookie holds at most this many accounts. One more replaces the account with the oldest sign-in. */
 const MAX_ACCOUNTS = 5;
 
 /** One entry of the cookie: id of the account, id of the browser, signature. */

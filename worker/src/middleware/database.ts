@@ -15,7 +15,7 @@ export function database(budgetMs: number) {
   });
 }
 
-/** Runs a write that the answer can do without. Where the database fails, it logs `failureText` and returns false. */
+/** Runs a write that the answer does not depend on. If the database fails, it logs `failureText` and returns false. */
 export async function tryWrite(write: () => Promise<void>, failureText: string): Promise<boolean> {
   try {
     await write();

@@ -100,12 +100,12 @@ export function limitByUser(name: string, limit: Limit, refusal: string) {
   });
 }
 
-/** Bounds the memory. Beyond it, the counter that was used longest ago is dropped. */
+/** The memory holds at most this many counters. One more replaces the counter that was used longest ago. */
 const MAX_COUNTERS = 10_000;
 
 const counters = new Map<string, { count: number; expiresAt: number }>();
 
-/** Does the work of `countAttempt` in the memory of this isolate, while the database takes no writes. */
+/** Counts like `countAttempt`, in the memory of this isolate, while the database takes no writes. */
 function countInMemory(wanted: readonly Counter[], now: number): UsedUp[] {
   const known = wanted.map(({ key, limit, amount = 1 }) => {
     const kept = counters.get(key);

@@ -16,7 +16,7 @@ export interface SizeLimit {
   message: string;
 }
 
-/** The request's bytes as they come in, never more than the limit, whatever length the request claims. */
+/** The request's bytes as they arrive, never more than the limit, whatever length the request states. */
 export async function* readBody(c: Context<AppEnv>, limit: SizeLimit): AsyncGenerator<Uint8Array> {
   if (Number(c.req.header('Content-Length') ?? 0) > limit.maxBytes) throw bodyTooLarge(limit.message);
   let bytes = 0;
@@ -27,7 +27,7 @@ export async function* readBody(c: Context<AppEnv>, limit: SizeLimit): AsyncGene
   }
 }
 
-/** A parser keeps a place for each level, so that a body of brackets would take far more memory than its bytes. */
+/** Refuses deep JSON: a parser needs memory for each level, so that a body of brackets would take far more than its bytes. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let isInString = false;

@@ -11,7 +11,7 @@ import {
 import {
   authorizationUrl,
   createAttempt,
-  writeKept,
+  writeGoogleCookie,
   SHEETS_STATE,
   exchangeCode,
   type Attempt,
@@ -72,7 +72,7 @@ sheets.post(
     await endEarlier(c, service);
     const sid = c.get('presentedSid') ?? ''; // a user has a session
     const attempt = createAttempt({ connects: { sid, userId: c.get('owner').id } });
-    await writeSealedCookie(c, writeKept('google', attempt));
+    await writeSealedCookie(c, writeGoogleCookie('google', attempt));
     return c.json({ url: authorizationUrl(service.client, attempt, CONSENT) } satisfies SheetsConsent);
   },
 );
@@ -120,7 +120,7 @@ export const isConsent = (c: Context<AppEnv>): boolean =>
 export const endConsent = (c: Context<AppEnv>, outcome: SheetsOutcome): Response =>
   c.redirect(`/?${SHEETS_PARAMETER}=${outcome}`);
 
-/** What Google granted; null where it did not answer as it should. */
+/** The tokens and claims that Google granted; null if its answer is not as expected. */
 async function askGoogle(
   service: SheetsService,
   { code, attempt }: { code: string; attempt: Attempt },
@@ -138,7 +138,7 @@ type Grant = Awaited<ReturnType<typeof exchangeCode>>;
 const logFailure = (error: unknown): void =>
   console.error(`Google Sheets was not connected: ${error instanceof Error ? error.message : 'unknown'}`);
 
-/** Stores what was granted, and gives back the right of an earlier connection to another Google account. */
+/** Stores the granted connection, and gives back the right of an earlier one to another Google account. */
 async function keepGrant(
   c: Context<AppEnv>,
   service: SheetsService,
@@ -164,7 +164,7 @@ interface Consent {
   isHere: boolean;
 }
 
-/** Ends a consent on the start page. What Google granted and nobody can use is given back. */
+/** Ends a consent on the start page. A right that cannot be used is given back to Google. */
 export async function finishConsent(
   c: Context<AppEnv>,
   { attempt, connects, isHere }: Consent,

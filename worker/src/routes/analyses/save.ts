@@ -112,7 +112,7 @@ const NEW = { id: null };
 const answerSaved = (c: Context<AppEnv>, row: VersionRow, status: 200 | 201): Response =>
   c.json(presentSaved(row), status);
 
-/** Stores a new record. If another request has used the key meanwhile, returns that record and keeps nothing. */
+/** Stores a new record. If another request has used the key meanwhile, stores nothing and returns that record. */
 async function insert(
   c: Context<AppEnv>,
   save: CheckedSave,
@@ -211,7 +211,7 @@ export class DatasetUpload {
 
 /**
  * `PUT /api/analyses/{id}/dataset`. Inflates, checks and compresses the dataset in steps of a few kilobytes and stores its
- * parts on the way. One transaction at the end puts them in the place of the old dataset. May be repeated.
+ * parts meanwhile. One transaction at the end replaces the old dataset. The call may be repeated.
  */
 export async function handleSaveDataset(c: Context<AppEnv>): Promise<Response> {
   const target = { ...targetOf(c), expected: readIfMatch(c) };

@@ -103,14 +103,14 @@ export async function withUploads<T>(
 
 const DEFAULT_DATABASE_MB = 500;
 
-/** Bytes of the database that saves may take. */
+/** Bytes of the database that are room for saves. */
 const roomOf = ({ env }: Context<AppEnv>): number =>
   (Number(env.DATABASE_MB) || DEFAULT_DATABASE_MB) * MIB * MAX_DATABASE_SHARE;
 
 /** Bytes that accounts without a Google identity may have in the database, all together. */
 const poolOf = (c: Context<AppEnv>): number => Math.floor(roomOf(c) * PASSWORD_SHARE);
 
-/** Bytes that a network may store in a day: where datasets go to the database, no network may fill it alone. */
+/** Bytes that a network may store in a day: if datasets are stored in the database, no network may fill it alone. */
 function networkLimitOf(c: Context<AppEnv>): number {
   const { count } = STORED_BY_NETWORK;
   return c.env.DATASETS ? count : Math.min(count, Math.floor(roomOf(c) * NETWORK_SHARE));
@@ -145,7 +145,7 @@ export async function requireRoom(c: Context<AppEnv>, change: Change, bytes = 0)
   requireBytes(c, room, { bytes, poolBytes: Math.max(poolBytes, 1) });
 }
 
-/** Refuses the figures of a link. They take the place of those that the link of the analysis has shown before. */
+/** Refuses the figures of a link if there is no room. They replace those that the link has shown before. */
 export async function requireLinkRoom(c: Context<AppEnv>, bytes: number): Promise<void> {
   const room = await askOpenRoom(c, targetOf(c));
   const more = bytes - room.linkBytes;

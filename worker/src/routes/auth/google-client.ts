@@ -24,7 +24,7 @@ export function readClient({ env, req }: Context<AppEnv>): GoogleClient | null {
 export const offersSheets = ({ env }: Context<AppEnv>): boolean =>
   Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET && env.SESSION_SECRET);
 
-/** What the import of spreadsheets needs; null where it is not offered. */
+/** The client and the key for the import of spreadsheets; null if it is not offered. */
 export async function findSheetsService(c: Context<AppEnv>): Promise<SheetsService | null> {
   const client = readClient(c);
   const secret = c.env.SESSION_SECRET;

@@ -19,9 +19,9 @@ import {
   authorizationUrl,
   createAttempt,
   exchangeCode,
-  readKept,
+  readGoogleCookie,
   SIGN_IN,
-  writeKept,
+  writeGoogleCookie,
   type Attempt,
   type GoogleClient,
 } from '#worker/auth/google.ts';
@@ -54,7 +54,8 @@ function requireClient(c: Context<AppEnv>): GoogleClient {
   return client;
 }
 
-const findAttempt = async (c: Context<AppEnv>) => readKept('google', await readSealedCookie(c, 'google'));
+const findAttempt = async (c: Context<AppEnv>) =>
+  readGoogleCookie('google', await readSealedCookie(c, 'google'));
 
 /**
  * The attempt that this browser began, which must be the one that Google answers. A page of another site can send a browser
@@ -148,7 +149,7 @@ async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: Googl
   const open = await findOpenSession(c);
   const user = open?.sid === sid ? await findUserById(c.get('db'), open.user.id) : undefined;
   if (user?.googleId !== googleId) throw new GoogleFailure('google-other-account');
-  await writeSealedCookie(c, writeKept('google-proof', { sid }));
+  await writeSealedCookie(c, writeGoogleCookie('google-proof', { sid }));
   return c.redirect(`/?${CONFIRMED_PARAMETER}=google`);
 }
 
@@ -159,7 +160,7 @@ async function askPassword(
 ): Promise<Response> {
   const { googleId, fields } = profile;
   const link = { userId, email, googleId, ...fields };
-  await writeSealedCookie(c, writeKept('google-link', link));
+  await writeSealedCookie(c, writeGoogleCookie('google-link', link));
   return c.redirect(PAGES['link-google'].path);
 }
 
@@ -178,7 +179,7 @@ async function failOnPage(c: Context<AppEnv>, error: unknown): Promise<Response>
   return c.redirect(`${PAGES.login.path}?${GOOGLE_ERROR_PARAMETER}=${reason}`);
 }
 
-/** Both steps are navigations: whatever happens, they end on a page. */
+/** Both steps are navigations, so they end on a page, also after an error. */
 const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c: Context<AppEnv>) => {
   try {
     return await step(c);
@@ -190,7 +191,7 @@ const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c
 async function leaveForGoogle(c: Context<AppEnv>, confirms?: string): Promise<Response> {
   const client = requireClient(c);
   const attempt = createAttempt(confirms === undefined ? {} : { confirms });
-  await writeSealedCookie(c, writeKept('google', attempt));
+  await writeSealedCookie(c, writeGoogleCookie('google', attempt));
   return c.redirect(authorizationUrl(client, attempt, SIGN_IN));
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AccountDeleted, PasswordChange } from '#contract/auth.ts';
 import { ACCESS_LEFT } from '#contract/google.ts';
-import { readKept } from '#worker/auth/google.ts';
+import { readGoogleCookie } from '#worker/auth/google.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { updatePassword, deleteUser, findUserById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
@@ -31,7 +31,7 @@ async function requirePassword(c: Context<AppEnv>, password: string): Promise<De
 
 /** Google's confirmation proves it for an account without a password. */
 async function requireProof(c: Context<AppEnv>): Promise<void> {
-  const proof = readKept('google-proof', await readSealedCookie(c, 'google-proof'));
+  const proof = readGoogleCookie('google-proof', await readSealedCookie(c, 'google-proof'));
   if (proof?.sid !== c.get('presentedSid'))
     throw new ApiError(403, 'Please confirm that this account is yours.', { code: 'NOT_CONFIRMED' });
 }
