@@ -17,7 +17,10 @@ export default defineConfig({
   // A story takes 3 to 40 s here. A machine with other work to do takes three times as long.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  reporter: [[process.env.CI ? 'line' : 'list'], ['../support/slowest.ts']],
+  reporter: [
+    [process.env.CI ? 'line' : 'list'],
+    [new URL('../support/slowest.ts', import.meta.url).pathname],
+  ],
   use: {
     baseURL: `http://localhost:${PORT}`,
     viewport: { width: 1280, height: 800 },
