@@ -32,7 +32,6 @@ export const EQUAL_WEIGHTS: SpreadWeights = SPREADS.map(() => 1 / SPREADS.length
 /**
  * The log ratio of a value: rates (k + ½)/(n + 1) and (K - k + ½)/(N - n + 1), variance 1/(k + ½) - 1/(n + 1) + 1/(K - k + ½) -
  * 1/(N - n + 1). Finite for all counts. Example: 150 of 500 in 400 of 2,000: 0.587785 with a standard error of 0.089299.
- * @internal
  */
 export function measureLogRatio(part: Counts, total: Counts): LogRatio {
   const { ratio, logVariance } = measureRatio(tableAgainstRest(part, total));
@@ -140,7 +139,6 @@ export type Side = 'raise' | 'cut';
 
 /**
  * A raise if the adjusted lift is above 1, else a cut.
- * @internal
  */
 export function sideOf(part: Counts, total: Counts): Side {
   return adjustLift(part, total) > 1 ? 'raise' : 'cut';
@@ -188,7 +186,6 @@ export function chanceToHold(rule: LearnedRule, weights: SpreadWeights, threshol
 
 /**
  * The true log ratio given the spread: normal with mean r τ²/(τ² + s²) and variance τ² s²/(τ² + s²).
- * @internal
  */
 export function shrink({ log, variance }: LogRatio, spread: number): { mean: number; variance: number } {
   const trust = spread ** 2 / Math.max(LEAST_VARIANCE, spread ** 2 + variance);
@@ -232,7 +229,6 @@ export function expectRule(
 
 /**
  * Whether so many leads are fewer than 30, or are expected to bring fewer than 5 conversions.
- * @internal
  */
 export function hasTooFew(leads: number, total: Counts): boolean {
   return leads < MIN_RULE_LEADS || leads * measureRate(total) < MIN_RULE_CONVERSIONS;
