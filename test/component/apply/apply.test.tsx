@@ -3,7 +3,6 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
-import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -425,7 +424,9 @@ test('names a failure, and asks again', async () => {
 test('names code that could not be fetched', async () => {
   await openApply({ ask: () => Promise.reject(new PartMissing()) });
   const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
-  expect(alert.textContent).toContain(PART_MISSING);
+  expect(alert.textContent).toContain(
+    'This part could not be fetched. Connect once and try again; your file is safe.',
+  );
 });
 
 test('a late answer to an earlier choice is not shown', async () => {

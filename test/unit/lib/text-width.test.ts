@@ -34,6 +34,13 @@ describe('cutting a name to a width', () => {
     expect(cutName(parts, 105, FONT)).toBe('Spring Sale Germany');
   });
 
+  it('shows the rest of a name that fits in whole', () => {
+    // 30 characters: 165 pixels.
+    const whole = { ...parts, rest: ' and France', mark: '…' };
+    expect(cutName(whole, 165, FONT)).toBe('Spring Sale Germany and France');
+    expect(cutName(whole, 164, FONT)).toBe('Spring Sale Germany…');
+  });
+
   it('keeps its end', () => {
     // 7 characters of the end leave room for 7 more.
     expect(cutName(parts, 77, FONT)).toBe('Spring…Germany');
