@@ -15,7 +15,7 @@ import { ThreadAnswers } from '#frontend/features/wizard/kit/thread-answers.tsx'
 import type { Place } from '#frontend/features/wizard/kit/place.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { reduceWork, type WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
-import type { Answer, LeadThread } from '#frontend/thread/client.ts';
+import type { Answer, Hooks, LeadThread } from '#frontend/thread/client.ts';
 import type { Asked, QuestionName } from '#frontend/thread/protocol.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
@@ -137,10 +137,13 @@ export function renderStep(
   };
   const thread: FakeThread = {
     answers,
-    ask: ((question: QuestionName, asked: unknown) => {
+    ask: ((question: QuestionName, asked: unknown, hooks?: Hooks<QuestionName>) => {
       // What is asked is that of the question.
       const answer = answers[question] as (asked: unknown) => Promise<unknown>;
-      return answer(asked);
+      const cancelled = new Promise((_resolve, reject) => {
+        hooks?.signal.addEventListener('abort', () => reject(hooks.signal.reason));
+      });
+      return Promise.race([answer(asked), cancelled]);
     }) as LeadThread['ask'],
     close: () => {},
   };

@@ -3,6 +3,7 @@ import { ProsePage, type ProseText } from '#frontend/ui/prose.tsx';
 import * as purpose from './docs/purpose.mdx';
 import * as server from './docs/server.mdx';
 import * as workflow from './docs/workflow.mdx';
+import * as columnsThatTell from './docs/columns-that-tell.mdx';
 import * as calculationLogic from './docs/calculation-logic.mdx';
 import * as labels from './docs/labels.mdx';
 import * as unseenLeads from './docs/unseen-leads.mdx';
@@ -19,6 +20,7 @@ const TEXTS: readonly ProseText[] = [
   purpose,
   server,
   workflow,
+  columnsThatTell,
   calculationLogic,
   labels,
   unseenLeads,

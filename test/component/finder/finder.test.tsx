@@ -250,6 +250,7 @@ test('several plausible ends are a question with counts; its answer stays open f
   await user.click(within(question).getByRole('button', { name: /^Customer/ }));
   expect(state().qualified.get(0)).toEqual(new Set(['Customer']));
   await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Customer'])));
+  await found();
   await user.click(within(question).getByRole('button', { name: /^Qualified/ }));
   expect(state().qualified.get(0)).toEqual(new Set(['Customer', 'Qualified']));
   expect(within(question).getByRole('button', { name: /^Qualified/ })).toHaveAttribute(
@@ -258,6 +259,10 @@ test('several plausible ends are a question with counts; its answer stays open f
   );
   await user.click(within(question).getByRole('button', { name: /^Customer/ }));
   expect(state().qualified.get(0)).toEqual(new Set(['Qualified']));
+  // The last search gives the last answer; those before were cancelled.
+  await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Qualified'])));
+  await found();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 describe('all columns', () => {

@@ -1,4 +1,6 @@
 import Papa from 'papaparse';
+import { findingColumns, type FindingRow } from '#frontend/features/finder/finding-columns.tsx';
+import { toRows } from '#frontend/exports/table.ts';
 import { expect, test } from 'vitest';
 import { analyse, type Analysis, measure } from '#frontend/analysis/judge/analyse.ts';
 import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
@@ -118,6 +120,15 @@ const sheetOf = (values: readonly string[]): PlanSheet => ({
   date: DATE,
 });
 
+const findingOf = (name: string): FindingRow => ({
+  name,
+  word: 'Constant',
+  why: null,
+  found: null,
+  alone: null,
+  added: null,
+});
+
 /** Every way out of the results for people, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
   exportValueRules: (analysis) =>
@@ -136,6 +147,13 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   combinationColumns: (analysis) =>
     writeTsv(toCopiedRows(combinationColumns(analysis), topCombinations(analysis))),
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
+  findingColumns: (_, field) =>
+    writeCsv(
+      toRows(
+        findingColumns(() => null),
+        [findingOf(field)],
+      ),
+    ),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
   planColumns: (analysis, field) =>
     writeTsv(toCopiedRows(planColumns(PLATFORMS.microsoft, analysis), numberRules(planOf([field]).rules))),

@@ -7,7 +7,7 @@ import { CutText } from '#frontend/ui/cut-text.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { AllColumns } from './all-columns.tsx';
+import { AllColumnsDialog } from './all-columns-dialog.tsx';
 import { nameColumn, wordRates } from './finding-words.ts';
 import { GoodEndQuestion } from './good-end-question.tsx';
 import { chooseFound } from './take-columns.ts';
@@ -105,7 +105,7 @@ function Suggestions({ workflow, findings }: SuggestionsProps) {
           All columns
         </Button>
       </div>
-      {findings && <AllColumns {...{ workflow, findings }} open={areAllShown} onOpenChange={showAll} />}
+      {findings && <AllColumnsDialog {...{ workflow, findings }} open={areAllShown} onOpenChange={showAll} />}
     </>
   );
 }

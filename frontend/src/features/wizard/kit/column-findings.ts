@@ -62,11 +62,13 @@ export interface ColumnSearch {
 export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): ColumnSearch {
   const question = useQuestion(asker, ends);
   const [progress, setProgress] = useState<FinderProgress | null>(null);
-  const running = useRef<AbortController>(undefined);
+  const running = useRef<{ question: FinderQuestion | null; controller: AbortController }>(undefined);
   const { file } = asker.state;
   const search = useCallback(() => {
-    running.current?.abort();
-    const { signal } = (running.current = new AbortController());
+    running.current?.controller.abort();
+    const controller = new AbortController();
+    running.current = { question, controller };
+    const { signal } = controller;
     setProgress(null);
     return asker.thread.ask('findColumns', question!, { signal, onProgress: setProgress }); // see the key
   }, [asker.thread, question]);
@@ -74,8 +76,13 @@ export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): Column
     file && question ? [file.number, 'findColumns', question] : null,
     search,
   );
-  // A search that goes on is of no use once the step is left, or another one is asked for.
-  useEffect(() => () => running.current?.abort(), [question]);
+  // A search is of no use once the step is left or nothing is asked. One for another question may have begun before this.
+  useEffect(
+    () => () => {
+      if (running.current?.question === question) running.current.controller.abort();
+    },
+    [question],
+  );
   const findings = useSteady(data ?? null);
   const hasFailed = error !== undefined && !isValidating;
   return {

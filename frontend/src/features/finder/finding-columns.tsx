@@ -1,22 +1,17 @@
-import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
-import { cleanFileName, stampDate, toPercent, toRows } from '#frontend/exports/table.ts';
+import { toPercent } from '#frontend/exports/table.ts';
 import { DECIMALS, formatRate } from '#frontend/lib/format.ts';
 import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';
-import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
-import { Dialog } from '#frontend/ui/dialog.tsx';
 import { figureColumn, P_VALUE, textColumn, type Columns } from '#frontend/features/results/kit/columns.tsx';
-import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { judgeColumn, UNFIT } from '#frontend/features/wizard/kit/column-findings.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
-import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { nameColumn } from './finding-words.ts';
-import { addAttribute, chooseFound } from './take-columns.ts';
 
 /** A row of the table; a column that was not tried has no figures. */
-interface Row {
+export interface FindingRow {
   name: string;
   word: string;
   why: string | null;
@@ -26,43 +21,8 @@ interface Row {
   added: number | null;
 }
 
-interface AllColumnsProps {
-  workflow: Workflow;
-  findings: ColumnFindings;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
-
-/** What each column of the file tells, with Copy and a download. */
-export function AllColumns({ workflow, findings, open, onOpenChange }: AllColumnsProps) {
-  const rows = useMemo(() => listRows(findings, workflow), [findings, workflow]);
-  const columns = useMemo(() => columnsOf(workflow), [workflow]);
-  const download = () =>
-    downloadExport({
-      fileName: `${cleanFileName(workflow.state.file?.fileName ?? '')}_columns_${stampDate(new Date())}.csv`,
-      rows: toRows(columns, rows),
-    });
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="All columns" size="page">
-      <TableSection
-        title="What each column tells"
-        description="Suggested columns first. Two samples of the same leads may suggest different ones."
-        columns={columns}
-        items={rows}
-        keyOf={({ name }) => name}
-        rowHeight={44}
-        hasLowRows
-        actions={
-          <Button size="small" onClick={download}>
-            Download CSV
-          </Button>
-        }
-      />
-    </Dialog>
-  );
-}
-
-function listRows({ columns, unfit, total }: ColumnFindings, { state }: Workflow): Row[] {
+/** The columns that were tried, then those that could not be. */
+export function listFindings({ columns, unfit, total }: ColumnFindings, state: WorkflowState): FindingRow[] {
   const known = total.leads * entropyOf(total);
   const shareOf = (gain: number | undefined) => (gain === undefined || known === 0 ? null : gain / known);
   return [
@@ -96,9 +56,10 @@ const formatShare = (share: number) => formatRate(Math.abs(share) < SMALLEST_SHA
 
 const SHARE = { format: formatShare, write: toPercent, decimals: DECIMALS.rate };
 
-function columnsOf(workflow: Workflow): Columns<Row> {
+/** `drawVerdict` draws the cell that says what a column tells. */
+export function findingColumns(drawVerdict: (row: FindingRow) => ReactNode): Columns<FindingRow> {
   return [
-    textColumn<Row>('column', {
+    textColumn<FindingRow>('column', {
       heading: 'Column',
       width: 200,
       grows: true,
@@ -106,13 +67,13 @@ function columnsOf(workflow: Workflow): Columns<Row> {
       text: ({ name }) => name,
       cell: ({ name }) => <CutText text={name} className="font-medium" />,
     }),
-    textColumn<Row>('verdict', {
+    textColumn<FindingRow>('verdict', {
       heading: 'Tells',
       width: 260,
       text: ({ word }) => word,
-      cell: (row) => <VerdictCell row={row} workflow={workflow} />,
+      cell: drawVerdict,
     }),
-    figureColumn<Row>('alone', {
+    figureColumn<FindingRow>('alone', {
       ...SHARE,
       heading: 'Alone',
       meaning:
@@ -120,27 +81,27 @@ function columnsOf(workflow: Workflow): Columns<Row> {
       width: 100,
       figure: ({ alone }) => alone,
     }),
-    figureColumn<Row>('added', {
+    figureColumn<FindingRow>('added', {
       ...SHARE,
       heading: 'Added',
       meaning: 'What it adds to the suggested columns. Below 0 it adds nothing but noise.',
       width: 100,
       figure: ({ added }) => added,
     }),
-    figureColumn<Row>('low', {
+    figureColumn<FindingRow>('low', {
       ...SHARE,
       heading: 'Lowest Rate',
       width: 100,
       figure: ({ found }) => found?.rates?.low ?? null,
     }),
-    figureColumn<Row>('high', {
+    figureColumn<FindingRow>('high', {
       ...SHARE,
       heading: 'Highest Rate',
       meaning: 'The lowest and the highest conversion rate of its values with at least 30 leads.',
       width: 110,
       figure: ({ found }) => found?.rates?.high ?? null,
     }),
-    figureColumn<Row>('q', {
+    figureColumn<FindingRow>('q', {
       ...P_VALUE,
       heading: 'By Chance (q)',
       meaning: 'How many of the columns that look at least as good would do so by chance.',
@@ -148,36 +109,4 @@ function columnsOf(workflow: Workflow): Columns<Row> {
       figure: ({ found }) => found?.qValue ?? null,
     }),
   ];
-}
-
-interface VerdictCellProps {
-  row: Row;
-  workflow: Workflow;
-}
-
-function VerdictCell({ row: { word, why, found, name }, workflow }: VerdictCellProps) {
-  const { state, dispatch } = workflow;
-  const isUsed = found !== null && state.attributeColumns.includes(found.column);
-  const use = async (column: FileColumn) => {
-    const { ranges, dates } = await chooseFound(workflow, [column]);
-    const attributeColumns = addAttribute(state.attributeColumns, column.column);
-    dispatch({ type: 'chosen', choices: { attributeColumns, ranges, dates } });
-  };
-  return (
-    <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      <span>{word}</span>
-      {why && found && (
-        <Button
-          size="small"
-          variant="ghost"
-          disabled={isUsed}
-          aria-label={`${isUsed ? 'In use' : 'Use anyway'}: ${name}`}
-          onClick={() => void use(found)}
-        >
-          {isUsed ? 'In use' : 'Use anyway'}
-        </Button>
-      )}
-      {why && <span className="block basis-full text-13 text-muted">{why}</span>}
-    </span>
-  );
 }

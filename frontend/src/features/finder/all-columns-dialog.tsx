@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { cleanFileName, stampDate, toRows } from '#frontend/exports/table.ts';
+import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Dialog } from '#frontend/ui/dialog.tsx';
+import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { findingColumns, listFindings, type FindingRow } from './finding-columns.tsx';
+import { addAttribute, chooseFound } from './take-columns.ts';
+
+interface AllColumnsDialogProps {
+  workflow: Workflow;
+  findings: ColumnFindings;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** What each column of the file tells, with Copy and a download. */
+export function AllColumnsDialog({ workflow, findings, open, onOpenChange }: AllColumnsDialogProps) {
+  const rows = useMemo(() => listFindings(findings, workflow.state), [findings, workflow.state]);
+  const columns = useMemo(
+    () => findingColumns((row) => <Verdict row={row} workflow={workflow} />),
+    [workflow],
+  );
+  const download = () =>
+    downloadExport({
+      fileName: `${cleanFileName(workflow.state.file?.fileName ?? '')}_columns_${stampDate(new Date())}.csv`,
+      rows: toRows(columns, rows),
+    });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="All columns" size="page">
+      <TableSection
+        title="What each column tells"
+        description="Suggested columns first. Two samples of the same leads may suggest different ones."
+        columns={columns}
+        items={rows}
+        keyOf={({ name }) => name}
+        rowHeight={44}
+        hasLowRows
+        actions={
+          <Button size="small" onClick={download}>
+            Download CSV
+          </Button>
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface VerdictProps {
+  row: FindingRow;
+  workflow: Workflow;
+}
+
+function Verdict({ row: { word, why, found, name }, workflow }: VerdictProps) {
+  const { state, dispatch } = workflow;
+  const isUsed = found !== null && state.attributeColumns.includes(found.column);
+  const use = async (column: FileColumn) => {
+    const { ranges, dates } = await chooseFound(workflow, [column]);
+    const attributeColumns = addAttribute(state.attributeColumns, column.column);
+    dispatch({ type: 'chosen', choices: { attributeColumns, ranges, dates } });
+  };
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <span>{word}</span>
+      {why && found && (
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={isUsed}
+          aria-label={`${isUsed ? 'In use' : 'Use anyway'}: ${name}`}
+          onClick={() => void use(found)}
+        >
+          {isUsed ? 'In use' : 'Use anyway'}
+        </Button>
+      )}
+      {why && <span className="block basis-full text-13 text-muted">{why}</span>}
+    </span>
+  );
+}
