@@ -12,7 +12,7 @@ import {
   measureLogRatios,
   type SpreadWeights,
 } from '#frontend/analysis/judge/expected-to-hold.ts';
-import { isClickId, mayBeKnownLater } from '#frontend/analysis/preflight/header-words.ts';
+import { isClickId, mayBeKnownLater } from '#frontend/analysis/preflight/later-headers.ts';
 import { codeColumn, type CodedTexts } from '#frontend/csv/table.ts';
 import { currencyColumnsOf } from './amount-currency.ts';
 import { countedLeads } from './counted-leads.ts';

@@ -20,7 +20,8 @@ import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square
 import { fisherExact } from '#frontend/analysis/stats/fisher.ts';
 import { leadValueOf } from '#frontend/analysis/judge/judge-segments.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
-import { presetRanges, indexOfRange } from '#frontend/analysis/counts/binning.ts';
+import { indexOfRange } from '#frontend/analysis/counts/binning.ts';
+import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import { summariseNumeric } from '#frontend/analysis/columns/columns.ts';
 import * as constants from '#frontend/analysis/constants.ts';
 import * as limits from '#contract/limits.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { presetRanges } from '#frontend/analysis/counts/binning.ts';
+import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';

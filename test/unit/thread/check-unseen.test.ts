@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { presetRanges, type Range } from '#frontend/analysis/counts/binning.ts';
+import { type Range } from '#frontend/analysis/counts/binning.ts';
+import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
 import { startCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { countPerNumber } from '#frontend/analysis/columns/columns.ts';

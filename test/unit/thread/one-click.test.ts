@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { proposeConverted } from '#frontend/analysis/columns/good-ends.ts';
+import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';

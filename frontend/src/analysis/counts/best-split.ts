@@ -1,4 +1,5 @@
-import { firstAbove, type Range } from './binning.ts';
+import { type Range } from './binning.ts';
+import { firstAbove } from './range-presets.ts';
 import type { NumericSummary } from '../columns/columns.ts';
 import { RANGE_GAP } from '../constants.ts';
 import { addCounts, tableOfGroups, type Counts } from '../judge/lift.ts';

@@ -1,4 +1,5 @@
-import { createRangeFinder, presetRanges, rangeLabel, type Range } from '../counts/binning.ts';
+import { createRangeFinder, rangeLabel, type Range } from '../counts/binning.ts';
+import { presetRanges } from '../counts/range-presets.ts';
 import {
   isMostlyUnique,
   looksLikeIds,

@@ -18,21 +18,6 @@ const AFTER_CLICK_HEADERS = list(
 );
 
 /**
- * Words of further headers that may say so. They have other meanings too, such as the duration of a contract, so they only keep a
- * column from being suggested.
- */
-const MAYBE_LATER_HEADERS = list(
-  'duration, score, scores, rating, probability, forecast, page value, page values, bounce rate, bounce rates, ' +
-    'exit rate, exit rates',
-);
-/** Known before the lead came. */
-const EARLIER_SCORES = list('credit score, credit rating');
-
-/** Click ids of ad platforms, as they stand in the addresses that ads lead to. */
-const CLICK_IDS =
-  /\b(?:gcl ?id|gbraid|wbraid|mscl ?kid|fbcl ?id|ttcl ?id|twcl ?id|li fat id|rdt cid|dcl ?id|click ?id)\b/;
-
-/**
  * Headers of personal attributes that Google Ads and Meta restrict, as of 2026-11-22. Google's policy on personalised
  * advertising and Meta's special ad categories forbid targeting by age, gender or postal code for housing, jobs and
  * credit, and use of the more private ones altogether.
@@ -65,19 +50,6 @@ export function isKnownAfterClick(header: string): boolean {
   return hasPhrase(header, AFTER_CLICK_HEADERS);
 }
 
-/** True for 'Last Activity', and for 'Call Duration', 'Lead Score' or 'Page Values'; not for 'Credit Score'. */
-export function mayBeKnownLater(header: string): boolean {
-  return (
-    isKnownAfterClick(header) ||
-    (hasPhrase(header, MAYBE_LATER_HEADERS) && !hasPhrase(header, EARLIER_SCORES))
-  );
-}
-
-/** True for 'GCLID', 'fbclid' or 'Google Click ID', whose cells name one click each. */
-export function isClickId(header: string): boolean {
-  return CLICK_IDS.test(headerText(header));
-}
-
 /** True for 'Age' or 'What is your gender?', not for 'Company Age' or 'Stage'. */
 export function isSensitive(header: string): boolean {
   if (!hasPhrase(header, SENSITIVE_HEADERS)) return false;
@@ -101,11 +73,11 @@ export function leadKeyOf(header: string): LeadKey | null {
 }
 
 /** 'last visit, last seen' as a list. */
-function list(text: string): string[] {
+export function list(text: string): string[] {
   return text.split(', ');
 }
 
-function hasPhrase(header: string, phrases: readonly string[]): boolean {
+export function hasPhrase(header: string, phrases: readonly string[]): boolean {
   const text = ` ${headerText(header)} `;
   return phrases.some((phrase) => text.includes(` ${phrase} `));
 }

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import { customRanges, type Range, type RangePreset, showBound } from '#frontend/analysis/counts/binning.ts';
+import { customRanges, type Range, showBound } from '#frontend/analysis/counts/binning.ts';
+import { type RangePreset } from '#frontend/analysis/counts/range-presets.ts';
 import { countPerNumber, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';

@@ -1,4 +1,4 @@
-import { presetRanges } from '#frontend/analysis/counts/binning.ts';
+import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';

@@ -5,14 +5,12 @@ import {
   countByRange,
   customRanges,
   describeRange,
-  presetRanges,
-  RANGE_PRESETS,
   rangeLabel,
   indexOfRange,
   type Range,
-  type RangePreset,
   showBound,
 } from '#frontend/analysis/counts/binning.ts';
+import { presetRanges, RANGE_PRESETS, type RangePreset } from '#frontend/analysis/counts/range-presets.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 
 /** A column with these numbers, each as often as it is listed. */

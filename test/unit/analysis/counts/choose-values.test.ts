@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { presetRanges, type Range } from '#frontend/analysis/counts/binning.ts';
+import { type Range } from '#frontend/analysis/counts/binning.ts';
+import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
 import { findChoice, learnChoices, type CountedColumn } from '#frontend/analysis/counts/choose-values.ts';
 import { countPerNumber, summariseNumeric } from '#frontend/analysis/columns/columns.ts';

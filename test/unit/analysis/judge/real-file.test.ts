@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
-import {
-  countByRange,
-  presetRanges,
-  type Range,
-  type RangePreset,
-} from '#frontend/analysis/counts/binning.ts';
+import { countByRange, type Range } from '#frontend/analysis/counts/binning.ts';
+import { presetRanges, type RangePreset } from '#frontend/analysis/counts/range-presets.ts';
 import { summariseNumeric, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  isClickId,
   isKnownAfterClick,
   isSensitive,
   isTestFlag,
   leadKeyOf,
-  mayBeKnownLater,
 } from '#frontend/analysis/preflight/header-words.ts';
+import { isClickId, mayBeKnownLater } from '#frontend/analysis/preflight/later-headers.ts';
 
 test.each([
   'Last Activity',

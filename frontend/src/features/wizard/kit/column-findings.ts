@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
-import { proposeConverted } from '#frontend/analysis/columns/good-ends.ts';
+import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
 import { AMOUNTS } from '#frontend/choices/amounts.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
 import type { OutcomeMark } from '#frontend/analysis/finder/outcome-marks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proposeConverted } from '#frontend/analysis/columns/good-ends.ts';
+import { proposeConverted } from '#frontend/analysis/columns/propose-converted.ts';
 
 /** Columns as these products export them, each with its good end. */
 const EXPORTS: [product: string, header: string, values: readonly string[], good: readonly string[]][] = [
