@@ -7,8 +7,6 @@ import type { IntakeProblem, ReadProgress } from '#frontend/csv/read-csv.ts';
 import { readFile } from '#frontend/csv/read-file.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
-import { checkColumns } from './check-columns.ts';
-import { countAges } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
 import { exportDataset } from './export-dataset.ts';
@@ -23,11 +21,8 @@ import {
 } from './loaded-file.ts';
 import { inspectRows, type FileFindings } from './inspect-rows.ts';
 import { leaveOutLeads } from './leave-out.ts';
-import type { ColumnFindings, FinderProgress, FinderQuestion } from './find-file-columns.ts';
-import type { LATE_ANSWERS } from './late-answers.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 import type {
-  AgesQuestion,
   ColumnQuestion,
   ConversionsQuestion,
   CurrencyQuestion,
@@ -76,13 +71,10 @@ export const QUESTIONS = {
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions: (asked: ConversionsQuestion, { loaded }: Asking) => countConversionsOf(loaded(), asked),
   /** Leads and conversions per age in days. */
-  async countAges(asked: AgesQuestion, { loaded, pause }: Asking) {
-    await pause(); // a column of times has as many values as leads
-    return countAges(loaded(), asked);
-  },
+  countAges: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.countAges),
   /** The ways in which the dates of a column can be read, the likeliest first. */
   async describeDates(column: number, { loaded, pause }: Asking): Promise<readonly DateSummary[]> {
-    await pause(); // as for the ages
+    await pause(); // a column of times has as many values as leads
     return describeDates(loaded(), column);
   },
   /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
@@ -91,8 +83,7 @@ export const QUESTIONS = {
     return { testLeads, duplicates, columns };
   },
   /** What may be wrong with the chosen columns. */
-  checkColumns: (plan: Plan, { loaded, pause }: Asking) =>
-    checkColumns(countedLeads(loaded(), plan), plan, pause),
+  checkColumns: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.checkColumns),
   /** Leads and conversions per occurring combination of values, with the figures fitted to them. */
   tally: (plan: Plan, { loaded }: Asking) => fitTally(tallyPlan(countedLeads(loaded(), plan), plan)),
   /** The figures of a plan that do not depend on the settings. */
@@ -101,27 +92,30 @@ export const QUESTIONS = {
     void fetchAhead(asking);
     return measured;
   },
-  /** The columns that tell most about the outcome. Works in slices beside all other questions. */
-  async findColumns(asked: FinderQuestion, asking: Asking<FinderProgress>): Promise<ColumnFindings> {
-    await asking.pause();
-    const { findFileColumns } = await fetchPart(() => import('./find-file-columns.ts'));
-    return findFileColumns(asked, asking);
-  },
+  /** The columns that tell most about the outcome. */
+  findColumns: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.findColumns),
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
-  checkUnseen: answerLate(({ checkUnseen }) => checkUnseen),
+  checkUnseen: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.checkUnseen),
   /** The open file with the value of each lead, as a file for the visitor. */
-  makeLeadsFile: answerLate(({ makeLeadsFile }) => makeLeadsFile),
+  makeLeadsFile: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.makeLeadsFile),
   /** The leads that an ad platform takes, as a file in its format, with the counts of all other leads. */
-  makeUploadFile: answerLate(({ makeUploadFile }) => makeUploadFile),
+  makeUploadFile: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.makeUploadFile),
   /** The rules to enter on each ad platform, and their effect. */
-  planPlatforms: answerLate(({ planPlatforms }) => planPlatforms),
+  planPlatforms: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.planPlatforms),
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset: (_: undefined, { loaded }: Asking) => exportDataset(loaded().table, yieldToMessages),
   /** Turns a saved dataset into CSV. The open file stays open. Null if the dataset is no table. */
   unpackDataset: (gzip: ArrayBuffer) => unpackDataset(gzip, yieldToMessages),
 };
 
-const fetchLateAnswers = () => import('./late-answers.ts');
+function fetchLateAnswers() {
+  return import('./late-answers.ts');
+}
+
+/** Fetched as the thread starts, since a file may be open without a connection then. */
+export function fetchColumnAnswers() {
+  return import('./column-answers.ts');
+}
 
 /** Fetches the late answers, so that the next questions need no connection. If that fails, they are fetched with the question. */
 async function fetchAhead({ pause }: Asking): Promise<void> {
@@ -133,12 +127,12 @@ async function fetchAhead({ pause }: Asking): Promise<void> {
   }
 }
 
-/** An answer whose code is fetched after the first results, or with the first question. */
-function answerLate<A, P, T>(pick: (answers: typeof LATE_ANSWERS) => (asked: A, asking: Asking<P>) => T) {
-  return async (asked: A, asking: Asking<P>) => {
-    const { LATE_ANSWERS } = await fetchPart(fetchLateAnswers);
-    return pick(LATE_ANSWERS)(asked, asking);
-  };
+/** An answer whose code is fetched before it is likely to be asked for, or with the first question. */
+function answerLate<Code, A, P, T>(
+  load: () => Promise<Code>,
+  pick: (code: Code) => (asked: A, asking: Asking<P>) => T,
+) {
+  return async (asked: A, asking: Asking<P>) => pick(await fetchPart(load))(asked, asking);
 }
 
 async function openFile(

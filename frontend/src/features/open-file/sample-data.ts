@@ -75,17 +75,14 @@ export function sampleCsv(): string {
   return [HEADERS, ...leads].map((cells) => cells.join(',')).join('\r\n') + '\r\n';
 }
 
-const samples = new WeakSet<File>();
-
 /** The sample as the file of a visitor. */
 export function sampleFile(): File {
-  const file = new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv' });
-  samples.add(file);
-  return file;
+  return new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv', lastModified: FIRST_DAY });
 }
 
-/** True for a file that `sampleFile` has made on this page. */
-export const isSample = (file: File | null): boolean => file !== null && samples.has(file);
+/** True for a file that `sampleFile` has made, and for the copy of it that a draft keeps. */
+export const isSample = (file: File | null): boolean =>
+  file?.name === SAMPLE_FILE_NAME && file.lastModified === FIRST_DAY;
 
 export function downloadSample(): void {
   downloadBlob(SAMPLE_FILE_NAME, sampleFile());

@@ -1,0 +1,26 @@
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { checkColumns } from './check-columns.ts';
+import { countAges } from './count-ages.ts';
+import { countedLeads } from './counted-leads.ts';
+import {
+  findFileColumns,
+  type ColumnFindings,
+  type FinderProgress,
+  type FinderQuestion,
+} from './find-file-columns.ts';
+import type { AgesQuestion } from './protocol.ts';
+import type { Asking } from './questions.ts';
+
+/** Answers about the columns of the open file. They work in slices beside all other questions. */
+export const COLUMN_ANSWERS = {
+  async findColumns(asked: FinderQuestion, asking: Asking<FinderProgress>): Promise<ColumnFindings> {
+    await asking.pause();
+    return findFileColumns(asked, asking);
+  },
+  async countAges(asked: AgesQuestion, { loaded, pause }: Asking) {
+    await pause(); // a column of times has as many values as leads
+    return countAges(loaded(), asked);
+  },
+  checkColumns: (plan: Plan, { loaded, pause }: Asking) =>
+    checkColumns(countedLeads(loaded(), plan), plan, pause),
+};
