@@ -20,7 +20,7 @@ const LAZY_MODULES = [
   'pages/results/apply.tsx',
   'pages/results/printed-report.tsx',
   'thread/client.ts',
-  'thread/find-file-columns.ts',
+  'thread/column-answers.ts',
   'thread/late-answers.ts',
   'ui/toast.tsx',
 ];

@@ -6,22 +6,20 @@ export const SPECIFIED_EARLIER = 'qualified success yes true';
 
 /** The same in other languages and spellings. Each is a good end wherever it stands. */
 export const FOREIGN_FINAL =
-  'closedwon gewonnen verkauft konvertiert gagné gagnée vendu vendue ganado ganada vendido vendida convertido convertida ' +
-  'vinto vinta venduto venduta convertito ganho ganha verkocht';
-export const FOREIGN_EARLIER =
-  'qualifiziert qualifié qualifiée calificado calificada cualificado cualificada qualificato qualificado qualificada';
+  'closedwon gewonnen verkauft gagné vendu ganado ganada vendido vinto venduto ganho verkocht';
+export const FOREIGN_EARLIER = 'qualifiziert qualifié calificado cualificado qualificato qualificado';
 
 /** Words by which a column is known to be a status, negated or not. */
 export const TELLING_ENDS = listWords(SPECIFIED_FINAL, SPECIFIED_EARLIER, FOREIGN_FINAL, FOREIGN_EARLIER);
 
 /** 'Not yet converted' and 'Former customer' are no good ends. */
 const NEGATIONS = listWords(
-  'not non un no never former ex potential prospective possible nicht kein keine noch pas jamais niet geen',
+  'not non un no never former potential nicht kein keine noch pas jamais niet geen',
 );
 
 /** A value with one of these words is no good end: 'Closed Lost (customer of a competitor)'. */
 const BAD_ENDS = listWords(
-  'lost closedlost disqualified unqualified rejected cancelled canceled junk spam duplicate verloren abgelehnt ' +
+  'lost closedlost disqualified unqualified rejected junk spam verloren abgelehnt ' +
     'perdu perdue perdido perdida perso persa',
 );
 

@@ -5,7 +5,7 @@ import { headerWords, listWords, wordsOf } from './words.ts';
 const HEADER_WORDS = ['status', 'stage', 'disposition', 'qualified', 'lead'] as const;
 const OTHER_STATUSES = listWords(
   'lost disqualified unqualified open closed new contacted nurturing mql sql opportunity no false',
-  'offen neu verloren nouveau perdu nuevo perdido nuovo perso novo perdida',
+  'offen neu verloren nouveau perdu nuevo perdido nuovo perso',
 );
 /** Words for a status in other languages: a column with one of them and a good end counts where no candidate has any. */
 const FOREIGN_STATUS = listWords('phase statut étape estado etapa stato fase situação');
