@@ -40,7 +40,7 @@ export function Frame() {
 }
 
 interface PageProps {
-  /** The text that stands for `:id` in the address. */
+  /** The part of the address in the position of `:id`. */
   id: string;
 }
 
@@ -52,17 +52,17 @@ const FILES = import.meta.glob<Record<string, PageComponent>>(['../pages/*.tsx',
 const COMPONENTS = Object.fromEntries(Object.keys(PAGES).map((name) => [name, componentOf(name)])) as Record<
   PageName,
   PageComponent
->; // the names are those of PAGES
+>; // each file has the name of a page in PAGES
 
 /** The first page is part of the main script; the others are fetched when they are shown. */
 function componentOf(name: string): PageComponent {
   if (name === ('home' satisfies PageName)) return HomePage;
   const load = FILES[`../pages/${name}.tsx`];
   if (!load) throw new Error(`The page ${name} has no file in pages`);
-  return lazyWithPreload(async () => Object.values(await load())[0]!, MissingPage).Component; // its only export
+  return lazyWithPreload(async () => Object.values(await load())[0]!, MissingPage).Component; // a page file has one export
 }
 
-/** The page of the address. Flat addresses need no nested routes, whose code every visitor would fetch. */
+/** The page of the address. The addresses are flat; every visitor would have to fetch the code for nested routes. */
 function CurrentPage() {
   const { name, id } = findPage(useLocation().pathname);
   const Page = COMPONENTS[name];

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { Frame, Providers } from './app.tsx';
 import { PageShape, Shell } from './shell.tsx';
 
-/** For the build, which writes the head of each document. */
+// The build writes the title into the head of each document.
 export { documentTitle } from '#frontend/ui/page-meta.tsx';
 
 /** The HTML of a page for a visitor without an account and without work in progress. */

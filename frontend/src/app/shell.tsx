@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The skeleton of a page whose code is being fetched. */
+/** The skeleton that is shown while the code of a page is fetched. */
 export function PageShape() {
   return (
     <div className="mx-auto w-full max-w-step flex-1 px-4 py-12">
@@ -49,7 +49,7 @@ export function PageShape() {
   );
 }
 
-/** A page whose code could not be fetched. */
+/** Shown instead of a page if its code could not be fetched. */
 export function MissingPage(props: ComponentProps<typeof NamedPart>) {
   return (
     <div className="mx-auto w-full max-w-step flex-1 px-4 py-12">
@@ -63,7 +63,7 @@ const LINK_CLASSES =
 
 function Footer() {
   return (
-    // Hidden while a page is being fetched, since it would jump when the page appears.
+    // The footer is hidden while a page is fetched, since it would jump when the page appears.
     <footer className="border-t border-hairline print:hidden [main:has(.ui-skeleton,[data-arriving])+&]:hidden">
       <div className="mx-auto flex w-full max-w-results flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 text-13 text-faint sm:px-6">
         <span className="text-muted">{PRODUCT_NAME}</span>
@@ -110,7 +110,7 @@ const FETCH_AFTER_MS = 3000;
 
 const toaster = lazyWithPreload(
   async () => (await import('#frontend/ui/toast.tsx')).Toaster,
-  // The message is lost, and the page stays.
+  // If the code of messages cannot be fetched, the message is lost and the page stays.
   () => null,
 );
 
@@ -126,7 +126,7 @@ function Messages() {
     () => false,
   );
   useEffect(() => {
-    // Without a connection, the message about it can only appear if its code is there already.
+    // The message about a lost connection can only appear if its code was fetched before.
     const timer = setTimeout(toaster.preload, FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -4,7 +4,7 @@ import { saveBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 const RELOADED_KEY = 'reloaded-release';
 const KEEPING_MS = 10_000;
 
-/** Notes that this release was reloaded. False where that has happened before, or where storage is forbidden. */
+/** Notes that this release was reloaded. False if it was reloaded before, or if storage is forbidden. */
 function markReload(release: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === release) return false;
@@ -24,7 +24,7 @@ async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Reloads a page whose code is gone from the server, because a new release was deployed while the tab was open. The
+ * Reloads the page if its code is gone from the server because a new release was deployed while the tab was open. The
  * draft keeps the work over the reload.
  *
  * It reloads once per release, so that it never loops, and only with a connection, since a page with missing parts is

@@ -33,7 +33,7 @@ function readTheme(): Theme {
   return readChoice() ?? (systemIsDark().matches ? 'dark' : 'light');
 }
 
-/** Keeps the visitor's choice in this browser. It overrides the theme of the system. */
+/** Stores the visitor's choice in this browser. It overrides the theme of the system. */
 function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);

@@ -9,27 +9,27 @@ import { sortEntries, type Choice } from './choice.ts';
 import type { Choices, SavedChoices } from './choices.ts';
 import type { Schemas } from './stored.ts';
 
-/** What a lead of each status is worth; '(Blank)' for a blank one. A status without an entry is worth 0. */
+/** The amount of a lead of each status; '(Blank)' for a blank one. A status without an entry is worth 0. */
 export type StatusAmounts = ReadonlyMap<string, number>;
 
 export interface AmountChoices {
-  /** The column of the amounts that converted leads are worth. */
+  /** The column with the amounts of converted leads. */
   valueColumn: number | null;
-  /** The currency that the visitor chose by hand, by the value column; null stands for no such column. */
+  /** The currency that the visitor chose, by value column; the key null stands for analyses without one. */
   currencies: ReadonlyMap<number | null, Currency>;
-  /** The column that names the currency of each row, where the visitor chose it, by the value column. Null: none. */
+  /** The column that names the currency of each row, if the visitor chose it, by value column. Null: none. */
   currencyColumns: ReadonlyMap<number, number | null>;
-  /** The amount of each status that has one, by status column; a column without an entry has no amounts. */
+  /** The amounts of statuses, by status column; a column without an entry has no amounts. */
   statusAmounts: ReadonlyMap<number, StatusAmounts>;
-  /** The figures that the results show, where leads have amounts. */
+  /** The results show these figures if leads have amounts. */
   basis: Basis;
 }
 
 export interface SavedAmounts {
-  /** What leads are worth, and which figures were shown. */
+  /** The amounts of leads, and the figures that were shown. */
   worth?: Worth | null;
   basis?: Basis;
-  /** The currency that the visitor chose by hand for what leads are worth; absent where no choice was made. */
+  /** The currency of the amounts that the visitor chose; absent without a choice. */
   currency?: Currency;
 }
 
@@ -59,8 +59,8 @@ function worthOf(choices: Choices): Worth | null {
 }
 
 /**
- * The currency of amounts that the visitor types, and of a column that names none: the visitor's choice, else the one that
- * the file names, else that of the settings, which begin with the preference.
+ * The currency of typed amounts, and of a column that names none: the visitor's choice, else the currency that the file
+ * names, else that of the settings, which start with the visitor's preference.
  */
 export function typedCurrency({
   currencies,
@@ -74,8 +74,8 @@ export function typedCurrency({
 }
 
 /**
- * The choices of a saved analysis for its own rows: its currency is chosen, whatever the file says. Amounts that name another
- * currency do not take it.
+ * The choices of a saved analysis for its own rows. Its currency counts as chosen, even if the file names another one.
+ * Amounts that name another currency keep theirs.
  */
 export function withCurrency(choices: SavedChoices, { currency = DEFAULT_CURRENCY }: Settings): SavedChoices {
   const { worth } = choices;
@@ -88,13 +88,13 @@ export function withCurrency(choices: SavedChoices, { currency = DEFAULT_CURRENC
   };
 }
 
-/** A column of amounts, in whichever way columns are named. */
+/** A column of amounts. Columns are named by index or by header. */
 interface AmountsIn<Column> extends Pick<Extract<Worth, { kind: 'column' }>, 'kind' | 'numberFormat'> {
   column: Column;
   currency?: { column?: Column | null; code?: Currency };
 }
 
-/** The same amounts with columns in other terms; null without their column. A lost column of currencies is found anew. */
+/** The same amounts with columns named in another way; null without their column. A missing column of currencies is dropped. */
 function moveAmounts<From extends number | string, To>(
   { column, currency, ...amounts }: AmountsIn<From>,
   move: (column: From) => To | null,
@@ -131,7 +131,7 @@ const worthSchema = ({ z, column, maybe, text, numberFormat, currency }: Schemas
     z.object({ kind: z.literal('per-status'), amounts: z.map(text, z.number()) }),
   ]);
 
-/** What leads are worth, in which currency, and which figures are shown. */
+/** The amounts of leads, their currency, and the figures that are shown. */
 export const AMOUNTS: Choice<AmountChoices, SavedAmounts> = {
   empty: {
     valueColumn: null,
@@ -146,7 +146,7 @@ export const AMOUNTS: Choice<AmountChoices, SavedAmounts> = {
   },
   save(choices, { plan }) {
     const currency = choices.currencies.get(null);
-    // A currency that was chosen in the results is a choice of its own, which the plan that was measured lacks.
+    // A currency that was chosen in the results is not in the plan that was measured, so the choices are read again.
     const worth = plan.worth ? worthOf(choices) : null;
     return { basis: choices.basis, worth, ...(currency && { currency }) };
   },
@@ -174,10 +174,10 @@ export const AMOUNTS: Choice<AmountChoices, SavedAmounts> = {
   },
   headersIn: ({ worth }) =>
     worth?.kind === 'column' ? [worth.column, worth.currency?.column ?? worth.column] : [],
-  fit({ worth = null, basis, currency }, { place, note }) {
+  fit({ worth = null, basis, currency }, { columnOf, note }) {
     const own = { ...(currency && { currency }) };
     if (worth?.kind !== 'column') return { worth, basis: worth ? basis : undefined, ...own };
-    const fitted = moveAmounts(worth, place);
+    const fitted = moveAmounts(worth, columnOf);
     if (!fitted) note('column', worth.column);
     return { worth: fitted, basis: fitted ? basis : undefined, ...own };
   },

@@ -3,16 +3,16 @@ import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import type { AttributePlan, Mapping } from '#frontend/analysis/counts/mapping.ts';
-import { sortEntries, type Attribute, type Choice, type FileColumn, type SchemasOf } from './choice.ts';
+import { sortEntries, type Attribute, type Choice, type ColumnFacts, type SchemasOf } from './choice.ts';
 import type { Schemas } from './stored.ts';
 
-/** What is chosen for one column. */
+/** The choices for one column. */
 interface Values {
   ranges: readonly Range[];
   mappings: Mapping;
-  /** How the column writes its numbers, where the visitor chose it; others are read as found. */
+  /** The number format that the visitor chose for the column; without one the file's own format is found. */
   numberFormats: NumberFormat;
-  /** The part that stands for its dates. */
+  /** The part of a date, such as the weekday, that stands for each date. */
   dates: DateNaming;
 }
 
@@ -37,13 +37,13 @@ interface OfAttribute<Value, Stored> {
   /** Kept settings have it of all columns instead of those of the attributes. */
   isKeptOfAllColumns?: boolean;
   isNone?(value: Value): boolean;
-  fits?(column: FileColumn): boolean;
+  fits?(column: ColumnFacts): boolean;
   /** The value as another file writes it. */
-  adapt?(value: Value, column: FileColumn | undefined): Value;
+  adapt?(value: Value, column: ColumnFacts | undefined): Value;
   content?(attribute: Attribute): readonly unknown[];
   difference?(before: Attribute, after: Attribute): string | false;
   schema(schemas: Schemas): SchemasOf<{ value: Value }>['value'];
-  /** The first release wrote it always; later choices are written only where they were made. */
+  /** The first release always wrote its choices; later ones are written only if the visitor made them. */
   isOfFirstRelease: boolean;
 }
 
@@ -53,7 +53,7 @@ function ofAttribute<Name extends keyof Values, Stored>(
 ): Choice<Pick<AttributeChoices, Name>, Pick<AttributeChoices, Name>> {
   type Value = Values[Name];
   type Own = Pick<AttributeChoices, Name>;
-  // TypeScript does not follow a computed name.
+  // TypeScript cannot type a computed name.
   const member = <Members>(value: unknown) => ({ [name]: value }) as Members;
   const own = (entries: ReadonlyMap<number, Value>) => member<Own>(entries);
   const entriesOf = (choices: Partial<AttributeChoices>): ReadonlyMap<number, Value> =>
@@ -92,7 +92,7 @@ function ofAttribute<Name extends keyof Values, Stored>(
       return own(found);
     },
     headersIn: (stored) => Object.keys(choice.stored(stored) ?? {}),
-    fit(saved, { place, columnAt, note }) {
+    fit(saved, { columnOf, columnAt, note }) {
       const entries = entriesOf(saved);
       const unfit = saved.attributeColumns.filter((column) => {
         const inFile = columnAt(column);
@@ -101,7 +101,7 @@ function ofAttribute<Name extends keyof Values, Stored>(
       for (const column of unfit) if (name === 'ranges' || name === 'dates') note(name, column);
       const moved = new Map<number, Value>();
       for (const [column, value] of entries) {
-        const index = place(column);
+        const index = columnOf(column);
         if (index !== null && !unfit.includes(column))
           moved.set(index, choice.adapt?.(value, columnAt(column)) ?? value);
       }
@@ -156,7 +156,7 @@ export const MAPPINGS = ofAttribute<'mappings', Record<string, string>>('mapping
   packValue: (mapping) => Object.fromEntries(mapping),
   unpackValue: (names) => new Map(Object.entries(names)),
   content: ({ mapping }) => [sortEntries(mapping)],
-  // Other parts of dates have other names anyway.
+  // With another part of the dates, all names differ, which is a difference of its own.
   difference: (before, after) =>
     before.dates?.preset === after.dates?.preset &&
     [...before.mapping].some(

@@ -16,14 +16,14 @@ export interface Shown {
 }
 
 /**
- * One choice of the visitor: the only place that says what it is on its way to the counts, to exports, to a draft, to a saved
- * analysis and to another file. `Own` are its members while the visitor works, `Saved` those for the columns of one
- * analysis, as kept settings and reopened analyses have them. A choice that leaves out a way does not go it.
+ * One choice of the visitor, with every form that it takes: in the plan, in exports, in a draft, in a saved analysis and in
+ * another file. `Own` are its members while the visitor works. `Saved` are its members for the columns of one analysis, as
+ * kept settings and reopened analyses have them. A choice without one of the optional forms is left out there.
  */
 export interface Choice<Own, Saved> {
-  /** Before the visitor chooses. */
+  /** Its value before the visitor chooses. */
   empty: Own;
-  /** Its part of the plan, by which the thread counts. */
+  /** Its part of the plan. The thread counts by the plan. */
   plan?(choices: Choices): Partial<Plan>;
   save?(choices: Choices, shown: Shown): Saved;
   /** The inverse of `save`. */
@@ -58,12 +58,12 @@ export type ReuseNote =
   /** Ranges without numbers; names of dates without dates; days outside the dates of the file. */
   | { kind: 'ranges' | 'dates' | 'days'; header: string };
 
-/** What a file says of one of its columns. */
-export interface FileColumn {
+/** The facts about one column of a file. */
+export interface ColumnFacts {
   /** The distinct cells, and the leads of each. */
   values: readonly string[];
   leads: Uint32Array;
-  /** Null where the column has no numbers. */
+  /** Null if the column has no numbers. */
   numeric: unknown;
   /** The ways in which its dates can be read, the likeliest first. */
   dates: readonly Pick<DateSummary, 'format' | 'earliest' | 'latest'>[];
@@ -71,9 +71,9 @@ export interface FileColumn {
 
 /** Another file, in terms of the columns of the earlier one. */
 interface Fit {
-  /** The index of an earlier column in the file, by its header; null where the file lacks it. */
-  place(column: number): number | null;
-  columnAt(column: number): FileColumn | undefined;
+  /** The index of an earlier column in the file, by its header; null if the file lacks it. */
+  columnOf(column: number): number | null;
+  columnAt(column: number): ColumnFacts | undefined;
   note(kind: 'column' | 'ranges' | 'dates' | 'days', column: number): void;
 }
 
@@ -90,7 +90,7 @@ export type SchemasOf<Members> = { [Name in keyof Members]-?: z.ZodMiniType<Memb
 /** Kept settings of earlier releases lack the later choices. */
 type OptionalSchemasOf<Members> = { [Name in keyof Members]-?: z.ZodMiniType<Members[Name] | undefined> };
 
-/** One object of the parts that choices give. */
+/** Puts the parts of all choices into one object. */
 export const merge = <Whole>(parts: readonly (Partial<Whole> | undefined)[]): Whole =>
   // Together the entries of the list have every member.
   Object.assign({}, ...parts) as Whole;
@@ -106,6 +106,6 @@ export function differInValues(
   return !isSame && `${name}: ${one} before, ${other} after.`;
 }
 
-/** Choices in one order: the order of typing is no choice, and an object's keys that look like numbers come first. */
+/** The entries sorted by key. The order of typing is no choice, and objects list keys that look like numbers first. */
 export const sortEntries = <T>(entries: ReadonlyMap<string, T>): [string, T][] =>
   [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -7,8 +7,8 @@ import type { SettingsChoice } from './settings.ts';
 import type { AttributeChoices, SavedAttributes } from './attributes.ts';
 
 /**
- * All that the visitor chooses for a file, and nothing that can be computed from it. Columns are indices. What is chosen for a
- * column stays with it, so that choosing another one and coming back loses nothing.
+ * All choices of the visitor for a file, and nothing that can be computed from them. Columns are indices. The choices for a
+ * column stay when another column is chosen, so that coming back to it loses nothing.
  */
 export interface Choices
   extends ColumnChoices, SettingsChoice, AmountChoices, AttributeChoices, PlatformChoices, LeadChoices {}

@@ -2,7 +2,7 @@ import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { differInValues, type Choice } from './choice.ts';
 import { qualifiedValues } from './qualified.ts';
 
-/** A choice that was proposed and taken in one click, until the visitor confirms or changes it. */
+/** A choice that was proposed and accepted in one click, and that the visitor has neither confirmed nor changed. */
 export type GuessedPart = 'converted' | 'columns';
 
 export interface ColumnChoices {
@@ -10,7 +10,7 @@ export interface ColumnChoices {
   /** True until the visitor has confirmed or changed the guessed status column. */
   isStatusGuessed: boolean;
   guessed: ReadonlySet<GuessedPart>;
-  /** By slot. */
+  /** The column of each slot; null for an empty one. */
   attributeColumns: readonly (number | null)[];
   /** The converted values by status column; a column without an entry has `DEFAULT_QUALIFIED`. */
   qualified: ReadonlyMap<number, ReadonlySet<string>>;
@@ -20,12 +20,12 @@ export interface ColumnChoices {
 
 export interface SavedColumns {
   statusColumn: number;
-  /** 1 to 3, in the order of their slots. */
+  /** One to three columns in the order of their slots. */
   attributeColumns: readonly number[];
   qualified: ReadonlySet<string>;
 }
 
-/** The status column, its converted values and the attributes: every other choice is about them. */
+/** The status column, its converted values and the attributes. All other choices depend on them. */
 export const COLUMNS: Choice<ColumnChoices, SavedColumns> = {
   empty: {
     statusColumn: null,
@@ -62,9 +62,9 @@ export const COLUMNS: Choice<ColumnChoices, SavedColumns> = {
     qualified: new Set(values),
   }),
   headersIn: ({ statusColumn, attributeColumns }) => [statusColumn, ...attributeColumns],
-  fit: ({ statusColumn, attributeColumns, qualified }, { place }) => ({
-    statusColumn: place(statusColumn) ?? 0,
-    attributeColumns: attributeColumns.map((column) => place(column) ?? 0),
+  fit: ({ statusColumn, attributeColumns, qualified }, { columnOf }) => ({
+    statusColumn: columnOf(statusColumn) ?? 0,
+    attributeColumns: attributeColumns.map((column) => columnOf(column) ?? 0),
     qualified,
   }),
   content: ({ statusColumn, qualifiedValues: values }) => [statusColumn, values.toSorted()],

@@ -2,17 +2,17 @@ import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import { listValues, replaceName } from '#frontend/analysis/counts/mapping.ts';
-import { merge, type FileColumn, type ReuseNote } from './choice.ts';
+import { merge, type ColumnFacts, type ReuseNote } from './choice.ts';
 import type { SavedChoices } from './choices.ts';
 import { MAX_KNOWN_VALUES, type KeptSettings } from './kept-settings.ts';
 import { CHOICES } from './list.ts';
 
-/** Settings of an earlier analysis in terms of the open file. */
+/** Settings of an earlier analysis with the columns of the open file. */
 export interface FittedSettings extends Pick<KeptSettings, 'name' | 'choices' | 'settings'> {
   notes: readonly ReuseNote[];
 }
 
-/** The status column and the attributes of the settings that a file lacks. Without any, the settings fit it. */
+/** The status column and the attributes of the settings that a file lacks. If it lacks none, the settings fit. */
 export function lackedColumns(
   { headers: kept, choices }: KeptSettings,
   headers: readonly string[],
@@ -22,7 +22,7 @@ export function lackedColumns(
     .filter((header) => !headers.includes(header));
 }
 
-/** The columns of the file whose details `fitSettings` needs, and how each was read before. */
+/** The columns for which `fitSettings` needs the details, each with the number format of the earlier analysis. */
 export function columnsToFit(
   kept: KeptSettings,
   headers: readonly string[],
@@ -31,32 +31,32 @@ export function columnsToFit(
   const dates = typeof dateFilter?.dateColumn === 'number' ? [dateFilter.dateColumn] : [];
   const columns = new Set([statusColumn, ...attributeColumns, ...dates]);
   return [...columns].flatMap((column) => {
-    const index = placeOf(kept, headers)(column);
+    const index = columnFinder(kept, headers)(column);
     return index === null ? [] : [{ column: index, numberFormat: numberFormats?.get(column) }];
   });
 }
 
 /**
- * Puts the settings of an earlier analysis in terms of a file that holds its columns, with a note on each difference.
+ * Translates the settings of an earlier analysis to a file that has its columns, with a note on each difference.
  *
  * @param details of the columns that `columnsToFit` names
  */
 export function fitSettings(
   kept: KeptSettings,
   headers: readonly string[],
-  details: ReadonlyMap<number, FileColumn>,
+  details: ReadonlyMap<number, ColumnFacts>,
 ): FittedSettings {
   const notes: ReuseNote[] = [];
-  const place = placeOf(kept, headers);
+  const columnOf = columnFinder(kept, headers);
   const fit = {
-    place,
-    columnAt: (column: number) => details.get(place(column) ?? -1),
+    columnOf,
+    columnAt: (column: number) => details.get(columnOf(column) ?? -1),
     note: (kind: Exclude<ReuseNote['kind'], 'missing' | 'new'>, column: number) =>
       notes.push({ kind, header: kept.headers[column] ?? '' }),
   };
   const choices = merge<SavedChoices>(CHOICES.map((choice) => choice.fit?.(kept.choices, fit)));
   for (const column of [kept.choices.statusColumn, ...kept.choices.attributeColumns]) {
-    const [index, inFile] = [place(column), fit.columnAt(column)];
+    const [index, inFile] = [columnOf(column), fit.columnAt(column)];
     const values = inFile && index !== null && compareValues(choices, index, inFile);
     if (values) notes.push(...noteValues(kept, column, values));
   }
@@ -64,8 +64,8 @@ export function fitSettings(
   return { name, settings, notes, choices };
 }
 
-/** Gives the index of an earlier column in the file, by its header. */
-function placeOf({ headers: kept }: KeptSettings, headers: readonly string[]) {
+/** Makes the function that finds an earlier column in the file by its header. */
+function columnFinder({ headers: kept }: KeptSettings, headers: readonly string[]) {
   return (column: number): number | null => {
     const index = headers.indexOf(kept[column] ?? '');
     return index === -1 ? null : index;
@@ -75,12 +75,12 @@ function placeOf({ headers: kept }: KeptSettings, headers: readonly string[]) {
 interface Compared {
   /** The values of the file. */
   values: readonly string[];
-  /** Values that the settings name. */
+  /** The values that the settings name. */
   named: readonly string[];
 }
 
 /** The values of a status column or an attribute after renaming; null for ranges and names of dates, the same in every file. */
-function compareValues(choices: SavedChoices, column: number, inFile: FileColumn): Compared | null {
+function compareValues(choices: SavedChoices, column: number, inFile: ColumnFacts): Compared | null {
   const { statusColumn, qualified, leftOutStatuses = [], ranges, dates, mappings } = choices;
   if (column === statusColumn)
     return {

@@ -13,14 +13,14 @@ export interface KeptSettings {
   headers: readonly string[];
   choices: SavedChoices;
   settings: Settings;
-  /** The values that a column had, after renaming. A column of ranges or dates, or of very many values, has no entry. */
+  /** The values of a column after renaming. A column of ranges, of dates, or of very many values has no entry. */
   known: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** A column with more values has none named as missing or new. */
+/** In a column with more values, missing and new values are not reported. */
 export const MAX_KNOWN_VALUES = 1000;
 
-/** The entry of a column in `known`; none where it had very many values. */
+/** The entry of a column in `known`; none for a column with very many values. */
 export function knownValues(
   column: number,
   values: readonly string[],
@@ -28,7 +28,11 @@ export function knownValues(
   return values.length > MAX_KNOWN_VALUES ? [] : [[column, new Set(values)]];
 }
 
-/** @param statuses all values of the status column */
+/**
+ * The settings of the analysis that is shown, to be kept for the next file.
+ *
+ * @param statuses all values of the status column
+ */
 export function settingsToKeep(
   { file, ...choices }: Choices & { file: { fileName: string; headers: readonly string[] } | null },
   { measurement, ...shown }: Shown & { measurement: Measurement },
@@ -48,12 +52,12 @@ export function settingsToKeep(
   };
 }
 
-/** Settings that fit a file, not fetched yet. */
+/** Settings that fit a file and are not fetched yet. */
 export interface SettingsOffer {
   name: string;
   /** Null if the settings cannot be read. Rejects without an answer. */
   load(): Promise<KeptSettings | null>;
 }
 
-/** Finds the newest saved analysis whose columns the headers hold; null without one. */
+/** Finds the newest saved analysis with columns that are all among the headers; null without one. */
 export type FindSettings = (headers: readonly string[]) => Promise<SettingsOffer | null>;

@@ -8,7 +8,7 @@ import { differInValues, type Choice } from './choice.ts';
 import type { ColumnChoices } from './columns.ts';
 
 export interface LeadChoices {
-  /** Statuses whose leads count in no figure, by status column; none of them is converted. */
+  /** The statuses that are left out of all figures, by status column. None of them counts as converted. */
   leftOutStatuses: ReadonlyMap<number, ReadonlySet<string>>;
   dateFilter: DateFilter;
 }
@@ -29,7 +29,7 @@ export function leftOutStatuses({
   return (statusColumn === null ? undefined : byColumn.get(statusColumn)) ?? NONE;
 }
 
-/** The choice with names; undefined where all leads count and no column of dates is chosen. */
+/** The choice with the names of columns; undefined if all leads count and no column of dates is chosen. */
 function nameLeads(
   statuses: ReadonlySet<string>,
   { dateColumn, ...conditions }: DateFilter,
@@ -101,15 +101,15 @@ export const LEADS: Choice<LeadChoices, SavedLeads> = {
     };
   },
   headersIn: ({ dateFilter }) => (dateFilter ? [dateFilter.column] : []),
-  fit({ leftOutStatuses: statuses, dateFilter = NO_DATES }, { place, columnAt, note }) {
+  fit({ leftOutStatuses: statuses, dateFilter = NO_DATES }, { columnOf, columnAt, note }) {
     const { dateColumn: earlier, from, to } = dateFilter;
-    const dateColumn = earlier === null ? null : place(earlier);
+    const dateColumn = earlier === null ? null : columnOf(earlier);
     if (earlier !== null && dateColumn === null) note('column', earlier);
     if (earlier === null || dateColumn === null) return { leftOutStatuses: statuses, dateFilter: NO_DATES };
     const ways = columnAt(earlier)?.dates ?? [];
     const chosen = ways.find(({ format }) => format === dateFilter.dateFormat);
     const read = chosen ?? ways[0];
-    // First and last day of another month would leave out every lead: days without a date of the file do not count.
+    // The days of another month would leave out every lead, so days that contain no date of the file are dropped.
     const overlaps =
       read && (from === null || read.latest >= from) && (to === null || read.earliest < to + DAY);
     if ((from !== null || to !== null) && !overlaps) note('days', earlier);

@@ -2,24 +2,24 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { AMOUNTS } from './amounts.ts';
-import { DATES, MAPPINGS, NUMBER_FORMATS, RANGES } from './attributes.ts';
+import { DATES, MAPPINGS, COLUMN_FORMATS, RANGES } from './attributes.ts';
 import { merge, type Shown } from './choice.ts';
 import type { Choices, NamedChoices, SavedChoices } from './choices.ts';
 import { COLUMNS } from './columns.ts';
 import { LEADS } from './leads.ts';
-import { PLATFORMS } from './platforms.ts';
+import { APPLY } from './platforms.ts';
 import { SETTINGS } from './settings.ts';
 
-/** Every choice, once, in the order in which fingerprints and notes name them. */
+/** All choices, in their order in fingerprints and notes. */
 export const CHOICES = [
   COLUMNS,
   SETTINGS,
   AMOUNTS,
   RANGES,
   MAPPINGS,
-  NUMBER_FORMATS,
+  COLUMN_FORMATS,
   DATES,
-  PLATFORMS,
+  APPLY,
   LEADS,
 ] as const;
 
@@ -50,7 +50,7 @@ export function planOf({ file, ...choices }: Choices & OfFile): Plan | null {
 export const saveChoices = (choices: Choices, shown: Shown): SavedChoices =>
   merge(CHOICES.map((choice) => choice.save?.(choices, shown)));
 
-/** The inverse of `saveChoices`: the visitor works on with them. */
+/** The inverse of `saveChoices`, for a visitor who continues the analysis. */
 export const choicesOf = (saved: SavedChoices, settings: Settings): Choices => ({
   ...merge<Choices>([NO_CHOICES, ...CHOICES.map((choice) => choice.restore?.(saved))]),
   settings,

@@ -4,13 +4,13 @@ import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { Choice } from './choice.ts';
 
 export interface PlatformChoices {
-  /** What columns are to ad platforms. Columns without an entry use the guess. */
+  /** The kind of condition that ad platforms have for a column. Columns without an entry use the guess. */
   conditionKinds: ReadonlyMap<number, ConditionKind>;
   apply: Omit<ApplyChoices, 'kinds'>;
 }
 
 export interface SavedPlatforms {
-  /** What the conversion action counts; null or absent until it is answered. */
+  /** The leads that the conversion action counts; null or absent until the visitor answers. */
   conversionAction?: ConversionAction | null;
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_QUALIFIED_VALUE } from '#frontend/analysis/constants.ts';
 import type { ColumnChoices } from './columns.ts';
 
-// A part of the first page, so apart from the list.
+// The first page needs this module, but not the list of choices.
 
 /** The converted values of a status column before the visitor chooses any. */
 export const DEFAULT_QUALIFIED: ReadonlySet<string> = new Set([DEFAULT_QUALIFIED_VALUE]);

@@ -13,7 +13,7 @@ export function packChoices(
 }
 
 /** The names and choices of a saved analysis. */
-export function contextOf({
+export function storedContextOf({
   fileName,
   configuration,
 }: {
@@ -60,9 +60,8 @@ export function headersIn(stored: Configuration): string[] {
 }
 
 /**
- * Everything in a saved analysis that the visitor can change without another file, as one text: two works of one file with
- * the same text are saved alike. Later choices are named only where they were made, so that the text of an earlier release
- * stays the same.
+ * All choices of a saved analysis as one text. Two analyses of one file with the same text are the same. Later choices are
+ * named only if the visitor made them, so that analyses of earlier releases keep their text.
  */
 export function contentOf({ context, settings }: { context: NamedChoices; settings: Settings }): string {
   const [columns, ...others] = CHOICES;

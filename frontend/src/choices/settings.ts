@@ -6,7 +6,7 @@ export interface SettingsChoice {
   settings: Settings;
 }
 
-/** What judges the figures. A saved analysis and kept settings have it beside the other choices. */
+/** The settings that judge the figures. A saved analysis and kept settings have them beside the other choices. */
 export const SETTINGS: Choice<SettingsChoice, object> = {
   empty: { settings: DEFAULT_SETTINGS },
   // Dollars need no mention: the first releases had no other currency.

@@ -1,4 +1,4 @@
-// Zod is no part of the first page: this module is fetched once there is something to read.
+// The first page does not include zod: this module is fetched once a draft or settings are to be read.
 import * as z from 'zod/mini';
 import { wholeNumber } from '#contract/bounded.ts';
 import { dateFormatSchema, dateNamingSchema, numberFormatSchema } from '#contract/configuration.ts';
@@ -11,7 +11,7 @@ import { CHOICES } from './list.ts';
 
 const text = z.string();
 
-/** The parts of zod that choices use: all of it would be many times as much code. */
+/** The parts of zod that choices use. All of zod would be many times as much code. */
 const ZOD = {
   array: z.array,
   enum: z.enum,
@@ -34,7 +34,7 @@ export const settingsSchema = z.object({
   currency: z.optional(currencySchema),
 });
 
-/** What the schemas of choices are made of, for a file of so many columns. */
+/** The schemas from which the schemas of choices are made, for a file with this number of columns. */
 function schemasWithin(columns: number) {
   const column = wholeNumber().check(z.minimum(0), z.maximum(columns - 1));
   const maybe = z.nullable(column);
@@ -64,13 +64,13 @@ function schemasWithin(columns: number) {
 
 export type Schemas = ReturnType<typeof schemasWithin>;
 
-/** The choices that a draft keeps of a file with so many columns. */
+/** The schemas of the choices in a draft of a file with this number of columns. */
 export function choicesWithin(columns: number): SchemasOf<Choices> {
   const schemas = schemasWithin(columns);
   return merge(CHOICES.map((choice): object => choice.draftSchema(schemas)));
 }
 
-/** What is kept of an analysis for the next file. */
+/** The schema of kept settings of a file with this number of columns. */
 export function keptWithin(columns: number): z.ZodMiniType<KeptSettings> {
   const schemas = schemasWithin(columns);
   const { column, texts } = schemas;

@@ -3,7 +3,7 @@ import { PAGES } from '#contract/pages.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
-/** Asks first where a link of another site, or a typed address, has led to the log-out. */
+/** Asks before it logs out if a link of another site or a typed address led here. */
 export function LogOutPage() {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-1 flex-col items-start gap-6 px-4 py-12 sm:py-18">

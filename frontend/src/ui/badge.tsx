@@ -13,7 +13,7 @@ const LOOKS: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** A sign before the word, so that colour is never alone: '▲', '!', a small drawing. */
+  /** A sign before the word, such as '▲', '!' or a small drawing, since colour alone carries no meaning. */
   sign?: ReactNode;
   children: ReactNode;
   className?: string;

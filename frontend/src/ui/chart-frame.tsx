@@ -11,7 +11,7 @@ export interface ChartRow {
   key: string;
   name: string;
   figures: readonly string[];
-  /** From the top of the drawing, in pixels. */
+  /** The distance from the top of the drawing in pixels. */
   top: number;
 }
 
@@ -21,14 +21,14 @@ export interface ChartFrameProps {
   summary: string;
   /** Explains the drawing, below it. */
   caption: ReactNode;
-  /** The explanation in a line or two, for the downloaded drawing. */
+  /** The caption in one or two lines, for the downloaded drawing. */
   note: string;
   /** Height of the drawing in pixels. */
   height: number;
   /** The content of the `svg` for a width in pixels. */
   draw(width: number): ReactNode;
   rows?: readonly ChartRow[];
-  /** In pixels. */
+  /** The height of a row in pixels. */
   rowHeight?: number;
   /** The name of the download without its extension. */
   nameFile(): string;
@@ -112,7 +112,7 @@ const STEPS: Readonly<Record<string, (from: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/** Buttons over the rows of a drawing show the figures on hover, on touch and on focus. Tab reaches one, arrows the others. */
+/** A button over each row shows its figures on hover, touch and focus. Tab reaches one button, arrow keys the others. */
 function ChartRows({ rows, rowHeight }: { rows: readonly ChartRow[]; rowHeight: number }) {
   const list = useRef<HTMLUListElement>(null);
   const [stop, setStop] = useState(0);

@@ -15,8 +15,8 @@ export interface RatioDot {
   isHollow: boolean;
 }
 
-/** In pixels, or in percent such as '50%'. */
-type Placement = number | string;
+/** A position in pixels, or in percent such as '50%'. */
+type Coordinate = number | string;
 
 interface RatioMarksProps {
   look: MarkLook;
@@ -25,9 +25,9 @@ interface RatioMarksProps {
   /** A ratio that gets a short tick across the line. */
   tick?: number;
   axis: LogAxis;
-  xOf(ratio: number): Placement;
-  y: Placement;
-  /** Drawn over the line and under the dots. */
+  xOf(ratio: number): Coordinate;
+  y: Coordinate;
+  /** Further marks, drawn over the line and under the dots. */
   children?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function RatioMarks({ look, line, dots, tick, axis, xOf, y, children }: R
 }
 
 /** Moves a drawing that is centred on the origin. */
-export function At({ x, y, children }: { x: Placement; y: Placement; children: ReactNode }) {
+export function At({ x, y, children }: { x: Coordinate; y: Coordinate; children: ReactNode }) {
   if (typeof x === 'number') return <g transform={`translate(${x} ${y})`}>{children}</g>;
   return (
     <svg x={x} y={y} className="overflow-visible">
@@ -77,23 +77,23 @@ export function At({ x, y, children }: { x: Placement; y: Placement; children: R
 
 const LEAST_RADIUS = 3;
 
-/** The radius of a dot whose area grows with a share from 0 to 1; a share of 1 adds `growth`. */
+/** The radius of a dot. Its area grows with a share from 0 to 1; a share of 1 adds `growth`. */
 export function radiusOf(share: number, growth: number): number {
   return LEAST_RADIUS + growth * Math.sqrt(share);
 }
 
 interface ChartTextProps extends Omit<SVGProps<SVGTextElement>, 'children'> {
   text: string;
-  /** A longer text is cut to this width in pixels; its title then has all of it. */
+  /** A longer text is cut to this width in pixels; its title then has the whole text. */
   room?: number;
-  /** The whole text, where a part of it is the text. */
+  /** The whole text, if `text` is only a part of it. */
   title?: string;
   size?: 12 | 13;
   isStrong?: boolean;
 }
 
 const SIZES = { 12: 'text-12', 13: 'text-13' };
-/** Distance from the middle of a line of text, which is `y`, down to its base line, in font sizes. */
+/** A line of text has its base line this far below its middle, in font sizes. */
 const MIDDLE_TO_BASE = 0.36;
 
 /** One line of text in a drawing. */

@@ -32,7 +32,7 @@ export interface RatioTable {
   rowHeight: number;
   /** The width of the names as a share of the drawing, on wide drawings at most `most` pixels. */
   names: { share: number; most: number; narrowShare: number };
-  /** The columns of cells with their widths in pixels; 0 hides the column. A title may have two lines, parted by a line break. */
+  /** The columns of cells with their widths in pixels; 0 hides the column. A line break divides a title into two lines. */
   columns: readonly { title: string; narrowTitle?: string; wide: number; narrow: number }[];
   /** Draws a grey band at 1 ± this. */
   bandPercent?: number;
@@ -68,7 +68,7 @@ export function layOutRatios({ groups, rowHeight }: RatioTable): RatioLayout {
 }
 
 const WIDE = 640;
-/** Room for half a tick label and half a dot at both ends of the plot. */
+/** Both ends of the plot have this many free pixels, for half a tick label or half a dot. */
 const PLOT_MARGIN = 18;
 
 /**
@@ -93,15 +93,15 @@ export function placeColumns({ names, columns }: RatioTable, width: number) {
   };
 }
 
-/** From the middle of titles and labels down to the plot. */
+/** The plot begins this many pixels below the middle of titles and tick labels. */
 const TITLE_RISE = 12;
 const TITLE_LINE = 14;
-/** Left of the name, where a row has a sign. */
+/** A name with a sign begins this many pixels further right. */
 const ROOM_OF_SIGN = 16;
-/** From the line above a heading down to the middle of the heading. */
+/** The middle of a heading lies this many pixels below the line above it. */
 const HEADING_MIDDLE = 18;
 const LINE_HEIGHT = 18;
-/** From the right end of a cell to the right end of its sign. */
+/** The sign of a cell ends this many pixels left of the end of the cell. */
 const SIGN_ROOM = 46;
 const SMALL = { size: 12, className: 'fill-muted' } as const;
 
@@ -113,8 +113,8 @@ interface RatioDrawingProps {
 
 /** Draws names, marks on a logarithmic axis, and figures, inside an `svg`. */
 export function RatioDrawing({ table, layout: { axis, height, groups }, width }: RatioDrawingProps) {
-  const { nameWidth, cells, ...place } = placeColumns(table, width);
-  const plot = { ...place.plot, top: AXIS_HEIGHT, bottom: height };
+  const { nameWidth, cells, ...layout } = placeColumns(table, width);
+  const plot = { ...layout.plot, top: AXIS_HEIGHT, bottom: height };
   const xOf = (ratio: number) => plot.left + positionOnAxis(axis, ratio).share * plot.width;
   const drawRow = ({ key, top, isFaded, look, line, dots, tick, sign, ...row }: Placed<RatioRow>) => {
     const middle = top + table.rowHeight / 2;
@@ -129,7 +129,7 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
         )}
         {lines.map((text, position) => (
           <ChartText
-            // oxlint-disable-next-line react/no-array-index-key -- a line is its position
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity than their position
             key={position}
             x={left}
             y={middle + (position - (lines.length - 1) / 2) * LINE_HEIGHT}
@@ -220,16 +220,16 @@ function RatioAxis({ axis, plot: { top, bottom, width }, xOf, bandPercent = 0 }:
   );
 }
 
-/** The least distance between the middles of two labels. */
+/** The middles of two tick labels are at least this many pixels apart. */
 const LABEL_ROOM = 34;
 
-/** The ticks that have room for a label. The tick at 1 takes its room first, then the ends, then the others. */
+/** The ticks with enough room for a label. The tick at 1 gets a label first, then the two ends, then the others. */
 function labelledTicks(axis: LogAxis, width: number): Set<number> {
-  const placeOf = (tick: number) => positionOnAxis(axis, tick).share * width;
+  const xOf = (tick: number) => positionOnAxis(axis, tick).share * width;
   const [first = 1, ...others] = axis.ticks;
   const labelled = new Set<number>();
   for (const tick of [1, first, others.at(-1) ?? 1, ...others]) {
-    const isFree = [...labelled].every((other) => Math.abs(placeOf(other) - placeOf(tick)) >= LABEL_ROOM);
+    const isFree = [...labelled].every((other) => Math.abs(xOf(other) - xOf(tick)) >= LABEL_ROOM);
     if (isFree) labelled.add(tick);
   }
   return labelled;

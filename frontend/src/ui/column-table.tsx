@@ -26,7 +26,7 @@ export interface ColumnOnScreen<Item> {
    */
   width: number | { wide: number; narrow: number };
   cell(item: Item, stop: TabStop): ReactNode;
-  /** The column takes all of the rest. */
+  /** The column takes all of the remaining width. */
   grows?: true;
   /** The cell names its row, and stays in view on narrow screens. */
   isRowName?: true;
@@ -39,10 +39,10 @@ export interface ColumnOnScreen<Item> {
 
 /** One column of a table: its heading and its cells. */
 export interface TableColumn<Item> {
-  /** Stays the same where settings change the heading. */
+  /** Stays the same if settings change the heading. */
   key: string;
   heading: string;
-  /** Explains the column in one or two plain sentences; null where the heading says enough. */
+  /** Explains the column in one or two plain sentences; null if the heading says enough. */
   meaning: string | null;
   isNumeric: boolean;
   /** Null for a column that is not on the page. */
@@ -84,10 +84,10 @@ export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
     rowHeight,
     rowsAbove: props.rowsAbove ?? 0,
     columnCount: columns.length,
-    renderRow: (item, place) => {
+    renderRow: (item, attributes) => {
       const stop = tabStopOf(item);
       return (
-        <tr key={keyOf(item)} {...place} style={hasLowRows ? undefined : { height: rowHeight }}>
+        <tr key={keyOf(item)} {...attributes} style={hasLowRows ? undefined : { height: rowHeight }}>
           {columns.map((column) => (
             <BodyCell key={column.key} column={column}>
               {column.screen.cell(item, stop)}
@@ -184,8 +184,8 @@ function HeaderCell<Item>({
 }
 
 /**
- * A heading that may break between words, but neither at the hyphen of 'P-Value' nor, on a screen, before the unit of
- * 'Value ($)'. Paper is too narrow for that.
+ * A heading breaks between words, but not at the hyphen of 'P-Value' and, on a screen, not before the unit of 'Value ($)'.
+ * Paper is narrow, so a unit may have its own line there.
  */
 export function HeadingText({ heading }: { heading: string }) {
   return heading.split(/(\S*-\S*|\S+ \(\S+\)$)/).map((words) =>
@@ -240,20 +240,20 @@ interface RowsProps<Item> {
   rowHeight: number;
   rowsAbove: number;
   columnCount: number;
-  /** Returns a `tr` with its key. `place` has its attributes where only the rows in view are drawn. */
-  renderRow(item: Item, place?: RowPlace): ReactNode;
+  /** Returns a `tr` with its key. It gets `attributes` if only the rows in view are drawn. */
+  renderRow(item: Item, attributes?: RowAttributes): ReactNode;
 }
 
-interface RowPlace {
+interface RowAttributes {
   'aria-rowindex': number;
   'data-index': number;
   ref: Ref<HTMLTableRowElement>;
 }
 
-/** The height assumed before the page is laid out, as a share of the window's height. */
+/** Before the page is laid out, a table is assumed to have this share of the window's height. */
 const TABLE_SHARE = 0.6;
 
-/** Draws all rows, those out of view after the first paint. */
+/** Draws all rows. Rows out of view are drawn after the first paint. */
 function AllRows<Item>({ items, rowHeight, rowsAbove, columnCount, renderRow }: RowsProps<Item>) {
   const isWhole = useDeferredValue(true, false);
   const rowsInView = Math.ceil((window.innerHeight * TABLE_SHARE) / rowHeight);
@@ -268,7 +268,7 @@ function AllRows<Item>({ items, rowHeight, rowsAbove, columnCount, renderRow }: 
 
 const OVERSCAN = 12;
 
-/** Draws the rows in view, and an empty row in place of those above and of those below. */
+/** Draws the rows in view. One empty row stands for those above, another for those below. */
 function RowsInView<Item>({
   scrollRef,
   items,
@@ -296,8 +296,12 @@ function RowsInView<Item>({
       {rows.map(({ index }) => {
         const item = items[index];
         // The header is row 1.
-        const place = { 'aria-rowindex': index + 2, 'data-index': index, ref: virtualizer.measureElement };
-        return item !== undefined && renderRow(item, place);
+        const attributes = {
+          'aria-rowindex': index + 2,
+          'data-index': index,
+          ref: virtualizer.measureElement,
+        };
+        return item !== undefined && renderRow(item, attributes);
       })}
       <RowsGap height={virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0)} columnCount={columnCount} />
     </tbody>

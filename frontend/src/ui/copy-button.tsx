@@ -38,7 +38,7 @@ export function CopyButton({ getText, label = 'Copy', className }: CopyButtonPro
   );
 }
 
-/** Puts a text on the clipboard. False where the browser refuses it: without permission, or on an insecure page. */
+/** Puts a text on the clipboard. False if the browser refuses: without permission, or on an insecure page. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

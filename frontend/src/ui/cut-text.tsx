@@ -8,16 +8,16 @@ interface CutTextProps {
   className?: string;
 }
 
-/** A longer start is wider than the room that stays for it: a letter and the ellipsis. */
+/** A start of more letters is wider than its least width, which is a letter and the ellipsis. */
 const SHORT_START = 4;
 
-/** A text on one line, cut before its end where there is too little room for it. The title has all of it. */
+/** A text on one line. If it is too long, its middle is cut and its title has the whole text. */
 export function CutText({ text, among, className }: CutTextProps) {
   const { start, end, rest, mark } = partName(text, among);
-  // Spaces count where the text is cut; line breaks would make a second line.
+  // The spaces at the cut are preserved; line breaks are not, since they would make a second line.
   const spaces = /[\r\n]/.test(text) ? 'whitespace-nowrap' : 'whitespace-pre';
-  // In a place too narrow for both parts the end is cut as well, at its beginning: without the ellipsis of the start, a cut
-  // name would look like a whole one.
+  // If there is no room for both parts, the end is cut too. The start keeps its ellipsis, since a cut name would look like a
+  // whole one without it.
   const isLong = end !== '' && start.length > SHORT_START;
   return (
     <span className={cx('flex min-w-0', spaces, className)} title={text}>

@@ -5,9 +5,9 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { buttonClasses, IconButton } from './button.tsx';
 
 /**
- * Darkens the page and, by the style sheet, keeps it from scrolling. Radix has a part for this too, but that one writes a
- * style element, which the policy of the documents forbids. It lies as high as the panels, in the order of the document: the question
- * over a dialog darkens that dialog too.
+ * Darkens the page; the style sheet also stops it from scrolling. The part that Radix has for this writes a style element,
+ * which the content security policy forbids. The scrim has the z-index of the dialogs, so that a question over a dialog
+ * darkens that dialog too.
  */
 function Scrim() {
   return <div aria-hidden className="ui-scrim ui-fade pointer-events-auto fixed inset-0 z-50 bg-scrim" />;
@@ -24,7 +24,7 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons, right-aligned under a line; they stay in view while the content scrolls. */
+  /** The buttons, right-aligned under a line. They stay in view while the content scrolls. */
   footer?: ReactNode;
   size?: keyof typeof WIDTHS;
 }
@@ -85,7 +85,7 @@ interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   description: ReactNode;
-  /** A form of this id, which the visitor fills in first and the button submits. */
+  /** A form with this id. The visitor fills it in, and the button submits it. */
   children?: ReactNode;
   formId?: string;
   /** Says what will happen: 'Delete analysis', not 'OK'. */
@@ -133,9 +133,9 @@ interface DialogFocus {
 }
 
 /**
- * The focus of a dialog without a trigger of its own: it goes to the first field, and when the dialog closes, back to the
- * element that had it before. Where that was an item of a menu, which has closed by then, the menu's button gets the focus.
- * Where that is gone too, no element gets it.
+ * Moves the focus of a dialog without a trigger: to the first field, and back to the element that had it before when the
+ * dialog closes. If that was an item of a menu, the button of the menu gets the focus, since the menu has closed. If the
+ * button is gone too, no element gets it.
  */
 function useDialogFocus(): DialogFocus {
   const before = useRef<Element | null>(null);
@@ -147,7 +147,7 @@ function useDialogFocus(): DialogFocus {
       if (!(panel instanceof HTMLElement)) return;
       event.preventDefault();
       const target = firstField(panel) ?? calmButton(panel) ?? panel;
-      // The item of a menu under the mouse counts as focused by a key too: browsers would pass its ring on.
+      // Browsers treat a menu item under the mouse as focused by a key, and would show a focus ring afterwards.
       const isByKeyboard = opener?.matches(':focus-visible:not([role="menuitem"]:hover)') ?? false;
       target.focus({ preventScroll: true, focusVisible: isByKeyboard });
     },
@@ -159,13 +159,13 @@ function useDialogFocus(): DialogFocus {
   };
 }
 
-/** None on a touch screen, where its keyboard would cover the dialog. */
+/** The first field; null on a touch screen, where the keyboard would cover the dialog. */
 function firstField(panel: HTMLElement): HTMLElement | null {
   if (window.matchMedia('(pointer: coarse)').matches) return null;
   return panel.querySelector('input:not([hidden], [readonly], :disabled), textarea, [role="combobox"]');
 }
 
-/** The first button of a question, which changes nothing. */
+/** The first button of a question. It changes nothing. */
 function calmButton(panel: HTMLElement): HTMLElement | null {
   return panel.matches('[role="alertdialog"]') ? panel.querySelector('button') : null;
 }

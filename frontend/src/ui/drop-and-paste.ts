@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Browsers repeat `dragover` at least this often during a drag. Without it the drag has left the page. */
+/** Browsers repeat `dragover` at least this often. Without another one, the drag has left the page. */
 const HOVER_TIMEOUT_MS = 400;
 
 /**
- * Passes files that are dropped anywhere on the page to `onFiles`; null ignores them. In both cases the browser does not
- * leave the page for a drop.
+ * Passes files that are dropped anywhere on the page to `onFiles`; null ignores them. In both cases the browser stays on
+ * the page.
  *
  * @returns true while dragged files are over the page and would be accepted
  */
@@ -50,7 +50,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | null): boolean 
   return isOver;
 }
 
-/** Text may be dropped into a text field. The browser would leave the page for any other drop. */
+/** Whether text is dropped into a text field, which the browser handles. It would leave the page for other drops. */
 function isForField(event: DragEvent): boolean {
   return !carriesFiles(event.dataTransfer) && isTypedIn(event.target);
 }
@@ -109,7 +109,7 @@ export function pastedFile(data: DataTransfer): File | null {
   return file ?? pastedText(data.getData('text/plain'));
 }
 
-/** The text on the clipboard; null where the browser refuses access. */
+/** The text on the clipboard; null if the browser refuses access. */
 export async function readClipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText();

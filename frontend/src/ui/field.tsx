@@ -31,7 +31,7 @@ export function Field({ id, label, isLabelHidden, required, hint, error, classNa
           {label}
         </label>
         {required && (
-          // Outside the label, so that the asterisk is not part of the control's name.
+          // The asterisk is outside the label, so that it is not part of the control's name.
           <span aria-hidden className="text-down">
             *
           </span>
@@ -117,7 +117,7 @@ export function TextField({
 
 interface PasswordFieldProps {
   name: string;
-  /** 'Password' without one. */
+  /** 'Password' by default. */
   label?: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string;

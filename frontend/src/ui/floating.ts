@@ -14,10 +14,10 @@ const EDGE_PX = 8;
 
 const MIN_LIST_PX = 224;
 const MAX_LIST_HEIGHT_PX = 416;
-/** With less room than this, and more above, a list opens upwards. */
+/** A list opens upwards if it has less room than this below, and more above. */
 const ROOM_ENOUGH_PX = 280;
 
-/** Under the anchor and centred on it, above it where there is no room below; never over the window's edge. */
+/** Centres the element below the anchor, or above it if there is no room below. It stays inside the window. */
 const BESIDE: ComputePositionConfig = {
   strategy: 'fixed',
   placement: 'bottom',
@@ -28,10 +28,10 @@ const BESIDE: ComputePositionConfig = {
   ],
 };
 
-/** As wide as the anchor and under it; above it where there is hardly any room below, and more above. */
+/** Puts a list as wide as the anchor below it, or above it if there is little room below and more above. */
 export const UNDER = placeUnder((contentHeight) => Math.min(contentHeight, ROOM_ENOUGH_PX));
 
-/** Like `UNDER` for a list that changes while it is open: the side does not depend on its length. */
+/** Like `UNDER`, but the side does not depend on the length of the list, which changes while it is open. */
 export const CHANGING_UNDER = placeUnder(() => ROOM_ENOUGH_PX);
 
 function placeUnder(findNeeded: (contentHeight: number) => number): ComputePositionConfig {
@@ -42,7 +42,7 @@ function placeUnder(findNeeded: (contentHeight: number) => number): ComputePosit
       offset(GAP_PX),
       flip(({ rects, elements }) => {
         const { height } = rects.floating;
-        // As if the list had the height that it needs.
+        // The check uses the full height of the list, not its present height.
         const padding = EDGE_PX + findNeeded(Math.max(height, elements.floating.scrollHeight)) - height;
         return { padding: { top: padding, bottom: padding }, crossAxis: false, flipAlignment: false };
       }),
@@ -70,7 +70,7 @@ export function useFloating<T extends HTMLElement = HTMLSpanElement>(
     const beside = anchor.current;
     if (!element || !beside || !isOpen) return;
     if (element.showPopover) {
-      // In browsers without popovers it stays an ordinary element on top of its surroundings.
+      // A browser without popovers shows an ordinary element above its surroundings.
       element.popover = 'manual';
       element.showPopover();
     }

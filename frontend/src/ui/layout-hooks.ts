@@ -72,7 +72,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
 }
 
-/** Assumed before the page is laid out. */
+/** This width is assumed before the page is laid out. */
 const USUAL_WIDTH = 960;
 
 /** The current width of an element. A drawing is made for its width, so that texts keep their size. */

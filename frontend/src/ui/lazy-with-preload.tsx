@@ -3,20 +3,20 @@ import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { Button } from './button.tsx';
 
-/** A component whose code is fetched when it is first rendered, or before. */
+/** A component with code that is fetched at the first render, or earlier. */
 interface LazyWithPreload<Props> {
   Component: ComponentType<Props>;
   /** Fetches the code now. If that fails, rendering fetches it again. */
   preload(): void;
 }
 
-/** Stands in the place of a component whose code could not be fetched. */
+/** Shown instead of a component if its code could not be fetched. */
 type MissingPart = ComponentType<{ onRetry(): void }>;
 
 /**
- * Like `lazy` of React, to be rendered inside `Suspense`, but code that is already there renders at once. `lazy` alone
- * would show the fallback first, and React then waits 300 ms before it shows the content. Code that cannot be fetched
- * is named in its place, where it can be tried again; the page around it stays.
+ * Like React's `lazy`, to be rendered inside `Suspense`, but code that has arrived renders at once. `lazy` alone would show
+ * the fallback first, and React waits 300 ms before it replaces a fallback. If the code cannot be fetched, `Missing` says so
+ * and offers another try; the page around it stays.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -30,7 +30,7 @@ export function lazyWithPreload<Props extends object>(
 
   function Retry(props: Props) {
     const [Found, setFound] = useState(() => loaded);
-    // The next that is rendered fetches the code anew.
+    // The next component that is mounted fetches the code again.
     useEffect(() => void (Lazy = makeLazy()), []);
     if (Found) return <Found {...props} />;
     // A second failure leaves the page as it is.
@@ -46,14 +46,14 @@ export function lazyWithPreload<Props extends object>(
     );
   }
 
-  // It keeps what its first fetch has come to.
+  // A lazy component remembers the outcome of its first fetch, so a failed one is replaced.
   let Lazy = makeLazy();
   function makeLazy(): ComponentType<Props> {
     return lazy(() => fetch().catch(() => ({ default: Retry })));
   }
 
   function Component(props: Props) {
-    // Chosen once, since another component type would lose the state.
+    // The component type is chosen once, since another one would lose the state.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return <Chosen {...props} />;
   }

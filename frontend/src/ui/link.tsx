@@ -14,7 +14,7 @@ export function Link({ to, target, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler(to, { target });
   return (
-    // Its text is among the properties.
+    // The text is one of the properties.
     // oxlint-disable-next-line jsx-a11y/anchor-has-content
     <a
       {...rest}

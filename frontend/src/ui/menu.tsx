@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 
 interface MenuProps {
-  /** The button that opens it, with its own accessible name. */
+  /** The button that opens the menu. It needs its own accessible name. */
   trigger: ReactElement;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ export function Menu({ trigger, children }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Not in a portal, so that it stays in the landmark of its button, and next to the button in the reading order. */}
+      {/* Without a portal the menu stays in the landmark of its button, and next to the button in the reading order. */}
       <Radix.Content
         align="end"
         sideOffset={6}
@@ -30,7 +30,7 @@ interface MenuItemProps {
   icon?: ReactNode;
   tone?: 'regular' | 'danger';
   onSelect?(): void;
-  /** A link that becomes the item. */
+  /** A link that is shown as the item. */
   link?: ReactElement;
   children?: ReactNode;
 }

@@ -45,11 +45,11 @@ export function Notice({ tone, title, children, action, role, className }: Notic
 interface FailedNoticeProps {
   title: string;
   onRetry(): void;
-  /** Why, or what the failure leaves as it is. */
+  /** The reason, or the data that the failure left unchanged. */
   children: ReactNode;
 }
 
-/** Something that could not be made or read, with a button that tries again. */
+/** Says that something could not be made or read, with a button that tries again. */
 export function FailedNotice({ title, onRetry, children }: FailedNoticeProps) {
   return (
     <Notice

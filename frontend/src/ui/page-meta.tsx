@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 
 interface PageMetaProps {
-  /** The page's own title; null where the name of the product is the whole title. */
+  /** The page's own title; null if the name of the product is the whole title. */
   title: string | null;
-  /** Without one the description stays as it is. */
+  /** Absent: the description does not change. */
   description?: string;
 }
 

@@ -4,15 +4,15 @@ import { buttonClasses } from './button.tsx';
 import { Link } from './link.tsx';
 import { cx } from '#frontend/lib/class-names.ts';
 
-/** A text in MDX. The build divides it at its headings of level 2, and adds the list of these. */
+/** A text in MDX. The build divides it at its headings of level 2, and lists them. */
 export interface ProseText {
   default: ComponentType<{ components: ProseParts }>;
   sections: readonly { id: string; title: string }[];
 }
 
-/** The parts that a text is made of. */
+/** The components that render the parts of a text. */
 interface ProseParts {
-  /** What stands before the first heading. */
+  /** The text before the first heading. */
   Lead: ComponentType<{ children: ReactNode }>;
   Section: ComponentType<SectionProps>;
   a: ComponentType<LinkProps>;
@@ -94,7 +94,7 @@ function TextLink({ href, ...rest }: LinkProps) {
   return href.startsWith('/') ? (
     <Link {...rest} to={href} />
   ) : (
-    // Its text is among the properties.
+    // The text is one of the properties.
     // oxlint-disable-next-line jsx-a11y/anchor-has-content
     <a {...rest} href={href} rel="noreferrer" target="_blank" />
   );
@@ -110,7 +110,7 @@ const LEAD: ProseParts = {
 const BODY: ProseParts = { Lead: () => null, Section, a: TextLink };
 
 /**
- * The text may be rendered after the document has loaded, when the browser has already looked for the anchor in vain.
+ * Scrolls to the anchor of the address. The text may be rendered after the browser has looked for the anchor.
  */
 function useOpenAtAnchor() {
   useEffect(() => {
@@ -165,8 +165,8 @@ function TableOfContents({ sections }: TableOfContentsProps) {
 }
 
 /**
- * The section that is being read: the last one whose heading lies in or above the upper third of the window. At the
- * end of the page it is the last section, since its heading may not get that far up.
+ * The id of the section in view: the last section with its heading in or above the upper third of the window. At the end of
+ * the page it is the last section, since its heading may never reach the upper third.
  */
 function useSectionInView(sections: readonly { id: string }[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);

@@ -10,7 +10,7 @@ interface SegmentedControlProps<T extends string> {
   onChange(value: T): void;
 }
 
-/** A row of toggle buttons of which at most one is pressed. Pressing the pressed one chooses it again. */
+/** A row of toggle buttons; at most one is pressed. A press on the pressed button chooses it again. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const { label, isLabelHidden = true, options, value, onChange } = props;
   const id = useId();

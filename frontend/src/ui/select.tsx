@@ -8,8 +8,8 @@ import { UNDER, useFloating } from './floating.ts';
 
 const { ToggleButtonBlur } = useSelect.stateChangeTypes;
 
-/** A dropdown for a few options; `Choice` takes any number. */
-export function Select(props: ChoiceProps) {
+/** A dropdown for a few options; `Dropdown` takes any number. */
+export function Select(props: DropdownProps) {
   const { label, isLabelHidden, options, value, placeholder, required, disabled, hint, error } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -25,7 +25,7 @@ export function Select(props: ChoiceProps) {
     <Field {...{ id, label, isLabelHidden, required, hint, error, className: props.className }}>
       <button
         type="button"
-        // oxlint-disable-next-line react/refs -- it is merged with one of their own, not read
+        // oxlint-disable-next-line react/refs -- downshift merges it with its own ref and does not read it
         {...getToggleButtonProps({
           ref: trigger,
           disabled,
@@ -59,10 +59,10 @@ export function Select(props: ChoiceProps) {
 }
 
 interface SelectOptionProps {
-  option: ChoiceOption;
+  option: DropdownOption;
   isPicked: boolean;
   isHighlighted: boolean;
-  itemProps: ReturnType<ReturnType<typeof useSelect<ChoiceOption>>['getItemProps']>;
+  itemProps: ReturnType<ReturnType<typeof useSelect<DropdownOption>>['getItemProps']>;
 }
 
 function SelectOption({ option, isPicked, isHighlighted, itemProps }: SelectOptionProps) {
@@ -85,8 +85,8 @@ function SelectOption({ option, isPicked, isHighlighted, itemProps }: SelectOpti
   );
 }
 
-function useOptions({ options, onChange }: ChoiceProps, id: string, picked: ChoiceOption | undefined) {
-  return useSelect<ChoiceOption>({
+function useOptions({ options, onChange }: DropdownProps, id: string, picked: DropdownOption | undefined) {
+  return useSelect<DropdownOption>({
     id,
     items: [...options],
     itemToString: (option) => option?.label ?? '',
@@ -102,9 +102,9 @@ function useOptions({ options, onChange }: ChoiceProps, id: string, picked: Choi
 }
 
 function pickNothingOnLeaving(
-  state: UseSelectState<ChoiceOption>,
-  { type, changes }: UseSelectStateChangeOptions<ChoiceOption>,
-): Partial<UseSelectState<ChoiceOption>> {
+  state: UseSelectState<DropdownOption>,
+  { type, changes }: UseSelectStateChangeOptions<DropdownOption>,
+): Partial<UseSelectState<DropdownOption>> {
   return type === ToggleButtonBlur ? { ...changes, selectedItem: state.selectedItem } : changes;
 }
 
@@ -114,12 +114,12 @@ export const POPUP_CLASSES =
 export const OPTION_CLASSES = cx(
   'flex min-h-control scroll-my-1 flex-col justify-center rounded-control py-1.5 pr-8 pl-3 text-14',
   'select-none aria-disabled:text-faint data-highlighted:bg-hover',
-  // Forced colours of the system remove backgrounds.
+  // Forced colours remove the background that marks the option.
   'forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2',
 );
 
 /** The text of the closed control: the label of the picked option and its detail on one line. */
-export function PickedText({ option, placeholder }: { option?: ChoiceOption; placeholder?: string }) {
+export function PickedText({ option, placeholder }: { option?: DropdownOption; placeholder?: string }) {
   if (!option) return <span className="min-w-0 flex-1 truncate text-faint">{placeholder ?? 'Select…'}</span>;
   return (
     <span className="flex min-w-0 flex-1 items-baseline gap-2" title={option.label}>
@@ -134,7 +134,7 @@ export function PickedText({ option, placeholder }: { option?: ChoiceOption; pla
 }
 
 interface OptionTextProps {
-  option: ChoiceOption;
+  option: DropdownOption;
   /** The id that the option's aria-describedby points to. */
   detailId: string;
 }
@@ -146,7 +146,7 @@ export function OptionText({ option, detailId }: OptionTextProps) {
     <>
       <CutText text={option.label} among={option.among} className={cx(option.isDimmed && 'text-faint')} />
       {detail && (
-        // It describes the option, and is no part of the option's name.
+        // The detail describes the option and is not part of its name.
         <span
           id={detailId}
           aria-hidden
@@ -160,11 +160,11 @@ export function OptionText({ option, detailId }: OptionTextProps) {
   );
 }
 
-export function optionDetail({ detail, disabled, disabledReason }: ChoiceOption): string | undefined {
+export function optionDetail({ detail, disabled, disabledReason }: DropdownOption): string | undefined {
   return disabled && disabledReason ? disabledReason : detail;
 }
 
-export interface ChoiceOption {
+export interface DropdownOption {
   value: string;
   label: string;
   /** Labels of other options. No two of them look the same where they are cut. */
@@ -180,10 +180,10 @@ export interface ChoiceOption {
   disabledReason?: string;
 }
 
-export interface ChoiceProps {
+export interface DropdownProps {
   label: string;
   isLabelHidden?: boolean;
-  options: readonly ChoiceOption[];
+  options: readonly DropdownOption[];
   /** Null while nothing is picked. */
   value: string | null;
   onChange(value: string): void;

@@ -16,9 +16,9 @@ interface NumberStepperProps extends NumberBounds {
 }
 
 /**
- * A number field between a minus and a plus button. Typed text stays as it is until the field is left. A value within
- * the bounds is passed on at once; on leaving the field any other value is brought within them, and an empty field
- * gets its last value back.
+ * A number field between a minus and a plus button. Typed text does not change until the field is left. A value within the
+ * bounds is passed on at once. When the field is left, another value is brought within the bounds, and an empty field shows
+ * its last value again.
  */
 export function NumberStepper(props: NumberStepperProps) {
   const {
@@ -34,7 +34,7 @@ export function NumberStepper(props: NumberStepperProps) {
     hint,
     className,
   } = props;
-  // In the labels of the buttons the unit is left out.
+  // The labels of the buttons have no unit.
   const name = label.replace(/\s*\([^)]*\)\s*$/, '');
   const bounds = { min, max, step };
   const id = useId();
@@ -125,7 +125,7 @@ interface NumberBounds {
 export function settle(value: number, { min, max = Number.MAX_SAFE_INTEGER, step }: NumberBounds): number {
   const inside = Math.min(max, Math.max(min, value));
   const steps = Math.round((inside - min) / step);
-  // 0.1 + 0.2 is not 0.3: the result is cut to as many decimals as the bounds have.
+  // 0.1 + 0.2 is not 0.3, so the result is rounded to the decimals of the bounds.
   const rounded = Number((min + steps * step).toFixed(Math.max(decimals(step), decimals(min))));
   return rounded > max ? max : rounded;
 }

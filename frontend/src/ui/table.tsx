@@ -5,7 +5,7 @@ import { useScrollHints } from './layout-hooks.ts';
 import { Tooltip } from './tooltip.tsx';
 
 interface TableScrollProps {
-  /** Names the table. While the table scrolls, it is the name of the scrolling area. */
+  /** The name of the table, or of the scrolling area while the table scrolls. */
   label: string;
   /** Class names that limit the height, such as 'max-h-[70vh]'; the table then scrolls under its header. */
   className?: string;
@@ -14,7 +14,7 @@ interface TableScrollProps {
   children: ReactNode;
 }
 
-/** Lets a table that is wider than the page scroll; it fades at the sides that hide something. */
+/** Lets a table scroll that is wider than the page. It fades at the sides with hidden content. */
 export function TableScroll({ label, className, scrollRef, children }: TableScrollProps) {
   const ownRef = useRef<HTMLDivElement>(null);
   const ref = scrollRef ?? ownRef;

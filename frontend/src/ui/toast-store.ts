@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 
 export const TOAST_DURATION_MS = 5000;
-/** How long a dismissed toast stays in the document, closed. */
+/** A dismissed toast stays in the document, closed, for this time. */
 const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 export interface ToastMessage {
@@ -24,14 +24,14 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a message in place of the one before. Returns its id. */
+/** Shows a message instead of the one before. Returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   show({ ...message, id: lastId, isOpen: true });
   return lastId;
 }
 
-/** Says that the code for what the visitor asked for could not be fetched. */
+/** Says that the code of a part of the page could not be fetched. */
 export function toastPartMissing(title: string): void {
   toast({ title, description: PART_MISSING, tone: 'destructive' });
 }

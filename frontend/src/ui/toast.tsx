@@ -18,7 +18,7 @@ interface ToasterProps {
   onNavigate?(href: string): void;
 }
 
-/** The place where messages appear. F8 moves the focus to it. */
+/** The region in which messages appear. F8 moves the focus to it. */
 export function Toaster({ onNavigate }: ToasterProps) {
   const shown = useSyncExternalStore(subscribeToToast, readToast);
   return (
@@ -74,7 +74,7 @@ function followInPlace(event: MouseEvent<HTMLAnchorElement>, onNavigate?: (href:
   const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!onNavigate || !isPlainClick) return;
   event.preventDefault();
-  // Radix leaves a prevented click alone, so the toast is closed here.
+  // Radix ignores a click with a prevented default, so the toast is closed here.
   const shown = readToast();
   if (shown) dismissToast(shown.id);
   onNavigate(event.currentTarget.getAttribute('href') ?? '/');

@@ -17,7 +17,7 @@ import { useFloating } from './floating.ts';
 interface TooltipProps {
   /** One plain sentence. */
   content: ReactNode;
-  /** A control, such as a button; it is described by the content. */
+  /** A control, such as a button. The content describes it. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
 }
 
@@ -128,7 +128,7 @@ export function useHint() {
     else setOpen(open);
   };
   const events = {
-    // The delays let the pointer cross the control without opening the text, and move from the control onto the text.
+    // With the delays, a pointer that crosses the control opens nothing, and it can move from the control onto the text.
     onPointerEnter: (event: { pointerType: string }) =>
       event.pointerType === 'mouse' && change(true, OPEN_DELAY_MS),
     onPointerLeave: (event: { pointerType: string }) =>

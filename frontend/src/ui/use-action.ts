@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 
 /**
- * Something that a press starts, such as a save: busy until the call ends, with the problem of a failed call until the
- * next one begins. A press while it is busy does nothing.
+ * Runs a call that a press starts, such as a save. It is busy until the call ends, and has the problem of a failed call
+ * until the next call begins. A press while it is busy does nothing.
  *
- * @param describe the problem as it is shown beside the button; nothing where it is told elsewhere. Without it a failure
- *   is a bug, and `run` rejects with it.
+ * @param describe gives the problem that is shown beside the button, or nothing if it is told elsewhere. Without `describe` a
+ *   failure is a bug, and `run` rejects with it.
  */
 export function useAction<Given extends unknown[], Problem = never>(
   call: (...given: Given) => Promise<unknown>,
@@ -13,10 +13,10 @@ export function useAction<Given extends unknown[], Problem = never>(
 ) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // A second press may come before the first one is rendered.
+  // A second press may come before React has rendered the first one.
   const isRunning = useRef(false);
 
-  /** True where the call succeeded. */
+  /** Resolves to true if the call succeeded. */
   const run = async (...given: Given): Promise<boolean> => {
     if (isRunning.current) return false;
     isRunning.current = true;
@@ -37,7 +37,7 @@ export function useAction<Given extends unknown[], Problem = never>(
   return { isBusy, problem, setProblem, run };
 }
 
-/** Resolves when the Back button brings back a page that was left. An action that waits for it is busy until then. */
+/** Resolves when the Back button shows a page again that was left. An action that waits for it is busy until then. */
 export function untilReturn(): Promise<void> {
   return new Promise((resolve) => {
     addEventListener('pageshow', () => resolve(), { once: true });

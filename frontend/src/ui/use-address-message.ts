@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Takes a parameter out of the address and passes it on once. */
+/** Removes a parameter from the address and passes its value on once. */
 export function useAddressMessage(name: string, onMessage: (value: string) => void): void {
   const [parameters, setParameters] = useSearchParams();
   const value = parameters.get(name);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Something that takes a while, and can be cancelled. */
+/** The state of a task that takes a while and can be cancelled. */
 export type Task<Result, Progress> =
   | { state: 'idle' }
   | { state: 'running'; progress: Progress | null }
@@ -8,7 +8,7 @@ export type Task<Result, Progress> =
   | { state: 'failed'; error: unknown }
   | { state: 'done'; result: Result };
 
-/** What a task reports to, and the signal that cancels it. */
+/** The function that receives the progress of a task, and the signal that cancels it. */
 interface Hooks<Progress> {
   onProgress(progress: Progress): void;
   signal: AbortSignal;
@@ -16,13 +16,13 @@ interface Hooks<Progress> {
 
 const IDLE = { state: 'idle' } as const;
 
-/** One task at a time: starting another one, stopping and leaving cancel it, and what it answers later is dropped. */
+/** Runs one task at a time. Another task, `stop` and leaving the page cancel it; a late result is dropped. */
 export function useCancellable<Result, Progress>() {
   const [task, setTask] = useState<Task<Result, Progress>>(IDLE);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Resolves to null where the task was cancelled or failed. */
+  /** Resolves to null if the task was cancelled or failed. */
   const start = useCallback(
     async <Own extends Result>(ask: (hooks: Hooks<Progress>) => Promise<Own>): Promise<Own | null> => {
       running.current?.abort();
@@ -43,7 +43,7 @@ export function useCancellable<Result, Progress>() {
     [],
   );
 
-  /** Leaves the given state in place of the cancelled task. */
+  /** Cancels the task and sets the given state. */
   const stop = useCallback((left: Task<Result, Progress> = IDLE) => {
     running.current?.abort();
     setTask(left);

@@ -13,15 +13,15 @@ interface FormSchema<Values> {
 
 interface FormOptions<Values> {
   schema: FormSchema<Values>;
-  /** The call. Its error goes to `describeFailure`. */
+  /** Sends the values. An error goes to `describeFailure`. */
   submit(values: Values): Promise<void>;
-  /** The texts that belong beside fields, or the problem of the whole form; no text for an error that is told elsewhere. */
+  /** The texts beside fields, or the problem of the whole form; no text for an error that is told elsewhere. */
   describeFailure(error: unknown): FieldErrors<string & keyof Values> | string;
 }
 
 /**
- * A form of text fields. They keep their own values, so that entries of a password manager count. They are validated
- * on submit; an error leaves when its field is changed.
+ * A form of text fields. The fields hold their values themselves, so that entries of a password manager count. Submit
+ * validates them; an error disappears when its field is changed.
  */
 export function useForm<Values>({ schema, submit, describeFailure }: FormOptions<Values>) {
   type Name = string & keyof Values;
@@ -51,7 +51,7 @@ export function useForm<Values>({ schema, submit, describeFailure }: FormOptions
     const entries = Object.fromEntries(new FormData(event.currentTarget));
     const result = schema.safeParse(entries);
     if (!result.success) {
-      // Fields are named as the schema names them.
+      // The fields have the names of the schema.
       show(errorsOf(Object.keys(entries) as Name[], result.error.issues));
       return;
     }
@@ -64,7 +64,7 @@ export function useForm<Values>({ schema, submit, describeFailure }: FormOptions
     /** The problem of the whole form. */
     problem,
     formProps: { ref: form, noValidate: true, onSubmit },
-    /** For the input of a field. */
+    /** The properties of the input of a field. */
     fieldProps: (name: Name) => ({
       name,
       error: errors[name],

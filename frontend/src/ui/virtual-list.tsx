@@ -26,7 +26,7 @@ const OVERSCAN = 8;
 export function VirtualList({ label, count, rowHeight, keyOf, renderRow, className }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<FocusedRow | null>(null);
-  const kept =
+  const focusedRow =
     focused && focused.index < count && keyOf(focused.index) === focused.key ? focused.index : null;
   // Rows out of view are drawn after the first paint.
   const overscan = useDeferredValue(OVERSCAN, 1);
@@ -39,15 +39,15 @@ export function VirtualList({ label, count, rowHeight, keyOf, renderRow, classNa
     measureElement: measureLaidOut,
     observeElementRect: observeLaidOut,
     scrollToFn: scrollRows,
-    // Where a row differs from the usual height, the other rows move before the next paint.
+    // If a row has another height than usual, the other rows move before the next paint.
     directDomUpdates: true,
     overscan,
-    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), kept),
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), focusedRow),
     initialRect: { width: 720, height: 576 },
   });
   return (
     <div ref={scroller} className={cx('overflow-y-auto', className)}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only learns where the focus is */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only note which row has the focus */}
       <ul
         aria-label={label}
         ref={virtualizer.containerRef}
@@ -93,8 +93,8 @@ function withRow(rows: number[], row: number | null): number[] {
 type RowsIn = Virtualizer<HTMLElement, HTMLElement>;
 
 /**
- * The height of a row. Before the page is laid out it is the usual height, since measuring each row at once would
- * force a layout in the middle of rendering; the observer then tells the true height in the same frame.
+ * The height of a row. Before the page is laid out it is the usual height, since measuring would force a layout during
+ * rendering; the observer reports the true height in the same frame.
  */
 export function measureLaidOut(
   row: HTMLElement,
@@ -107,8 +107,8 @@ export function measureLaidOut(
 }
 
 /**
- * Tells the size of the scrolling element after each layout, without forcing one. Before the first it is the assumed
- * size.
+ * Reports the size of the scrolling element after each layout, without forcing one. Before the first layout the assumed size
+ * counts.
  */
 export function observeLaidOut({ scrollElement }: RowsIn, tell: (rect: Rect) => void): () => void {
   if (!scrollElement) return () => {};
@@ -119,7 +119,7 @@ export function observeLaidOut({ scrollElement }: RowsIn, tell: (rect: Rect) => 
   return () => observer.disconnect();
 }
 
-/** Scrolls, unless the rows are at the top already and are to go there: even that would force a layout. */
+/** Scrolls. It does nothing if the rows are at the top and shall go there, since scrolling would force a layout. */
 export function scrollRows(offset: number, options: Parameters<typeof elementScroll>[1], rows: RowsIn): void {
   const isThere = offset === 0 && rows.scrollOffset === 0 && !options.adjustments;
   if (!isThere) elementScroll(offset, options, rows);

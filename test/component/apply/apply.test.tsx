@@ -9,7 +9,7 @@ import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platform
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import type { AskPlans } from '#frontend/features/results/kit/shown-work.ts';
+import type { AskPlans } from '#frontend/features/results/kit/results-input.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';

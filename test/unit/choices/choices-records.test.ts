@@ -9,7 +9,7 @@ import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { columnsToFit, fitSettings, lackedColumns } from '#frontend/choices/fit-settings.ts';
 import { settingsToKeep, type KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { choicesOf, contextOf, planOf } from '#frontend/choices/list.ts';
-import { contentOf, contextOf as contextOfRecord, unpackChoices } from '#frontend/choices/saved.ts';
+import { contentOf, storedContextOf, unpackChoices } from '#frontend/choices/saved.ts';
 import { listChoices } from '#frontend/features/saved/kit/choices-text.tsx';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
@@ -283,7 +283,7 @@ const asSaved = (packed: object, settings = {}) =>
 /** Everything that is made of a stored record. */
 async function readBack(record: ReturnType<typeof readRecord>, headers: readonly string[]) {
   const { configuration, settings } = record;
-  const context: AnalysisContext = contextOfRecord(record);
+  const context: AnalysisContext = storedContextOf(record);
   const choices = configuration && unpackChoices(configuration, headers);
   const work = choices && withCurrency(choices, settings);
   const restored = work && beginWork(choicesOf(work, settings), { readOptions: { delimiter: ',' } });

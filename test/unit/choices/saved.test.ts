@@ -6,7 +6,7 @@ import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
-import { contentOf, contextOf, unpackChoices } from '#frontend/choices/saved.ts';
+import { contentOf, storedContextOf, unpackChoices } from '#frontend/choices/saved.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -71,7 +71,7 @@ describe('a stored analysis', () => {
     const own: AnalysisContext = { ...context, worth, basis: 'value' };
     const packed = packAnalysis({ analysis, context: own, notQualifiedValues: [] });
     const record = readRecord(storeAndAnswer(packed));
-    const again = { context: contextOf(record), settings: record.settings };
+    const again = { context: storedContextOf(record), settings: record.settings };
     expect(contentOf(again)).toBe(contentOf({ context: own, settings }));
     const choices = record.configuration && unpackChoices(record.configuration, HEADERS);
     expect(choices && withCurrency(choices, record.settings).worth).toEqual({
@@ -89,7 +89,7 @@ describe('a stored analysis', () => {
     expect(unpackChoices(record.configuration!, HEADERS)?.numberFormats).toEqual(
       new Map([[3, 'decimal-comma']]),
     ); // it was packed
-    expect(contextOf(record).attributes.map(({ numberFormat }) => numberFormat)).toEqual([
+    expect(storedContextOf(record).attributes.map(({ numberFormat }) => numberFormat)).toEqual([
       undefined,
       'decimal-comma',
     ]);
@@ -102,7 +102,7 @@ describe('a stored analysis', () => {
     ] as const;
     for (const worth of worths) {
       const record = readRecord(storeAndAnswer(packWorked({ worth, basis: 'value' })));
-      expect(contextOf(record)).toMatchObject({ worth, basis: 'value' });
+      expect(storedContextOf(record)).toMatchObject({ worth, basis: 'value' });
       const choices = unpackChoices(record.configuration!, HEADERS); // it was packed
       expect(choices).toMatchObject({
         worth: worth.kind === 'column' ? { ...worth, column: 3 } : worth,
@@ -141,7 +141,7 @@ describe('a stored analysis', () => {
       dateFilter: { column: 'Other', from: '2024-02-29', to: null },
       dateNames: { Device: dates },
     });
-    expect(contextOf(record)).toMatchObject({ leads, attributes });
+    expect(storedContextOf(record)).toMatchObject({ leads, attributes });
     const choices = unpackChoices(configuration!, HEADERS); // it was just packed
     expect(choices?.leftOutStatuses).toEqual(new Set(leads.leftOutStatuses));
     expect(choices?.dates).toEqual(new Map([[0, dates]]));
@@ -182,7 +182,7 @@ describe('a stored analysis', () => {
     'has what its conversion action counts: %s',
     (conversionAction) => {
       const record = readRecord(storeAndAnswer(packWorked({ conversionAction })));
-      expect(contextOf(record).conversionAction).toBe(conversionAction);
+      expect(storedContextOf(record).conversionAction).toBe(conversionAction);
       expect(record.configuration && unpackChoices(record.configuration, HEADERS)?.conversionAction).toBe(
         conversionAction,
       );

@@ -63,7 +63,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The text beside the password, where the server says that it is wrong; null for any other failure. */
+/** The text beside the password if the server says that it is wrong; null for any other failure. */
 const wrongPasswordOf = (error: unknown): string | null =>
   error instanceof CallFailure && error.code === 'WRONG_PASSWORD' ? error.reason : null;
 
@@ -117,9 +117,9 @@ function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): vo
 }
 
 const SIGN_IN_DELAY_MS = 500;
-/** Loads the first page anew, which confirms the deletion: nothing of this document stays. */
+/** A new load of the first page, which confirms the deletion. It removes all data of this document from memory. */
 const AFTERWARDS_URL = '/?notice=account-deleted';
-/** The same, with the word that a right may be left at Google. */
+/** The same address, for an account that may still have access rights at Google. */
 const ACCESS_LEFT_URL = `${AFTERWARDS_URL}.access-left`;
 
 const TITLE = 'Delete your account?';

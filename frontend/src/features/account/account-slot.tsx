@@ -36,7 +36,7 @@ export function AccountSlot({ children }: { children: ReactNode }) {
           await (await import('#frontend/drafts/draft-store.ts')).tidyDrafts(account);
       });
   }, [isLoading, account]);
-  // Until the answer comes, the style sheet hides them in a browser in which somebody was signed in.
+  // Until the answer comes, the style sheet hides these controls in a browser with a signed-in user.
   if (!user) return <span data-guest={isLoading ? 'perhaps' : 'yes'}>{children}</span>;
   return (
     <Suspense fallback={<span className="size-control" />}>
@@ -63,7 +63,7 @@ function useLeaveTogether(): void {
   useEffect(() => onLeave(() => void beginAnew()), []);
 }
 
-/** Shows what has happened to the account on the way here: it comes in the address of the first page. */
+/** Shows the notice about the account that the address of the first page names. */
 export function useAccountNotice(): void {
   useAddressMessage(
     'notice',
@@ -76,7 +76,7 @@ export function useAccountNotice(): void {
   );
 }
 
-/** The settings of a new analysis: the user's own defaults once they have come, the product's until then. */
+/** The settings of a new analysis: the user's own defaults, and the product's until these have arrived. */
 export function useDefaultSettings(): Settings {
   const preferences = useKnownPreferences();
   return useMemo(

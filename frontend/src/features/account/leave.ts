@@ -9,7 +9,7 @@ export async function logOut(): Promise<void> {
   await leaveAccount(endSession);
 }
 
-/** Does the same with another call that signs out. Shows a message and returns false if the call fails. */
+/** Does the same with another call that ends the session. Shows a message and returns false if the call fails. */
 export async function leaveAccount(signOut: () => Promise<void>): Promise<boolean> {
   try {
     await signOut();
@@ -25,7 +25,7 @@ export async function leaveAccount(signOut: () => Promise<void>): Promise<boolea
   return true;
 }
 
-/** Call it once the session has ended. It tells the other tabs first, then removes the drafts and leaves the page. */
+/** Tells the other tabs, removes the drafts and leaves the page. To be called once the session has ended. */
 export async function leaveNothing(url: string): Promise<void> {
   signalLeave();
   await forgetDrafts();

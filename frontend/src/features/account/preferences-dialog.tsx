@@ -6,7 +6,7 @@ import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { usePreferences, useSavePreferences } from '#frontend/api/account.ts';
 import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { Choice } from '#frontend/ui/choice.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -19,7 +19,7 @@ const FAILED = 'Your preferences could not be saved. Please try again.';
 /** The user's own defaults of a new analysis. */
 export function PreferencesDialog({ onClose }: { onClose(): void }) {
   const { preferences: stored, error, askAgain } = usePreferences();
-  // A failure is shown as the first one was.
+  // A failed retry shows the same notice as the first failure.
   const { isBusy: isAsking, run: retry } = useAction(askAgain, () => {});
   const savePreferences = useSavePreferences();
   const [changed, setChanged] = useState<Partial<Preferences>>({});
@@ -61,7 +61,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-2">
         {preferences ? (
-          // What is changed while it is being saved would be lost.
+          // A change during the save would be lost.
           <fieldset disabled={isSaving} className="contents">
             <Fields
               preferences={preferences}
@@ -90,7 +90,7 @@ interface FieldsProps {
 function Fields({ preferences, onChange }: FieldsProps) {
   return PREFERENCE_KEYS.map((key) =>
     key === 'defaultCurrency' ? (
-      <Choice
+      <Dropdown
         key={key}
         label={PREFERENCES[key].label}
         options={CURRENCIES.map((code) => ({ value: code, label: code }))}
@@ -114,7 +114,7 @@ function Fields({ preferences, onChange }: FieldsProps) {
   );
 }
 
-/** `what` the user was about to do, for a session that has ended; `otherwise` for a failure without the server's words. */
+/** `what` completes the text for an ended session; `otherwise` is the text for a failure that the server does not explain. */
 export function describePreferencesFailure(error: unknown, what: string, otherwise: string): string {
   if (isUnauthorized(error)) return `You are logged out. Please log in again to ${what}.`;
   return reasonOf(error) ?? otherwise;
@@ -123,7 +123,7 @@ export function describePreferencesFailure(error: unknown, what: string, otherwi
 /** The connection to Google Sheets, with a button that ends it; nothing without one. */
 function SheetsConnection() {
   const connection = useSheetsConnection();
-  /** What has happened, in words. */
+  /** A message after the connection has ended. */
   const [ended, setEnded] = useState<string | null>(null);
   const disconnect = useDisconnectSheets();
   const { isBusy, problem, run } = useAction(

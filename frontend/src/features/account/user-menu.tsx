@@ -20,7 +20,7 @@ import { PAGES } from '#contract/pages.ts';
 import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
-/** The open dialog. After the way to Google and back, to delete the account, it is the deletion again. */
+/** The open dialog. It is the deletion if the user comes back from Google to delete the account. */
 function useOpenDialog() {
   const [parameters, setParameters] = useSearchParams();
   const isConfirmed = parameters.has(CONFIRMED_PARAMETER);
@@ -37,7 +37,7 @@ function useOpenDialog() {
 export function UserMenu({ user }: { user: User }) {
   const { dialog, isConfirmed, open, close } = useOpenDialog();
   const name = fullName(user);
-  // A new analysis starts with them, so they are fetched before the dialog is opened.
+  // A new analysis starts with the preferences, so they are fetched before the dialog is opened.
   usePreferences();
   return (
     <>
@@ -125,7 +125,7 @@ function fullName({ firstName, lastName }: User): string | null {
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 }
 
-/** One or two letters for a user without a picture: of the names, else of the e-mail address. */
+/** One or two letters of the names, or of the e-mail address, for a user without a picture. */
 function initials({ firstName, lastName, email }: User): string {
   const names = [firstName, lastName].filter((name) => name?.trim());
   const letters = (names.length > 0 ? names : [email]).map((name) => firstLetter(name?.trim() ?? ''));
@@ -139,7 +139,7 @@ function firstLetter(text: string): string {
 
 const DELETED = 'Your analyses and preferences are deleted too.';
 
-/** Says what has happened to the account. */
+/** Shows the notice about the account. */
 export async function showAccountNotice(notice: string): Promise<void> {
   const [reason = '', ...parts] = notice.split(NOTICE_SEPARATOR);
   if (reason === 'account-deleted') {
@@ -158,13 +158,13 @@ export async function showAccountNotice(notice: string): Promise<void> {
   else toast({ title: 'Account not deleted', description: text, tone: 'destructive' });
 }
 
-/** Long enough to read four sentences. */
+/** A message of four sentences is shown for this time. */
 const LONG_MS = 20_000;
 
-/** Names of analyses in one message. */
+/** A message names at most this many analyses. */
 const MAX_NAMES = 3;
 
-/** Names the analyses of the account: somebody else may have saved them, since nobody had confirmed the address before. */
+/** Names the analyses of the account. Another person may have saved them, since nobody had confirmed the address before. */
 async function tellLinked(text: string): Promise<void> {
   const names = await readNames();
   toast({

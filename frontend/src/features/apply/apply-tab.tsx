@@ -18,7 +18,7 @@ import { MAX_VALUES_READ } from '#frontend/analysis/platforms/guess-condition.ts
 import { listWaysToApply, type WayToApply } from '#frontend/analysis/platforms/ways-to-apply.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { FailedWork } from '#frontend/features/results/kit/long-work.tsx';
+import { FailedAnswer } from '#frontend/features/results/kit/thread-progress.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -32,7 +32,7 @@ import {
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ReactNode } from 'react';
-import type { ApplySource } from '#frontend/features/results/kit/shown-work.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
 
 const PLATFORM: TabChoice<PlatformId> = { first: PLATFORM_IDS[0] };
@@ -42,7 +42,7 @@ interface ApplyTabProps {
   renderPerLead(choices: ValueChoices): ReactNode;
 }
 
-/** 'Apply': what the findings become on each ad platform, within what it accepts. */
+/** 'Apply': the findings as rules that each ad platform accepts. */
 export function ApplyTab({ renderPerLead }: ApplyTabProps) {
   const { apply } = useShownResults();
   return apply && <Plans {...{ apply, renderPerLead }} />;
@@ -86,12 +86,12 @@ function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource })
               )}
             </div>
             {failure && (
-              <FailedWork title="The plans could not be made" error={failure.error} onRetry={retry}>
+              <FailedAnswer title="The plans could not be made" error={failure.error} onRetry={retry}>
                 The leads are still open, and the other figures are not affected.
-              </FailedWork>
+              </FailedAnswer>
             )}
             {!shown && !failure && <SkeletonLines label="Making the plans…" lines={6} />}
-            {/* Screen readers announce it only in an element that was there before. */}
+            {/* The element is always there, since screen readers announce only changes of an existing one. */}
             <output className="text-13 text-muted empty:hidden">
               {shown && isWaiting && 'Making the plans anew. Those below belong to your last choices.'}
             </output>
@@ -122,7 +122,7 @@ interface PlatformListProps {
   onChange(platform: PlatformId): void;
 }
 
-/** The platforms with what each can take. */
+/** The platforms, each with the share of the differences that its rules capture. */
 function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps) {
   return (
     <fieldset
@@ -167,7 +167,7 @@ interface AttributeKindsProps {
   onChange(field: number, kind: ConditionKind): void;
 }
 
-/** The kind of each attribute on the platforms, and the ways to apply its findings. */
+/** The kind of condition of each attribute, and the ways to apply its findings. */
 function AttributeKinds({ fields, kinds, guesses, onChange }: AttributeKindsProps) {
   return (
     <section aria-labelledby="attribute-kinds" className="flex flex-col gap-3">
@@ -194,7 +194,7 @@ function AttributeKinds({ fields, kinds, guesses, onChange }: AttributeKindsProp
                 }))}
                 value={kind}
                 hint={explainUnknown(kind, values)}
-                // Only kinds are options.
+                // The options are the kinds.
                 onChange={(chosen) => onChange(field, chosen as ConditionKind)}
               />
               <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-3" aria-label={`Roads for ${name}`}>
@@ -227,7 +227,7 @@ function WayLine({ way: { name, isOpen, reason } }: { way: WayToApply }) {
   );
 }
 
-/** The hint for a kind of which no platform knows any value: the choice is allowed, but gives no rule. */
+/** The hint for a kind that gives no rule, since no platform knows any value of the attribute. */
 function explainUnknown(kind: ConditionKind, values: readonly string[]): string | undefined {
   const taking = listPlatformsTaking(kind);
   if (taking.length === 0) return undefined;

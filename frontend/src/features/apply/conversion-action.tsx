@@ -16,7 +16,7 @@ const ACTION_NAMES: Readonly<Record<ConversionAction, string>> = {
   'converted-leads': 'Only converted leads',
 };
 
-/** Asked before any plan or file: the base value of an average lead and that of a converted one are far apart. */
+/** Asks which leads the conversion action counts. Plans and files wait for the answer, since it sets the base value. */
 export function ConversionActionQuestion({ analysis, choices, onChange }: ConversionActionQuestionProps) {
   const { conversionAction: action, usesUnclear } = choices;
   const unclear = analysis.labelCounts.Unclear;

@@ -23,7 +23,7 @@ import {
 import { Lift } from '#frontend/features/results/kit/figures.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 
-/** The figure as it is typed: '1.24' where a value is multiplied, '+24%' where a bid changes. */
+/** The figure as the visitor types it: '1.24' for a multiplied value, '+24%' for a changed bid. */
 function wordFigure(platform: Platform, { multiplier }: EnteredFigure): string {
   return platform.adjusts === 'bid' ? formatLiftChange(multiplier) : formatRatio(multiplier);
 }
@@ -40,7 +40,7 @@ export function wordPlanVerdict(platform: Platform, plan: PlatformPlan, isRescal
   return `On ${platform.name}, ${rules} ${capture} ${wordShare(share)} of the differences in lead value.`;
 }
 
-/** Why a plan has no rules; null where it has some. */
+/** The reason why a plan has no rules; null if it has some. */
 export function wordEmptyPlan({ rules, leftOutCount }: PlatformPlan): string | null {
   if (rules.length > 0) return null;
   const instead = 'Leads can carry their own values instead: see Per-lead values below.';
@@ -48,12 +48,12 @@ export function wordEmptyPlan({ rules, leftOutCount }: PlatformPlan): string | n
   return `No rule of the results can be entered here, for the reasons below. ${instead}`;
 }
 
-/** A bid has no base value to rescale. */
+/** The share of the differences that the plan captures. Rescaling does not change it for bids, which have no base value. */
 export function shownShare(platform: Platform, plan: PlatformPlan, isRescaled: boolean): number | null {
   return isRescaled && platform.adjusts === 'value' ? plan.shareRescaled : plan.share;
 }
 
-/** A plan that is worse than none captures nothing. */
+/** The share in percent. A plan that is worse than none has 0%. */
 export function wordShare(share: number): string {
   return formatConfidence(Math.max(0, share));
 }
@@ -65,7 +65,7 @@ export function wordShift(platform: Platform, { meanMultiplier }: PlatformPlan, 
   return isRescaled ? formatLiftChange(1) : change;
 }
 
-/** Why a rule of the results is not entered, and what to do about it. */
+/** The reason why the plan leaves out a rule of the results, and a remedy. */
 export function wordReason(
   platform: Platform,
   reason: NotEnteredReason,
@@ -102,7 +102,7 @@ export function wordReason(
   }
 }
 
-/** The title of a plan's rules, and what their order says. */
+/** The title of a plan's rules, and the meaning of their order. */
 export const ORDER_WORDS: Readonly<Record<Platform['picks'], { title: string; description: string }>> = {
   first: { title: 'Rules in Their Order', description: 'The first rule that matches applies.' },
   'most-specific': { title: 'Rules to Enter', description: 'Most specific first.' },
@@ -113,13 +113,13 @@ export function nameKind(kind: ConditionKind): string {
   return CONDITION_NAMES[kind].toLowerCase();
 }
 
-/** A rule with its place in the order. */
+/** A rule with its number in the order of the plan. */
 interface NumberedRule extends PlannedRule {
-  place: number;
+  number: number;
 }
 
 export function numberRules(rules: readonly PlannedRule[]): NumberedRule[] {
-  return rules.map((rule, index) => ({ ...rule, place: index + 1 }));
+  return rules.map((rule, index) => ({ ...rule, number: index + 1 }));
 }
 
 /** The columns of a plan's rules. */
@@ -130,7 +130,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
   const write = ({ conditions }: NumberedRule) =>
     conditions.map(({ field, value }) => `${nameOf(field)}: ${value}`).join(' + ');
   return [
-    countColumn('place', { heading: 'Rule', width: { wide: 44, narrow: 36 }, isLeft: true }),
+    countColumn('number', { heading: 'Rule', width: { wide: 44, narrow: 36 }, isLeft: true }),
     textColumn('conditions', {
       heading: 'Condition',
       text: write,
@@ -195,7 +195,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
   ];
 }
 
-/** How many of all leads a rule applies to. */
+/** The number of leads to which a rule applies, as a bar. */
 export function LeadsBar({ leads, total }: { leads: number; total: number }) {
   return (
     <span className="flex items-baseline justify-end gap-3">

@@ -19,7 +19,7 @@ interface PlanStepsProps {
   onPrint(sheet: PlanSheet): void;
 }
 
-/** How to enter the plan, click by click, and the same on paper, on the clipboard and as files. */
+/** The steps to enter the plan, click by click. They can be printed, copied and downloaded. */
 export function PlanSteps({ makeSheet, onPrint }: PlanStepsProps) {
   const sheet = makeSheet();
   const steps = listSteps(sheet);
@@ -49,7 +49,7 @@ export function PlanSteps({ makeSheet, onPrint }: PlanStepsProps) {
         <summary className="py-2.5 text-14 font-medium">Show the steps</summary>
         <ol className="flex list-decimal flex-col gap-3 pt-1 pb-4 pl-6 text-14 marker:text-muted">
           {steps.map(({ where, what }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- steps have no names, only their order
+            // oxlint-disable-next-line react/no-array-index-key -- steps have only an order
             <li key={index} className="pl-1">
               <span className="block text-13 text-muted">{where}</span>
               <span className="wrap-anywhere">{what}</span>

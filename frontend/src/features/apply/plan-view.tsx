@@ -7,7 +7,7 @@ import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platf
 import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { countNoun, formatCount, formatLift, formatMoney } from '#frontend/lib/format.ts';
-import type { ApplySource } from '#frontend/features/results/kit/shown-work.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { FieldValueName } from '#frontend/features/results/kit/names.tsx';
@@ -35,10 +35,10 @@ interface PlanViewProps {
   action: ConversionAction;
 }
 
-/** The plan of one platform: what it will do, its rules in order, how to enter them, and what is left out. */
+/** The plan of one platform: its effects, its rules in order, the steps to enter them, and the rules that are left out. */
 export function PlanView({ id, shown: { plans, analysis }, apply, action }: PlanViewProps) {
   const { context, print } = useShownResults();
-  // Another plan is being made: this one can't be taken away.
+  // While another plan is made, this one cannot be printed or downloaded.
   const { isWaiting } = usePlansRun();
   const platform = PLATFORMS[id];
   const plan = plans[id];
@@ -83,7 +83,7 @@ export function PlanView({ id, shown: { plans, analysis }, apply, action }: Plan
             {...ORDER_WORDS[platform.picks]}
             columns={columns}
             items={numberRules(plan.rules)}
-            keyOf={({ place }) => String(place)}
+            keyOf={({ number }) => String(number)}
             rowHeight={60}
             hasLowRows
           >
@@ -103,7 +103,7 @@ interface SpecialOfferProps {
   apply: ApplySource;
 }
 
-/** Such offers may not adjust by age and the like, so the plan asks before it does. */
+/** Asks whether the ads are for a special offer, since these may not adjust by age or similar attributes. */
 function SpecialOffer({ platform: { shortName, specialOffers }, apply }: SpecialOfferProps) {
   const { choices, onChange } = apply;
   const { isSpecialOffer } = choices;
@@ -133,12 +133,12 @@ function SpecialOffer({ platform: { shortName, specialOffers }, apply }: Special
 interface EffectsProps {
   platform: Platform;
   plan: PlatformPlan;
-  /** The base value as it is without rules. */
+  /** The base value without rules. */
   base: { amount: number; currency: Analysis['settings']['currency'] };
   apply: ApplySource;
 }
 
-/** What the plan does to the leads of the file. */
+/** The effects of the plan on the leads of the file. */
 function Effects({ platform, plan, base: { amount, currency }, apply }: EffectsProps) {
   const { choices, onChange } = apply;
   const { isRescaled } = choices;
@@ -236,7 +236,7 @@ function WithoutRule({ plan, analysis, platform }: WithoutRuleProps) {
   );
 }
 
-/** More names of one reason are only counted. */
+/** For each reason at most this many rules are named; the others are counted. */
 const MOST_NAMED = 12;
 
 interface LeftOutProps {
@@ -251,7 +251,7 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
   const groups = [...Map.groupBy(plan.leftOut, ({ reason }) => reason)];
   const are = plan.leftOutCount === 1 ? 'is' : 'are';
   return (
-    // Open where it is the answer to why there are no rules.
+    // The details are open if the plan has no rules, since they say why.
     <details open={plan.rules.length === 0} className="rounded-surface border border-hairline px-4">
       <summary className="py-2.5 text-14 font-medium">
         {countNoun(plan.leftOutCount, 'rule')} of the results {are} not entered
@@ -283,7 +283,7 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
   );
 }
 
-/** Where the limits come from, and since when. */
+/** The sources of the platform's limits, with their dates. */
 function Sources({ name, sources, reach, doubts }: Platform) {
   return (
     <footer className="flex max-w-prose flex-col gap-1 border-t border-hairline pt-4 text-13 text-muted">

@@ -4,7 +4,7 @@ import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
-import type { ApplySource } from '#frontend/features/results/kit/shown-work.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
 
@@ -14,9 +14,9 @@ export interface PlatformPlansRun {
   guesses: PlanChoices['kinds'];
   /** The last plans, also while the next ones are made; null before the first. */
   shown: ShownPlans | null;
-  /** The plans that the choices ask for are not there yet. */
+  /** True until the plans for the present choices have arrived. */
   isWaiting: boolean;
-  /** Why the plans could not be made; null while they could. */
+  /** The reason why the plans could not be made; null without a failure. */
   failure: PlansFailure | null;
   retry(): void;
 }
@@ -25,14 +25,14 @@ interface PlansFailure {
   error: unknown;
 }
 
-/** Plans with what they were made of. */
+/** Plans with the input from which they were made. */
 export interface ShownPlans {
   plans: PlatformPlans;
   analysis: Analysis;
   multipliers: Multipliers;
 }
 
-/** The plans of the ad platforms. They are asked for while their tab is open, and again after a choice that they depend on. */
+/** The plans of the ad platforms. The thread makes them while their tab is open, and again after a choice that changes them. */
 function usePlatformPlans(
   source: ApplySource | undefined,
   { analysis, multipliers, isOpen }: { analysis: Analysis; multipliers: Multipliers; isOpen: boolean },
@@ -42,7 +42,7 @@ function usePlatformPlans(
   const { choices, ask } = source ?? {};
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  // Reading the values takes some time, which the first tab does not wait for.
+  // Reading the values takes some time, so it begins when this tab is opened.
   const guesses = useMemo(
     () => (wasOpen ? fields.map(({ name, values }) => guessCondition(name, values)) : []),
     [fields, wasOpen],
@@ -52,7 +52,7 @@ function usePlatformPlans(
     [guesses, choices?.kinds],
   );
   const { includesTests = false, isSpecialOffer = null } = choices ?? {};
-  // Only balanced figures of pairs are made of multipliers of single values.
+  // Unclear rules can only be used with balanced multipliers.
   const usesUnclear = multipliers === 'balanced' && (choices?.usesUnclear ?? false);
   const [attempt, setAttempt] = useState(0);
   const question = useMemo(
@@ -64,7 +64,7 @@ function usePlatformPlans(
     }),
     [ask, thresholdPercent, kinds, includesTests, usesUnclear, isSpecialOffer, multipliers, attempt],
   );
-  /** The last answer, and what was asked for it. */
+  /** The last answer, with its question. */
   const [answer, setAnswer] = useState<
     ({ question: typeof question } & ({ plans: PlatformPlans } | ({ plans: null } & PlansFailure))) | null
   >(null);
@@ -97,7 +97,7 @@ function usePlatformPlans(
 
 const PlansContext = createContext<PlatformPlansRun | null>(null);
 
-/** Holds the plans while other tabs are open. */
+/** Keeps the plans in memory while other tabs are open. */
 export function PlansProvider({ isOpen, children }: TabProviderProps) {
   const { analysis, apply, multipliers } = useShownResults();
   const run = usePlatformPlans(apply, { analysis, multipliers, isOpen });

@@ -9,7 +9,7 @@ interface LateContent {
   preload(): void;
 }
 
-/** The tab 'Apply'. The page says what it holds, since the values per lead are another feature. */
+/** The tab 'Apply'. The page passes its content, since the values per lead are another feature. */
 export function makeApplyTab({ Component, preload }: LateContent): ResultsTab {
   return {
     value: 'apply',

@@ -22,10 +22,10 @@ import {
   WaterfallDrawing,
 } from './lead-value.tsx';
 
-/** This many fill two pages; the lowest lead values are of little use. */
+/** The report has at most this many combinations, which fill two pages. */
 const MOST_COMBINATIONS = 60;
 
-/** The section of the report. */
+/** The section 'Lead Values' of the report. */
 export function LeadValuesSection() {
   const { analysis, multipliers } = useShownResults();
   const [picks] = useTabChoice(PICKS);

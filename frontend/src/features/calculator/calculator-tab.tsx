@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import { countNoun, formatLift } from '#frontend/lib/format.ts';
-import { Choice } from '#frontend/ui/choice.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
-import type { ChoiceOption } from '#frontend/ui/select.tsx';
+import type { DropdownOption } from '#frontend/ui/select.tsx';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
@@ -42,7 +42,7 @@ function Calculator() {
           onPicksChange={changePicks}
         />
         <div className="grid gap-x-12 gap-y-6 border-t border-hairline pt-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          {/* Screen readers announce a result only in an element that was there before. */}
+          {/* The element is always there, since screen readers announce only changes of an existing one. */}
           <div aria-live="polite" className="min-w-0">
             {result && values ? (
               <div className="flex flex-col gap-5">
@@ -64,7 +64,7 @@ function Calculator() {
   );
 }
 
-/** Says whether correlated lifts were cut. Shows nothing where no pair could be tested. */
+/** Says whether correlated lifts were cut. Empty if no pair could be tested. */
 function IndependenceBanner({ analysis }: { analysis: Analysis }) {
   if (analysis.hasInteractions) {
     return (
@@ -95,7 +95,7 @@ function ValuePickers({ analysis, multipliers, picks, onPicksChange }: ValuePick
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {analysis.fields.map(({ name }, field) => (
-        <Choice
+        <Dropdown
           key={name}
           label={name}
           options={options[field] ?? []}
@@ -108,8 +108,11 @@ function ValuePickers({ analysis, multipliers, picks, onPicksChange }: ValuePick
   );
 }
 
-/** The values of each attribute in the order of their names, with their leads and their lift after the cut or balanced multiplier. */
-function listOptions({ fields, segments, estimates }: Analysis, multipliers: Multipliers): ChoiceOption[][] {
+/** The values of each attribute by name, with their leads and their lift after the cut or balanced multiplier. */
+function listOptions(
+  { fields, segments, estimates }: Analysis,
+  multipliers: Multipliers,
+): DropdownOption[][] {
   const details = fields.map(() => new Map<string, string>());
   for (const { field, value, leads, liftAfterCut } of segments) {
     const balanced = multipliers === 'balanced' ? estimates?.multiplierOf(field, value) : undefined;

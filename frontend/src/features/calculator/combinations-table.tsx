@@ -12,7 +12,7 @@ import { withRangePerField, type Bounds } from '#frontend/features/results/kit/c
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
 
-/** The table is the last of its tab, and few readers reach its end. */
+/** A longer table scrolls under its header. */
 const MOST_OPEN_ROWS = 15;
 
 export interface CombinationsTableProps {
@@ -23,7 +23,7 @@ export interface CombinationsTableProps {
 
 /** The best 10,000 combinations of values, highest lead value first. */
 export function CombinationsTable({ analysis, bounds, multipliers }: CombinationsTableProps) {
-  // Finding 10,000 rows takes some milliseconds. The first rows are shown before that, and the controls stay quick.
+  // Finding 10,000 rows takes some milliseconds, so it is deferred and the controls stay quick.
   const shown = useDeferredValue(analysis);
   const limit = useDeferredValue(MAX_LISTED_COMBINATIONS, FIRST_LISTED_COMBINATIONS);
   const combinations = useMemo(

@@ -41,13 +41,13 @@ export function calculate(
     : calculateLeadValue(analysis, values);
 }
 
-/** The value that was picked for each attribute, by the position of the attribute. */
+/** The picked value of each attribute, by the position of the attribute. */
 export type Picks = Readonly<Record<number, string>>;
 
 /** The picks stay for the report, and while another tab is shown. */
 export const PICKS: TabChoice<Picks> = { first: {} };
 
-/** The picked value of every attribute, in their order; null while an attribute has none of its values picked. */
+/** The picked values in the order of the attributes; null while one of them has no picked value. */
 export function pickedValues({ fields }: Analysis, picks: Picks): string[] | null {
   const picked = fields.flatMap(({ values }, field) => {
     const value = picks[field];
@@ -56,7 +56,7 @@ export function pickedValues({ fields }: Analysis, picks: Picks): string[] | nul
   return picked.length === fields.length ? picked : null;
 }
 
-/** For components that show a calculated lead value. */
+/** The properties of components that show a calculated lead value. */
 interface LeadValueProps {
   analysis: Analysis;
   result: CalculatedLeadValue;
@@ -72,8 +72,8 @@ interface ValueStep {
 }
 
 /**
- * The baseline lead value (times the constant of balanced multipliers), the change that each factor makes, the lead value.
- * Each factor starts where the last ended.
+ * The baseline lead value (times the constant of balanced multipliers), the change by each factor, and the lead value.
+ * The bar of each factor starts at the end of the one before.
  */
 export function listValueSteps(baselineLeadValue: number, result: CalculatedLeadValue): ValueStep[] {
   const { scale } = result;
@@ -96,7 +96,7 @@ export function listValueSteps(baselineLeadValue: number, result: CalculatedLead
   ];
 }
 
-/** A calculated lead value, its formula on one line, and where the figures of the formula come from. */
+/** A calculated lead value, its formula on one line, and the origin of the figures in the formula. */
 export function LeadValueResult({ analysis, result }: LeadValueProps) {
   const { value, predictedRate } = result;
   return (
@@ -161,7 +161,7 @@ interface EstimatesOfLeadProps {
   values: readonly string[];
 }
 
-/** What the leads of one combination are worth by each method. Shows nothing where combinations are not known. */
+/** The value of the leads of one combination by each method. Empty if combinations are not known. */
 export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
   const { settings, basis, rateValue } = analysis;
   const { rateBeside, conversionRate } = OUTCOME_WORDS[basis];
@@ -208,7 +208,7 @@ export function EstimatesOfLead({ analysis, values }: EstimatesOfLeadProps) {
 export const WATERFALL_ROW_HEIGHT = 36;
 const CAPTION = 'Each factor multiplies the running total.';
 
-/** Shows how the factors lead from the baseline value to the value of the lead. */
+/** Draws the steps from the baseline lead value to the lead value, factor by factor. */
 export function Waterfall({ analysis, result }: LeadValueProps) {
   const steps = listValueSteps(analysis.baselineLeadValue, result);
   return (
@@ -251,7 +251,7 @@ export function WaterfallDrawing({ analysis: { fields, settings }, steps, width 
     const middle = (position + 0.5) * WATERFALL_ROW_HEIGHT;
     const [start, end] = [xOf(Math.min(from, to)), xOf(Math.max(from, to))];
     const look = factor && lookOfLift(factor.lift);
-    // A lift near 1 has no colour, but its bar is lighter than those of the two values.
+    // A lift near 1 has no colour. Its bar is lighter than those of the two lead values.
     const bar = look?.sign === '' ? 'fill-control' : (look?.fill ?? 'fill-muted');
     return (
       <g key={name}>

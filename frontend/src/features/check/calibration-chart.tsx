@@ -38,12 +38,12 @@ export function summarise({ methods }: FinishedCheck, { noun, perLead }: Checked
 }
 
 const MARGIN = { top: 16, right: 20, bottom: 48, left: 60 };
-/** Left of the ticks: the title of the axis, and a gap. */
+/** The title of the axis and a gap take this many pixels left of the ticks. */
 const AXIS_TITLE_WIDTH = 24;
 const TICK_GAP = 8;
 const TICK_SIZE = 12;
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1];
-/** Of money: so many times a power of ten. */
+/** Ticks of money are a multiple of one of these times a power of ten. */
 const MONEY_STEPS = [1, 2, 2.5, 5];
 const MOST_TICKS = 6;
 const RADIUS = 4.5;
@@ -57,7 +57,7 @@ export function chooseTicks(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, tick) => tick * step);
 }
 
-/** Rates of more than 600% are money. */
+/** The step between ticks of money. Values of more than 600% can only be money. */
 function moneyStep(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(highest / MOST_TICKS));
   const size = MONEY_STEPS.find((step) => highest / (step * power) < MOST_TICKS) ?? 10;
@@ -87,7 +87,7 @@ export function CalibrationDrawing({ check, words, width }: CalibrationProps & {
   const right = width - Math.max(MARGIN.right, widestOf(xTexts) / 2);
   const bottom = CALIBRATION_HEIGHT - MARGIN.bottom;
   const xOf = (rate: number) => left + (rate / xMost) * (right - left);
-  // Where amounts have no room side by side, some ticks go without.
+  // If there is no room for all amounts, some ticks have no label.
   const worded = Math.ceil((widestOf(xTexts) + TICK_GAP) / (xOf(xTicks[1] ?? xMost) - left));
   const yOf = (rate: number) => bottom - (rate / yMost) * (bottom - MARGIN.top);
   return (
@@ -152,7 +152,7 @@ export function CalibrationDrawing({ check, words, width }: CalibrationProps & {
           />
           {points.map(({ predicted, actual }, tenth) => (
             <circle
-              // oxlint-disable-next-line react/no-array-index-key -- a tenth is its position
+              // oxlint-disable-next-line react/no-array-index-key -- a tenth has only its position
               key={tenth}
               cx={xOf(predicted)}
               cy={yOf(actual)}

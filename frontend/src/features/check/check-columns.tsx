@@ -156,7 +156,7 @@ export function listTenths({ methods }: FinishedCheck): TenthRow[] {
   return methods.rules.tenths.map((suggested, index) => ({
     tenth: index + 1,
     suggested,
-    balanced: methods.balanced.tenths[index]!, // as many of each method
+    balanced: methods.balanced.tenths[index]!, // each method has the same number of tenths
   }));
 }
 
@@ -202,17 +202,17 @@ const METHOD_NAMES: Readonly<Record<Method, string>> = {
   best: 'Best estimate',
 };
 
-/** How a check writes what it predicts: conversions, or money. */
+/** The words of a check for its predictions: conversions, or money. */
 export interface CheckedWords {
   noun: string;
   amounts: string;
   /** The title of the chart. */
   chart: string;
-  /** What the tenths are ordered by. */
+  /** The figure by which the tenths are ordered. */
   order: string;
-  /** That nothing came of these leads. */
+  /** Says that none of these leads converted or brought money. */
   nothing(leads: string): string;
-  /** What the unseen leads brought. */
+  /** The conversions or the money of the unseen leads. */
   happened(actual: number): string;
   byTenth: string;
   perLead: string;
@@ -220,11 +220,11 @@ export interface CheckedWords {
   head(name: string): string;
   formatAmount(amount: number): string;
   formatPerLead(amount: number): string;
-  /** The ticks of an axis, alike. */
+  /** The labels of the ticks of an axis, all in the same form. */
   formatTicks(amounts: readonly number[]): string[];
 }
 
-/** The words of a check by its basis; those of money have the currency of the analysis. */
+/** The words of a check by its basis. Money has the currency of the analysis. */
 export function findCheckedWords({ basis }: { basis: Basis }, currency: Settings['currency']): CheckedWords {
   return WORDS[basis](currency);
 }
@@ -270,7 +270,7 @@ const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sign: stri
   'too-few': { word: 'Too few', sign: '–' },
 };
 
-/** What the check does. */
+/** Explains the check in words. */
 export function wordMeaning({ part }: FinishedCheck): string {
   return part === 'latest' ? LATEST_MEANING : RANDOM_MEANING;
 }
@@ -279,7 +279,7 @@ const LATEST_MEANING = `Rules were learned on the older ${formatConfidence(LEARN
 
 const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)} of the leads and tried on the other ${formatConfidence(1 - LEARNING_SHARE)}, ${CHECK_REPEATS} times. No lead was used for both at once, and none left this browser.`;
 
-/** Which values each repeat chose for itself; null where none were. */
+/** Names the values that each repeat chose for itself; null if there are none. */
 export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
   if (chosenAnew.length === 0) return null;
   const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
@@ -301,7 +301,7 @@ function wordBias(bias: number): string {
   return `${wordSize(bias)} ${bias < 0 ? 'below' : 'above'} what happened`;
 }
 
-/** Smaller shares are 0% when they are rounded. */
+/** Smaller shares are rounded to 0%. */
 const LEAST_SHOWN = 0.005;
 
 function wordSize(bias: number): string {

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { CheckProgress } from '#frontend/thread/protocol.ts';
-import type { AskCheck } from '#frontend/features/results/kit/shown-work.ts';
+import type { AskCheck } from '#frontend/features/results/kit/results-input.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
@@ -10,15 +10,15 @@ import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
 export interface UnseenCheckRun {
   run: Task<UnseenCheck, CheckProgress>;
   part: CheckedPart;
-  /** Another part is checked anew. */
+  /** Chooses another part of the leads and runs the check again. */
   choosePart(part: CheckedPart): void;
   start(): void;
   cancel(): void;
 }
 
 /**
- * The check of the rules. It starts when its tab is opened, and goes on while another tab is open. Its result is kept until
- * the plan, and with it `ask`, or the threshold changes. It counts conversions, so the conversion value does not matter.
+ * The check of the rules. It starts when its tab is opened, and goes on while another tab is open. Its result stays until the
+ * threshold or the plan changes; a new plan gives a new `ask`. The conversion value does not matter, since conversions count.
  */
 function useUnseenCheck(
   ask: AskCheck | undefined,
@@ -31,7 +31,7 @@ function useUnseenCheck(
     if (ask) void startCheck((hooks) => ask({ ...DEFAULT_SETTINGS, thresholdPercent }, hooks, part));
   }, [ask, startCheck, thresholdPercent, part]);
 
-  // Another plan or threshold has other rules, another part other leads.
+  // A new plan or threshold changes the rules, a new part changes the leads.
   useEffect(() => () => stop(), [stop, ask, thresholdPercent, part]);
 
   const isDue = isOpen && run.state === 'idle';
@@ -44,7 +44,7 @@ function useUnseenCheck(
 
 const CheckContext = createContext<UnseenCheckRun | null>(null);
 
-/** Holds the check while other tabs are open, and for the report. */
+/** Keeps the check in memory while other tabs are open, and for the report. */
 export function CheckProvider({ isOpen, children }: TabProviderProps) {
   const { analysis, checkUnseen } = useShownResults();
   const run = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, isOpen);

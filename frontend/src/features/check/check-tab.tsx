@@ -14,7 +14,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { FailedWork, WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
+import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
@@ -41,7 +41,7 @@ interface CheckSource {
   notes: readonly Cell[][];
 }
 
-/** 'Check': whether the rules hold on leads that they were not learned from. */
+/** 'Check': tests the rules on leads that they were not learned from. */
 function Check() {
   const { context } = useShownResults();
   const { part, choosePart } = useCheckRun();
@@ -80,7 +80,7 @@ function CheckRun() {
       const progress = run.state === 'running' ? run.progress : null;
       return (
         <section className="max-w-step">
-          <WorkProgress
+          <ThreadProgress
             label="Trying the rules on unseen leads"
             done={progress?.done}
             of={progress?.repeats}
@@ -99,9 +99,9 @@ function CheckRun() {
       );
     case 'failed':
       return (
-        <FailedWork title="The check failed" error={run.error} onRetry={start}>
+        <FailedAnswer title="The check failed" error={run.error} onRetry={start}>
           The leads are still open, and the other figures are not affected.
-        </FailedWork>
+        </FailedAnswer>
       );
     case 'done':
       return <Answer result={run.result} />;

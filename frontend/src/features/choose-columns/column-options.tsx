@@ -1,7 +1,7 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
-import { Choice } from '#frontend/ui/choice.tsx';
-import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import type { DropdownOption, DropdownProps } from '#frontend/ui/select.tsx';
 import type { Verdict } from '#frontend/features/wizard/kit/column-findings.ts';
 import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
@@ -9,7 +9,7 @@ import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/kit
 type Slot = 'status' | AttributeSlot | 'value';
 
 /** The option of no column. The values of columns are numbers. */
-export const NO_COLUMN: ChoiceOption = { value: 'none', label: 'None', isNone: true };
+export const NO_COLUMN: DropdownOption = { value: 'none', label: 'None', isNone: true };
 
 const SAMPLE_LENGTH = 40;
 
@@ -47,7 +47,7 @@ export type Verdicts = ReadonlyMap<number, Verdict> | null;
  * The options of one slot: all columns, those of ids last, those of other slots disabled. Attributes come in the order of what they
  * tell, once it is known. The value column is one of the columns of numbers. It and attributes 2 and 3 can be empty.
  */
-export function columnOptions(state: WorkflowState, slot: Slot, verdicts: Verdicts = null): ChoiceOption[] {
+export function columnOptions(state: WorkflowState, slot: Slot, verdicts: Verdicts = null): DropdownOption[] {
   const used = slotsByColumn(state);
   const isOffered = ({ index, isNumeric }: ColumnSummary) => {
     if (slot === 'status') return true;
@@ -88,7 +88,7 @@ function rankColumns(verdicts: Verdicts): (column: ColumnSummary) => number {
 const joinDetail = (verdict: Verdict | undefined, samples: string) =>
   verdict ? `${verdict.word}. ${samples}` : samples;
 
-interface ColumnChoiceProps extends Pick<ChoiceProps, 'id' | 'label' | 'options' | 'required'> {
+interface ColumnChoiceProps extends Pick<DropdownProps, 'id' | 'label' | 'options' | 'required'> {
   column: number | null;
   /** Null where 'None' was chosen. */
   onChoose(column: number | null): void;
@@ -98,7 +98,7 @@ interface ColumnChoiceProps extends Pick<ChoiceProps, 'id' | 'label' | 'options'
 export function ColumnChoice({ column, onChoose, ...props }: ColumnChoiceProps) {
   const none = props.options.includes(NO_COLUMN) ? NO_COLUMN.value : null;
   return (
-    <Choice
+    <Dropdown
       {...props}
       placeholder="Choose a column"
       value={column === null ? none : String(column)}

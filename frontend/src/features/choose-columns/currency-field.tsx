@@ -7,7 +7,7 @@ import {
   type SettledCurrency,
 } from '#frontend/analysis/counts/amount-currency.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import { Choice } from '#frontend/ui/choice.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { NO_COLUMN } from './column-options.tsx';
@@ -29,7 +29,7 @@ export function CurrencyField({ state, settled, dispatch }: CurrencyFieldProps) 
     <div className="flex flex-col gap-3">
       {question && <CurrencyQuestion {...settled} question={question} />}
       <div className="flex flex-wrap gap-x-4 gap-y-3">
-        <Choice
+        <Dropdown
           label="Currency of the amounts"
           options={listOptions(settled)}
           value={shown}
@@ -123,7 +123,7 @@ function CurrencyColumnChoice({ state, settled, dispatch }: CurrencyFieldProps) 
   if (columns.length === 0) return null;
   const found = columns.find((column) => headerOf(state, column) === settled.findings.column);
   return (
-    <Choice
+    <Dropdown
       label="Named by the column"
       options={[
         NO_COLUMN,

@@ -9,7 +9,7 @@ import {
 } from '#frontend/analysis/columns/number-format.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
-import { Choice } from '#frontend/ui/choice.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import type { WorkflowEvent } from '#frontend/features/wizard/kit/workflow-state.ts';
 
 const WRITTEN: Record<NumberFormat, string> = {
@@ -45,7 +45,7 @@ export function NumberFormatField({ detail, chosen, hasRanges, dispatch }: Numbe
 
   return (
     <div className="flex flex-col gap-1">
-      <Choice
+      <Dropdown
         label="How numbers are written"
         isLabelHidden
         options={options}

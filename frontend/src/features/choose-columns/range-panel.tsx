@@ -7,8 +7,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
-import { useConversionsPerValue } from '#frontend/features/wizard/kit/file-answers.ts';
-import type { Asker } from '#frontend/features/wizard/kit/file-answers.ts';
+import { useConversionsPerValue, type OpenAsker } from '#frontend/features/wizard/kit/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import {
   BestSplit,
@@ -73,7 +72,11 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
 }
 
 /** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
-function useConversions(workflow: Asker, detail: ColumnDetail, summary: NumericSummary): Uint32Array | null {
+function useConversions(
+  workflow: OpenAsker,
+  detail: ColumnDetail,
+  summary: NumericSummary,
+): Uint32Array | null {
   const perValue = useConversionsPerValue(workflow, detail.index);
   return useMemo(
     () =>

@@ -15,8 +15,8 @@ import {
   useAmountCurrency,
   useConversionsPerValue,
   useSteady,
+  type OpenAsker,
 } from '#frontend/features/wizard/kit/file-answers.ts';
-import type { Asker } from '#frontend/features/wizard/kit/file-answers.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
@@ -191,7 +191,7 @@ interface AmountsInAllProps {
 }
 
 /** What a column of amounts holds for the converted leads; null while it is not known. */
-function useAmounts(workflow: Asker, detail: ColumnDetail | null): AmountCounts | null {
+function useAmounts(workflow: OpenAsker, detail: ColumnDetail | null): AmountCounts | null {
   const conversions = useConversionsPerValue(workflow, detail?.index ?? null);
   const counts = useMemo(
     () => conversions && detail && countAmounts(detail.values, conversions, detail.numberFormat),

@@ -14,7 +14,7 @@ export function CompareAction({ measurement, context, settings }: Omit<SideToCom
     <Link
       to={`${PAGES.compare.path}?after=${CURRENT}`}
       aria-label="Compare with a saved analysis"
-      onClick={() => keepCurrent({ measurement, context, settings, knownBy: Date.now() })}
+      onClick={() => rememberCurrent({ measurement, context, settings, knownBy: Date.now() })}
       className={cx(buttonClasses('secondary', 'small'), 'max-sm:flex-1')}
     >
       Compare
@@ -33,7 +33,7 @@ export const CURRENT = 'current';
 let current: SideToCompare | null = null;
 
 /** Keeps the open results for the page that compares them. Another page load forgets them. */
-function keepCurrent(side: SideToCompare): void {
+function rememberCurrent(side: SideToCompare): void {
   current = side;
 }
 

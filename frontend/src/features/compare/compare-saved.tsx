@@ -10,17 +10,17 @@ import { useUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
-import { Choice } from '#frontend/ui/choice.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Link } from '#frontend/ui/link.tsx';
-import type { ChoiceOption } from '#frontend/ui/select.tsx';
+import type { DropdownOption } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
 import { FailedList } from '#frontend/features/saved/kit/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/kit/login-required.tsx';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
-import { contextOf } from '#frontend/choices/saved.ts';
+import { storedContextOf } from '#frontend/choices/saved.ts';
 
 /** An analysis with the name under which the reader chose it. */
 interface NamedSide extends SideToCompare {
@@ -95,7 +95,7 @@ async function fetchSide(id: string): Promise<SideToCompare> {
   const record = readRecord(await fetchAnalysis(id));
   return {
     measurement: restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
-    context: contextOf(record),
+    context: storedContextOf(record),
     settings: record.settings,
     knownBy: record.createdAt?.getTime() ?? null,
   };
@@ -120,7 +120,7 @@ function useSide(id: string | null): LoadedSide {
 type Ids = Readonly<Record<'before' | 'after', string | null>>;
 
 interface PickersProps {
-  options: readonly ChoiceOption[];
+  options: readonly DropdownOption[];
   ids: Ids;
   onChange(change: Partial<Ids>): void;
 }
@@ -135,7 +135,7 @@ function Pickers({ options, ids, onChange }: PickersProps) {
   const valueOf = (id: string | null) => (options.some(({ value }) => value === id) ? id : null);
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-      <Choice
+      <Dropdown
         label="Before"
         placeholder="Choose an analysis…"
         options={optionsBut(ids.after)}
@@ -149,7 +149,7 @@ function Pickers({ options, ids, onChange }: PickersProps) {
       >
         Swap
       </Button>
-      <Choice
+      <Dropdown
         label="After"
         placeholder="Choose an analysis…"
         options={optionsBut(ids.before)}
@@ -160,7 +160,7 @@ function Pickers({ options, ids, onChange }: PickersProps) {
   );
 }
 
-function listOptions(analyses: readonly AnalysisSummary[]): ChoiceOption[] {
+function listOptions(analyses: readonly AnalysisSummary[]): DropdownOption[] {
   const current = readCurrent();
   const names = analyses.map(({ name }) => name);
   return [
@@ -212,13 +212,13 @@ function Outcome({ sides, ids, analyses, renderComparison }: OutcomeProps) {
   if (!ids.before || !ids.after)
     return <p className="text-14 text-muted">Choose an analysis on both sides, the older one as Before.</p>;
   if (ids.before === ids.after) return <Notice tone="caution" title="Both sides are the same analysis" />;
-  const troubles = (['before', 'after'] as const).flatMap((place) => {
-    const { side, error, retry } = sides[place];
-    const isForgotten = ids[place] === CURRENT && !side;
+  const troubles = (['before', 'after'] as const).flatMap((which) => {
+    const { side, error, retry } = sides[which];
+    const isForgotten = ids[which] === CURRENT && !side;
     if (error || isForgotten)
-      return [<MissingSide key={place} {...{ place, error, isForgotten }} onRetry={retry} />];
+      return [<MissingSide key={which} {...{ which, error, isForgotten }} onRetry={retry} />];
     return side && side.measurement.totalLeads * side.measurement.fields.length === 0
-      ? [<EmptySide key={place} place={place} />]
+      ? [<EmptySide key={which} which={which} />]
       : [];
   });
   if (troubles.length > 0) return troubles;
@@ -235,17 +235,17 @@ function Outcome({ sides, ids, analyses, renderComparison }: OutcomeProps) {
   );
 }
 
-const PLACES = { before: 'Before', after: 'After' } as const;
+const SIDE_NAMES = { before: 'Before', after: 'After' } as const;
 
 interface MissingSideProps {
-  place: 'before' | 'after';
+  which: 'before' | 'after';
   error: unknown;
   isForgotten: boolean;
   onRetry(): void;
 }
 
-function MissingSide({ place, error, isForgotten, onRetry }: MissingSideProps) {
-  const title = `The analysis chosen as ${PLACES[place]} is not there`;
+function MissingSide({ which, error, isForgotten, onRetry }: MissingSideProps) {
+  const title = `The analysis chosen as ${SIDE_NAMES[which]} is not there`;
   if (isForgotten)
     return (
       <Notice tone="caution" title={title}>
@@ -265,9 +265,9 @@ function MissingSide({ place, error, isForgotten, onRetry }: MissingSideProps) {
   );
 }
 
-function EmptySide({ place }: { place: 'before' | 'after' }) {
+function EmptySide({ which }: { which: 'before' | 'after' }) {
   return (
-    <Notice tone="caution" title={`The analysis chosen as ${PLACES[place]} has no stored results`}>
+    <Notice tone="caution" title={`The analysis chosen as ${SIDE_NAMES[which]} has no stored results`}>
       Open it with Edit, analyze it again and choose Update. Or choose another one.
     </Notice>
   );

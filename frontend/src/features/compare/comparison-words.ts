@@ -58,8 +58,8 @@ export function listNotices(
   return notices.filter((notice) => notice !== null && notice !== false);
 }
 
-function wordOnly(place: string, names: readonly string[]): string {
-  return names.length === 0 ? '' : `${place}: ${names.join(', ')}. `;
+function wordOnly(name: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `${name}: ${names.join(', ')}. `;
 }
 
 /** '2 of 24 tested values have changed; all else is within chance.' */

@@ -141,11 +141,11 @@ export function listColumnValues(
   if (dates) return listed.sort((a, b) => compareNames(a.value, b.value));
   if (ranges === null) return listed;
   const labels = ranges.map(rangeLabel);
-  const place = ({ value }: ListedValue) => {
+  const orderOf = ({ value }: ListedValue) => {
     const index = labels.indexOf(value);
     return index === -1 ? labels.length : index;
   };
-  return listed.sort((a, b) => place(a) - place(b));
+  return listed.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** The leads of a value as a line under its row, relative to the most frequent value. The number says the same. */

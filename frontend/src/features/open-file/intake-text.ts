@@ -38,18 +38,20 @@ export const DELIMITER_NAMES: readonly (Named<Delimiter> & { adjective: string }
 export function describeIntake({ rowCount, headers, report }: OpenedFile): string {
   const { unpacked } = report;
   const parts = [countNoun(rowCount, 'lead'), countNoun(headers.length, 'column')];
-  if (unpacked?.sheet) parts.push(`sheet “${unpacked.sheet}”${placeOf(unpacked.sheet, unpacked.sheets)}`);
+  if (unpacked?.sheet)
+    parts.push(`sheet “${unpacked.sheet}”${wordPosition(unpacked.sheet, unpacked.sheets)}`);
   else
     parts.push(
       DELIMITER_NAMES.find(({ value }) => value === report.delimiter)?.adjective ?? '',
       ENCODINGS.find(({ value }) => value === report.encoding)?.label ?? '',
     );
-  if (unpacked?.entry) parts.push(`${unpacked.entry}${placeOf(unpacked.entry, unpacked.entries)} in the zip`);
+  if (unpacked?.entry)
+    parts.push(`${unpacked.entry}${wordPosition(unpacked.entry, unpacked.entries)} in the zip`);
   return parts.join(', ');
 }
 
 /** Which of several it is: ' (2 of 3)'. */
-function placeOf(name: string, names: readonly string[]): string {
+function wordPosition(name: string, names: readonly string[]): string {
   return names.length < 2 ? '' : ` (${names.indexOf(name) + 1} of ${names.length})`;
 }
 

@@ -10,9 +10,9 @@ const BASE_RATE = 0.19;
 const FIRST_DAY = Date.UTC(2026, 0, 5);
 
 /** A value, its share of the leads, and the conversion rate of its leads as a multiple of the base rate. */
-type Choice = readonly [value: string, share: number, effect: number];
+type SampleValue = readonly [value: string, share: number, effect: number];
 
-const SOURCES: readonly Choice[] = [
+const SOURCES: readonly SampleValue[] = [
   ['Google Ads', 0.33, 1],
   ['Organic Search', 0.22, 1.15],
   ['Facebook Ads', 0.2, 0.5],
@@ -21,7 +21,7 @@ const SOURCES: readonly Choice[] = [
   ['google ads', 0.02, 1],
   ['', 0.02, 0.7],
 ];
-const COUNTRIES: readonly Choice[] = [
+const COUNTRIES: readonly SampleValue[] = [
   ['United States', 0.4, 1.1],
   ['United Kingdom', 0.18, 1],
   ['Germany', 0.14, 1.2],
@@ -29,13 +29,13 @@ const COUNTRIES: readonly Choice[] = [
   ['Brazil', 0.11, 0.75],
   ['', 0.04, 0.9],
 ];
-const DEVICES: readonly Choice[] = [
+const DEVICES: readonly SampleValue[] = [
   ['Desktop', 0.5, 1.25],
   ['Mobile', 0.41, 0.65],
   ['Tablet', 0.06, 1],
   ['', 0.03, 1],
 ];
-const COMPANY_SIZES: readonly Choice[] = [
+const COMPANY_SIZES: readonly SampleValue[] = [
   ['1-10', 0.33, 0.6],
   ['11-50', 0.27, 0.9],
   ['51-200', 0.18, 1.3],
@@ -43,11 +43,11 @@ const COMPANY_SIZES: readonly Choice[] = [
   ['1000+', 0.05, 2],
   ['', 0.08, 0.8],
 ];
-const NEWSLETTER: readonly Choice[] = [
+const NEWSLETTER: readonly SampleValue[] = [
   ['Yes', 0.5, 1],
   ['No', 0.5, 1],
 ];
-const OPEN_STATUSES: readonly Choice[] = [
+const OPEN_STATUSES: readonly SampleValue[] = [
   ['Unqualified', 0.45, 1],
   ['Nurturing', 0.3, 1],
   ['New', 0.2, 1],
@@ -114,7 +114,7 @@ function makeLead(index: number, random: () => number): string[] {
   ];
 }
 
-function pick(choices: readonly Choice[], random: number): Choice {
+function pick(choices: readonly SampleValue[], random: number): SampleValue {
   let left = random;
   for (const choice of choices) {
     left -= choice[1];
@@ -124,7 +124,7 @@ function pick(choices: readonly Choice[], random: number): Choice {
 }
 
 /** The interaction of the sample: mobile lowers the rate of every source by nearly half, except that of referrals. */
-function combinedEffect(source: Choice, device: Choice): number {
+function combinedEffect(source: SampleValue, device: SampleValue): number {
   const ignoresDevice = source[0] === 'Referral' && device[0] === 'Mobile';
   return ignoresDevice ? source[2] * 1.3 : source[2] * device[2];
 }

@@ -97,14 +97,14 @@ const AXIS = { min: 0.3, max: 2.7 };
 const TICKS = [0.5, 1, 2];
 
 /** Place on the logarithmic axis in percent. On it, lifts of 0.5 and 2 are equally far from 1. */
-function place(lift: number): number {
+function positionOf(lift: number): number {
   return (100 * Math.log(lift / AXIS.min)) / Math.log(AXIS.max / AXIS.min);
 }
 
 /** A bar between two lifts. Rounded, so that the browser renders the same text as the build did. */
 function reach(from: number, to: number) {
   const percent = (share: number) => `${share.toFixed(2)}%`;
-  return { x: percent(place(from)), width: percent(place(to) - place(from)) };
+  return { x: percent(positionOf(from)), width: percent(positionOf(to) - positionOf(from)) };
 }
 
 type Formats = ReturnType<typeof visitors.createFormats>;

@@ -24,7 +24,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
-import { WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
+import { ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
@@ -96,7 +96,7 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
         </Button>
       </div>
       {isMaking && (
-        <WorkProgress
+        <ThreadProgress
           label="Writing your leads"
           done={task.progress?.done}
           of={task.progress?.rows}

@@ -6,8 +6,8 @@ import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
 import { UPLOAD_FIELDS, type UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
-import { Choice } from '#frontend/ui/choice.tsx';
-import type { ChoiceOption, ChoiceProps } from '#frontend/ui/select.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import type { DropdownOption, DropdownProps } from '#frontend/ui/select.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type UploadForm } from './upload-form.ts';
@@ -15,7 +15,7 @@ import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type UploadForm } from
 /** The value of the option for no column, no zone, no country. */
 const NONE = 'none';
 
-interface OptionalChoiceProps extends Omit<ChoiceProps, 'onChange'> {
+interface OptionalChoiceProps extends Omit<DropdownProps, 'onChange'> {
   /** The label of the option for nothing. */
   none: string;
   onChange(value: string | null): void;
@@ -25,7 +25,7 @@ interface OptionalChoiceProps extends Omit<ChoiceProps, 'onChange'> {
 function OptionalChoice({ none, options, value, onChange, ...rest }: OptionalChoiceProps) {
   const all = useMemo(() => [{ value: NONE, label: none, isNone: true }, ...options], [none, options]);
   return (
-    <Choice
+    <Dropdown
       {...rest}
       options={all}
       value={value ?? NONE}
@@ -69,7 +69,7 @@ export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsP
   );
 }
 
-function columnOptions(columns: readonly ColumnSummary[]): ChoiceOption[] {
+function columnOptions(columns: readonly ColumnSummary[]): DropdownOption[] {
   const headers = columns.map(({ header }) => header);
   return columns.map(({ index, header, samples }) => ({
     value: String(index),
@@ -114,7 +114,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
         hint="For times that name no zone themselves."
       />
       {(dateFormats.length > 1 || form.dateFormat !== null) && (
-        <Choice
+        <Dropdown
           label="Dates are written"
           options={DATE_FORMATS.map((value) => ({ value, label: DATE_FORMAT_WORDS[value] }))}
           value={form.dateFormat ?? dateFormats[0] ?? null}
@@ -167,7 +167,7 @@ const CONSENT_FIELDS = ['adUserData', 'adPersonalization'] as const satisfies re
 const CONSENTS = (['Granted', 'Denied'] satisfies Consent[]).map((value) => ({ value, label: value }));
 
 /** The zone of this device first, then UTC, then all others by name. */
-function listZones(): ChoiceOption[] {
+function listZones(): DropdownOption[] {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const all = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== own && zone !== 'UTC');
   return [
@@ -177,7 +177,7 @@ function listZones(): ChoiceOption[] {
   ];
 }
 
-function listCountries(): ChoiceOption[] {
+function listCountries(): DropdownOption[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const countries = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }));
   return countries.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));

@@ -14,7 +14,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
-import { FailedWork, WorkProgress } from '#frontend/features/results/kit/long-work.tsx';
+import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
@@ -100,7 +100,7 @@ export function UploadFiles({ choices, files }: UploadFilesProps) {
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
         {missing !== null && <p className="text-14 text-muted">{MISSING_WORDS[missing]}</p>}
         {missing === null && task.state === 'running' && isLong(task.progress) && (
-          <WorkProgress
+          <ThreadProgress
             label="Checking your leads"
             done={task.progress?.done}
             of={task.progress?.rows}
@@ -166,9 +166,9 @@ export function PartHead({ id, title, children }: PartHeadProps) {
 /** A file that was not made. */
 export function FailedFile(props: { error: unknown; onRetry(): void }) {
   return (
-    <FailedWork {...props} title="The file could not be made">
+    <FailedAnswer {...props} title="The file could not be made">
       Your leads are still open, and nothing was sent.
-    </FailedWork>
+    </FailedAnswer>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
-import { Choice } from '#frontend/ui/choice.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import type { CurrencyNote } from './kit/currency-note.ts';
@@ -44,7 +44,7 @@ export function AnalysisControls({ analysis, onChange, currencyNote }: AnalysisC
             className="min-w-0 sm:w-44"
           />
         )}
-        <Choice
+        <Dropdown
           label="Currency"
           options={CURRENCY_OPTIONS}
           value={settings.currency ?? DEFAULT_CURRENCY}

@@ -6,7 +6,7 @@ import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
-import type { ShownWork } from './kit/shown-work.ts';
+import type { ResultsInput } from './kit/results-input.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
@@ -20,7 +20,7 @@ import type { ResultsTab, TabName } from './kit/tab.ts';
 import { usePrintedReport } from './kit/use-printed-report.ts';
 import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './results-head.tsx';
 
-export interface ResultsProps extends ShownWork, ResultsActions {
+export interface ResultsProps extends ResultsInput, ResultsActions {
   tabs: readonly ResultsTab[];
   /** Stays the same function. */
   fetchReport(): Promise<ComponentType<{ sheet: PlanSheet | null; date: Date }>>;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
-import { Choice } from '#frontend/ui/choice.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
@@ -161,7 +161,7 @@ export function ListFilters({ view, onChange, columns, children }: ListFiltersPr
         onChange={(event) => onChange({ query: event.target.value })}
         className="col-span-full sm:w-64"
       />
-      <Choice
+      <Dropdown
         label="Column"
         options={[
           { value: '', label: 'All columns' },
@@ -171,7 +171,7 @@ export function ListFilters({ view, onChange, columns, children }: ListFiltersPr
         onChange={(column) => onChange({ column })}
         className="sm:w-44"
       />
-      <Choice
+      <Dropdown
         label="Sort by"
         options={Object.entries(ORDERS).map(([value, label]) => ({ value, label }))}
         value={view.order}

@@ -104,8 +104,8 @@ function pickTests(tests: readonly CorrelationTest[], room: number): Correlation
 function cutMetrics(record: SaveAnalysis): SaveAnalysis {
   const { analysisData } = record;
   const mostLeadsFirst = analysisData.metrics.toSorted((a, b) => b.totalLeads - a.totalLeads);
-  const kept = new Set([...mostLeadsFirst.slice(0, SAVED_METRICS), ...topSegments(analysisData)]);
-  const metrics = analysisData.metrics.filter((metric) => kept.has(metric));
+  const saved = new Set([...mostLeadsFirst.slice(0, SAVED_METRICS), ...topSegments(analysisData)]);
+  const metrics = analysisData.metrics.filter((metric) => saved.has(metric));
   return { ...record, analysisData: { ...analysisData, metrics } };
 }
 

@@ -41,8 +41,8 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
   const { isSaving, save } = useSaveAnalysis(work, onNewer);
   const leaveConflict = () => onNewer(null);
   const { saved, attempt } = work.save;
-  const kept = saved?.isGone === false ? saved : null;
-  const isSaved = kept?.content === contentOf(work);
+  const existing = saved?.isGone === false ? saved : null;
+  const isSaved = existing?.content === contentOf(work);
   const isAtRest = isSaving || isSaved;
   return (
     <div className="flex gap-2">
@@ -53,19 +53,19 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
         className={isSaved && !isSaving ? 'opacity-100!' : undefined}
         icon={isSaved && !isSaving && <Glyph name="check" />}
         aria-disabled={isAtRest}
-        onClick={() => !isAtRest && void save(kept ? 'update' : 'new')}
+        onClick={() => !isAtRest && void save(existing ? 'update' : 'new')}
       >
         {isSaving ? 'Saving...' : isSaved ? 'Saved' : nameSave(saved)}
       </Button>
-      {kept && !isSaved && (
+      {existing && !isSaved && (
         <Button size={size} aria-disabled={isSaving} onClick={() => !isSaving && void save('new')}>
           Save as new
         </Button>
       )}
-      {kept && newer && (
+      {existing && newer && (
         <Suspense>
           <saveConflict.Component
-            saved={kept}
+            saved={existing}
             newer={newer}
             onClose={leaveConflict}
             onSaveNew={() => {
@@ -79,11 +79,11 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
           />
         </Suspense>
       )}
-      {kept && !isSaving && (
+      {existing && !isSaving && (
         <Suspense>
           <deletionWatch.Component
-            id={kept.id}
-            onGone={() => work.onSaveChange({ saved: { ...kept, isGone: true }, attempt })}
+            id={existing.id}
+            onGone={() => work.onSaveChange({ saved: { ...existing, isGone: true }, attempt })}
           />
         </Suspense>
       )}

@@ -9,7 +9,7 @@ import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
-import type { ShownWork } from '#frontend/features/results/kit/shown-work.ts';
+import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
@@ -30,7 +30,7 @@ interface ShareSlot {
 
 export interface SavedDetailProps {
   id: string;
-  renderResults(shown: ShownWork): ReactNode;
+  renderResults(shown: ResultsInput): ReactNode;
   renderShare(slot: ShareSlot): ReactNode;
 }
 

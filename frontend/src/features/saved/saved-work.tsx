@@ -19,7 +19,7 @@ import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import { knownValues, type KeptSettings, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
-import { contentOf, contextOf, headersIn, unpackChoices } from '#frontend/choices/saved.ts';
+import { contentOf, storedContextOf, headersIn, unpackChoices } from '#frontend/choices/saved.ts';
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
 import { ASKS_TO_PUBLISH } from './content.ts';
 import { packRecord, packWork, SAVED_METRICS } from './pack-record.ts';
@@ -68,7 +68,7 @@ export async function sendUpdate(
     const newer = newerVersionOf(error);
     if (!newer) throw error;
     const stored = readRecord(await fetchAnalysis(saved.id));
-    const content = contentOf({ context: contextOf(stored), settings: stored.settings });
+    const content = contentOf({ context: storedContextOf(stored), settings: stored.settings });
     if (content !== saved.content && content !== contentOf(work)) return { ok: false, error: newer };
     return { ok: true, value: savedAs(work, await replace(stored.version)) };
   }
@@ -107,7 +107,7 @@ export async function loadForEditing(id: string): Promise<SavedWork | null> {
     const { record, dataset } = await openSaved(id, thread);
     if (!dataset) return null;
     const { settings, version, updatedAt } = record;
-    const content = contentOf({ context: contextOf(record), settings });
+    const content = contentOf({ context: storedContextOf(record), settings });
     const saved = { id, content, isGone: false, version, updatedAt };
     const choices = withCurrency(dataset.choices, settings);
     return {

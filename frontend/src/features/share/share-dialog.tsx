@@ -3,7 +3,7 @@ import { MIN_SHARED_LEADS } from '#contract/limits.ts';
 import { OTHER_SMALL } from '#contract/sharing.ts';
 import type { ShareState } from '#frontend/api/analyses.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { ShownWork } from '#frontend/features/results/kit/shown-work.ts';
+import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
@@ -17,7 +17,7 @@ import { describeProblem, makeSnapshot, type SharedSource, type Snapshot } from 
 export interface ShareDialogProps {
   id: string;
   source: PublishSource;
-  renderResults(shown: ShownWork): ReactNode;
+  renderResults(shown: ResultsInput): ReactNode;
   /** Begins with the question whether the link shall show the current figures. */
   isUpdate?: boolean;
   onClose(): void;
@@ -193,7 +193,7 @@ interface PublishFormProps {
   id: string;
   source: PublishSource;
   form: ReturnType<typeof usePublishForm>;
-  renderResults(shown: ShownWork): ReactNode;
+  renderResults(shown: ResultsInput): ReactNode;
 }
 
 /** The choices of a link, what it leaves out, and the page as it will be. */

@@ -11,13 +11,13 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { listChoices, ChoicesText } from '#frontend/features/saved/kit/choices-text.tsx';
-import type { ShownWork } from '#frontend/features/results/kit/shown-work.ts';
+import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
-import { contextOf } from '#frontend/choices/saved.ts';
+import { storedContextOf } from '#frontend/choices/saved.ts';
 
 interface SharedAnalysisProps {
-  renderResults(shown: ShownWork): ReactNode;
+  renderResults(shown: ResultsInput): ReactNode;
 }
 
 /** The page behind a read-only link. Its visitor needs no account. */
@@ -99,7 +99,7 @@ function NoAnswer({ error, onRetry }: { error: unknown; onRetry(): void }) {
 interface SharedViewProps {
   figures: SharedFigures;
   publishedAt: Date;
-  renderResults(shown: ShownWork): ReactNode;
+  renderResults(shown: ResultsInput): ReactNode;
   /** In the dialog of the owner the page has a title already. */
   isPreview?: boolean;
 }
@@ -154,7 +154,7 @@ export function readShared(
   };
   return {
     measurement: restoreMeasurement(analysisData, configurationData.attributeColumns),
-    context: contextOf({ fileName: name ?? UNNAMED, configuration }),
+    context: storedContextOf({ fileName: name ?? UNNAMED, configuration }),
     settings: clampSettings({
       conversionValue: figures.conversionValue,
       thresholdPercent: figures.significanceThreshold,

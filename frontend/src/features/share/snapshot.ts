@@ -208,8 +208,8 @@ function listOwnQ({ fields, figures, figureOf }: Measurement, keys: ReadonlySet<
     .filter(({ at }) => figures.leads[at]! >= MIN_TESTED_LEADS)
     .map(({ name, at }) => ({ name, p: figures.discoveryPValues[at]!, q: figures.qValues[at]! }))
     .toSorted((a, b) => a.p - b.p);
-  return tested.flatMap(({ name, p, q }, place) =>
-    keys.has(name) && Math.abs((p * tested.length) / (place + 1) - q) <= 1e-12 * q ? [q] : [],
+  return tested.flatMap(({ name, p, q }, rank) =>
+    keys.has(name) && Math.abs((p * tested.length) / (rank + 1) - q) <= 1e-12 * q ? [q] : [],
   );
 }
 

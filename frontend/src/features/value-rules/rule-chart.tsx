@@ -30,7 +30,7 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & 
   if (balanced !== null) figures.push(`Balanced multiplier ${formatLift(balanced)}`);
   if (rule.isCut) figures.push(`Suggested value rule after the cut ${formatLift(rule.suggested)}`);
   return (
-    <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_PLACE)}>
+    <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_POSITION)}>
       <button
         {...events}
         ref={anchor}
@@ -58,8 +58,8 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & 
 
 /** The grey band of the threshold, and the line at 1. */
 function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
-  const left = placePercent(axis, 1 - thresholdPercent / 100);
-  const right = placePercent(axis, 1 + thresholdPercent / 100);
+  const left = positionOf(axis, 1 - thresholdPercent / 100);
+  const right = positionOf(axis, 1 + thresholdPercent / 100);
   return (
     <>
       <span className="absolute inset-y-0 bg-sunken" style={{ left, width: `calc(${right} - ${left})` }} />
@@ -91,16 +91,16 @@ function RuleMarks({ rule, scale }: RuleMarksProps) {
         tick={segment.lift}
         dots={[{ ratio: liftBeforeCut, radius, isHollow: !isSignificant }]}
         axis={axis}
-        xOf={(ratio) => placePercent(axis, ratio)}
+        xOf={(ratio) => positionOf(axis, ratio)}
         y="50%"
       >
         {balanced !== null && (
-          <At x={placePercent(axis, balanced)} y="50%">
+          <At x={positionOf(axis, balanced)} y="50%">
             <polygon points={CARET} className="fill-muted" />
           </At>
         )}
         {isCut && (
-          <At x={placePercent(axis, suggested)} y="50%">
+          <At x={positionOf(axis, suggested)} y="50%">
             <path d={DIAMOND} strokeWidth={1.5} className="fill-text stroke-canvas" />
           </At>
         )}
@@ -136,23 +136,23 @@ export function scaleRules(analysis: Analysis): RuleScale {
 }
 
 /** The position of a ratio on the axis, for CSS and SVG: a ratio of 1 is at '50%'. */
-function placePercent(axis: LogAxis, ratio: number): string {
+function positionOf(axis: LogAxis, ratio: number): string {
   return `${(100 * positionOnAxis(axis, ratio).share).toFixed(3)}%`;
 }
 
 /** Class names that place charts and ticks beside the figures, on narrow screens below them. */
-const CHART_PLACE = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
+const CHART_POSITION = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
 
 /** Labels of both ends and the middle of the axis, above the charts. They are not part of the column's heading. */
 export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {
   const ticks = [axis.ticks[0] ?? 1, 1, axis.ticks.at(-1) ?? 1];
   return (
-    <span aria-hidden className={`max-md:hidden ${CHART_PLACE}`}>
+    <span aria-hidden className={`max-md:hidden ${CHART_POSITION}`}>
       {ticks.map((tick) => (
         <span
           key={tick}
           data-tick={formatTick(tick)}
-          style={{ left: placePercent(axis, tick) }}
+          style={{ left: positionOf(axis, tick) }}
           className="absolute bottom-2 -translate-x-1/2 text-12 font-normal whitespace-nowrap before:content-[attr(data-tick)]"
         />
       ))}

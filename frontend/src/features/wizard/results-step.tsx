@@ -9,7 +9,7 @@ import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinati
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
-import type { ShownWork } from '#frontend/features/results/kit/shown-work.ts';
+import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
@@ -22,11 +22,12 @@ import { Guesses } from './guesses.tsx';
 import { useSettledPlan } from './kit/file-answers.ts';
 
 /** The data and the actions of the results. Another feature shows them, so the page passes them on. */
-export interface ResultsSlot extends Required<Omit<ShownWork, 'leadFiles'>>, Pick<ShownWork, 'leadFiles'> {
+export interface ResultsSlot
+  extends Required<Omit<ResultsInput, 'leadFiles'>>, Pick<ResultsInput, 'leadFiles'> {
   onBack(): void;
   onStartOver(): void;
   /** What is saved besides the figures. */
-  work: Omit<WorkToSave, keyof ShownWork>;
+  work: Omit<WorkToSave, keyof ResultsInput>;
 }
 
 export interface ResultsStepProps {

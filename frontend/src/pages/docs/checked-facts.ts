@@ -33,26 +33,26 @@ export const CALLS = [
   ['GET /api/health', 'Returns the version and the state of the database'],
 ] as const;
 
-/** Simulated files behind each figure below. */
+/** Each figure below comes from this many simulated files. */
 export const COVERAGE_FILES = 1000;
 
-/** Percent of the files whose 95% interval of the value lift held the true lift, by the sigma of the log-normal amounts. A test simulates them anew. */
+/** By the sigma of log-normal amounts, the percent of files in which the 95% interval contained the true value lift. A test repeats the simulation. */
 export const INTERVAL_COVERAGE = { 1: 94.8, 1.5: 91.6 } as const;
 
 /** Figures of one method in percent, with one decimal. */
 interface MethodFigures {
-  /** Predicted / actual conversions - 1. */
+  /** Predicted / actual conversions − 1. */
   bias: number;
   calibrationError: number;
 }
 
 interface UnseenFigures {
-  /** Numbers are in quartiles. */
+  /** The attributes. Numbers are divided into quartiles. */
   fields: readonly string[];
   methods: Readonly<Record<Exclude<Method, 'rules'>, MethodFigures>>;
 }
 
-/** The check of the program on a public data set, for three choices of attributes. A test computes them anew. */
+/** The program's check on a public data set, for three choices of attributes. A test computes the figures again. */
 export const UNSEEN_FIGURES: readonly UnseenFigures[] = [
   {
     fields: ['Lead Origin', 'Lead Source', 'What is your current occupation'],

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 
-/** Fits a phone without shrinking the texts. */
+/** A drawing of this width fits a phone without smaller texts. */
 export const DIAGRAM_WIDTH = 340;
 
 interface DiagramProps {
@@ -77,7 +77,7 @@ interface ZoneProps {
   label: string;
 }
 
-/** A background behind the parts that run in one place. */
+/** A background behind the parts that run on one machine. */
 export function Zone({ y, height, label }: ZoneProps) {
   return (
     <>
@@ -120,7 +120,7 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** A text whose outline, in the colour of the page, covers a line behind it. */
+/** A text with an outline in the colour of the page, which covers a line behind it. */
 export function Note({ x, y, anchor = 'start', children }: NoteProps) {
   return (
     <text
@@ -155,7 +155,7 @@ const ROW = 38;
 const TAIL = 14;
 const FIRST_ROW = BOX_HEIGHT + 34;
 
-/** Messages between several parties, in time from top to bottom. */
+/** Messages between several parties, the earliest at the top. */
 export function SequenceDiagram({ title, caption, lanes, messages }: SequenceDiagramProps) {
   const pitch = DIAGRAM_WIDTH / lanes.length;
   const height = FIRST_ROW + (messages.length - 1) * ROW + TAIL;

@@ -4,7 +4,7 @@ import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { DocsTable } from './figures.tsx';
 
-/** How the rules of each platform combine, and what its plan therefore does. */
+/** Explains for each platform how rules combine, and how its plan takes this into account. */
 export function PlatformTexts() {
   return Object.values(PLATFORMS).map(({ name, explanation, sources }) => (
     <Fragment key={name}>
@@ -19,7 +19,7 @@ export function PlatformTexts() {
   ));
 }
 
-/** Links to the pages on which the rules of a platform are written down. */
+/** Links to the pages on which a platform documents its rules. */
 function Sources({ sources }: Pick<Platform, 'sources'>) {
   return Object.entries(sources).map(([title, address], index) => (
     <Fragment key={address}>

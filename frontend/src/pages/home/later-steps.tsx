@@ -14,7 +14,7 @@ import { IntakeLine } from '#frontend/features/open-file/intake-line.tsx';
 import { isSample } from '#frontend/features/open-file/sample-data.ts';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 
-// They are fetched together with the later steps.
+// The sample data are fetched together with the later steps.
 export { downloadSample, sampleFile } from '#frontend/features/open-file/sample-data.ts';
 export {
   OpenedFileView,

@@ -13,9 +13,9 @@ interface ResultsWithSaveProps extends ResultsSlot {
 
 /** The results of the wizard, with the button that saves them and the link that compares them. */
 export function ResultsWithSave({ serverData, work, ...slot }: ResultsWithSaveProps) {
-  // Kept here, because the button is another one on a small screen: turning a phone must not close the question.
+  // The state is here since small screens have another button: the question must stay open when a phone is turned.
   const [newer, setNewer] = useState<Version | null>(null);
-  // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+  // Inside the wizard SWR caches the answers of the thread. A `provider` here would create a third cache.
   const withServerData = (action: ReactNode) => (
     <SWRConfig value={{ ...serverData, provider: undefined }}>{action}</SWRConfig>
   );

@@ -3,12 +3,12 @@ import { Processing, UploadStep, type FileViews } from '#frontend/features/open-
 import type { AddedSource } from '#frontend/features/open-file/upload-zone.tsx';
 import type { ResultsStepProps } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { Workflow } from '#frontend/features/wizard/workflow.tsx';
+import { WizardFrame } from '#frontend/features/wizard/wizard-frame.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 
 const fetchLater = () => import('./later-steps.tsx');
-/** The step itself names the code that is missing, once. */
+/** Shown instead of parts with missing code, since the step itself says once that code is missing. */
 const Nothing = () => null;
 const late = {
   bar: lazyWithPreload(async () => (await fetchLater()).WorkBar, Nothing),
@@ -44,7 +44,7 @@ export function Wizard({ addedSource = null, onIntent, renderResults, ...start }
     onIntent?.();
   }, [onIntent]);
   return (
-    <Workflow
+    <WizardFrame
       {...start}
       onIntent={prefetchLater}
       Bar={late.bar.Component}

@@ -7,7 +7,7 @@ import { SEGMENTS_TAB } from '#frontend/features/segments/segments-tab.tsx';
 import { VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 
-/** The tabs of the results in their order, which is that of 'Export All' too. */
+/** The tabs of the results. Their order is also the order in 'Export All'. */
 export const RESULTS_TABS: readonly ResultsTab[] = [
   VALUE_RULES_TAB,
   makeApplyTab(lazyWithPreload(async () => (await import('./apply.tsx')).Apply)),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, sharedFiguresSchema } from '#contract/sharing.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
-import { contextOf } from '#frontend/choices/saved.ts';
+import { storedContextOf } from '#frontend/choices/saved.ts';
 import { describeProblem, makeSnapshot, type Snapshot } from '#frontend/features/share/snapshot.ts';
 import { readShared } from '#frontend/features/share/shared-analysis.tsx';
 import {
@@ -17,7 +17,7 @@ import { workedCells, workedFields } from '#test/support/analysis-worked-example
 const settings = { conversionValue: 250, thresholdPercent: 10 };
 
 function share(measurement: Measurement, labels: { name?: string; note?: string } = {}): Snapshot {
-  const context = contextOf({ fileName: 'october.csv', configuration: null });
+  const context = storedContextOf({ fileName: 'october.csv', configuration: null });
   return makeSnapshot({ measurement, settings, context, name: null, note: null, ...labels });
 }
 
@@ -62,7 +62,7 @@ describe('the figures of a link', () => {
   });
 
   test('hold the currency of the money', () => {
-    const context = contextOf({ fileName: 'october.csv', configuration: null });
+    const context = storedContextOf({ fileName: 'october.csv', configuration: null });
     const inEuro = { ...settings, currency: 'EUR' as const };
     const { figures } = makeSnapshot({
       measurement: worked,
@@ -233,7 +233,7 @@ test('links of two thresholds show no pair that one of them must not show', () =
     [['Fair', 'Bonn'], 300, 66],
   ];
   const measurement = measure(tallyOfCells(['Source', 'City'], cells));
-  const context = contextOf({ fileName: 'october.csv', configuration: null });
+  const context = storedContextOf({ fileName: 'october.csv', configuration: null });
   const pairsAt = (thresholdPercent: number) =>
     makeSnapshot({
       measurement,

@@ -17,13 +17,13 @@ import {
   keepSheet,
   readKeptSheet,
   useSheetImport,
-  type ImportWork,
+  type ImportProgress,
   type SheetImport,
   type ImportProblem,
 } from './use-sheet-import.ts';
 import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { formatFileSize } from '#frontend/lib/format.ts';
-import { Choice } from '#frontend/ui/choice.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 
@@ -86,7 +86,7 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
         {connectLabel(leaving.isBusy, isAgain)}
       </Button>
     ) : (
-      <Button type="submit" form={formId} variant="primary" disabled={sheet.work !== null}>
+      <Button type="submit" form={formId} variant="primary" disabled={sheet.progress !== null}>
         {sheet.spreadsheet ? 'Import' : 'Next: Choose Tab'}
       </Button>
     );
@@ -99,7 +99,7 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
       description="This browser asks Google for the cells itself: none passes our server."
       footer={
         <>
-          <Button onClick={sheet.work ? sheet.cancel : onClose}>Cancel</Button>
+          <Button onClick={sheet.progress ? sheet.cancel : onClose}>Cancel</Button>
           {next}
         </>
       }
@@ -218,7 +218,7 @@ function Account({ email, onEnded }: { email: string; onEnded(message: string): 
 
 /** The address of a sheet, its tabs once they are known, and what is being done. */
 function ImportFields({ sheet, googleAccount }: { sheet: SheetImport; googleAccount: string }) {
-  const { address, spreadsheet, work, problem } = sheet;
+  const { address, spreadsheet, progress, problem } = sheet;
   const text = problem && problemText(problem, googleAccount);
   const isOfAddress = problem !== null && isAboutAddress(problem);
   return (
@@ -242,14 +242,14 @@ function ImportFields({ sheet, googleAccount }: { sheet: SheetImport; googleAcco
         onChange={(event) => sheet.changeAddress(event.target.value)}
       />
       {spreadsheet && (
-        <Choice
+        <Dropdown
           label="Tab"
           options={spreadsheet.tabs.map(({ id, title }) => ({ value: String(id), label: title }))}
           value={sheet.tab === null ? null : String(sheet.tab)}
           onChange={(id) => sheet.chooseTab(Number(id))}
         />
       )}
-      {work && <Working work={work} />}
+      {progress && <ImportBar progress={progress} />}
       {text && !isOfAddress && (
         <Notice tone="error" title={problem === 'disconnected' ? 'Connect again' : undefined}>
           {text}
@@ -262,14 +262,14 @@ function ImportFields({ sheet, googleAccount }: { sheet: SheetImport; googleAcco
   );
 }
 
-function Working({ work }: { work: ImportWork }) {
-  return work.kind === 'looking' ? (
+function ImportBar({ progress }: { progress: ImportProgress }) {
+  return progress.kind === 'looking' ? (
     <ProgressBar label="Looking for the sheet..." value={null} />
   ) : (
     <ProgressBar
       label="Reading the sheet..."
       value={null}
-      detail={work.bytes > 0 ? formatFileSize(work.bytes) : undefined}
+      detail={progress.bytes > 0 ? formatFileSize(progress.bytes) : undefined}
     />
   );
 }

@@ -8,7 +8,7 @@ import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 export type ImportProblem = SheetsProblem | 'no-address' | 'published';
 
 /** What is being done: an address is looked up, or so much of its tab has been read. */
-export type ImportWork = { kind: 'looking' } | { kind: 'reading'; bytes: number };
+export type ImportProgress = { kind: 'looking' } | { kind: 'reading'; bytes: number };
 
 export interface SheetImport {
   address: string;
@@ -18,7 +18,7 @@ export interface SheetImport {
   /** The number of the chosen tab. */
   tab: number | null;
   chooseTab(tab: number): void;
-  work: ImportWork | null;
+  progress: ImportProgress | null;
   problem: ImportProblem | null;
   /** Looks the address up or, once that is done, reads the chosen tab. */
   proceed(): void;
@@ -87,7 +87,7 @@ export function useSheetImport(
       setTab(next);
       if (problem) stop();
     },
-    work:
+    progress:
       task.state !== 'running'
         ? null
         : spreadsheet

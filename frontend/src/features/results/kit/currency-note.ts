@@ -2,7 +2,7 @@ import { nameCurrencySource, nameFileCurrency } from '#frontend/analysis/counts/
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { listLeftOutRows, type Cell, type LeftOutCount } from '#frontend/exports/table.ts';
 import { countNoun } from '#frontend/lib/format.ts';
-import type { ShownWork } from './shown-work.ts';
+import type { ResultsInput } from './results-input.ts';
 
 /** What a reader should know of the currency of the figures. */
 export interface CurrencyNote {
@@ -16,8 +16,8 @@ export interface CurrencyNote {
   others: number;
 }
 
-type CurrencySources = Pick<ShownWork, 'amountCurrency' | 'fileCurrency' | 'basis'> & {
-  measurement: Pick<ShownWork['measurement'], 'worth'>;
+type CurrencySources = Pick<ResultsInput, 'amountCurrency' | 'fileCurrency' | 'basis'> & {
+  measurement: Pick<ResultsInput['measurement'], 'worth'>;
 };
 
 export function findCurrencyNote(

@@ -182,7 +182,7 @@ export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Anal
   const { amounts } = segment;
   if (!amounts?.hasLargeDeal || !value) return null;
   const deals = countLargeDeals(segment);
-  const held = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
+  const claim = deals === 1 ? 'One deal holds' : `The ${formatCount(deals)} largest deals hold`;
   const cap = formatMoney(value.shownCap, settings.currency);
-  return `${held} over half of the value. With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(amounts.cappedLift)}.`;
+  return `${claim} over half of the value. With amounts capped at ${cap}, the 99th percentile of the file, the value lift is ${formatLift(amounts.cappedLift)}.`;
 }

@@ -3,14 +3,14 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { LeftOutCount } from '#frontend/exports/table.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
-import type { ShownWork } from './shown-work.ts';
+import type { ResultsInput } from './results-input.ts';
 import type { Bounds } from './columns.tsx';
 import type { CurrencyNote } from './currency-note.ts';
 import type { TabName } from './tab.ts';
 
 /** What every tab and every section of the report shows a part of. */
 export interface ShownResults extends Pick<
-  ShownWork,
+  ResultsInput,
   'context' | 'combinations' | 'checkUnseen' | 'apply' | 'leadFiles'
 > {
   analysis: Analysis;

@@ -12,13 +12,13 @@ export function ChoicesText({ choices, className }: { choices: ListedChoices; cl
   const { statusColumn, qualifiedValues, attributes } = choices;
   return (
     <dl className={cx('flex flex-wrap gap-x-6 gap-y-1 text-13', className)}>
-      <Choice name="Status column" text={statusColumn} />
-      <Choice
+      <ChoiceText name="Status column" text={statusColumn} />
+      <ChoiceText
         name="Converted"
         text={nameFirst(qualifiedValues, SHOWN_VALUES)}
         whole={nameFirst(qualifiedValues)}
       />
-      <Choice
+      <ChoiceText
         name={attributes.length === 1 ? 'Attribute' : 'Attributes'}
         text={attributes.map((attribute) => nameAttribute(attribute, SHOWN_RANGES)).join('; ')}
         whole={attributes.map((attribute) => nameAttribute(attribute)).join('; ')}
@@ -40,7 +40,7 @@ export function listChoices({ statusColumn, qualifiedValues, attributes }: Analy
 }
 
 /** `whole` is the title of a shortened text. */
-function Choice({ name, text, whole = text }: { name: string; text: string; whole?: string }) {
+function ChoiceText({ name, text, whole = text }: { name: string; text: string; whole?: string }) {
   const isShort = text !== whole;
   return (
     // Above the link of a whole row only where there is a title to show.

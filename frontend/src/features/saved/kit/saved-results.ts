@@ -13,8 +13,8 @@ import type { CheckQuestion } from '#frontend/thread/protocol.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
-import { contextOf } from '#frontend/choices/saved.ts';
-import type { AskCheck, AskPlans } from '#frontend/features/results/kit/shown-work.ts';
+import { storedContextOf } from '#frontend/choices/saved.ts';
+import type { AskCheck, AskPlans } from '#frontend/features/results/kit/results-input.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
@@ -67,7 +67,7 @@ export async function loadResults(id: string): Promise<SavedResults> {
       createdAt: record.createdAt,
       settings: { ...record.settings, ...(settled?.code && { currency: settled.code }) },
       amountCurrency: settled,
-      context: contextOf(record),
+      context: storedContextOf(record),
       measurement:
         computed?.measurement ??
         restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),

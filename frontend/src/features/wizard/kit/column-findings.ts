@@ -10,12 +10,9 @@ import type {
   FinderProgress,
   FinderQuestion,
 } from '#frontend/thread/find-file-columns.ts';
-import { useSteady } from './file-answers.ts';
+import { useSteady, type OpenAsker } from './file-answers.ts';
 import { headerOf } from './workflow-selectors.ts';
 import { useColumnDetail } from './thread-answers.tsx';
-import type { Workflow } from './use-workflow.ts';
-
-type OpenAsker = Pick<Workflow, 'state' | 'thread'>;
 
 /** The converted values by which columns are compared. */
 export interface GoodEnds {

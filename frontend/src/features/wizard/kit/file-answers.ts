@@ -9,7 +9,7 @@ import { useAnswer } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 import type { WorkflowState } from './workflow-state.ts';
 
-export type Asker = Pick<Workflow, 'state' | 'thread'>;
+export type OpenAsker = Pick<Workflow, 'state' | 'thread'>;
 
 // Answers that the later steps alone ask for: the first page carries no code of them.
 
@@ -35,7 +35,7 @@ export function useSettledPlan(
 }
 
 /** Conversions per distinct value of a column; null without a column or a status column, and while the thread counts. */
-export function useConversionsPerValue(asker: Asker, column: number | null): Uint32Array | null {
+export function useConversionsPerValue(asker: OpenAsker, column: number | null): Uint32Array | null {
   const { statusColumn } = asker.state;
   const isAsked = column !== null && statusColumn !== null;
   const question = isAsked ? { column, statusColumn, qualified: qualifiedValues(asker.state) } : null;
@@ -43,7 +43,7 @@ export function useConversionsPerValue(asker: Asker, column: number | null): Uin
 }
 
 /** The currency of a column of amounts by what the file and the visitor say; null without a column, and while it is found. */
-export function useAmountCurrency(asker: Asker, column: number | null): SettledCurrency | null {
+export function useAmountCurrency(asker: OpenAsker, column: number | null): SettledCurrency | null {
   const { currencies, currencyColumns } = asker.state;
   const question = useMemo(
     () => (column === null ? null : { column, currencyColumn: currencyColumns.get(column) }),
@@ -55,7 +55,7 @@ export function useAmountCurrency(asker: Asker, column: number | null): SettledC
 }
 
 /** The ages of the leads that count; null without a column of dates, and while the thread counts. */
-export function useAges(asker: Asker): FileAges | null {
+export function useAges(asker: OpenAsker): FileAges | null {
   const { statusColumn, dateFilter } = asker.state;
   const qualified = qualifiedValues(asker.state);
   const leftOut = leftOutStatuses(asker.state);

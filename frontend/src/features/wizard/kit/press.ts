@@ -52,7 +52,7 @@ const never = () => false;
 export function useUnpressed<T>(value: T, none: T): T {
   const [shown, setShown] = useState(() => (isPressed ? none : value));
   // A press that holds nothing back draws nothing anew.
-  const isHeld = useSyncExternalStore(subscribe, () => isPressed && shown !== value, never);
-  if (!isHeld && shown !== value) setShown(value);
+  const isDelayed = useSyncExternalStore(subscribe, () => isPressed && shown !== value, never);
+  if (!isDelayed && shown !== value) setShown(value);
   return shown;
 }

@@ -207,7 +207,7 @@ export function useWorkflow(
     },
     [open, giveWay, showFile],
   );
-  useKeptWork(opening, draft);
+  useDraftBeforeReload(opening, draft);
 
   const rereadFile = useCallback(
     async (readOptions: OpenOptions) => {
@@ -262,7 +262,10 @@ function useThread(): StartableThread {
 }
 
 /** Before the page reloads for a new release, it waits for the file that is being opened and stores the draft. */
-function useKeptWork(opening: RefObject<Promise<void>>, { flush }: Pick<DraftKeeper, 'flush'>): void {
+function useDraftBeforeReload(
+  opening: RefObject<Promise<void>>,
+  { flush }: Pick<DraftKeeper, 'flush'>,
+): void {
   const [onCommitted, setOnCommitted] = useState<() => void>();
   useEffect(
     () =>

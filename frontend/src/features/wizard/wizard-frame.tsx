@@ -21,7 +21,7 @@ import {
   type FirstWorkflow,
   type UploadSlot,
   useWorkflow,
-  type Workflow as WorkflowModel,
+  type Workflow,
   type WorkflowStart,
 } from './kit/use-workflow.ts';
 import type { DraftNotices, WorkBar } from './work-bar.tsx';
@@ -29,7 +29,7 @@ import type { DraftNotices, WorkBar } from './work-bar.tsx';
 /** After so long the first page is drawn, and most visitors have begun to read. */
 const REST_MS = 2000;
 
-interface WorkflowProps extends WorkflowStart {
+interface WizardFrameProps extends WorkflowStart {
   /** Settings of a new analysis. */
   defaults: Settings;
   /** Called when the visitor is likely to open a file next, to prefetch the code of the later steps. */
@@ -37,13 +37,13 @@ interface WorkflowProps extends WorkflowStart {
   /** Draws step 1. */
   renderUpload(slot: UploadSlot): ReactNode;
   /** Draws steps 2 to 4. */
-  renderLater(workflow: WorkflowModel): ReactNode;
+  renderLater(workflow: Workflow): ReactNode;
   Bar: ComponentType<ComponentProps<typeof WorkBar>>;
   Notices: ComponentType<ComponentProps<typeof DraftNotices>>;
 }
 
 /** The wizard: four steps for one file. The work survives a reload. */
-export function Workflow(props: WorkflowProps) {
+export function WizardFrame(props: WizardFrameProps) {
   const { defaults, onIntent, renderUpload, renderLater, Bar, Notices, ...start } = props;
   const workflow = useWorkflow(defaults, start);
   const { state, place, isWaiting } = workflow;

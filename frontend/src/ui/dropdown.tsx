@@ -1,9 +1,9 @@
 import {
-  type ChoiceProps,
+  type DropdownProps,
   PickedText,
   POPUP_CLASSES,
   TRIGGER_CLASSES,
-  type ChoiceOption,
+  type DropdownOption,
   OPTION_CLASSES,
   optionDetail,
   OptionText,
@@ -21,13 +21,13 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 const LONGEST_PLAIN_LIST = 10;
 
 /** A dropdown: a plain one, or a searchable one for more than ten options. */
-export function Choice(props: ChoiceProps) {
+export function Dropdown(props: DropdownProps) {
   const count = props.options.reduce((sum, option) => sum + (option.isNone ? 0 : 1), 0);
   return count > LONGEST_PLAIN_LIST ? <Combobox {...props} /> : <Select {...props} />;
 }
 
 /** A dropdown with a search field, for any number of options. */
-function Combobox(props: ChoiceProps) {
+function Combobox(props: DropdownProps) {
   const { label, isLabelHidden, options, value, onChange, placeholder, required, disabled, hint, error } =
     props;
   const ownId = useId();
@@ -35,7 +35,7 @@ function Combobox(props: ChoiceProps) {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const popup = useFloating<HTMLDivElement>(trigger, isOpen, CHANGING_UNDER);
-  // A press outside the search field closes the list. The click that follows has to know that the list was open.
+  // A press outside the search field closes the list before the click. The click then needs to know that it was open.
   const wasOpen = useRef(false);
   const close = (returnsFocus: boolean) => {
     setOpen(false);
@@ -81,7 +81,7 @@ function Combobox(props: ChoiceProps) {
         <div
           ref={popup}
           id={`${id}-popup`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is part of the field, and shown as a popover
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the popover is part of the field
           role="dialog"
           aria-label={label}
           className={cx(POPUP_CLASSES, 'ui-list ui-pop flex max-h-104 flex-col p-0')}
@@ -99,14 +99,14 @@ const { InputClick, InputBlur, ItemMouseMove } = useCombobox.stateChangeTypes;
 
 interface OptionSearchProps {
   label: string;
-  options: readonly ChoiceOption[];
+  options: readonly DropdownOption[];
   value: string | null;
   onPick(value: string): void;
   /** `returnsFocus` is true where the focus is still in the search field and has to return to the control. */
   onClose(returnsFocus: boolean): void;
 }
 
-/** A search field over the options that match it; only those in view are drawn. */
+/** A search field and below it the options that match. Only the options in view are drawn. */
 function OptionSearch(props: OptionSearchProps) {
   const { label, options, value } = props;
   const detailIds = useId();
@@ -176,7 +176,7 @@ function PickedMark({ isPicked }: { isPicked: boolean }) {
 
 /** The rows in view. The list opens at the picked option; afterwards keys and pointer scroll it. */
 function useRows(
-  matches: readonly ChoiceOption[],
+  matches: readonly DropdownOption[],
   scroller: RefObject<HTMLDivElement | null>,
   picked: number,
 ) {
@@ -200,7 +200,7 @@ function useRows(
 }
 
 interface ShownList {
-  matches: ChoiceOption[];
+  matches: DropdownOption[];
   picked: number;
   setSearch(search: string): void;
   scrollTo(index: number): void;
@@ -210,7 +210,7 @@ function useListKeys(
   { onPick, onClose }: OptionSearchProps,
   { matches, picked, setSearch, scrollTo }: ShownList,
 ) {
-  return useCombobox<ChoiceOption>({
+  return useCombobox<DropdownOption>({
     items: matches,
     itemToString: (option) => option?.label ?? '',
     itemToKey: (option) => option?.value,
@@ -232,26 +232,26 @@ function useListKeys(
   });
 }
 
-function heightOf(option: ChoiceOption | undefined): number {
+function heightOf(option: DropdownOption | undefined): number {
   return option && optionDetail(option) ? TWO_LINES_PX : ONE_LINE_PX;
 }
 
-/** A click into the field leaves the list open, and leaving the field picks nothing. */
+/** Keeps the list open after a click into the field, and picks nothing when the field is left. */
 function keepOpen(
-  state: UseComboboxState<ChoiceOption>,
-  { type, changes }: UseComboboxStateChangeOptions<ChoiceOption>,
-): Partial<UseComboboxState<ChoiceOption>> {
+  state: UseComboboxState<DropdownOption>,
+  { type, changes }: UseComboboxStateChangeOptions<DropdownOption>,
+): Partial<UseComboboxState<DropdownOption>> {
   if (type === InputClick) return state;
   if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem };
   return changes;
 }
 
 /** The options whose label contains the search text. Options that begin with it come first. @internal */
-export function matchOptions(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
+export function matchOptions(options: readonly DropdownOption[], search: string): readonly DropdownOption[] {
   const wanted = fold(search.trim());
   if (!wanted) return options;
-  const beginning: ChoiceOption[] = [];
-  const containing: ChoiceOption[] = [];
+  const beginning: DropdownOption[] = [];
+  const containing: DropdownOption[] = [];
   for (const option of options) {
     const at = fold(option.label).indexOf(wanted);
     if (at === 0) beginning.push(option);
@@ -260,7 +260,7 @@ export function matchOptions(options: readonly ChoiceOption[], search: string): 
   return [...beginning, ...containing];
 }
 
-/** The text without case and accents, which do not matter in a search. */
+/** The text without case and accents, which a search ignores. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

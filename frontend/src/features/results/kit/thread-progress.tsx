@@ -6,7 +6,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ProgressBar } from '#frontend/ui/progress.tsx';
 
-interface FailedWorkProps {
+interface FailedAnswerProps {
   error: unknown;
   title: string;
   onRetry(): void;
@@ -15,7 +15,7 @@ interface FailedWorkProps {
 }
 
 /** An answer that the thread could not give: code that is missing is named. */
-export function FailedWork({ error, title, onRetry, children }: FailedWorkProps) {
+export function FailedAnswer({ error, title, onRetry, children }: FailedAnswerProps) {
   return (
     <FailedNotice title={title} onRetry={onRetry}>
       {error instanceof PartMissing ? PART_MISSING : children}
@@ -23,7 +23,7 @@ export function FailedWork({ error, title, onRetry, children }: FailedWorkProps)
   );
 }
 
-interface WorkProgressProps {
+interface ThreadProgressProps {
   label: string;
   /** Both are absent until the thread tells how far it is. */
   done: number | undefined;
@@ -34,7 +34,7 @@ interface WorkProgressProps {
 }
 
 /** How far the thread is with a file or a check. */
-export function WorkProgress({ label, done, of, unit, onCancel }: WorkProgressProps) {
+export function ThreadProgress({ label, done, of, unit, onCancel }: ThreadProgressProps) {
   return (
     <div className="flex flex-col gap-3">
       <ProgressBar

@@ -2,25 +2,25 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChoiceOption } from '#frontend/ui/select.tsx';
-import { Choice } from '#frontend/ui/choice.tsx';
+import type { DropdownOption } from '#frontend/ui/select.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { installBrowserApis } from './dom.ts';
 
 installBrowserApis();
 
-const COLUMNS: ChoiceOption[] = [
+const COLUMNS: DropdownOption[] = [
   { value: 'none', label: 'None' },
   { value: '0', label: 'Source', detail: 'Sample: Google, Referral, (Blank)' },
   { value: '1', label: 'Status', disabled: true, disabledReason: 'Used as the status column' },
   { value: '', label: 'A value without text' },
 ];
-const MANY: ChoiceOption[] = Array.from({ length: 5000 }, (_, index) => ({
+const MANY: DropdownOption[] = Array.from({ length: 5000 }, (_, index) => ({
   value: `v${index}`,
   label: `Campaign ${index}`,
   disabled: index === 1,
 }));
 
-function renderChoice(options: ChoiceOption[], initial: string | null = null) {
+function renderChoice(options: DropdownOption[], initial: string | null = null) {
   const onChange = vi.fn();
   function Owner() {
     const [value, setValue] = useState(initial);
@@ -28,7 +28,7 @@ function renderChoice(options: ChoiceOption[], initial: string | null = null) {
       onChange(next);
       setValue(next);
     };
-    return <Choice label="Attribute 1" required options={options} value={value} onChange={change} />;
+    return <Dropdown label="Attribute 1" required options={options} value={value} onChange={change} />;
   }
   render(<Owner />);
   return onChange;

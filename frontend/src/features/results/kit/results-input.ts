@@ -12,7 +12,7 @@ import type { Hooks } from '#frontend/thread/client.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 
 /** What the results show. The wizard, a saved analysis and a read-only link each have it, and the page passes it on. */
-export interface ShownWork {
+export interface ResultsInput {
   measurement: Measurement;
   context: AnalysisContext;
   settings: Settings;
