@@ -53,7 +53,7 @@ function analysisOf(a: number, b: number): Analysis {
 const EVIDENCE = [
   'Label',
   'q',
-  'Leads That Would Tell',
+  'Leads needed to tell',
   '95% Interval Low',
   '95% Interval High',
   'Conversion Rate 95% Low',
@@ -70,7 +70,7 @@ test('rules and segments have their label and its figures, unrounded', () => {
   ];
   const given = analyse(tallyOfCells(['A'], cells), settings);
   const [a] = recordsOf(exportSegments(given, date).rows);
-  expect(a).toMatchObject({ Value: 'a', Label: 'Unclear', 'Leads That Would Tell': 100 });
+  expect(a).toMatchObject({ Value: 'a', Label: 'Unclear', 'Leads needed to tell': 100 });
   expect(a?.['Cautious Multiplier']).toBe(1);
   expect(a?.['q']).toBe(given.segments[0]?.q);
   expect(a?.['95% Interval Low']).toBe(given.segments[0]?.interval.low);
@@ -82,7 +82,7 @@ test('rules and segments have their label and its figures, unrounded', () => {
   for (const column of EVIDENCE) expect(ruleOfA?.[column]).toBe(a?.[column]);
   // Referral: the lower end of its interval is nearer to 1 than the adjusted lift.
   const [referral] = recordsOf(exportValueRules(analysis, date).rows);
-  expect(referral).toMatchObject({ Label: 'Use', 'Leads That Would Tell': '' });
+  expect(referral).toMatchObject({ Label: 'Use', 'Leads needed to tell': '' });
   expect(referral?.['Cautious Multiplier']).toBeCloseTo(1.594, 3);
 });
 

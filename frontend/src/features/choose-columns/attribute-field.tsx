@@ -109,7 +109,7 @@ function focusColumn(button: HTMLElement): void {
   button.closest('[data-attribute]')?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
 }
 
-/** The detail of a column. While its numbers are read in another way, the last detail stays, and with it the focus. */
+/** The detail of a column. The last detail stays while its numbers are read again, so that the focus is not lost. */
 function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetail | null {
   const file = workflow.state.file?.number;
   const detail = useColumnDetail(workflow, column);

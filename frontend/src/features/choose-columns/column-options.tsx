@@ -8,7 +8,7 @@ import type { AttributeSlot, WorkflowState } from '#frontend/features/wizard/kit
 
 type Slot = 'status' | AttributeSlot | 'value';
 
-/** The option of no column. The values of columns are numbers. */
+/** The option for no column. The options of columns have numbers as values. */
 export const NO_COLUMN: DropdownOption = { value: 'none', label: 'None', isNone: true };
 
 const SAMPLE_LENGTH = 40;
@@ -33,19 +33,19 @@ function slotsByColumn(state: WorkflowState): Map<number, Slot> {
   );
 }
 
-/** 'Sample: Google · Referral · (Blank)', for a column of ids 'Mostly unique. Sample: L-1 · L-2 · L-3'. */
+/** 'Sample: Google · Referral · (Blank)', or for a column of ids 'Mostly unique. Sample: L-1 · L-2 · L-3'. */
 export function describeSamples({ samples, hasBlanks, hasIds }: ColumnSummary): string {
   const shown = samples.map((sample) => shortText(sample, SAMPLE_LENGTH));
   const text = `Sample: ${[...shown, ...(hasBlanks ? [BLANK_LABEL] : [])].join(' · ')}`;
   return hasIds ? `Mostly unique. ${text}` : text;
 }
 
-/** What the columns tell, by column in the order in which they are offered; null until they are known. */
+/** The verdicts of the finder by column, in the order of the options; null until they are known. */
 export type Verdicts = ReadonlyMap<number, Verdict> | null;
 
 /**
- * The options of one slot: all columns, those of ids last, those of other slots disabled. Attributes come in the order of what they
- * tell, once it is known. The value column is one of the columns of numbers. It and attributes 2 and 3 can be empty.
+ * The options of one slot: all columns, ids last, columns of other slots disabled. Attributes have the order of the finder
+ * once it is known. The value column is a column of numbers. It and attributes 2 and 3 can be empty.
  */
 export function columnOptions(state: WorkflowState, slot: Slot, verdicts: Verdicts = null): DropdownOption[] {
   const used = slotsByColumn(state);
@@ -76,7 +76,7 @@ export function columnOptions(state: WorkflowState, slot: Slot, verdicts: Verdic
   return isOptional ? [NO_COLUMN, ...columns] : columns;
 }
 
-/** Columns of which nothing is known stand before those that nothing can be bid on. */
+/** The rank of a column by its verdict. Columns without a verdict come before columns that cannot be bid on. */
 function rankColumns(verdicts: Verdicts): (column: ColumnSummary) => number {
   const order = [...(verdicts ?? [])];
   const ranks = new Map(
@@ -90,7 +90,7 @@ const joinDetail = (verdict: Verdict | undefined, samples: string) =>
 
 interface ColumnChoiceProps extends Pick<DropdownProps, 'id' | 'label' | 'options' | 'required'> {
   column: number | null;
-  /** Null where 'None' was chosen. */
+  /** Called with null for 'None'. */
   onChoose(column: number | null): void;
 }
 

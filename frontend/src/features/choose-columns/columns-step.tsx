@@ -21,12 +21,12 @@ import { ValueColumnField } from './value-column-field.tsx';
 
 interface ColumnsStepProps {
   workflow: Workflow;
-  /** What the page shows above the fields. */
+  /** Draws the part above the fields. */
   intake(ends: GoodEnds | null, search: ColumnSearch): ReactNode;
   checks: ColumnChecks;
 }
 
-/** Step 2. It waits for the details of the chosen columns, so that their ranges do not move the page when they appear. */
+/** Step 2. It waits for the details of the chosen columns, so that their ranges do not appear later and move the page. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { state } = props.workflow;
   const [first = null, second = null, third = null] = state.attributeColumns;
@@ -54,12 +54,12 @@ function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
   const fields = useRef<HTMLDivElement>(null);
   const [wrongField, setWrongField] = useState<'bound' | 'day' | null>(null);
   const hasAll = hasColumns(state);
-  // Settings of an earlier analysis may arrive while a button under the step is pressed: both would move it away.
+  // Settings of an earlier analysis may arrive while a button below is pressed. New lines would move the button away.
   const isComplete = useUnpressed(hasAll, hasAll);
   const isReused = useUnpressed(hasAll && state.reuse?.kind === 'used', false);
 
   const check = () => {
-    // The ranges do not include an invalid bound: the analysis would use other ranges than the screen shows. Days in the wrong order leave no lead.
+    // With an invalid bound, the analysis would use other ranges than the screen shows. Days in the wrong order leave no lead.
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     setWrongField(wrong ? (wrong.matches('[type=date]') ? 'day' : 'bound') : null);
     wrong?.focus();
@@ -120,7 +120,7 @@ const WRONG = {
 
 interface AnalyzeNowProps {
   workflow: Workflow;
-  /** False where a field of the step is wrong, which is then shown. */
+  /** Returns false if a field of the step is wrong, and shows that field. */
   check(): boolean;
 }
 

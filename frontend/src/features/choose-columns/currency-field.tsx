@@ -21,7 +21,7 @@ interface CurrencyFieldProps {
   dispatch: Dispatch<WorkflowEvent>;
 }
 
-/** The currency of the amounts, where it comes from, and the question that only the visitor can answer. */
+/** The currency of the amounts with its source, and the question that only the visitor can answer. */
 export function CurrencyField({ state, settled, dispatch }: CurrencyFieldProps) {
   const { code, question, others } = settled;
   const shown = code ?? (question === null ? (typedCurrency(state) ?? DEFAULT_CURRENCY) : null);
@@ -73,7 +73,7 @@ function CurrencyQuestion({ question, findings }: SettledCurrency & { question: 
 
 const ALL = CURRENCIES.map((code) => ({ value: code as string, label: code as string }));
 
-/** Where rows name currencies, only these can be chosen. */
+/** The currencies to choose from. If rows name currencies, no others can be chosen. */
 function listOptions({ options, findings }: SettledCurrency) {
   if (options.length === 0) return ALL;
   const named = options.map(({ code, rows }) => ({
@@ -117,7 +117,7 @@ function wordOthers(others: SettledCurrency['others']): string {
   return `Others are left aside – ${wordRows(others)}`;
 }
 
-/** The column that names the currency of each row, in a file that has one. */
+/** The dropdown of the column that names the currency of each row. Absent in a file without such a column. */
 function CurrencyColumnChoice({ state, settled, dispatch }: CurrencyFieldProps) {
   const columns = (state.file?.currencyColumns ?? []).filter((column) => column !== state.valueColumn);
   if (columns.length === 0) return null;

@@ -16,7 +16,7 @@ import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { ColumnChoice, describeSamples, NO_COLUMN } from './column-options.tsx';
 
-/** The column of dates and the days that count. Absent where the file has no dates. */
+/** The column of dates and the days that count. Absent in a file without dates. */
 export function DateFilterFields({ workflow }: { workflow: Workflow }) {
   const { state, dispatch } = workflow;
   const { file, dateFilter } = state;
@@ -91,7 +91,7 @@ interface DateFormatChoiceProps {
   onChange(format: DateFormat): void;
 }
 
-/** Shown where the days of a file can be read in two ways. */
+/** Asks for the order of day and month, if the dates of a file can be read in two ways. */
 function DateFormatChoice({ dates, value, onChange }: DateFormatChoiceProps) {
   return (
     <SegmentedControl
@@ -151,21 +151,21 @@ function readDay(text: string): number | null {
 
 interface DatePanelProps {
   detail: ColumnDetail;
-  /** Null while the dates are texts like any other. */
+  /** Null while the dates are treated as texts. */
   dates: DateNaming | null;
   onChange(dates: DateNaming | null): void;
 }
 
 const AS_WRITTEN = 'as-written';
 
-/** The part under an attribute of dates: what stands for each date. */
+/** The part under an attribute of dates. It chooses the part of a date, such as the weekday, that stands for each date. */
 export function DatePanel({ detail, dates, onChange }: DatePanelProps) {
   const titleId = useId();
   const [chosenFormat, setChosenFormat] = useState<DateFormat | null>(dates?.format ?? null);
   const summary = detail.dates.find(({ format }) => format === chosenFormat) ?? detail.dates[0];
   if (!summary) return null;
   const { format } = summary;
-  const presets = Object.entries(DATE_PRESETS) as [DatePreset, { name: string }][]; // its own keys
+  const presets = Object.entries(DATE_PRESETS) as [DatePreset, { name: string }][]; // it has the keys of the presets only
   const offered = presets.filter(([preset]) => preset !== 'hour' || summary.hasTimes);
   const chooseFormat = (next: DateFormat) => {
     setChosenFormat(next);

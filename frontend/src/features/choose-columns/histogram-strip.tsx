@@ -21,7 +21,7 @@ interface HistogramStripProps {
   onChange(ranges: readonly Range[]): void;
 }
 
-/** A histogram of the column with the cuts between the ranges, which can be moved by pointer and keys. */
+/** A histogram of the column with the cuts between the ranges. Pointer and keys move the cuts. */
 export function HistogramStrip({ header, summary, ranges, onChange }: HistogramStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const histogram = useMemo(() => drawHistogram(summary), [summary]);
@@ -29,7 +29,7 @@ export function HistogramStrip({ header, summary, ranges, onChange }: HistogramS
   const { start, end, above } = histogram;
   const step = cutStep(summary, end - start);
   return (
-    // The padding leaves room for the handles at the ends; a cut beyond the axis has its handle there too.
+    // The padding leaves room for the handles at both ends. A cut beyond the axis has its handle at the nearer end.
     <div className="px-3 pt-1">
       <div ref={strip} className="relative h-20">
         <Bars header={header} histogram={histogram} ranges={ranges} />
@@ -37,7 +37,7 @@ export function HistogramStrip({ header, summary, ranges, onChange }: HistogramS
           <CutHandle
             key={cut.range}
             cut={cut}
-            // The number of a range is unique; its label may be empty or repeated.
+            // Ranges are told apart by number, since labels may be empty or repeated.
             position={cut.range + 1}
             rangeLabel={ranges[cut.range]?.label.trim() ?? ''}
             axis={histogram}
@@ -86,7 +86,7 @@ function Bars({ header, histogram, ranges }: BarsProps) {
   );
 }
 
-/** Alternating colours tell neighbouring ranges apart. A bar in no range is fainter. */
+/** The colour of a bar. Neighbouring ranges have different colours; a bar in no range is fainter. */
 function backgroundOf(range: number): string {
   if (range === -1) return 'bg-hairline';
   return range % 2 === 0 ? 'bg-control' : 'bg-strong';
@@ -139,7 +139,7 @@ function CutHandle({ cut, position, rangeLabel, axis, step, strip, onMove }: Cut
   };
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- several on one axis, which inputs would cover
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inputs of several cuts on one axis would cover each other
       role="slider"
       tabIndex={0}
       aria-label={`End of range ${position}`}

@@ -23,13 +23,13 @@ const WRITTEN: Record<NumberFormat, string> = {
 
 interface NumberFormatFieldProps {
   detail: ColumnDetail;
-  /** Undefined while the way is the one that was found. */
+  /** Undefined while the format that the file was found to have is used. */
   chosen: NumberFormat | undefined;
   hasRanges: boolean;
   dispatch: Dispatch<WorkflowEvent>;
 }
 
-/** How the numbers of a column are read, with a cell of it as the example. Absent where plain is the only way. */
+/** Chooses the number format of a column, with one of its cells as the example. Absent if plain is the only format. */
 export function NumberFormatField({ detail, chosen, hasRanges, dispatch }: NumberFormatFieldProps) {
   const [hasDropped, setDropped] = useState(false);
   const marked = useMemo(() => findMarkedCell(detail), [detail]);
@@ -68,7 +68,7 @@ function explain({ numeric }: ColumnDetail, hasDropped: boolean): string {
   return hasDropped ? 'The ranges were removed: these are other numbers.' : '';
 }
 
-/** A cell that is another number, or none, in another way of writing. */
+/** A cell that is another number, or no number, in another format. */
 function findMarkedCell({ values, numberFormat, isThousandsAmbiguous }: ColumnDetail): string | undefined {
   const isMarked = (cell: string) =>
     (isThousandsAmbiguous && cell.includes('.')) ||
@@ -89,7 +89,7 @@ function listWays(values: readonly string[], marked: string | undefined) {
   });
 }
 
-/** Ranges still fit where the column has the same numbers in both ways. */
+/** Whether a column has the same numbers in both formats, so that its ranges still fit. */
 function isSame(a: NumericSummary | null, b: NumericSummary | null): boolean {
   return (
     a !== null &&

@@ -14,7 +14,7 @@ import { rangeGrid, RangeRow } from './range-row.tsx';
 import { writeBound } from '#frontend/features/wizard/kit/typed-number.ts';
 import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
 
-/** The focus when the editor opens: its title after a preset, its first field for custom ranges. */
+/** The element with the focus when the editor opens: its title after a preset, its first field for custom ranges. */
 export type Arrival = 'title' | 'field' | null;
 
 interface RangeEditorProps {
@@ -22,7 +22,7 @@ interface RangeEditorProps {
   header: string;
   detail: ColumnDetail;
   summary: NumericSummary;
-  /** Per number of the summary; null while the conversions are not known. */
+  /** The conversions of each number in the summary; null until they are known. */
   conversions: Uint32Array | null;
   ranges: readonly Range[];
   presets: PresetResults;
@@ -133,7 +133,7 @@ function RowsHeader({ hasRates }: { hasRates: boolean }) {
 }
 
 interface RangeRowsInput extends Pick<RangeEditorProps, 'ranges' | 'summary' | 'onChange'> {
-  /** True where the first field takes the focus on mount. */
+  /** True if the first field takes the focus on mount. */
   takesFocus: boolean;
 }
 
@@ -144,8 +144,8 @@ interface FocusTarget {
 }
 
 /**
- * A list of ranges has no ids, so each row gets a key, and half-typed text stays with its row. After an edit the focus goes
- * to the new or the next row.
+ * Gives each row of the ranges a key, since ranges have no ids; so half-typed text stays with its row. After an edit the
+ * focus goes to the new or the next row.
  */
 function useRangeRows({ ranges, summary, takesFocus, onChange }: RangeRowsInput) {
   const count = ranges.length;
@@ -176,7 +176,7 @@ function useRangeRows({ ranges, summary, takesFocus, onChange }: RangeRowsInput)
     setKeys(keys.toSpliced(index, 1));
     onChange(ranges.toSpliced(index, 1));
   };
-  /** Drops half-typed text; to be called before all ranges are replaced. */
+  /** Drops half-typed text. To be called before all ranges are replaced. */
   const renew = (next: readonly Range[]) => setKeys(newKeys(next.length));
   return { keys, list, add, remove, renew };
 }
@@ -196,7 +196,7 @@ interface RangeNotesProps {
   leftOut: readonly string[];
 }
 
-/** Notes on the leads that are in no range, and on ranges that are left out or share a label. */
+/** Notes on leads in no range, on ranges that are left out, and on ranges with the same label. */
 function RangeNotes({ ranges, detail, summary, outOfRange, leftOut }: RangeNotesProps) {
   const { blank, text } = useMemo(() => countOtherCells(detail, summary), [detail, summary]);
   const repeated = useMemo(() => repeatedLabels(ranges), [ranges]);
@@ -250,7 +250,7 @@ export function countOtherCells(
   return { blank, text: total - blank - numeric };
 }
 
-/** The ref of a heading that takes the focus on mount, because it replaces the pressed button. */
+/** The ref of a heading that replaces the pressed button, and takes the focus on mount. */
 export function useFocusOnMount<T extends HTMLElement>(takesFocus: boolean): RefObject<T | null> {
   const element = useRef<T>(null);
   const isWanted = useRef(takesFocus);
@@ -271,7 +271,7 @@ export function computePresets(summary: NumericSummary): PresetResults {
 }
 
 /**
- * The preset with exactly these ranges; `last` where two presets give the same ranges. Null for edited ranges.
+ * The preset with exactly these ranges; `last` if two presets give the same ranges. Null for edited ranges.
  *
  * @internal
  */
@@ -291,7 +291,7 @@ function areEqual(a: readonly Range[], b: readonly Range[]): boolean {
   );
 }
 
-/** Labels that more than one range has: such ranges count as one value. @internal */
+/** The labels of more than one range. Ranges with the same label count as one value. @internal */
 export function repeatedLabels(ranges: readonly Range[]): string[] {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -301,13 +301,13 @@ export function repeatedLabels(ranges: readonly Range[]): string[] {
 
 interface BestSplitProps {
   summary: NumericSummary;
-  /** Per number of the summary; null while no lead counts as converted. */
+  /** The conversions of each number in the summary; null while no lead counts as converted. */
   conversions: Uint32Array | null;
   ranges: readonly Range[] | null;
   onRanges(ranges: readonly Range[]): void;
 }
 
-/** A button for the ranges whose conversion rates differ most. A word says why there are none. */
+/** A button for the ranges with the largest differences in conversion rate. A text says why there are none. */
 export function BestSplit({ summary, conversions, ranges, onRanges }: BestSplitProps) {
   const best = useMemo(() => conversions && bestSplit(summary, conversions), [summary, conversions]);
   const [asked, setAsked] = useState<typeof best | undefined>(undefined);

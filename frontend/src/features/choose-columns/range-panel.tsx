@@ -28,7 +28,7 @@ interface RangePanelProps {
   onChange(ranges: readonly Range[] | null): void;
 }
 
-/** The part under a numeric attribute: the presets to choose from, then the editor of the ranges. */
+/** The part under a numeric attribute: first the presets, then the editor of the ranges. */
 export function RangePanel({ workflow, header, detail, summary, ranges, onChange }: RangePanelProps) {
   const titleId = useId();
   const conversions = useConversions(workflow, detail, summary);
@@ -89,7 +89,7 @@ function useConversions(
 
 const MAX_WRITTEN_OUT = 1e15;
 
-/** A number of the column, in powers of ten where it has too many digits to read. */
+/** A number of the column. One with too many digits is written in powers of ten. */
 function formatEnd(value: number): string {
   return Math.abs(value) < MAX_WRITTEN_OUT ? formatNumber(value) : showBound(value);
 }
@@ -98,7 +98,7 @@ interface RangePromptProps {
   titleId: string;
   summary: NumericSummary;
   isMostlyUnique: boolean;
-  /** True after the editor was open: the focus returns here. */
+  /** True if the editor was just closed, so that the focus returns here. */
   takesFocus: boolean;
   bestSplit: ReactNode;
   onPreset(preset: RangePreset): void;

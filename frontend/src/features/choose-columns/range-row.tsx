@@ -13,7 +13,7 @@ import {
   writeBound,
 } from '#frontend/features/wizard/kit/typed-number.ts';
 
-/** Columns for min, max, label, leads, rate (if known) and the button to remove; two lines on a small screen. */
+/** Class names of the columns: min, max, label, leads, rate (if known), 'Remove'. Small screens have two lines. */
 export function rangeGrid(hasRates: boolean): string {
   return cx(
     'grid grid-cols-2 items-start gap-2',
@@ -117,7 +117,7 @@ const OPEN_END = '∞';
 
 interface BoundFieldProps {
   label: string;
-  /** Null is open-ended. */
+  /** Null for an open end. */
   value: number | null;
   /** The value of an empty field. */
   empty: number | null;
@@ -127,13 +127,13 @@ interface BoundFieldProps {
 }
 
 /**
- * One end of a range. The field keeps the text as typed and passes on every number. Any other text is explained below the
- * field, and the last number stays in force. Text that may still become a number is explained when the field is left.
+ * One end of a range. The field shows the text as typed and passes on every number. Another text gets an error below the
+ * field, and the last number still counts. A text that may become a number gets its error when the field is left.
  */
 function BoundField({ label, value, empty, allowsMinus, onChange }: BoundFieldProps) {
   const [entry, setEntry] = useState<{ text: string; value: number | null } | null>(null);
   const [isFocused, setFocused] = useState(false);
-  // Another value than the typed one comes from a moved cut and replaces the text.
+  // A value that differs from the typed one comes from a moved cut, and replaces the text.
   const typed = entry && entry.value === value ? entry.text : null;
   const wrong = typed === null ? null : explainBound(typed);
   const error = wrong !== null && isFocused && isUnfinished(typed ?? '') ? null : wrong;

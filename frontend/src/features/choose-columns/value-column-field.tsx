@@ -26,7 +26,7 @@ import { ColumnChoice, columnOptions, slotLabel } from './column-options.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { NumberFormatField } from './number-format-field.tsx';
 
-/** The dropdown of the column with amounts. A file without another column of numbers has none. */
+/** The dropdown of the column with amounts. Absent in a file without a free column of numbers. */
 export function ValueColumnField({ workflow }: { workflow: Workflow }) {
   const { state, dispatch } = workflow;
   const column = state.valueColumn;
@@ -56,12 +56,12 @@ export function ValueColumnField({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** Whether only the visitor knows what a point in the numbers means. */
+/** Whether a point in the numbers has two meanings, so that the visitor must choose. */
 function isUndecided({ index, isThousandsAmbiguous }: ColumnDetail, state: WorkflowState): boolean {
   return isThousandsAmbiguous && !state.numberFormats.has(index);
 }
 
-/** Asks what a point means. Until the answer the column has no amounts. */
+/** Asks for the meaning of a point. Until the answer the column has no amounts. */
 function Undecided({ detail, dispatch }: { detail: ColumnDetail; dispatch: Dispatch<WorkflowEvent> }) {
   const cell = detail.values.find((value) => value.includes('.')) ?? '';
   const ways: NumberFormat[] = [
@@ -115,7 +115,7 @@ function Read({ workflow, detail }: { workflow: Workflow; detail: ColumnDetail }
   );
 }
 
-/** What the column says of the converted leads, before the results use it. */
+/** The amounts of the converted leads in the column, before the results use them. */
 interface AmountsProps {
   workflow: Workflow;
   detail: ColumnDetail;
@@ -151,7 +151,7 @@ function Amounts({ workflow, detail, currency }: AmountsProps) {
   );
 }
 
-/** The column of the amounts in the summary of step 3, with what the ticked statuses bring. */
+/** The column of amounts in the summary of step 3, with the sum of the ticked statuses. */
 export function AmountsOfColumn({ workflow, column }: { workflow: Workflow; column: number }) {
   const { state } = workflow;
   const detail = useColumnDetail(workflow, column);
@@ -165,7 +165,7 @@ export function AmountsOfColumn({ workflow, column }: { workflow: Workflow; colu
       <p className="wrap-anywhere" title={headerOf(state, column)}>
         Value from “{shortText(headerOf(state, column), HEADER_LENGTH)}”
       </p>
-      {/* The amounts of the leads that days leave out are not known here. */}
+      {/* With a condition about dates, the amounts of the remaining leads are not known here. */}
       {isUsed && hasAmounts && !asksForDate(state.dateFilter) && (
         <AmountsInAll counts={counts} currency={currency.code ?? typedCurrency(state)} />
       )}
@@ -190,7 +190,7 @@ interface AmountsInAllProps {
   currency: Currency | undefined;
 }
 
-/** What a column of amounts holds for the converted leads; null while it is not known. */
+/** The counts of amounts of the converted leads; null until they are known. */
 function useAmounts(workflow: OpenAsker, detail: ColumnDetail | null): AmountCounts | null {
   const conversions = useConversionsPerValue(workflow, detail?.index ?? null);
   const counts = useMemo(
@@ -200,7 +200,7 @@ function useAmounts(workflow: OpenAsker, detail: ColumnDetail | null): AmountCou
   return useSteady(counts);
 }
 
-/** The cells of all leads that are no amounts, converted or not: none becomes 0 in silence. */
+/** Lists the cells that are no amounts, of converted and other leads, so that the visitor knows which count as 0. */
 function DoubtfulCells({ detail: { values, leads, numberFormat } }: { detail: ColumnDetail }) {
   const words = useMemo(
     () =>

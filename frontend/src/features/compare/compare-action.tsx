@@ -6,7 +6,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
-/** Leads from the open results to their comparison. Absent without a user, who alone has saved analyses. */
+/** A link from the open results to a comparison. Absent without a user, since a visitor has no saved analyses. */
 export function CompareAction({ measurement, context, settings }: Omit<SideToCompare, 'knownBy'>) {
   const { user } = useUser();
   if (!user) return null;
@@ -27,12 +27,12 @@ export interface SideToCompare extends ComparedFile {
   settings: Settings;
 }
 
-/** Stands for the results that are open in this tab in place of the id of a saved analysis. */
+/** Used in place of the id of a saved analysis, for the results that are open in this tab. */
 export const CURRENT = 'current';
 
 let current: SideToCompare | null = null;
 
-/** Keeps the open results for the page that compares them. Another page load forgets them. */
+/** Remembers the open results for the page that compares them, until the next page load. */
 function rememberCurrent(side: SideToCompare): void {
   current = side;
 }

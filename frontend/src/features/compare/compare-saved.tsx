@@ -31,7 +31,7 @@ export interface CompareSavedProps {
   renderComparison(before: NamedSide, after: NamedSide): ReactNode;
 }
 
-/** The choice of two analyses, kept in the address, and their comparison. */
+/** The choice of two analyses, which the address holds, and their comparison. */
 export function CompareSaved({ renderComparison }: CompareSavedProps) {
   const { user, isLoading: isUserLoading } = useUser();
   const list = useAnalyses(user !== null);
@@ -101,13 +101,13 @@ async function fetchSide(id: string): Promise<SideToCompare> {
   };
 }
 
-/** Fetched again for each visit, since the analysis may have been updated. */
+/** The figures of an analysis, fetched again for each visit. */
 function useSide(id: string | null): LoadedSide {
   const isCurrent = id === CURRENT;
   const { data, error, mutate } = useSWR(
     id !== null && !isCurrent ? [...ANALYSES_KEY, id, 'figures'] : null,
     () => fetchSide(id ?? ''),
-    // An analysis may have been updated since it was chosen last, even a second ago.
+    // The analysis may have been updated since it was last chosen, even a second ago.
     { revalidateIfStale: true, dedupingInterval: 0 },
   );
   return {
@@ -193,7 +193,7 @@ interface OutcomeProps extends CompareSavedProps {
   analyses: readonly AnalysisSummary[];
 }
 
-/** The comparison, or the reason why there is none. */
+/** The comparison, or the reason why it cannot be made. */
 function Outcome({ sides, ids, analyses, renderComparison }: OutcomeProps) {
   if (analyses.length + (readCurrent() ? 1 : 0) < 2)
     return (

@@ -125,12 +125,12 @@ function nameRule({ rule }: SegmentChange): string {
   return rule ? RULE_WORDS[rule] : '';
 }
 
-/** The lift after / the lift before; null where one is missing or 0. */
+/** The lift after / the lift before; null if one is missing or 0. */
 function ratioOf({ before, after }: SegmentChange): number | null {
   return before && after && before.lift > 0 && after.lift > 0 ? after.lift / before.lift : null;
 }
 
-/** A figure of the segment on one side; null where it is not there. */
+/** A figure of the segment in one analysis; null if the segment is not there. */
 function sideOf(side: 'before' | 'after', of: (segment: JudgedSegment) => number) {
   return (change: SegmentChange) => {
     const segment = change[side];
@@ -174,7 +174,7 @@ export const CHANGE_COLUMNS: Columns<SegmentChange> = [
     meaning:
       'A rule is a significant segment. Added and gone rules are within chance too, unless the verdict says Changed.',
     text: nameRule,
-    // Text, so that the report leaves out a column without any.
+    // The report leaves out a column of texts that are all empty.
     report: (change) => nameRule(change) && <span className="whitespace-nowrap">{nameRule(change)}</span>,
     width: 80,
     isShort: true,
@@ -198,7 +198,7 @@ export const CHANGE_COLUMNS: Columns<SegmentChange> = [
     figure: ratioOf,
     format: formatLiftChange,
     decimals: 0,
-    // In percent, as the page shows it.
+    // Downloads have the change in percent, as the page does.
     write: (ratio) => toPercent(ratio - 1),
   }),
   ...SIDES.map((side) =>
@@ -284,12 +284,12 @@ export type SplitRow = Comparison['splits'][number];
 export interface ComparisonParts {
   /** The names of the two, as the page shows them. */
   names: { before: string; after: string };
-  /** What the reader has to know, sentence by sentence. */
+  /** The notices for the reader, one sentence each. */
   notices: readonly string[];
   totals: readonly TotalChange[];
 }
 
-/** 'Download CSV' of a comparison: the two names and the notices, then all of its tables. */
+/** 'Download CSV' of a comparison: the two names, the notices, then all tables. */
 export function exportComparison(comparison: Comparison, parts: ComparisonParts, date: Date): ExportFile {
   const { names, notices, totals } = parts;
   const head: Cell[][] = [

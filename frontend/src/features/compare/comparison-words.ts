@@ -6,7 +6,7 @@ import { listDifferences } from '#frontend/choices/saved.ts';
 import { countNoun, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import type { NoticeTone } from '#frontend/ui/notice.tsx';
 
-/** What the reader has to know about a comparison. */
+/** A notice for the reader of a comparison. */
 export interface ComparisonNotice {
   tone: NoticeTone;
   title: string;
@@ -71,7 +71,7 @@ export function wordChanges({ tested, changed }: Comparison, shared: SharedLeads
   return `${formatCount(changed)} of ${countNoun(tested, 'tested value')} ${have} changed; all else is within chance.`;
 }
 
-/** Why values have no test; empty where all have one, and where the files share leads. */
+/** The reason why values have no test; empty if all have one, or if the files share leads. */
 export function wordUntested({ tested, segments }: Comparison): string {
   const untested = segments.length - tested;
   const isForbidden = segments.some(({ verdict }) => verdict === 'Not tested');

@@ -151,7 +151,7 @@ function totalsOf({ before, after }: Comparison): TotalChange[] {
   ];
 }
 
-/** The attributes of both with the values of both, so that cut names are told apart. */
+/** The attributes and values of both analyses, so that cut names differ from each other. */
 function fieldsOf({ splits, segments }: Comparison): { name: string; values: string[] }[] {
   return splits.map(({ fieldName: name }) => ({
     name,

@@ -123,7 +123,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
         </span>
       ),
       width: 92,
-      // Paper is narrow, and the label says it.
+      // Paper is narrow, and the label says the same.
       report: null,
     }),
     downloadColumn('attribute1', ({ attributes }) => nameFieldValue(attributes[0])),
@@ -138,7 +138,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
   ];
 }
 
-/** Figures by value for files, behind the specified columns. */
+/** The columns of figures by value in files, after the specified columns. */
 function valueFileColumns(analysis: Analysis): Columns<InteractionTest> {
   const { currency } = analysis.settings;
   return byOutcome<Columns<InteractionTest>>(analysis, {
@@ -152,7 +152,7 @@ function valueFileColumns(analysis: Analysis): Columns<InteractionTest> {
   });
 }
 
-/** Where no pair is significant, those with the largest difference stand in. */
+/** If no pair is significant, the chart shows this many pairs with the largest differences. */
 const MOST_OTHERS = 6;
 const MOST_SIGNIFICANT = 24;
 
@@ -241,7 +241,7 @@ function toRow(test: InteractionTest, analysis: Analysis): RatioRow {
   };
 }
 
-/** Green for a pair that converts more than predicted, red for less; no colour where the test is not significant. */
+/** Green for a pair that converts more than predicted, red for less; no colour if the test is not significant. */
 function lookOfDifference({ isSignificant, difference }: InteractionTest): LiftLook {
   if (!isSignificant) return MIDDLE;
   return difference > 0 ? HIGH : LOW;

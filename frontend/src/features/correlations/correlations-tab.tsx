@@ -25,7 +25,7 @@ import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
 
-/** A longer table scrolls, since the chart above it shows the pairs that matter. */
+/** A longer table scrolls under its header. The chart above it shows the most important pairs. */
 const MOST_OPEN_ROWS = 10;
 
 function Correlations() {
@@ -86,7 +86,7 @@ export function CorrelationBanner({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** Of pairs that a link does not show nothing can be claimed. */
+/** Says how many pairs a link does not show, since no claim can be made about them. */
 function NotShown({ tests }: { tests: number }) {
   return (
     <Notice tone="info" title={`${countNoun(tests, 'tested pair')} not shown`}>
@@ -116,7 +116,7 @@ function NothingTested({ hasOneAttribute }: { hasOneAttribute: boolean }) {
   );
 }
 
-/** One advice for the pairs that convert worse than predicted, and one for those that convert better. */
+/** Advice for pairs that convert worse than predicted, and for pairs that convert better. */
 function HandlingAdvice({ analysis }: { analysis: Analysis }) {
   const significant = analysis.interactionTests.filter(({ isSignificant }) => isSignificant);
   const worse = significant.filter(({ difference }) => difference < 0);
@@ -169,7 +169,7 @@ function Advice({ analysis, tests, direction, children }: AdviceProps) {
   );
 }
 
-/** The table of value rules has all of them. */
+/** At most this many cuts are listed; the table of value rules has all. */
 const MOST_CUTS = 4;
 const LONGEST_NAME = 60;
 
@@ -190,7 +190,7 @@ function listCuts({ significantSegments }: Analysis, tests: readonly Interaction
   return `${cuts.join(', ')}.`;
 }
 
-/** Offers all combinations of values with their lead values as a file, up to 5,000 of them. */
+/** A button that downloads the combinations of values with their lead values, at most 5,000. */
 function ExportCombinations() {
   const { analysis, bounds, leftOut, currencyNote } = useShownResults();
   const combinations = countPossibleCombinations(analysis);

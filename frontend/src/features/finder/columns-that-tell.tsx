@@ -18,7 +18,7 @@ interface ColumnsThatTellProps {
   search: ColumnSearch;
 }
 
-/** Above the fields of step 2: the columns that tell most about the outcome, with a button that takes them. */
+/** The part above the fields of step 2: the columns that tell most about the outcome, with a button that uses them. */
 export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps) {
   const titleId = useId();
   if (!ends || (ends.plausible.length === 0 && ends.values.length === 0)) return null;
@@ -56,7 +56,7 @@ interface SuggestionsProps {
   findings: ColumnFindings | null;
 }
 
-/** Keeps its height while the columns are looked for, so that the fields below stay where they are. */
+/** The suggested columns. The part has the same height during the search, so that the fields below do not move. */
 function Suggestions({ workflow, findings }: SuggestionsProps) {
   const { state, dispatch } = workflow;
   const [areAllShown, showAll] = useState(false);
@@ -113,11 +113,11 @@ function Suggestions({ workflow, findings }: SuggestionsProps) {
 interface SuggestionProps {
   found: FileColumn;
   name: string;
-  /** The largest gain: its bar is the longest. */
+  /** The largest gain. Its bar is the longest. */
   most: number;
 }
 
-/** The bar shows what the column adds to those before it, on leads that it was not learned from. */
+/** A suggested column. Its bar shows the information that it adds to the columns before it, on unseen leads. */
 function Suggestion({ found, name, most }: SuggestionProps) {
   const share = most > 0 ? (found.added?.gain ?? 0) / most : 0;
   return (

@@ -16,7 +16,7 @@ export interface FindingRow {
   word: string;
   why: string | null;
   found: FileColumn | null;
-  /** The share of what there is to know about the outcome; null without figures. */
+  /** Information gain of the column / entropy of the outcome; null without figures. */
   alone: number | null;
   added: number | null;
 }
@@ -44,13 +44,13 @@ export function listFindings({ columns, unfit, total }: ColumnFindings, state: W
   ];
 }
 
-/** In natural logarithms, as gains are. */
+/** The entropy of the outcome in natural logarithms, the unit of gains. */
 function entropyOf({ leads, conversions }: Counts): number {
   const rate = leads === 0 ? 0 : conversions / leads;
   return rate === 0 || rate === 1 ? 0 : -rate * Math.log(rate) - (1 - rate) * Math.log(1 - rate);
 }
 
-/** Less than this is written as 0, without a sign. */
+/** A smaller share is written as 0, without a sign. */
 const SMALLEST_SHARE = 0.0005;
 const formatShare = (share: number) => formatRate(Math.abs(share) < SMALLEST_SHARE ? 0 : share);
 

@@ -4,7 +4,7 @@ import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 
-/** The header, and of a column of dates the part: 'Created (weekday)'. */
+/** The header; a column of dates also names the part: 'Created (weekday)'. */
 export function nameColumn(
   { column, kind }: Pick<FileColumn, 'column' | 'kind'>,
   state: WorkflowState,
@@ -15,10 +15,10 @@ export function nameColumn(
     : `${header} (${DATE_PRESETS[kind].name.toLowerCase()})`;
 }
 
-/** Below this rate a whole percentage is too coarse. */
+/** Lower rates are written with a decimal. */
 const LOW_RATE = 0.1;
 
-/** 'separates leads from 3% to 41%', by the lowest and the highest rate of its common values. */
+/** 'separates leads from 3% to 41%': the lowest and the highest rate of its common values. */
 export function wordRates({ rates }: Pick<FileColumn, 'rates'>): string {
   if (!rates) return 'has no common values';
   const format = rates.high < LOW_RATE ? formatRate : formatConfidence;

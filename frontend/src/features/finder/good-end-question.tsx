@@ -10,7 +10,7 @@ interface GoodEndQuestionProps {
   ends: GoodEnds;
 }
 
-/** Asks which of several plausible values count as converted. It stays after the answer, for a second value. */
+/** Asks which of several plausible values count as converted. It stays after an answer, so that a second value can be chosen. */
 export function GoodEndQuestion({ workflow, ends }: GoodEndQuestionProps) {
   const { state, dispatch } = workflow;
   const { statusColumn: column } = state;

@@ -17,20 +17,20 @@ interface QuickStartProps {
   workflow: Workflow;
   ends: GoodEnds | null;
   search: ColumnSearch;
-  /** The visitor has asked for the results already, by opening the sample. */
+  /** True if the visitor opened the sample, which shows the results without a click. */
   isAutomatic: boolean;
 }
 
 const MOST_NAMES = 3;
 
 /**
- * Offers the results with the proposed converted values and columns, where the visitor has chosen no column yet. It is there from
- * the start, so that nothing moves when the columns are found.
+ * Offers the results with the proposed converted values and columns to a visitor who has chosen no column. It is visible
+ * from the start, so that nothing moves when the columns are found.
  */
 export function QuickStart(props: QuickStartProps) {
   const { workflow, ends } = props;
   const [isDismissed, setDismissed] = useState(false);
-  // The offer stays while the visitor chooses columns: nothing moves away under the mouse.
+  // The offer stays while the visitor chooses columns, so that nothing moves under the mouse.
   const [wasUntouched] = useState(() => workflow.state.attributeColumns.every((column) => column === null));
   if (!wasUntouched || isDismissed || !ends || ends.values.length === 0) return null;
   return workflow.state.reuse?.kind === 'used' ? null : (

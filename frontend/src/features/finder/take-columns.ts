@@ -7,8 +7,8 @@ import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 type Found = Pick<FileColumn, 'column' | 'kind'>;
 
 /**
- * The choices that make columns the attributes, as the finder has looked at them: numbers as ranges between their quartiles, dates
- * as the part that tells. Ranges and names of dates that the visitor has made stay.
+ * The choices that make columns the attributes, in the form that the finder tested: numbers as ranges between quartiles, dates
+ * as the found part. Ranges and parts of dates that the visitor has chosen stay.
  */
 export async function chooseFound({ thread, state }: Workflow, found: readonly Found[]) {
   const ranges = new Map(state.ranges);
@@ -29,7 +29,7 @@ export async function chooseFound({ thread, state }: Workflow, found: readonly F
   return { attributeColumns, ranges, dates } satisfies Partial<Choices>;
 }
 
-/** The attributes with one more column, in the first free slot, else the last. */
+/** The attributes with one more column: in the first free slot, or in place of the last column. */
 export function addAttribute(
   columns: readonly (number | null)[],
   column: number,

@@ -39,7 +39,7 @@ interface AttributeValuesProps extends ColumnValuesProps {
   Check: ColumnChecks['Attribute'];
 }
 
-/** The values of an attribute. Each is a field that renames it in place. */
+/** The values of an attribute. Each value has a field for its new name. */
 export function AttributeValues({ workflow, detail, Check }: AttributeValuesProps) {
   const { state, dispatch } = workflow;
   const column = detail.index;
@@ -91,7 +91,7 @@ export function AttributeValues({ workflow, detail, Check }: AttributeValuesProp
 }
 
 interface NameRowProps extends ValueRowProps {
-  /** The new name, '' for none. */
+  /** The new name; '' for none. */
   name: string;
   suggest: Suggest;
   onRename(values: readonly string[], name: string): void;
@@ -168,7 +168,7 @@ interface NameFoundProps {
   onName(name: string): void;
 }
 
-/** Gives one name to all values found: a long column is faster to group by words than value by value. */
+/** Gives one name to all values found. A search groups a long column faster than single names do. */
 function NameFound({ count, onName }: NameFoundProps) {
   const [name, setName] = useState('');
   const submit = (event: FormEvent) => {
@@ -201,7 +201,7 @@ interface SpellingHintProps {
   onGroup(suggestions: readonly SpellingSuggestion[]): void;
 }
 
-/** Offers to group values that differ only by capitals or spaces: they most likely mean the same. */
+/** Offers to group values that differ only by capitals or spaces, since they most likely mean the same. */
 function SpellingHint({ suggestions, onGroup }: SpellingHintProps) {
   if (suggestions.length === 0) return null;
   const group = (event: MouseEvent<HTMLButtonElement>, grouped: readonly SpellingSuggestion[]) => {

@@ -32,7 +32,7 @@ export function useColumnNames(detail: ColumnDetail, { ranges, dates }: Shown, m
 
 export type Suggest = (value: string, typed: string) => NameSuggestions;
 
-/** One function for all rows that never changes, so that a name typed in one row does not render the others. */
+/** One function for all rows. It never changes, so that a name typed in one row does not render the others. */
 function useSuggest(known: KnownNames): Suggest {
   const latest = useRef(known);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useSuggest(known: KnownNames): Suggest {
   return useCallback((value, typed) => suggestNames(latest.current, value, typed), []);
 }
 
-/** This many take a few milliseconds. */
+/** A slice of this many names takes a few milliseconds. */
 const NAMES_PER_SLICE = 5000;
 
 interface ComparedNames {
@@ -54,7 +54,7 @@ interface ComparedNames {
 
 const NOTHING: ComparedNames = { names: [], keys: [], sets: [] };
 
-/** Compares names with each other. A long list is compared in slices after it is on the screen. */
+/** Compares names with each other. The names of a long list are compared in slices after the list is shown. */
 function useComparedNames(names: readonly string[]): ComparedNames {
   const isLong = names.length > NAMES_PER_SLICE;
   const atOnce = useMemo(() => (isLong ? NOTHING : compare(names, names.map(spellingKey))), [names, isLong]);
@@ -76,7 +76,7 @@ function compare(names: readonly string[], keys: readonly string[]): ComparedNam
   return { names, keys, sets: findSpellings(names, keys) };
 }
 
-/** Null after `signal` was aborted. */
+/** Compares names in slices. Null after `signal` was aborted. */
 async function compareInSlices(names: readonly string[], signal: AbortSignal): Promise<ComparedNames | null> {
   const keys: string[] = [];
   while (keys.length < names.length) {
@@ -96,16 +96,16 @@ interface NameGroup {
 }
 
 export interface NameGroups {
-  /** Segments that the column will have. */
+  /** The number of segments that the column will have. */
   count: number;
   /** The typed names, most leads first. */
   named: readonly NameGroup[];
 }
 
 /**
- * The segments that a mapping makes from the values of a column. A value without a new name joins the group with its text
- * as name. The function reads the entries of the mapping only, so that it is quick in a column of 100,000 values. It ignores
- * entries for values that are no longer in the column.
+ * The segments that a mapping makes from the values of a column. A value without a new name joins the group of that name.
+ * Only the entries of the mapping are read, which is quick in a column of 100,000 values. Entries for values that are no
+ * longer in the column are ignored.
  *
  * @internal
  */
@@ -136,7 +136,7 @@ export function groupNames(leadsByValue: ReadonlyMap<string, number>, mapping: M
 }
 
 const MAX_SUGGESTIONS = 8;
-/** Shorter text is not searched inside names: most names contain any single letter. */
+/** A shorter text is not searched inside names, since most names contain any single letter. */
 const MIN_LENGTH_WITHIN = 2;
 
 /** The names of a column: its values, most leads first, with their spelling keys, and the names typed so far. */
@@ -187,8 +187,8 @@ export function suggestNames(known: KnownNames, own: string, typed: string): Nam
 }
 
 /**
- * Whole words do not complete: 'Google' may be a name of its own, so only 'Goo' completes to 'Google Ads'. Another spelling
- * of the value itself always completes.
+ * The name that completes the typed text. A whole word does not complete: 'Google' may be a name of its own, so only 'Goo'
+ * completes to 'Google Ads'. Another spelling of the value itself always completes.
  */
 function completionOf([first]: readonly string[], ownKey: string, typed: string): string | null {
   const text = typed.trim();

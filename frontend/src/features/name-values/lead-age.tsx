@@ -23,7 +23,7 @@ type YoungLeadsProps = Pick<Workflow, 'state' | 'dispatch'> & {
   ages: FileAges | null;
 };
 
-/** Conversion by the age of the leads, and the age from which they count. Absent without a column of dates. */
+/** Conversion by the age of the leads, and a field for the age from which leads count. Absent without a column of dates. */
 export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
   const { youngerThanDays } = state.dateFilter;
   const weeks = useMemo(() => (ages ? rateByAge(ages) : []), [ages]);
@@ -75,7 +75,7 @@ export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
   );
 }
 
-/** Whether a written day is not yet anywhere on earth. */
+/** Whether a day has not yet begun in any time zone. */
 function isInFuture(day: number): boolean {
   return day > Date.now() + DAY;
 }
@@ -93,7 +93,7 @@ function describeFinding(finding: AgeFinding): string {
   return `Leads younger than ${days} days convert at ${formatRate(measureRate(younger))}, older ones at ${formatRate(measureRate(older))}: many may still be open. A change of campaign at that time can look the same.`;
 }
 
-/** More would be too narrow to see. */
+/** The chart has at most this many bars, since more would be too narrow. */
 const MOST_BARS = 52;
 
 interface AgeChartProps {
@@ -101,7 +101,7 @@ interface AgeChartProps {
   youngerThanDays: number;
 }
 
-/** A bar per week, the youngest at the left, as high as its rate; weeks that are left out are fainter. */
+/** A bar per week with the rate as height, the youngest leads at the left. Weeks that are left out are fainter. */
 function AgeChart({ weeks, youngerThanDays }: AgeChartProps) {
   const shown = weeks.slice(0, MOST_BARS);
   const highest = Math.max(...shown.map(measureRate));
@@ -144,7 +144,7 @@ function AgeChart({ weeks, youngerThanDays }: AgeChartProps) {
   );
 }
 
-/** Screen readers get so many bars in words. */
+/** For screen readers, this many bars are described in words. */
 const WORDED_BARS = 8;
 
 /** 'Week 3: 12.0% of 210 leads converted' */

@@ -20,9 +20,9 @@ interface NameFieldProps {
 }
 
 /**
- * The new name of one value: an editable combobox with list autocompletion, by the ARIA Authoring Practices. Enter and Tab
- * take the marked name, Escape keeps the typed text. The list exists only while the field is in use, so that thousands of
- * fields cost no more than plain inputs.
+ * The field for the new name of a value: an editable combobox with list autocompletion, by the ARIA Authoring Practices.
+ * Enter and Tab choose the marked name, Escape keeps the typed text. The list exists only while the field is in use, so that
+ * thousands of fields cost no more than plain inputs.
  */
 export function NameField({ value, among, name, suggest, onRename }: NameFieldProps) {
   const id = useId();
@@ -53,7 +53,7 @@ export function NameField({ value, among, name, suggest, onRename }: NameFieldPr
         )}
       />
       {text === '' && (
-        // In place of a placeholder, which would lose the end of a long value.
+        // A placeholder would cut the end of a long value, so the value is drawn over the field.
         <span
           aria-hidden
           className="pointer-events-none absolute inset-y-0 right-8 left-2 flex items-center text-14 peer-focus:text-faint"
@@ -70,7 +70,7 @@ export function NameField({ value, among, name, suggest, onRename }: NameFieldPr
   );
 }
 
-/** The names offered in the list; `marked` is the index of the name that Enter and Tab take, -1 for none. */
+/** The names in the list. `marked` is the index of the name that Enter and Tab choose, -1 for none. */
 interface Offer {
   field: HTMLInputElement;
   names: readonly string[];
@@ -78,8 +78,8 @@ interface Offer {
 }
 
 /**
- * The text of a name field and its suggestions. They are computed when a key is pressed and not during render, so that
- * Enter and Tab take the name that is marked at that moment.
+ * The text of a name field and its suggestions. A key press computes the suggestions at once, so that Enter and Tab choose
+ * the name that is marked at that moment.
  */
 function useNameOffer(value: string, name: string, suggest: Suggest, onName: (name: string) => void) {
   const text = useNameText(name, onName);
@@ -101,7 +101,7 @@ function useNameOffer(value: string, name: string, suggest: Suggest, onName: (na
   };
   const move = (field: HTMLInputElement, by: 1 | -1) => {
     const { names } = offer ?? suggest(value, text.isTyping ? text.text : '');
-    // One place more than names: in the field itself no name is marked.
+    // The arrow keys also stop in the field itself, where no name is marked.
     const places = names.length + 1;
     const next = ((offer?.marked ?? -1) + 1 + by + places) % places;
     setOffer(places === 1 ? null : { field, names, marked: next - 1 });
@@ -120,9 +120,9 @@ function useNameOffer(value: string, name: string, suggest: Suggest, onName: (na
   return { text: text.text, offer, type, take, leave, press, mark };
 }
 
-/** Before the button that is clicked learns of it. */
+/** The listener runs once, before the handler of the clicked button. */
 const CLICK_ONCE = { capture: true, once: true };
-/** Pause in typing before the name is passed on. */
+/** A typed name is passed on after a pause of this time. */
 const TYPING_DELAY_MS = 300;
 
 interface NameText {
@@ -136,7 +136,7 @@ interface NameText {
   leave(): void;
 }
 
-/** The text of a name field: the typed text during typing, the current name otherwise. */
+/** The text of a name field: the typed text while the visitor types, else the current name. */
 function useNameText(name: string, onName: (name: string) => void): NameText {
   const [typed, setTyped] = useState<string | null>(null);
   const [task] = useState(createDelayedTask<void>);
@@ -144,7 +144,7 @@ function useNameText(name: string, onName: (name: string) => void): NameText {
   useEffect(() => {
     latest.current = onName;
   });
-  // Unmounting, as when the row scrolls out of view, must not lose the typed text.
+  // The typed text must not be lost when the row scrolls out of view and is unmounted.
   useEffect(() => task.flush, [task]);
   const wait = (text: string) => task.schedule(() => latest.current(text), TYPING_DELAY_MS);
 
@@ -165,14 +165,14 @@ function useNameText(name: string, onName: (name: string) => void): NameText {
         task.flush();
         setTyped(null);
       };
-      // A new name may move the page. A press on a button has to end on that button, so the name waits for the click.
+      // A new name may move the page. During a press the name waits for the click, so that the press ends on its button.
       if (document.querySelector(':active')) window.addEventListener('click', pass, CLICK_ONCE);
       else pass();
     },
   };
 }
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options can be neither styled nor controlled */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options cannot be styled or controlled */
 
 interface NameSuggestionListProps {
   id: string;
@@ -187,7 +187,7 @@ function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The list of names under a field. The focus stays in the field; a pointer can mark and take a name too. */
+/** The list of names under a field. The focus stays in the field; a pointer can mark and choose a name too. */
 function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSuggestionListProps) {
   const anchor = useMemo(() => ({ current: field }), [field]);
   const list = useFloating<HTMLDivElement>(anchor, true, CHANGING_UNDER);
@@ -219,7 +219,7 @@ function NameSuggestionList({ id, field, names, marked, onMark, onTake }: NameSu
         </p>
       )}
     </div>,
-    // Inside the main landmark, so that screen readers find the list by landmarks.
+    // The list is inside the main landmark, where screen readers find it.
     field.closest('main') ?? document.body,
   );
 }

@@ -38,14 +38,14 @@ import { YoungLeads } from './lead-age.tsx';
 const ROW_HEIGHT = 39;
 const ROW_HEIGHT_WITH_AMOUNTS = 49;
 
-/** Shows what the amounts of a column add up to. */
+/** Shows the sum of the amounts in a column. */
 export type AmountsView = ComponentType<{ workflow: Workflow; column: number }>;
 
 interface StatusValuesProps extends ColumnValuesProps {
   Amounts: AmountsView;
 }
 
-/** The values of the status column as checkboxes. The ticked ones count as converted, others may be left out. */
+/** The values of the status column as checkboxes. Ticked values count as converted; others may be left out. */
 export function StatusValues({ workflow, detail, Amounts }: StatusValuesProps) {
   const { state, dispatch } = workflow;
   const values = useMemo(() => listColumnValues(detail, null), [detail]);
@@ -136,7 +136,7 @@ interface StatusSummaryProps {
   values: readonly ListedValue[];
   qualified: ReadonlySet<string>;
   leftOut: ReadonlySet<string>;
-  /** The counts where a condition about dates leaves out more. */
+  /** The counts without the leads that a condition about dates leaves out; null without one. */
   dated: Counts | null;
   amounts: StatusAmounts | null;
   Amounts: AmountsView;
@@ -172,7 +172,7 @@ function StatusSummary(props: StatusSummaryProps) {
           Every lead counts as converted, so there is nothing to compare.
         </p>
       )}
-      {/* How many leads of each status the dates leave out is not known here. */}
+      {/* With a condition about dates, the leads of each status are not known here. */}
       {amounts && !dated && (
         <AmountsSummary
           values={values.filter(({ value }) => !leftOut.has(value))}
@@ -185,7 +185,7 @@ function StatusSummary(props: StatusSummaryProps) {
   );
 }
 
-/** Leads whose status counts as converted, and how many of the values that occur do. @internal */
+/** The leads that count as converted, and the number of occurring values that do. @internal */
 export function countConverted(
   values: readonly ListedValue[],
   qualified: ReadonlySet<string>,
@@ -198,7 +198,7 @@ interface StatusRowProps extends ValueRowProps {
   isConverted: boolean;
   isLeftOut: boolean;
   amount: number | undefined;
-  /** Null where statuses have no amounts of their own. */
+  /** Null if statuses have no amounts. */
   valueHeading: string | null;
   dispatch: Workflow['dispatch'];
 }
@@ -258,13 +258,13 @@ const StatusRow = memo(function StatusRow(props: StatusRowProps) {
 
 interface AmountFieldProps {
   status: string;
-  /** Undefined where no amount was typed. */
+  /** Undefined if no amount was typed. */
   amount: number | undefined;
-  /** Null empties it. */
+  /** Called with null for an emptied field. */
   onChange(amount: number | null): void;
 }
 
-/** What a lead of one status is worth. A wrong text is explained, and the last amount stays in force. */
+/** The field for the amount of a lead of one status. A wrong text gets an error, and the last amount still counts. */
 function AmountField({ status, amount, onChange }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const error = typed === null ? null : explainAmount(typed);
@@ -305,7 +305,7 @@ interface AmountsSummaryProps {
   currency: Currency | undefined;
 }
 
-/** What the leads of all statuses are worth together, and on average. */
+/** The sum and the average of the amounts of all leads. */
 function AmountsSummary({ values, amounts, currency }: AmountsSummaryProps) {
   const leads = values.reduce((sum, listed) => sum + listed.leads, 0);
   const total = values.reduce((sum, listed) => sum + listed.leads * (amounts.get(listed.value) ?? 0), 0);

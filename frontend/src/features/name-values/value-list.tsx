@@ -17,7 +17,7 @@ export interface ColumnValuesProps {
   detail: ColumnDetail;
 }
 
-/** Moves the focus from a button that is about to disappear to the summary, which shows the effect. */
+/** Moves the focus to the summary, which shows the effect, from a button that is about to disappear. */
 export function focusSummary(button: Element): void {
   button.closest('[data-values]')?.querySelector('aside')?.focus();
 }
@@ -38,18 +38,18 @@ export function ValuesLayout({ summary, children }: { summary: ReactNode; childr
   );
 }
 
-/** A longer list scrolls by itself, so that the buttons under it stay near. */
+/** A longer list scrolls separately from the page, so that the buttons under it stay near. */
 const MAX_OPEN = 40;
 /** A longer list renders only the rows in view. */
 const MAX_RENDERED = 60;
 // The padding leaves room for the focus ring, which a scrolling area would cut.
 const SCROLL_AREA = '-mx-3 px-3 h-[min(36rem,65vh)]';
 
-/** Of longer lists each row shows both ends of its value, and no other row is looked at. */
+/** The values of a longer list are not compared; each row shows both ends of its value. */
 const MOST_COMPARED = 5000;
 const NONE: readonly string[] = [];
 
-/** The texts that the rows of a list show, so that no two values look the same where they are cut. */
+/** The texts of the rows of a list. No two of them look the same if they are cut. */
 function useTextsOfRows(values: readonly ListedValue[]): readonly string[] {
   return useMemo(
     () => (values.length > MOST_COMPARED ? NONE : values.map(({ value }) => shortText(value, NAME_LENGTH))),
@@ -57,11 +57,11 @@ function useTextsOfRows(values: readonly ListedValue[]): readonly string[] {
   );
 }
 
-/** A value with what its row shows beside it. */
+/** A value with the other parts of its row. */
 export interface ValueRowProps extends ListedValue {
   /** The texts of all rows. */
   among: readonly string[];
-  /** Leads relative to those of the most frequent value. */
+  /** The leads / the leads of the most frequent value. */
   share: number;
 }
 
@@ -89,7 +89,7 @@ export function ValueList({ search: { all, found, foundFor }, renderRow, ...list
   if (found.length === 0) return <p className="py-6 text-14 text-muted">No value contains “{foundFor}”.</p>;
   if (found.length <= MAX_OPEN)
     return <WholeList {...rows} className="border-t border-hairline [&>li:last-child>*]:border-b-0" />;
-  // With the key another search begins at the top of the list.
+  // With this key, another search starts at the top of the list.
   return (
     <div className="border-y border-hairline">
       {found.length <= MAX_RENDERED ? (
@@ -148,7 +148,7 @@ export function listColumnValues(
   return listed.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** The leads of a value as a line under its row, relative to the most frequent value. The number says the same. */
+/** The leads of a value as a line under its row, relative to the most frequent value. */
 export function CountBar({ share, isStrong }: { share: number; isStrong?: boolean }) {
   return (
     <span aria-hidden className="absolute inset-x-0 -bottom-px h-0.5">
@@ -160,7 +160,7 @@ export function CountBar({ share, isStrong }: { share: number; isStrong?: boolea
   );
 }
 
-/** The header of the list shows the unit, so it is repeated for screen readers only. */
+/** The number of leads. Only screen readers get the unit, since the header of the list shows it. */
 export function LeadCount({ leads }: { leads: number }) {
   return (
     <span className="text-13 text-muted tabular-nums">
@@ -195,7 +195,7 @@ export function ValueSearchField({ search }: { search: ValueSearch }) {
   );
 }
 
-/** Reading this many values is faster than searching them. */
+/** A list of at most this many values has no search field. */
 const MAX_WITHOUT_SEARCH = 12;
 
 interface ValueSearch {
@@ -204,7 +204,7 @@ interface ValueSearch {
   setQuery(query: string): void;
   /** The values found; all values without a query. */
   found: readonly ListedValue[];
-  /** The query of `found`, in lower case: the previous query while a long list is being searched. */
+  /** The query of `found` in lower case. It is the previous query while a long list is searched. */
   foundFor: string;
 }
 

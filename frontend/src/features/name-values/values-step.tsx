@@ -12,7 +12,7 @@ import { columnsToMap, headerOf } from '#frontend/features/wizard/kit/workflow-s
 import { AttributeValues } from './attribute-values.tsx';
 import { type AmountsView, StatusValues } from './status-values.tsx';
 
-/** About two lines; three on a small screen. */
+/** A longer name is cut in the title. This many characters take two lines, or three on a small screen. */
 const TITLE_LENGTH = 90;
 
 interface ValuesStepProps {
@@ -79,7 +79,7 @@ export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
             <Button variant="primary" onClick={isLast ? analyse : () => goTo(position + 1)}>
               {isLast ? 'Analyze' : 'Next'}
             </Button>
-            {/* The place of the other button, so that these do not move from column to column. */}
+            {/* A gap as large as the missing button, so that the buttons do not move from column to column. */}
             {isLast && <span aria-hidden className="order-last min-h-control w-full sm:hidden" />}
           </>
         }
@@ -124,7 +124,7 @@ export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
   );
 }
 
-/** `onChoose` leads to the status values; it is missing where they are shown. */
+/** Says that no value counts as converted. `onChoose` leads to the status values; absent where they are shown. */
 function NothingQualified({ onChoose }: { onChoose?: () => void }) {
   return (
     <div className="text-13 sm:text-right">

@@ -22,7 +22,7 @@ interface IntakeDialogProps {
   isBusy?: boolean;
   /** The reason why the file could not be read with the options chosen last. */
   problem?: UploadProblem | null;
-  /** What is in a zip or spreadsheet that is open or was refused; null for another file. */
+  /** The contents of a zip or spreadsheet that is open or was refused; null for another file. */
   unpacked: Unpacked | null;
   onApply(options: ReadOptions): void;
   onClose(): void;
@@ -32,7 +32,7 @@ interface IntakeDialogProps {
 export function IntakeDialog(props: IntakeDialogProps) {
   const { file, report, isBusy, problem, onApply, onClose } = props;
   const [options, setOptions] = useState(() => usedOptions(report, props.unpacked));
-  /** Null while the reader finds the header row. */
+  /** Null if the reader shall find the header row. */
   const [pickedRow, setPickedRow] = useState<number | null>(null);
   const preview = useIntakePreview({ file, report, isPacked: props.unpacked !== null }, options);
   const unpacked = preview?.unpacked ?? (props.unpacked && withoutSheets(props.unpacked, options));
@@ -55,7 +55,7 @@ export function IntakeDialog(props: IntakeDialogProps) {
           <Button
             variant="primary"
             disabled={isBusy || (!report && !preview?.firstRecords.length)}
-            // Without a preview yet, the reader finds the header row.
+            // Until there is a preview, the reader finds the header row.
             onClick={() => onApply({ ...options, headerRow: pickedRow ?? preview?.headerRow })}
           >
             {isBusy ? 'Reading…' : 'Apply'}
@@ -90,12 +90,12 @@ interface OptionsProps {
   onChange(part: ReadOptions): void;
 }
 
-/** What is known of a file in a zip before it is read: not what is in it, where another one is chosen. */
+/** The contents of a zip. If another file in it is chosen, the sheets of that file are not known before it is read. */
 function withoutSheets(unpacked: Unpacked, { entry }: ReadOptions): Unpacked {
   return (entry ?? null) === unpacked.entry ? unpacked : { ...unpacked, sheet: null, sheets: [] };
 }
 
-/** Whether all of a sheet is read, where it holds more than one table. */
+/** A checkbox to read all of a sheet that has more than one table. */
 function OtherTables({ unpacked, options, onChange }: OptionsProps & { unpacked: Unpacked }) {
   const { isWhole, otherRows, otherColumns } = unpacked;
   if (!isWhole && otherRows + otherColumns === 0) return null;
@@ -178,12 +178,12 @@ const SHOWN_COLUMNS = 12;
 
 interface HeaderRowPickerProps {
   records: readonly (readonly string[])[];
-  /** Counted from 1. */
+  /** The number of the row, counted from 1. */
   headerRow: number;
   onChange(headerRow: number): void;
 }
 
-/** Shows the first rows of the file to choose the header row. The rows above it are faint. */
+/** Shows the first rows of the file, to choose the header row. The rows above it are faint. */
 function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps) {
   const id = useId();
   const columns = Math.min(SHOWN_COLUMNS, Math.max(0, ...records.map((record) => record.length)));
@@ -199,7 +199,7 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
             <tbody>
               {records.map((record, index) => (
                 <tr
-                  // The position is the only identity of a row.
+                  // Rows have no other identity than their position.
                   key={index}
                   className={cx(
                     'border-b border-hairline last:border-b-0',

@@ -8,14 +8,14 @@ import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { type Reread, useReread } from '#frontend/features/wizard/kit/use-reread.ts';
 
-/** To be rendered inside `Suspense`: few visitors open it, and it brings a reader of CSV of its own. */
+/** To be rendered inside `Suspense`. Few visitors open the dialog, and its code includes a reader of CSV. */
 export const intakeDialog = lazyWithPreload(async () => (await import('./intake-dialog.tsx')).IntakeDialog);
 
 /** One line about the open file, its notices, and a button to read it with other options. */
 export function IntakeLine({ workflow }: { workflow: FirstWorkflow }) {
   const { file } = workflow.state;
   const reread = useReread(workflow);
-  // The dialog shows its own failures.
+  // The dialog has its own hook, since it shows its own failures.
   const inDialog = useReread(workflow);
   const [isChanging, setChanging] = useState(false);
   if (!file) return null;
@@ -53,7 +53,7 @@ export function IntakeLine({ workflow }: { workflow: FirstWorkflow }) {
   );
 }
 
-/** The notices about the open file, each with a button for the other choice where there is one. */
+/** The notices about the open file, with a button for the other choice if there is one. */
 function IntakeNotices({ report, reread }: { report: IntakeReport; reread: Reread }) {
   const notices = intakeNotices(report);
   return (
@@ -128,7 +128,7 @@ interface IntakeNotice {
   evidence?: string;
   /** True where figures may be wrong as a result. */
   needsLook?: boolean;
-  /** The other choice, where the reader has made one. */
+  /** The other choice, if the reader had to choose. */
   choice?: { label: string; change: Pick<ReadOptions, 'keepPreamble' | 'dropFooter' | 'wholeSheet'> };
 }
 
@@ -215,7 +215,7 @@ function readerNotice({ reader }: IntakeReport): IntakeNotice | null {
   return { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' };
 }
 
-/** What a spreadsheet has that a CSV file has not. */
+/** The notices that only a spreadsheet can have. */
 function sheetNotices({ unpacked }: IntakeReport): IntakeNotice[] {
   if (!unpacked) return [];
   const { otherRows, otherColumns, hiddenRows, errorCells } = unpacked;
@@ -244,7 +244,7 @@ function sheetNotices({ unpacked }: IntakeReport): IntakeNotice[] {
 }
 
 /**
- * A notice for each irregularity of a file: how it was read, and the other choice where there is one.
+ * A notice for each irregularity of a file. It says how the file was read, and offers the other choice if there is one.
  *
  * @internal
  */

@@ -4,10 +4,10 @@ import { type IntakeReport, type ReadOptions, readCsv } from '#frontend/csv/read
 import type { UploadProblem } from '#frontend/features/wizard/kit/use-upload.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 
-/** Enough for the first rows. Even, because a UTF-16 code unit has two bytes. */
+/** The first rows are read from this many bytes. The number is even, since a UTF-16 code unit has two bytes. */
 const PREVIEW_BYTES = 256 * 1024;
 
-/** Where the reader finds no header row, these first rows are tried. The dialog shows no more rows. */
+/** If the reader finds no header row, this many first rows are tried. The dialog shows no more rows. */
 const TRIED_ROWS = 12;
 
 /** The first rows of a file as they would be read. */
@@ -15,7 +15,7 @@ export interface IntakePreview {
   firstRecords: readonly (readonly string[])[];
   headerRow: number;
   problem: UploadProblem | null;
-  /** What is in a zip or spreadsheet; null where it is not known. */
+  /** The contents of a zip or spreadsheet; null if they are not known. */
   unpacked: Unpacked | null;
 }
 
@@ -30,7 +30,7 @@ async function readStart(file: File, options: ReadOptions): Promise<IntakePrevie
   });
 }
 
-/** A zip cannot be read from its start alone. It has a thread of its own, since unpacking takes a while. */
+/** Reads a zip in a thread of its own. A zip cannot be read from its start alone, and unpacking takes a while. */
 async function readPacked(file: File, options: ReadOptions): Promise<IntakePreview> {
   const thread = createLeadThread();
   const hooks = { onProgress: () => {}, signal: new AbortController().signal };
@@ -60,8 +60,8 @@ async function tryRows(read: (headerRow?: number) => Promise<TriedRead>): Promis
 }
 
 /**
- * The options with which the open file was read; none for a refused file. A choice about the lines at the end stays as it
- * is, since other lines may be found there when the file is read in another way.
+ * The options with which the open file was read; none for a refused file. The choice about the lines at the end is not
+ * fixed, since other lines may be found there with other options.
  */
 export function usedOptions(report: IntakeReport | null, unpacked: Unpacked | null): ReadOptions {
   const inside = unpacked && { entry: unpacked.entry ?? undefined, sheet: unpacked.sheet ?? undefined };
@@ -93,8 +93,8 @@ interface Previewed {
 }
 
 /**
- * The first rows with other options, read from the start of the file, or from the whole of a zip. The open file stays as it is.
- * Null while the rows are being read.
+ * The first rows with other options, read from the start of a file or from a whole zip. The open file does not change. Null
+ * while the rows are read.
  */
 export function useIntakePreview(
   { file, report, isPacked }: Previewed,

@@ -32,8 +32,8 @@ export const DELIMITER_NAMES: readonly (Named<Delimiter> & { adjective: string }
 ];
 
 /**
- * The open file in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. Of a spreadsheet it names the sheet, of a zip
- * the file: '9,240 leads, 37 columns, sheet “May” (2 of 3)'.
+ * The open file in one line: '9,240 leads, 37 columns, comma-separated, UTF-8'. For a spreadsheet it names the sheet, for a
+ * zip the file: '9,240 leads, 37 columns, sheet “May” (2 of 3)'.
  */
 export function describeIntake({ rowCount, headers, report }: OpenedFile): string {
   const { unpacked } = report;
@@ -50,13 +50,12 @@ export function describeIntake({ rowCount, headers, report }: OpenedFile): strin
   return parts.join(', ');
 }
 
-/** Which of several it is: ' (2 of 3)'. */
+/** The position of one of several sheets or files: ' (2 of 3)'. */
 function wordPosition(name: string, names: readonly string[]): string {
   return names.length < 2 ? '' : ` (${names.indexOf(name) + 1} of ${names.length})`;
 }
 
-/** Whether a second attempt can succeed: a drive may be connected again, a moved file may be back, or the
- * connection. */
+/** Whether a second attempt can succeed. A drive, a moved file or the connection may be back. */
 export function mayBeReadNextTime({ reason }: UploadProblem): boolean {
   return reason === 'unreadable';
 }

@@ -8,7 +8,7 @@ interface PackedSourceProps {
   onChange(change: ReadOptions): void;
 }
 
-/** Found anew in another file or sheet. */
+/** The reader finds these options again in another file or sheet. */
 const FOUND_ANEW: ReadOptions = {
   encoding: undefined,
   delimiter: undefined,
@@ -16,7 +16,7 @@ const FOUND_ANEW: ReadOptions = {
   wholeSheet: undefined,
 };
 
-/** Which file of a zip, and which sheet of a spreadsheet, is read. Nothing where there is no choice. */
+/** Chooses the file of a zip and the sheet of a spreadsheet. Empty if there is only one of each. */
 export function PackedSource({ unpacked, options, onChange }: PackedSourceProps) {
   const { entries, sheets } = unpacked;
   if (entries.length < 2 && sheets.length < 2) return null;

@@ -123,7 +123,7 @@ function pick(choices: readonly SampleValue[], random: number): SampleValue {
   return ['', 0, 1];
 }
 
-/** The interaction of the sample: mobile lowers the rate of every source by nearly half, except that of referrals. */
+/** The interaction in the sample: mobile lowers the rate of every source except referrals by nearly half. */
 function combinedEffect(source: SampleValue, device: SampleValue): number {
   const ignoresDevice = source[0] === 'Referral' && device[0] === 'Mobile';
   return ignoresDevice ? source[2] * 1.3 : source[2] * device[2];

@@ -1,6 +1,6 @@
 export interface SampleSegment {
   value: string;
-  /** The figure of the results. */
+  /** The adjusted lift in the results. */
   adjustedLift: number;
   /** The 95% interval of the counted lift. */
   low: number;

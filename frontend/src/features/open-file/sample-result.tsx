@@ -36,7 +36,7 @@ function SegmentRow({ segment }: { segment: SampleSegment }) {
   return (
     <li className={cx(ROW, 'text-13')}>
       <span className="truncate">{value}</span>
-      {/* An SVG, because the content security policy refuses style attributes in prerendered HTML. */}
+      {/* The bars are an SVG, since the content security policy refuses style attributes in prerendered HTML. */}
       <svg aria-hidden className="h-8 w-full">
         <rect {...reach(1, 1)} width={1} height={32} className="fill-strong" />
         <rect
@@ -96,12 +96,12 @@ function Axis() {
 const AXIS = { min: 0.3, max: 2.7 };
 const TICKS = [0.5, 1, 2];
 
-/** Place on the logarithmic axis in percent. On it, lifts of 0.5 and 2 are equally far from 1. */
+/** The position on the logarithmic axis in percent. Lifts of 0.5 and 2 are equally far from 1. */
 function positionOf(lift: number): number {
   return (100 * Math.log(lift / AXIS.min)) / Math.log(AXIS.max / AXIS.min);
 }
 
-/** A bar between two lifts. Rounded, so that the browser renders the same text as the build did. */
+/** A bar between two lifts. Positions are rounded, so that the browser renders the same text as the build. */
 function reach(from: number, to: number) {
   const percent = (share: number) => `${share.toFixed(2)}%`;
   return { x: percent(positionOf(from)), width: percent(positionOf(to) - positionOf(from)) };

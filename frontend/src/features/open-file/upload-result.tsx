@@ -24,7 +24,7 @@ interface UploadErrorProps {
   onRetry(file: File, options: ReadOptions): void;
 }
 
-/** The reason why the last file was refused, with buttons to try other options or again where that can help. */
+/** The reason why the last file was refused. Buttons try again or with other options, if that can help. */
 export function UploadError({ status, openFileName, onRetry }: UploadErrorProps) {
   const { fileName, file, options, problem } = status;
   const [isChanging, setChanging] = useState(false);
@@ -92,7 +92,7 @@ interface OpenedFileViewProps {
 }
 
 const TITLE_LENGTH = 40;
-/** A cell of the preview has room for about as much. */
+/** A cell of the preview shows at most this many characters. */
 const CELL_LENGTH = 16;
 
 /** The open file in step 1, with its first rows. */
@@ -141,7 +141,7 @@ function Preview({ file }: { file: OpenedFile }) {
         </thead>
         <tbody>
           {file.preview.map((row, index) => (
-            // The position is the only identity of a row.
+            // Rows have no other identity than their position.
             <tr key={index}>
               {row.map((cell, column) => (
                 <td key={file.headers[column]} className="max-w-40 truncate" title={cell}>
@@ -188,7 +188,7 @@ export function ReadingProgress({ fileName, progress, onCancel }: ReadingProgres
   );
 }
 
-/** Under the zone, while another file is open: leads back to it. */
+/** A line under the zone with a button that leads back to the open file. */
 export function StillOpen({ fileName, onKeep }: { fileName: string; onKeep(): void }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
@@ -200,7 +200,7 @@ export function StillOpen({ fileName, onKeep }: { fileName: string; onKeep(): vo
   );
 }
 
-/** What to do with a file that is too large: its size, its widest columns, and which of them to leave out. */
+/** Advice for a file that is too large: its size, its widest columns, and the columns to leave out. */
 function TooLargeAdvice({ file }: { file: File }) {
   const [columns, setColumns] = useState<readonly ColumnWidth[] | null>(null);
   useEffect(() => {
@@ -216,16 +216,18 @@ function TooLargeAdvice({ file }: { file: File }) {
   return <p className="mt-1">{adviseOn(file.size, columns ?? [])}</p>;
 }
 
-/** The estimate is of the first rows, so it stays well below the limit. */
+/** The advised size in bytes. It stays below the limit, since the columns are measured in the first rows only. */
 const GOAL_BYTES = 0.9 * MAX_FILE_BYTES;
 const NAMED_COLUMNS = 3;
-/** Narrower columns are not worth a name. */
+/** Columns with a smaller share of the file are not named. */
 const WIDE_SHARE = 0.05;
 const MOST_LEFT_OUT = 8;
 
 /**
+ * Advises on the columns to leave out.
+ *
  * @internal
- * @param columns the widest first; empty where they are not known
+ * @param columns the widest first; empty if they are not known
  */
 export function adviseOn(bytes: number, columns: readonly ColumnWidth[]): string {
   const size = `It has ${formatFileSize(bytes)}.`;
@@ -239,7 +241,7 @@ export function adviseOn(bytes: number, columns: readonly ColumnWidth[]): string
   return `${widest} Export it without ${nameAll(leftOut.map(({ header }) => cut(header)))}: that leaves about ${formatFileSize(rest * bytes)}.`;
 }
 
-/** The fewest columns without which the file is small enough, never the status; null where that takes too many. */
+/** The fewest columns to leave out so that the file is small enough, without the status; null if these are too many. */
 function pickColumns(bytes: number, columns: readonly ColumnWidth[]): ColumnWidth[] | null {
   const picked: ColumnWidth[] = [];
   let left = bytes;
@@ -269,18 +271,18 @@ function nameAll(names: readonly string[]): string {
 const HEAD_BYTES = 512 * 1024;
 const LINE_FEED = 0x0a;
 
-/** A column at the head of a file. */
+/** A column of a file, measured in its first rows. */
 interface ColumnWidth {
   header: string;
-  /** Its part of the text in all columns, in bytes of UTF-8: 0 to 1. */
+  /** Bytes of its text / bytes of the text in all columns, in UTF-8: 0 to 1. */
   share: number;
   /** True for the column that looks like the lead status. */
   isStatus: boolean;
 }
 
 /**
- * The columns of a file, the widest first, measured in its first 512 KB; no more of it is read. It has a thread of its own,
- * since another file may be open. Null where the head is no table.
+ * The columns of a file, the widest first, measured in its first 512 KB. A separate thread reads them, since another file may
+ * be open. Null if these bytes are no table.
  */
 async function measureHead(file: File): Promise<ColumnWidth[] | null> {
   const head = wholeLines(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
@@ -308,10 +310,10 @@ async function measureHead(file: File): Promise<ColumnWidth[] | null> {
   }
 }
 
-/** Without the line that the end of the head cuts, perhaps in the middle of a character. */
+/** Removes the last line, which may be cut in the middle of a character. */
 function wholeLines(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const end = bytes.lastIndexOf(LINE_FEED) + 1;
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  // In UTF-16 every character has two bytes, the line feed too.
+  // In UTF-16 a line feed has two bytes.
   return end > 0 ? bytes.subarray(0, isUtf16 ? end + (end % 2) : end) : bytes;
 }

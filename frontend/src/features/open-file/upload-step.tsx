@@ -10,7 +10,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { toastPartMissing } from '#frontend/ui/toast-store.ts';
 
-/** What this step shows of a file. The page fetches its code together with that of the later steps. */
+/** The views of a file in this step. The page fetches their code together with that of the later steps. */
 export interface FileViews {
   OpenedFile: ComponentType<ComponentProps<typeof OpenedFileView>>;
   Progress: ComponentType<ComponentProps<typeof ReadingProgress>>;
@@ -19,10 +19,10 @@ export interface FileViews {
   fetchSample: FetchSample;
 }
 
-/** How a file that a dialog has written is read: its header row is still found. */
+/** The options for a file that a dialog has written. The reader still finds the header row. */
 const WRITTEN_CSV: ReadOptions = { encoding: 'utf-8', delimiter: ',' };
 
-/** Stands for the progress until its code is there, and without it: the file is read all the same, and kept. */
+/** Shown instead of the progress until its code has arrived, or if it cannot be fetched. Reading goes on meanwhile. */
 export function Processing() {
   return <SkeletonLines label="Processing file..." lines={2} />;
 }
@@ -33,7 +33,7 @@ interface UploadStepProps extends UploadSlot {
   views: FileViews;
 }
 
-/** Step 1: choose a file, or see the one that is open. */
+/** Step 1: the zone to choose a file, or the open file. */
 export function UploadStep(props: UploadStepProps) {
   usePaste((file) => void props.workflow.openFile(file));
   return (
@@ -84,7 +84,7 @@ function Data({
   const shown = isReading ? 'reading' : showsFile ? 'file' : 'zone';
   const lastShown = useRef(shown);
   useEffect(() => {
-    // The zone replaces the element with the focus, after Cancel, a refused file or 'Use Different Data'.
+    // After Cancel, a refused file or 'Use Different Data', the zone replaces the element with the focus.
     if (shown === 'zone' && lastShown.current !== 'zone') input.current?.focus({ preventScroll: true });
     lastShown.current = shown;
   }, [shown]);

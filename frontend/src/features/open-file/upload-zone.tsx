@@ -33,7 +33,7 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onFile(file);
-          // Without this, choosing the same file again would fire no event.
+          // Otherwise choosing the same file again would fire no event.
           event.target.value = '';
         }}
       />
@@ -56,7 +56,7 @@ export function UploadZone({ isOver, isCompact, onFile, inputRef, children }: Up
       <p id={`${id}-others`} className={cx('text-13 text-muted', isCompact && 'sr-only')}>
         Excel (.xlsx) and .zip work too
       </p>
-      {/* Positioned above the label, which would catch the clicks on the buttons. */}
+      {/* These buttons lie above the label, which would catch their clicks. */}
       <div className={cx('relative', isCompact ? 'mt-3' : 'mt-4')}>{children}</div>
       <p id={`${id}-privacy`} className={cx('mt-4 text-13 text-muted', isCompact && 'sr-only')}>
         Your file stays in this browser
@@ -108,7 +108,7 @@ export function OtherSources({ onFile, added, fetchSample }: OtherSourcesProps) 
   const [hint, setHint] = useState<keyof typeof HINTS | null>(null);
   const [isPointed, setPointed] = useState(false);
   const [showsAdded, setShowsAdded] = useState(added !== null);
-  // A button that comes while a pointer is on the others would move them away under it.
+  // A new button would move the others, so it waits while the pointer is over them.
   if (!isPointed && showsAdded !== (added !== null)) setShowsAdded(added !== null);
 
   const paste = async () => {

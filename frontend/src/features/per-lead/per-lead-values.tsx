@@ -34,9 +34,9 @@ interface PerLeadSource {
   context: AnalysisContext;
 }
 
-/** 'Per-lead values': files that give every lead its own value, for attributes that no platform takes in a rule. */
+/** 'Per-lead values': files with a value for every lead, for attributes that no platform accepts in a rule. */
 export function PerLeadValues({ choices }: Pick<PerLeadSource, 'choices'>) {
-  // Without `files` there are no leads, but only their figures.
+  // Without `files` only figures are known, and no leads.
   const { analysis, context, leadFiles: files } = useShownResults();
   const shared = { analysis, choices, context };
   const base = formatMoney(baseValueOf(analysis, choices.action), analysis.settings.currency);
@@ -72,7 +72,7 @@ const ENCODING_NAMES: Readonly<Record<LeadFiles['encoding'], string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** 'Download leads with values': the visitor's own file with columns for what each lead is worth. */
+/** 'Download leads with values': the visitor's own file with columns for the value of each lead. */
 function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
   const { analysis, choices, context, files } = props;
   const { task, start, stop } = useCancellable<LeadsFile, FileProgress>();
@@ -105,7 +105,7 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
         />
       )}
       {task.state === 'failed' && <FailedFile error={task.error} onRetry={() => void download()} />}
-      {/* Screen readers announce it only in an element that was there before. */}
+      {/* The element is always there, since screen readers announce only changes of an existing one. */}
       <output className="text-13 text-muted empty:hidden">
         {task.state === 'done' && wordOutcome(task.result, files.encoding)}
         {task.state === 'cancelled' && 'Cancelled. No file was made.'}
@@ -124,7 +124,7 @@ function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles
   return `${written}. ${ENCODING_NAMES[own]}, in which your file is, lacks a character of the added columns.`;
 }
 
-/** The lead values for the form on a site or for a tag manager, which look a lead up when it is sent. */
+/** The lead values for a form or a tag manager, which looks up the value when a lead is sent. */
 function FormLookup({ analysis, choices, context }: PerLeadSource) {
   const parts = { ...choices, analysis, currency: analysis.settings.currency ?? DEFAULT_CURRENCY };
   const canList = isListable(analysis);

@@ -12,16 +12,16 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { DATE_FORMAT_WORDS, nameProblem, typedConversion, type UploadForm } from './upload-form.ts';
 
-/** The value of the option for no column, no zone, no country. */
+/** The value of the option for no choice. */
 const NONE = 'none';
 
 interface OptionalChoiceProps extends Omit<DropdownProps, 'onChange'> {
-  /** The label of the option for nothing. */
+  /** The label of the option for no choice. */
   none: string;
   onChange(value: string | null): void;
 }
 
-/** A dropdown that may be left without a choice. */
+/** A dropdown with an option for no choice. */
 function OptionalChoice({ none, options, value, onChange, ...rest }: OptionalChoiceProps) {
   const all = useMemo(() => [{ value: NONE, label: none, isNone: true }, ...options], [none, options]);
   return (
@@ -42,7 +42,7 @@ export interface UploadFieldsProps {
   chosen: FieldColumns;
 }
 
-/** The columns of the visitor's file that a platform needs, guessed until they are chosen. */
+/** The dropdowns of the columns that a platform needs. Columns are guessed until the visitor chooses. */
 export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsProps) {
   const options = useMemo(() => columnOptions(columns), [columns]);
   const { fields } = UPLOAD_FORMATS[form.kind];
@@ -85,7 +85,7 @@ interface ConversionFieldsProps extends UploadFieldsProps {
   dateFormats: readonly DateFormat[];
 }
 
-/** What the file does not say: the name of the conversion, the zone of its times, the country of its phone numbers. */
+/** The fields for facts that the file lacks: the name of the conversion, the time zone, the country of phone numbers. */
 export function ConversionFields(props: ConversionFieldsProps) {
   const { form, onChange, chosen, currency, dateFormats } = props;
   const { fields, conversion } = UPLOAD_FORMATS[form.kind];
@@ -101,7 +101,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
         value={typedConversion(form)}
         onChange={({ target }) => onChange({ conversions: { ...form.conversions, [label]: target.value } })}
         hint={problem ?? hint}
-        // A name that nobody has typed yet is no error.
+        // An untouched field shows no error.
         error={first === '' ? null : problem}
       />
       <CurrencyOfResults code={currency} />
@@ -118,7 +118,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
           label="Dates are written"
           options={DATE_FORMATS.map((value) => ({ value, label: DATE_FORMAT_WORDS[value] }))}
           value={form.dateFormat ?? dateFormats[0] ?? null}
-          // The options are the formats.
+          // The values of the options are formats.
           onChange={(value) => onChange({ dateFormat: value as DateFormat })}
           hint="Both ways fit your dates."
         />
@@ -148,7 +148,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
   );
 }
 
-/** The values of a file are those of the results: another currency here would only give the same numbers another name. */
+/** The currency, which is that of the results. Another currency here would only rename the same numbers. */
 function CurrencyOfResults({ code }: { code: string }) {
   const { source, isFixed } = useShownResults().currencyNote;
   return (
@@ -162,7 +162,7 @@ function CurrencyOfResults({ code }: { code: string }) {
   );
 }
 
-/** Consent that the visitor states for all leads. Nothing is stated unless it is chosen. */
+/** The fields of consent for all leads. A field without a choice states nothing. */
 const CONSENT_FIELDS = ['adUserData', 'adPersonalization'] as const satisfies readonly UploadField[];
 const CONSENTS = (['Granted', 'Denied'] satisfies Consent[]).map((value) => ({ value, label: value }));
 

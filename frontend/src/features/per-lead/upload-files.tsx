@@ -36,7 +36,7 @@ interface UploadFilesProps {
   files: LeadFiles;
 }
 
-/** A word is typed in less time than this between two letters. */
+/** The leads are checked again after a pause of this time in typing. */
 const PAUSE_MS = 250;
 
 const LEADS_OF_A_LONG_FILE = 10_000;
@@ -46,7 +46,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
   identifier: 'Choose a column that names the click or the person to see which leads can be uploaded.',
 };
 
-/** Files for ad platforms: columns and choices, then what becomes of the leads, then the file. */
+/** Files for ad platforms: first columns and choices, then the checked leads, then the file. */
 export function UploadFiles({ choices, files }: UploadFilesProps) {
   const { analysis, context } = useShownResults();
   const [form, changeForm] = useTabChoice(UPLOAD_FORM);
@@ -63,7 +63,7 @@ export function UploadFiles({ choices, files }: UploadFilesProps) {
     [analysis, choices, form, columns, currency],
   );
   const [attempt, setAttempt] = useState(0);
-  /** The last file, and what was asked for it. */
+  /** The last file, with its question. */
   const [last, setLast] = useState<{ question: typeof question; file: UploadFile } | null>(null);
 
   useEffect(() => {
@@ -132,7 +132,7 @@ export function UploadFiles({ choices, files }: UploadFilesProps) {
   );
 }
 
-/** Said where the name of the conversion promises less than the file holds. */
+/** Warns that the conversion is named after a converted status, while the file has all leads. */
 function NameWarning({ form, statuses }: { form: UploadForm; statuses: readonly string[] }) {
   const name = conversionNameOf(form);
   const status = findStatusInName(name, statuses);
@@ -151,7 +151,7 @@ interface PartHeadProps {
   children: ReactNode;
 }
 
-/** The heading of a part of 'Per-lead values', and what the part is for. */
+/** The heading of a part of 'Per-lead values', and its purpose. */
 export function PartHead({ id, title, children }: PartHeadProps) {
   return (
     <div className="max-w-prose min-w-0">
@@ -163,7 +163,7 @@ export function PartHead({ id, title, children }: PartHeadProps) {
   );
 }
 
-/** A file that was not made. */
+/** Says that a file could not be made. */
 export function FailedFile(props: { error: unknown; onRetry(): void }) {
   return (
     <FailedAnswer {...props} title="The file could not be made">
@@ -172,7 +172,7 @@ export function FailedFile(props: { error: unknown; onRetry(): void }) {
   );
 }
 
-/** A bar that is gone at once would only flicker. */
+/** Whether the file is long enough for a progress bar. A bar that disappears at once would flicker. */
 function isLong(progress: FileProgress | null): boolean {
   return progress !== null && progress.rows > LEADS_OF_A_LONG_FILE;
 }
@@ -210,11 +210,11 @@ interface UploadOutcomeProps {
   file: UploadFile;
 }
 
-/** How many leads are in the file, why the others are not, and the first rows. */
+/** The number of leads in the file, the reasons why others are not in it, and the first rows. */
 function UploadOutcome({ kind, file }: UploadOutcomeProps) {
   const { taken, dropped, takenWithout } = file;
   const total = dropped.reduce((sum, { leads }) => sum + leads, taken);
-  const withouts = Object.entries(takenWithout) as [TakenWithout, number][]; // its keys, which `entries` forgets
+  const withouts = Object.entries(takenWithout) as [TakenWithout, number][]; // `entries` loses the type of the keys
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <div className="flex flex-col gap-3">
@@ -255,7 +255,7 @@ function UploadOutcome({ kind, file }: UploadOutcomeProps) {
   );
 }
 
-/** Leads that are in the file, and that Google ignores. */
+/** Counts the leads in the file that Google ignores for lack of consent. */
 function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
   if (known + unknown === 0) return null;
   return (
@@ -269,7 +269,7 @@ function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
   );
 }
 
-/** An upload of hashes is wide; each of its cells shows its beginning. */
+/** The first rows of the file. A cell shows only its beginning, since hashes are long. */
 function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
   const caption = `First rows for ${UPLOAD_FORMATS[kind].label}`;
   return (
@@ -299,7 +299,7 @@ function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
   );
 }
 
-/** Where the format is described. */
+/** Links to the descriptions of the format. */
 function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
   const { sources, doubt } = UPLOAD_FORMATS[kind];
   return (

@@ -20,10 +20,10 @@ export interface UploadForm {
   kind: UploadFormatId;
   /** Columns that differ from the guess. */
   columns: Partial<FieldColumns>;
-  /** Null: as found in the file. */
+  /** Null for the format that is found in the file. */
   dateFormat: DateFormat | null;
   timeZone: string | null;
-  /** What the account calls the conversion, as typed, by the label of its question. */
+  /** The name of the conversion in the account, as typed, by the label of its question. */
   conversions: Readonly<Record<string, string>>;
   phoneCountry: string | null;
   adUserData: Consent;
@@ -49,7 +49,7 @@ export function chosenColumns(form: UploadForm, columns: readonly ColumnSummary[
   return { ...guessFields(columns), ...form.columns };
 }
 
-/** What is still to be chosen before leads can be checked. */
+/** A choice without which leads cannot be checked. */
 export type MissingChoice = 'time' | 'identifier';
 
 export function findMissing({ kind }: UploadForm, columns: FieldColumns): MissingChoice | null {
@@ -57,34 +57,34 @@ export function findMissing({ kind }: UploadForm, columns: FieldColumns): Missin
   return columns.time === null ? 'time' : null;
 }
 
-/** What the account calls the conversion, as it is typed. */
+/** The name of the conversion in the account, as typed. */
 export function typedConversion({ kind, conversions }: UploadForm): string {
   const { label, first } = UPLOAD_FORMATS[kind].conversion;
   return conversions[label] ?? first;
 }
 
-/** The same without blanks around it. */
+/** The name of the conversion without surrounding blanks. */
 export function conversionNameOf(form: UploadForm): string {
   return typedConversion(form).trim();
 }
 
-/** The converted status that stands in a name as whole words: 'Qualified' in 'QUALIFIED_LEAD'; null for none. */
+/** The converted status that a name contains as whole words: 'Qualified' in 'QUALIFIED_LEAD'; null for none. */
 export function findStatusInName(name: string, statuses: readonly string[]): string | null {
   const words = ` ${headerText(name)} `;
   const isNamed = (status: string) => {
     const text = headerText(status);
-    // '1' and 'Y' stand in many names.
+    // Many names contain '1' or 'Y'.
     return text.length > 1 && words.includes(` ${text} `);
   };
   return statuses.find(isNamed) ?? null;
 }
 
-/** What is wrong with a text that the platform compares with the account; null for nothing. */
+/** The error in the name of the conversion, which must be the same as in the account; null without an error. */
 export function nameProblem(form: UploadForm): string | null {
   return conversionNameOf(form) === '' ? UPLOAD_FORMATS[form.kind].conversion.missing : null;
 }
 
-/** The form as the thread takes it. Fields that the platform does not take are left out. */
+/** The choices for the thread, without fields that the platform does not accept. */
 export function toChoices(
   form: UploadForm,
   columns: FieldColumns,
@@ -137,19 +137,19 @@ const DROP_WORDS: Readonly<Record<DropReason, string>> = {
   duplicate: 'The same conversion as an earlier row',
 };
 
-/** Of files that take no phone numbers. */
+/** The words for files without phone numbers. */
 const DROP_WORDS_OF_EMAILS: Readonly<Partial<Record<DropReason, string>>> = {
   'no-address': 'No e-mail address',
   'bad-address': 'An e-mail address that cannot be read',
 };
 
-/** The reason why leads are not in the file. */
+/** The reason why leads are not in the file, in words. */
 export function wordDropReason(reason: DropReason, kind: UploadFormatId): string {
   const takesPhones = UPLOAD_FORMATS[kind].fields.includes('phone');
   return (takesPhones ? undefined : DROP_WORDS_OF_EMAILS[reason]) ?? DROP_WORDS[reason];
 }
 
-/** What is not used of leads that are kept. */
+/** The words for leads that are in the file without one of their details. */
 export const WITHOUT_WORDS: Readonly<Record<TakenWithout, string>> = {
   phone: 'kept without the phone number, which does not exist or lacks a country',
   email: 'kept without the e-mail address, which cannot be read',

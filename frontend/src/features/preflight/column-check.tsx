@@ -15,7 +15,7 @@ import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state
 import { faultText } from './file-findings.ts';
 import { FindingLine, FindingList } from './file-check.tsx';
 
-/** What was found about a chosen attribute; nothing where nothing was found. */
+/** The findings about a chosen attribute; empty without findings. */
 function AttributeCheck({ workflow, column, remedy }: ComponentProps<ColumnChecks['Attribute']>) {
   const file = useAnswer(workflow, 'checkFile', undefined);
   const check = useSettledCheck(workflow);
@@ -24,14 +24,14 @@ function AttributeCheck({ workflow, column, remedy }: ComponentProps<ColumnCheck
   return (
     <FindingList label="Found in this column">
       {texts.map((text, index) => (
-        // One button for all: they ask for the same.
+        // All findings have the same remedy, so only the first has a button.
         <FindingLine key={text} text={text} remedy={index === 0 ? remedy : undefined} isCaution />
       ))}
     </FindingList>
   );
 }
 
-/** A word on too few conversions under the status column, with a button that leads to its values. */
+/** A warning about few conversions under the status column, with a button that leads to its values. */
 function StatusCheck({ workflow }: { workflow: Workflow }) {
   const total = useSettledCheck(workflow)?.total;
   const text = total && describeFewConversions(total);
@@ -44,10 +44,10 @@ function StatusCheck({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** Pause after a change before the columns are checked: a dragged range changes many times a second. */
+/** The columns are checked after a pause of this time, since a dragged range changes many times a second. */
 const CHECK_DELAY_MS = 200;
 
-/** The check of the columns as they were chosen last; while they are being checked again, what was found before. */
+/** The check of the chosen columns. The last result stays while they are checked again. */
 function useSettledCheck(workflow: Pick<Workflow, 'state' | 'thread'>): ColumnsCheck | null {
   const plan = useSettledPlan(workflow.state, CHECK_DELAY_MS, () => planOf(workflow.state));
   return useSteady(useAnswer(workflow, 'checkColumns', plan));
@@ -65,7 +65,7 @@ function describeAttribute(
     .filter((text) => text !== null);
   const deciding = check?.deciding.find((found) => found.column === column);
   const alike = (check?.alike ?? []).filter(
-    // The later of two attributes is the one to change; the status stays.
+    // The finding is about the later of two attributes; about the attribute if the other column is the status.
     ({ columns: [first, second] }) =>
       second === state.statusColumn ? first === column && !deciding : second === column,
   );
@@ -89,5 +89,5 @@ function countExceptions(exceptions: number): string {
   return exceptions === 0 ? 'no exception' : countNoun(exceptions, 'exception');
 }
 
-/** What the steps show beside the fields of columns. */
+/** The checks that the steps show beside the fields of columns. */
 export const COLUMN_CHECKS: ColumnChecks = { Attribute: AttributeCheck, Status: StatusCheck };

@@ -11,7 +11,7 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { describeFindings, type DescribedFinding, type FileRemedy } from './file-findings.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 
-/** One line about what was found in the open file, which opens to the findings with their remedies. */
+/** One line that counts the findings about the open file, and opens to show them with their remedies. */
 export function FileCheck({ workflow }: { workflow: Workflow }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function FileCheck({ workflow }: { workflow: Workflow }) {
   const found = seen && describeFindings(seen.findings, seen.leftOut, workflow.state);
   return (
     <div className="flex flex-col gap-3">
-      {/* One line from the start, so that nothing moves when the findings arrive. */}
+      {/* The line is there from the start, so that nothing moves when the findings arrive. */}
       <div className="flex min-h-control-small items-center gap-x-3 text-14 text-muted">
         <output className="block min-w-0 truncate" title={found ? summarise(found) : undefined}>
           {found?.every(({ remedy }) => remedy.isDone) && (
@@ -52,7 +52,7 @@ function summarise(found: readonly DescribedFinding[]): string {
   return `${countNoun(open.length, 'thing')} to look at: ${open.map(({ brief }) => brief).join(', ')}`;
 }
 
-/** The findings. While a file that was read again is being checked, those from before. */
+/** The findings. The last ones stay while a file that was read again is checked. */
 function useSeenFindings(workflow: Workflow) {
   const findings = useAnswer(workflow, 'checkFile', undefined);
   const leftOut = workflow.state.file?.leftOut;
@@ -110,7 +110,7 @@ function applyRemedy(
 
 interface FindingLineProps {
   text: string;
-  /** Shown more quietly after the text. */
+  /** An example, shown in muted text after the finding. */
   example?: string;
   remedy?: Remedy;
   isCaution?: boolean;

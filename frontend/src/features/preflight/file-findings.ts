@@ -9,7 +9,7 @@ import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 
-/** What the button of a finding does; `isDone` turns it into its undo. */
+/** The action of a finding's button. If `isDone`, the button undoes it. */
 export type FileRemedy =
   | { kind: 'leaveOut'; rows: LeftOutKind; isDone: boolean }
   | { kind: 'blank'; findings: readonly ColumnFinding[]; isDone: boolean }
@@ -18,14 +18,14 @@ export type FileRemedy =
 /** A finding about the open file, in words. */
 export interface DescribedFinding {
   id: LeftOutKind | ColumnFault;
-  /** For the summary of all findings: '2 test leads'. */
+  /** The short form in the summary of all findings: '2 test leads'. */
   brief: string;
   text: string;
   example?: string;
   remedy: FileRemedy;
 }
 
-/** The findings about the open file in words, the most pressing first. The status column has no faults as an attribute. */
+/** The findings about the open file in words, the most important first. The status column is not judged as an attribute. */
 export function describeFindings(
   findings: FileFindings,
   leftOut: LeftOut,
@@ -60,7 +60,7 @@ function nameOf(column: number, state: WorkflowState): string {
   return shortText(headerOf(state, column), NAME_LENGTH);
 }
 
-/** What rows were found to be, and how many of that kind are left out. */
+/** The texts for rows of one kind, found in the data or left out already. */
 interface RowTexts {
   id: LeftOutKind;
   noun: string;
@@ -145,7 +145,7 @@ const COLUMN_TEXTS: readonly ColumnTexts[] = [
   },
 ];
 
-/** What is wrong with one column as an attribute, to go on after its name; null for a placeholder. */
+/** The fault of a column as an attribute, to be read after its name; null for a placeholder. */
 export function faultText(fault: ColumnFault): string | null {
   return COLUMN_TEXTS.find((texts) => texts.fault === fault)?.one ?? null;
 }

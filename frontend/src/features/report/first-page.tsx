@@ -21,7 +21,7 @@ interface FirstPageProps {
   rules: ReactNode;
 }
 
-/** The page for readers of one page: the findings, their chart, the rules to use, the settings. */
+/** The first page of the report, which stands alone: the findings, their chart, the rules to use, the settings. */
 export function FirstPage({ date, chart, rules }: FirstPageProps) {
   const { analysis, context, currencyNote } = useShownResults();
   return (
@@ -67,7 +67,7 @@ function listSettings(analysis: Analysis, { statusColumn, qualifiedValues }: Ana
   ];
 }
 
-/** The conversion value; by value the basis with the total in its place. */
+/** The conversion value. By value it is the basis with the total. */
 function describeWorth(analysis: Analysis): NamedText[] {
   const { conversionValue, currency } = analysis.settings;
   return [
@@ -90,7 +90,7 @@ function describeBalanced({ baselineLeadValue, estimates, settings }: Analysis):
   ];
 }
 
-/** The bounds that labels such as 'Q4 (High)' on this page stand for. */
+/** The bounds of ranges with labels such as 'Q4 (High)'. */
 function listRanges({ attributes }: AnalysisContext): NamedText[] {
   return attributes.flatMap(({ field, ranges }): NamedText[] =>
     ranges ? [[`Ranges of ${field}`, joinFirst(ranges.map(describeRange), MOST_RANGES)]] : [],
@@ -102,7 +102,7 @@ function joinFirst(texts: readonly string[], most: number): string {
   return `${texts.slice(0, most).join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
 }
 
-/** Texts with their names; brief ones are cut after two lines. */
+/** Texts with their names. A brief text is cut after two lines. */
 export function NamedTexts({ texts, isBrief = false }: { texts: readonly NamedText[]; isBrief?: boolean }) {
   return (
     <dl className={isBrief ? 'text-12' : undefined}>

@@ -17,7 +17,7 @@ export function PrintedSheet({ sheet }: { sheet: PlanSheet }) {
       <ol className="flex flex-col">
         {listSteps(sheet).map(({ where, what }, index) => (
           <li
-            // oxlint-disable-next-line react/no-array-index-key -- a page that is printed does not change
+            // oxlint-disable-next-line react/no-array-index-key -- a printed page does not change
             key={index}
             className="grid break-inside-avoid grid-cols-[1.5rem_2rem_minmax(0,1fr)] border-b border-hairline py-1.5"
           >

@@ -40,14 +40,14 @@ const LEFT_OUT =
 
 interface ReportWords {
   lift: string;
-  /** The test behind p. */
+  /** The test that gives p. */
   test: string;
-  /** The p-values that q is made of. */
+  /** The p-values from which q is computed. */
   pValues: string;
   question: string;
 }
 
-/** What only the report says, by conversions and by value. */
+/** The words that only the report has, by conversions and by value. */
 const WORDS: Readonly<Record<Basis, ReportWords>> = {
   conversions: {
     lift: 'Lift',

@@ -16,7 +16,7 @@ interface ReportProps {
   children: ReactNode;
 }
 
-/** The results for paper: a first page that stands alone, then all tables and charts, renamed values, the method. */
+/** The results for paper: the first page, all tables and charts, the renamed values, the method. */
 export function Report({ children, ...firstPage }: ReportProps) {
   return createPortal(
     <div className="ui-report">
@@ -40,7 +40,7 @@ function RenamedValues() {
   );
 }
 
-/** Most renamed values that are listed; the others are only counted. */
+/** At most this many renamed values are listed; the others are counted. */
 const MOST_RENAMED = 20;
 
 function describeRenamed({ field, mapping }: AnalysisContext['attributes'][number]): NamedText[] {

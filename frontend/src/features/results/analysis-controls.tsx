@@ -17,7 +17,7 @@ const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code })
 
 export interface AnalysisControlsProps {
   analysis: Pick<Analysis, 'settings' | 'value'>;
-  /** Absent where the figures are shown as stored. */
+  /** Absent if the figures are shown as stored. */
   onChange?(settings: Settings): void;
   currencyNote: CurrencyNote;
 }
@@ -85,7 +85,7 @@ const EXPORT_FORMATS = [
   { value: 'semicolon', label: 'Semicolon, 1,5' },
 ] as const;
 
-/** How spreadsheets of the visitor read CSV files: what separates cells, and a number as the example. */
+/** Chooses the CSV format that the visitor's spreadsheet program reads: the separator, and a number as the example. */
 function ExportFormatSwitch() {
   return (
     <SegmentedControl
@@ -98,7 +98,7 @@ function ExportFormatSwitch() {
   );
 }
 
-/** Takes the place of the conversion value, which amounts make needless. */
+/** Shown instead of the conversion value, which is not needed if leads have amounts. */
 function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
   return (
     <dl className="min-w-0 sm:w-44">
@@ -116,7 +116,7 @@ interface ExplainedSwitchProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange(value: Value): void;
-  /** What the chosen value means. */
+  /** The meaning of the chosen value. */
   children: ReactNode;
 }
 
@@ -134,7 +134,7 @@ interface BasisSwitchProps {
   onChange(value: Basis): void;
 }
 
-/** Chooses whether all results are those of conversions or of amounts, and says what that means. */
+/** Chooses whether all results are by conversions or by value, and explains the choice. */
 export function BasisSwitch({ value, onChange }: BasisSwitchProps) {
   return (
     <ExplainedSwitch
@@ -159,7 +159,7 @@ interface MultiplierSwitchProps {
   onChange(value: Multipliers): void;
 }
 
-/** Chooses the multipliers that value rules and lead values show first, and says what they are. */
+/** Chooses the multipliers that value rules and lead values show first, and explains them. */
 export function MultiplierSwitch({ analysis, value, onChange }: MultiplierSwitchProps) {
   const balanced = analysis.estimates?.tally.balanced;
   return (

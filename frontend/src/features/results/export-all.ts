@@ -10,7 +10,7 @@ import type { ResultsTab } from './kit/tab.ts';
 interface FullSource {
   analysis: Analysis;
   context: AnalysisContext;
-  /** Absent where nothing is known of it. */
+  /** Absent if the currency is not known. */
   currency?: CurrencyNote;
 }
 

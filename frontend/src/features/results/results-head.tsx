@@ -14,7 +14,7 @@ import { downloadExport, wordLeftOut } from './kit/downloads.ts';
 import { useShownResults } from './kit/shown-results.tsx';
 import type { ResultsTab } from './kit/tab.ts';
 
-/** The source of the results, and their actions. A button without a handler is absent. */
+/** The buttons above the results. A button without a handler is absent. */
 export interface ResultsActions {
   context: AnalysisContext;
   onBack?(): void;
@@ -23,7 +23,7 @@ export interface ResultsActions {
   /** Draws the link that compares the results with others. */
   renderCompare?(): ReactNode;
   onStartOver?(): void;
-  /** 2 on a page that has its own title. */
+  /** 2 on a page with its own title. */
   headingLevel?: 1 | 2;
 }
 
@@ -95,7 +95,7 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   };
   const isLeavable = Boolean(onStartOver ?? onBack);
   return (
-    // Beside the title, or as a row below it: what to do with the results on the left, the ways out on the right.
+    // Beside the title, or as a row below it: actions on the results at the left, links that leave at the right.
     <div className={cx('flex justify-between gap-x-6', SMALL_BUTTONS, isLeavable && 'grow')}>
       <div className="flex gap-2 max-sm:contents">
         {!isSmall && renderSave?.('small')}
@@ -121,7 +121,7 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   );
 }
 
-/** Small screens give the buttons equal widths: three on one line; four, of which one is a link, on two. */
+/** On small screens the buttons have equal widths: three on one line, or three and a link on two lines. */
 const SMALL_BUTTONS =
   'max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:[&_:is(button,a)]:flex-1 max-sm:has-[a]:[&_:is(button,a)]:basis-2/5';
 
@@ -153,7 +153,7 @@ interface WorthNoticeProps {
   currency: SettledCurrency | null;
 }
 
-/** What to know of the amounts: those that count as 0, and what leaves no figures by value. */
+/** Notices about the amounts: those that count as 0, and reasons why there are no figures by value. */
 export function WorthNotice({ measurement: { worth }, currency }: WorthNoticeProps) {
   if (currency?.question) return <OpenCurrency {...currency} question={currency.question} />;
   if (!worth) return null;
@@ -178,7 +178,7 @@ export function WorthNotice({ measurement: { worth }, currency }: WorthNoticePro
   return words === null ? null : <Notice tone="info">{words}</Notice>;
 }
 
-/** The question of step 2 that stands between the visitor and figures by value. */
+/** Names the open question of step 2, without which there are no figures by value. */
 function OpenCurrency({ question, findings }: SettledCurrency & { question: 'sign' | 'several' }) {
   const sign = findings.named[0]?.mark ?? findings.header ?? '';
   return (
@@ -190,7 +190,7 @@ function OpenCurrency({ question, findings }: SettledCurrency & { question: 'sig
   );
 }
 
-/** '12 converted leads have no amount, and 1 has one that is no number: they are worth 0.' Null where all have one. */
+/** '12 converted leads have no amount, and 1 has one that is no number: they are worth 0.' Null if all have an amount. */
 function wordAmounts({ empty, unreadable }: WorthReport): string | null {
   const [first, second] = [
     empty > 0 && `${countNoun(empty, 'converted lead')} ${empty === 1 ? 'has' : 'have'} no amount or 0`,

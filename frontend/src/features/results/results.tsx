@@ -22,7 +22,7 @@ import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './
 
 export interface ResultsProps extends ResultsInput, ResultsActions {
   tabs: readonly ResultsTab[];
-  /** Stays the same function. */
+  /** Must always be the same function. */
   fetchReport(): Promise<ComponentType<{ sheet: PlanSheet | null; date: Date }>>;
 }
 
@@ -37,7 +37,7 @@ export function Results(props: ResultsProps) {
   const room = useRef<HTMLDivElement>(null);
   const { printed, sheet, print } = usePrintedReport(fetchReport, room);
   const openTab = useCallback((next: TabName) => {
-    // What opens it may disappear with its own tab, so the focus moves to the tab that opens.
+    // The button that opens a tab may disappear with its own tab, so the focus moves to the opened tab.
     flushSync(() => setTab(next));
     room.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
   }, []);
@@ -69,11 +69,11 @@ interface ShellState extends Pick<ShownResults, 'openTab' | 'print'> {
   chosen: Multipliers;
 }
 
-/** What the tabs show: the chosen measurement, judged under the settings. */
+/** The data of the tabs: the chosen measurement, judged under the settings. */
 function useShown(props: ResultsProps, { chosen, openTab, print }: ShellState): ShownResults {
   const { measurement: all, combinations, settings, basis = 'conversions' } = props;
   const { checkUnseen, apply, leadFiles, context, amountCurrency, fileCurrency } = props;
-  // The one place that chooses: everything below shows this measurement.
+  // The measurement is chosen only here; everything below shows it.
   const measurement = pickMeasurement(all, basis);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
   const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
@@ -105,7 +105,7 @@ interface TabProvidersProps {
   children: ReactNode;
 }
 
-/** The providers of all tabs, the first one outermost. The list stays the same, so that none is made anew. */
+/** Nests the providers of all tabs, the first one outermost. The list is always the same, so that no provider is remounted. */
 function TabProviders({ tabs, open, children }: TabProvidersProps) {
   return tabs.reduceRight<ReactNode>(
     (inner, { value, Provider }) => (Provider ? <Provider isOpen={value === open}>{inner}</Provider> : inner),
@@ -149,7 +149,7 @@ function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) 
   );
 }
 
-/** The bounds that labels such as 'Q4 (High)' stand for. */
+/** A legend of the bounds of labels such as 'Q4 (High)'. */
 function RangeLegend({ bounds }: { bounds: Bounds }) {
   return [...bounds].map(([field, ranges]) => (
     <dl key={field} className="flex flex-wrap gap-x-4 text-13 text-muted">
@@ -169,8 +169,8 @@ function RangeLegend({ bounds }: { bounds: Bounds }) {
   ));
 }
 
-/** A control that gets the focus is scrolled into view above the pinned buttons, not behind them. */
+/** Class names that scroll a focused control above the pinned buttons, not behind them. */
 const ABOVE_PINNED = 'max-sm:[&_:is(input,button)]:scroll-mb-28';
 
-/** 'Back' and 'Save Analysis' are pinned to the lower end of such a screen: `max-sm` in class names. */
+/** The media query of a small screen, where 'Back' and 'Save Analysis' are pinned: `max-sm` in class names. */
 const SMALL = '(width < 40rem)';

@@ -30,7 +30,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 export interface SheetsDialogProps {
   /** The cache of the server's data. */
   serverData: ReturnType<typeof useSWRConfig>;
-  /** How the way to Google ended; null without one. */
+  /** The outcome of the consent at Google; null if the visitor does not come from there. */
   outcome: string | null;
   onFile(file: File): void;
   /** Stores the work in this browser, before the visitor leaves for Google. */
@@ -38,10 +38,10 @@ export interface SheetsDialogProps {
   onClose(): void;
 }
 
-/** Step 1's import from Google Sheets: sign in, connect once, then an address, a tab and its cells. */
+/** The import from Google Sheets in step 1: sign in, connect once, enter an address, choose a tab. */
 export function SheetsDialog({ serverData, ...props }: SheetsDialogProps) {
   return (
-    // Inside the wizard SWR caches the answers of the thread instead. A provider would make another cache.
+    // Inside the wizard SWR caches the answers of the thread. A `provider` here would create a third cache.
     <SWRConfig value={{ ...serverData, provider: undefined }}>
       <ImportDialog {...props} />
     </SWRConfig>
@@ -51,14 +51,14 @@ export function SheetsDialog({ serverData, ...props }: SheetsDialogProps) {
 function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogProps, 'serverData'>) {
   const { user } = useUser();
   const connection = useSheetsConnection();
-  /** What has happened at 'Disconnect'. */
+  /** The message after 'Disconnect'. */
   const [ended, setEnded] = useState<string | null>(null);
   const isConnected = user !== null && connection !== null && !connection.isOver;
   const [kept] = useState(() => readKeptSheet(user?.email ?? null));
   useEffect(forgetSheet, []);
   const sheet = useSheetImport({ kept, isLookedUp: isConnected && outcome === 'connected' }, onFile);
   const formId = useId();
-  // The name stays when the session ends: the entries are kept for this account.
+  // The e-mail address stays when the session ends, since the entries are kept for this account.
   const [account] = useState(user?.email ?? '');
   const keep = () => keepSheet({ account, address: sheet.address, tab: sheet.tab });
   const forgetUser = useForgetUser();
@@ -138,7 +138,7 @@ const connectLabel = (isLeaving: boolean, isAgain: boolean): string => {
   return isAgain ? 'Connect Again' : 'Connect Google Sheets';
 };
 
-/** The way to Google's page of consent. */
+/** Leads to Google's page of consent. */
 function useConsent(keepAll: () => Promise<void>) {
   const forgetUser = useForgetUser();
   return useAction(
@@ -159,7 +159,7 @@ function useConsent(keepAll: () => Promise<void>) {
 const describeFailure = (error: unknown): string =>
   reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
 
-/** Says why the way to Google connected nothing. */
+/** Says why the visit to Google did not connect an account. */
 function Outcome({ outcome }: { outcome: string | null }) {
   const text = outcome === 'connected' ? null : findText(sheetsOutcomes, outcome);
   return text && <Notice tone={outcome === 'cancelled' ? 'info' : 'error'}>{text}</Notice>;
@@ -216,7 +216,7 @@ function Account({ email, onEnded }: { email: string; onEnded(message: string): 
   );
 }
 
-/** The address of a sheet, its tabs once they are known, and what is being done. */
+/** The address of a sheet, its tabs once they are known, and the progress. */
 function ImportFields({ sheet, googleAccount }: { sheet: SheetImport; googleAccount: string }) {
   const { address, spreadsheet, progress, problem } = sheet;
   const text = problem && problemText(problem, googleAccount);
@@ -274,7 +274,7 @@ function ImportBar({ progress }: { progress: ImportProgress }) {
   );
 }
 
-/** Problems of the address itself: their text belongs to the field. */
+/** Whether a problem is about the address, so that its text belongs to the field. */
 function isAboutAddress(problem: ImportProblem): boolean {
   return problem === 'no-address' || problem === 'published';
 }

@@ -7,7 +7,7 @@ import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 
 export type ImportProblem = SheetsProblem | 'no-address' | 'published';
 
-/** What is being done: an address is looked up, or so much of its tab has been read. */
+/** The progress: an address is looked up, or this many bytes of a tab have been read. */
 export type ImportProgress = { kind: 'looking' } | { kind: 'reading'; bytes: number };
 
 export interface SheetImport {
@@ -28,8 +28,8 @@ export interface SheetImport {
 /**
  * The import of one tab: an address, its tabs, and the cells as a file.
  *
- * @param start.kept what was entered before the way to Google
- * @param start.isLookedUp true: its address is looked up at once
+ * @param start.kept the entries before the visit to Google
+ * @param start.isLookedUp true to look up their address at once
  */
 export function useSheetImport(
   { kept, isLookedUp }: { kept: KeptSheet | null; isLookedUp: boolean },
@@ -62,7 +62,7 @@ export function useSheetImport(
     if (answer?.ok) onFile(answer.value);
   };
 
-  // A renamed or deleted tab: its list is out of date.
+  // A renamed or deleted tab is still in the list, so the list is out of date.
   if (problem === 'tab-gone' && spreadsheet) setSpreadsheet(null);
 
   const lookUpAtOnce = useEffectEvent(() => {
@@ -105,15 +105,15 @@ function problemOf(error: unknown): { ok: false; error: SheetsProblem } {
 
 const KEY = 'sheet-address';
 
-/** What a visitor had entered when the way to Google or the sign-in came between. */
+/** The visitor's entries, kept during the visit to Google or the sign-in. */
 interface KeptSheet {
-  /** The account of this site: nobody else gets to see it. */
+  /** The account of this site. No other account sees the entries. */
   account: string;
   address: string;
   tab: number | null;
 }
 
-/** Notes it in this tab. Without storage the visitor enters it again. */
+/** Stores the entries in this tab. Without storage the visitor enters them again. */
 export function keepSheet(sheet: KeptSheet): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(sheet));
@@ -124,7 +124,7 @@ export function keepSheet(sheet: KeptSheet): void {
 
 export function readKeptSheet(account: string | null): KeptSheet | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptSheet | null; // only `keepSheet` writes it
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptSheet | null; // only `keepSheet` writes this key
     return kept?.account === account ? kept : null;
   } catch {
     return null;
@@ -135,26 +135,26 @@ export function forgetSheet(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is forbidden here, so nothing is kept.
+    // Storage is forbidden, so there are no entries.
   }
 }
 
-/** What an address says: the spreadsheet, and the tab where it names one. */
+/** The parts of an address: the spreadsheet, and the tab if it names one. */
 interface SheetAddress {
   id: string;
   /** The number of the tab. */
   gid: number | null;
 }
 
-/** Ids have 44 characters today. Words of an address are shorter than any id. */
+/** The pattern of an id. Ids have 44 characters today; other parts of an address are shorter than 20. */
 const ID = '[A-Za-z0-9_-]{20,}';
 
 const FORMS = [
-  // A published spreadsheet: /spreadsheets/d/e/2PACX-…/pubhtml. Its id is of no use elsewhere, so it comes first.
+  // A published spreadsheet: /spreadsheets/d/e/2PACX-…/pubhtml. It comes first, since its id is useless elsewhere.
   new RegExp(`/d/e/()${ID}`),
   // docs.google.com/spreadsheets/d/{id}, also /u/0/d/ and /a/example.com/spreadsheets/d/, and drive.google.com/file/d/{id}.
   new RegExp(`/d/(${ID})`),
-  // drive.google.com/open?id={id}, and the addresses of long ago with ?key=.
+  // drive.google.com/open?id={id}, and very old addresses with ?key=.
   new RegExp(`[?&](?:id|key)=(${ID})`),
   new RegExp(`^(${ID})$`),
 ];
@@ -162,8 +162,8 @@ const FORMS = [
 const GOOGLE = /^(https?:\/\/)?(docs|drive|spreadsheets)\.google\.com\//i;
 
 /**
- * Reads the address of a spreadsheet as people copy it, or its bare id. 'published' for the address of a published copy, which
- * the interface for spreadsheets does not know; null for anything else.
+ * Reads a copied address of a spreadsheet, or its bare id. 'published' for the address of a published copy, which the Sheets
+ * API does not know; null for anything else.
  *
  * @example parseSheetAddress('https://docs.google.com/spreadsheets/d/1a…Z/edit#gid=7') is { id: '1a…Z', gid: 7 }
  * @internal

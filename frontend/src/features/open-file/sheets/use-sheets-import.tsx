@@ -6,12 +6,12 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
 import type { SheetsDialogProps } from './sheets-dialog.tsx';
 
-// Not in the code of the first page.
+// The dialog is not part of the first page's code.
 const sheetsDialog = lazyWithPreload(async () => (await import('./sheets-dialog.tsx')).SheetsDialog);
 
 const PARAMETER: typeof SHEETS_PARAMETER = 'sheets';
 
-/** Google Sheets as a source of data: a button of this label opens the dialog. */
+/** Google Sheets as a source of data. A button with this label opens the dialog. */
 export interface SheetsImport {
   label: string;
   isOpen: boolean;
@@ -19,14 +19,14 @@ export interface SheetsImport {
   renderDialog(props: Pick<SheetsDialogProps, 'onFile' | 'keepWork'>): ReactNode;
 }
 
-/** Null where the site does not offer the import, and until that is known. After the way to Google the dialog is open. */
+/** Null if the site does not offer the import, and until that is known. After a visit to Google the dialog is open. */
 export function useSheetsImport(): SheetsImport | null {
   const offers = useSheetsOffered();
   const { isLoading } = useUser();
   const serverData = useSWRConfig();
   /** Null while the dialog is closed. */
   const [opened, setOpened] = useState<{ outcome: string | null } | null>(null);
-  // The end of a session empties the cache, and the dialog then says so.
+  // The offer is state of its own: the end of a session empties the cache, and the open dialog then says so.
   const [isOffered, setOffered] = useState(false);
   if (offers && !isLoading && !isOffered) setOffered(true);
 

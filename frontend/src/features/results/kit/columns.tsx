@@ -17,18 +17,18 @@ import type { ColumnOnScreen, TableColumn } from '#frontend/ui/column-table.tsx'
 import { Confidence, Lift } from './figures.tsx';
 
 /**
- * One column of a table: on the page and in Copy (`screen`), in downloads (`exported`), in the printed report. A part
- * is null where that place leaves the column out. Each part is required, so that none is forgotten.
+ * One column of a table: on the page and in Copy (`screen`), in downloads (`exported`), in the printed report. A part is
+ * null if the column is left out there. Each part is required, so that none is forgotten.
  */
 export interface Column<Item> extends TableColumn<Item>, ExportColumn<Item> {
   report: ((item: Item) => ReactNode) | null;
-  /** How the page shows the figures, in the unit of downloads; Copy writes them so. Absent in a column of texts. */
+  /** The precision of the page, in the unit of downloads. Copy uses it too. Absent in a column of texts. */
   precisionOf?(item: Item): Precision;
-  /** The column in Copy, where downloads have its figure in a column of another name or place. */
+  /** The column in Copy, if downloads have its figure under another heading or in another position. */
   copied?: { heading: string; exported(item: Item): Cell } | null;
-  /** Copy takes the column along although the page shows it in another form. */
+  /** Copy includes the column, although the page shows it in another form. */
   isCopied?: true;
-  /** Each row has one short word, so the report keeps the column narrow. */
+  /** Rows have one short word each, so the column of the report is narrow. */
   isShort?: true;
 }
 
@@ -36,13 +36,13 @@ export type Columns<Item> = readonly Column<Item>[];
 
 interface ColumnLook<Item> extends Omit<ColumnOnScreen<Item>, 'cell'> {
   heading: string;
-  /** Absent where the heading says enough. */
+  /** Absent if the heading says enough. */
   meaning?: string;
 }
 
 interface TextColumn<Item> extends ColumnLook<Item> {
   text(item: Item): string;
-  /** On the page, and on paper; the text by default. */
+  /** Draws the cell on the page and on paper; the text by default. */
   cell?: ColumnOnScreen<Item>['cell'];
   report?: Column<Item>['report'];
   isShort?: true;
@@ -56,15 +56,15 @@ export function textColumn<Item>(key: string, column: TextColumn<Item>): Column<
 
 interface FigureKind extends Precision {
   format(figure: number): string;
-  /** On the page, and on paper; `format` by default. */
+  /** Draws the figure on the page and on paper; `format` by default. */
   draw?(figure: number): ReactNode;
   print?(figure: number): ReactNode;
-  /** In downloads; the figure itself by default. */
+  /** The figure in downloads; the figure itself by default. */
   write?(figure: number): number;
 }
 
 interface FigureColumn<Item> extends ColumnLook<Item>, FigureKind {
-  /** Null where an item has none. */
+  /** Null for an item without a figure. */
   figure(item: Item): number | null;
 }
 
@@ -105,7 +105,7 @@ const CONFIDENCE: FigureKind = {
   decimals: DECIMALS.confidence,
 };
 
-/** The properties of an item that are numbers. */
+/** The names of the properties of an item that are numbers. */
 type FigureOf<Item> = { [Key in keyof Item]: Item[Key] extends number ? Key : never }[keyof Item] & string;
 
 /** Columns for one kind of figure. Each shows one property of the item, which is also its key. */
@@ -121,12 +121,12 @@ export const pValueColumn = propertyColumn(P_VALUE);
 export const liftColumn = propertyColumn(LIFT);
 export const confidenceColumn = propertyColumn(CONFIDENCE);
 
-/** The width of a column that narrow screens leave out. */
+/** The width of a column that narrow screens hide. */
 export function wideOnly(wide: number) {
   return { wide, narrow: 0 };
 }
 
-/** A narrow screen leaves columns out: `md` in class names. */
+/** The media query of a narrow screen, which hides columns: `md` in class names. */
 export const NARROW = '(width < 48rem)';
 
 /** A column for downloads only. */
@@ -134,13 +134,13 @@ export function downloadColumn<Item>(heading: string, exported: (item: Item) => 
   return { key: heading, heading, meaning: null, isNumeric: false, screen: null, exported, report: null };
 }
 
-/** The last column of every table that leaves the page: all caveats of a row, which the page shows as marks. */
+/** The last column in Copy and downloads: all caveats of a row. The page shows them as marks. */
 export function notesColumn<Item>(notesOf: (item: Item) => readonly (string | false)[]): Column<Item> {
   const write = (item: Item) => notesOf(item).filter(Boolean).join(' ');
   return { ...downloadColumn<Item>('Notes', write), key: 'notes', isCopied: true, report: write };
 }
 
-/** Notes that several tables have. */
+/** Notes of several tables. */
 export const NOTES = {
   lowConfidence: 'Low confidence due to small sample size. Use conservative value shown.',
   notSignificant: 'Not significant.',
@@ -150,11 +150,11 @@ export function yesOrNo(claim: boolean): string {
   return claim ? 'Yes' : 'No';
 }
 
-/** The bounds that values such as 'Q4 (High)' stand for, of each attribute that has ranges. */
+/** The bounds of values such as 'Q4 (High)', for each attribute with ranges. */
 export type Bounds = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Bounds by attribute and by the name that a value has in the results. Ranges that were given one name are one value.
+ * Bounds by attribute and by the name of a value in the results. Ranges with the same name are one value.
  * Example: 'Q4 (High)' is '11.01 and above'; Q1 and Q3 under one name are '0 to 1; 3.01 to 5'.
  */
 export function findBounds({ attributes }: Pick<AnalysisContext, 'attributes'>): Bounds {
@@ -174,8 +174,8 @@ export function findBounds({ attributes }: Pick<AnalysisContext, 'attributes'>):
 }
 
 /**
- * The columns with 'Range' before 'Notes', which stays the last one. Without ranges there is no such column. Copy takes
- * it along, since only the page has a legend of the ranges.
+ * The columns with 'Range' before 'Notes', which stays the last one. Without ranges there is no such column. Copy includes
+ * it, since only the page has a legend of the ranges.
  */
 export function withRange<Item>(
   columns: readonly Column<Item>[],
@@ -188,13 +188,13 @@ export function withRange<Item>(
       const own = bounds.get(field)?.get(value);
       return own === undefined ? [] : [{ field, own }];
     });
-    // Two attributes with ranges in one cell need their names.
+    // With ranges of two attributes in one cell, each gets the name of its attribute.
     return known.map(({ field, own }) => (known.length > 1 ? `${field}: ${own}` : own)).join('; ');
   };
   return insertBeforeNotes(columns, [rangeColumn('Range', write)]);
 }
 
-/** The columns of combinations with a 'Range of …' for each attribute that has ranges, before 'Notes'. */
+/** The columns of combinations with a 'Range of …' for each attribute with ranges, before 'Notes'. */
 export function withRangePerField<Item extends { values: readonly string[] }>(
   columns: readonly Column<Item>[],
   bounds: Bounds,

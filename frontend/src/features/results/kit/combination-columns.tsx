@@ -11,7 +11,7 @@ import { COUNT, downloadColumn, figureColumn, notesColumn, textColumn, type Colu
 import { ValueName } from './names.tsx';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 
-/** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and what is known of combinations. */
+/** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and estimates if combinations are known. */
 export function combinationColumns(
   analysis: Analysis,
   multipliers: Multipliers = 'suggested',
@@ -41,7 +41,7 @@ export function combinationColumns(
   ];
 }
 
-/** Leads, and their value by the balanced multipliers, by the best estimate, and as it was. */
+/** The number of leads, and their value by the balanced multipliers, by the best estimate, and as counted. */
 function estimateColumns(
   { basis, rateValue, settings: { currency } }: Analysis,
   multipliers: Multipliers,
@@ -99,10 +99,10 @@ interface MoneyColumn {
   name: string;
   currency: Settings['currency'];
   meaning: string | null;
-  /** The value that the reader acts on. */
+  /** True for the value of the chosen multipliers. */
   isStrong?: boolean;
   hasRate?: boolean;
-  /** Null where there is no figure. */
+  /** Null without a figure. */
   amountOf(combination: LeadValue): number | null;
   rateOf(combination: LeadValue): number | null;
 }
@@ -132,7 +132,7 @@ function moneyColumn({ key, name, currency, meaning, amountOf, ...look }: MoneyC
   };
 }
 
-/** The rate behind a value: a warning where it is more than 100%. */
+/** The conversion rate below a value, with a warning if it is more than 100%. */
 function RateBelow({ rate, isShown }: { rate: number | null; isShown?: boolean }) {
   if (rate === null) return null;
   if (rate > 1) {

@@ -4,15 +4,15 @@ import { listLeftOutRows, type Cell, type LeftOutCount } from '#frontend/exports
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ResultsInput } from './results-input.ts';
 
-/** What a reader should know of the currency of the figures. */
+/** The currency of the figures, its source, and the amounts in other currencies. */
 export interface CurrencyNote {
-  /** The currency and where it comes from: 'EUR, from the column “Currency”'. Null where it is a choice or the preference. */
+  /** The currency with its source: 'EUR, from the column “Currency”'. Null if the visitor chose it, or for the preference. */
   source: string | null;
-  /** True where the rows of the file name it: then it can be changed in step 2 only. */
+  /** True if the rows of the file name the currency. It can then be changed in step 2 only. */
   isFixed: boolean;
-  /** True where the file names it, but conversion values are typed. */
+  /** True if the file names the currency, but the conversion value is typed. */
   isOfTyped: boolean;
-  /** The converted leads that are worth 0, since their amounts are of another currency; 0 by conversions. */
+  /** How many converted leads are worth 0, since their amounts have another currency; 0 by conversions. */
   others: number;
 }
 
@@ -36,7 +36,7 @@ export function findCurrencyNote(
   };
 }
 
-/** The rows of a download that say where the currency comes from, and what is worth 0 for it. */
+/** The rows of a download with the source of the currency, and with the leads that are worth 0 because of theirs. */
 export function listCurrencyRows({ source, others }: CurrencyNote): Cell[][] {
   return [
     ...(source === null ? [] : [['Currency', source]]),
@@ -44,13 +44,13 @@ export function listCurrencyRows({ source, others }: CurrencyNote): Cell[][] {
   ];
 }
 
-/** The rows below a single table, which says nothing else of its file: only where its figures leave something out. */
+/** The rows below a single table, which has no other notes on its file. Empty if its figures leave nothing out. */
 export function listTableNotes(leftOut: readonly LeftOutCount[], currency: CurrencyNote): Cell[][] {
   if (leftOut.length === 0 && currency.others === 0) return [];
   return [...listLeftOutRows(leftOut), ...listCurrencyRows(currency)];
 }
 
-/** The same for the report. */
+/** The currency note for the report. */
 export function nameCurrencyTexts({ source, others }: CurrencyNote): [name: string, text: string][] {
   return [
     ...(source === null ? [] : [['Currency', source] satisfies [string, string]]),

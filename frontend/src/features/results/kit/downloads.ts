@@ -25,7 +25,7 @@ export function readExportFormat(): CsvFormat {
   }
 }
 
-/** Keeps the choice in this browser. */
+/** Stores the choice in this browser. */
 export function chooseExportFormat(format: CsvFormat): void {
   unsavedChoice = format;
   try {
@@ -54,7 +54,7 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** The reasons that hold for some lead; none where all leads count. */
+/** The reasons for which leads are left out; empty if all leads count. */
 export function listLeftOut(
   leftOut: LeftOutLeads | undefined,
   { leads: chosen }: Pick<AnalysisContext, 'leads'>,
@@ -75,7 +75,7 @@ function wordDays(from: number | null, to: number | null): string {
   return to === null ? `before ${formatDay(from)}` : `not from ${formatDay(from)} to ${formatDay(to)}`;
 }
 
-/** '412 leads left out: 400 by status (Open), 12 younger than 28 days.'; null where all leads count. */
+/** '412 leads left out: 400 by status (Open), 12 younger than 28 days.'; null if all leads count. */
 export function wordLeftOut(reasons: readonly LeftOutCount[]): string | null {
   if (reasons.length === 0) return null;
   const all = reasons.reduce((sum, { leads }) => sum + leads, 0);

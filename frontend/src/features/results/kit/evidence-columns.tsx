@@ -20,12 +20,12 @@ import {
 } from './evidence.tsx';
 import { hasInterval, NO_INTERVAL, type WithInterval } from './figures.tsx';
 
-/** Takes the place of the column of labels in files and in Copy; its key is the same, so it sorts the page too. */
+/** The column of labels in files and in Copy. It has the key of the column on the page, so that it sorts the page too. */
 function labelInFiles<Item extends { label: Label }>(): Column<Item> {
   return { ...downloadColumn<Item>('Label', ({ label }) => label), key: 'label', isCopied: true };
 }
 
-/** Draws the label of a row, which explains itself. */
+/** Draws the label of a row with its explanation. */
 type DrawLabel<Item> = (item: Item, stop: TabStop) => ReactNode;
 
 export const drawSegmentLabel =
@@ -38,7 +38,7 @@ export const drawSegmentLabel =
     />
   );
 
-/** The hint is drawn after the first paint, and so are the leads that would tell found. */
+/** A component of its own, so that the number of needed leads is computed with the hint, after the first paint. */
 function SegmentHint({ segment, analysis }: { segment: JudgedSegment; analysis: Analysis }) {
   return explainSegmentLabel(segment, analysis);
 }
@@ -48,7 +48,7 @@ export const drawPairLabel =
   (test, stop) => <RowLabel label={test.label} hint={explainPairLabel(test, analysis)} stop={stop} />;
 
 interface LabelColumnOptions {
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
   /** The label stands above the name. */
   isNarrow: boolean;
@@ -99,12 +99,12 @@ export function pairLabelColumn(analysis: Analysis, options: LabelColumnOptions)
   });
 }
 
-/** The figures behind the label of a segment, for files. */
+/** The figures that decide the label of a segment, for files. */
 export function segmentEvidenceColumns(analysis: Analysis): Columns<JudgedSegment> {
   return [
     labelInFiles(),
     downloadColumn('q', ({ q }) => q),
-    downloadColumn('Leads That Would Tell', (segment) =>
+    downloadColumn('Leads needed to tell', (segment) =>
       segment.label === 'Unclear' ? (leadsToTell(segment, analysis) ?? 'Too close to tell') : '',
     ),
     ...intervalColumns<JudgedSegment>(),
@@ -114,7 +114,7 @@ export function segmentEvidenceColumns(analysis: Analysis): Columns<JudgedSegmen
 
 const rateInterval = ({ conversions, leads }: Counts) => wilsonInterval(conversions, leads);
 
-/** The figures behind the label of a pair, for files; the interval is that of the difference, in points. */
+/** The figures that decide the label of a pair, for files. The interval is that of the difference, in points. */
 export const pairEvidenceColumns: Columns<InteractionTest> = [
   labelInFiles(),
   downloadColumn('q', ({ q }) => q),

@@ -15,7 +15,7 @@ import { countNoun, formatCount, formatPercent, formatPValue } from '#frontend/l
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { Tooltip } from '#frontend/ui/tooltip.tsx';
 
-/** What the label of a segment means for this segment, in one sentence. */
+/** Explains the label of this segment in one sentence. */
 export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis): string {
   const { label, q } = segment;
   const { discoveries, settings } = analysis;
@@ -29,7 +29,7 @@ export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis):
     : `Significant alone, but it may be chance among ${among}`;
 }
 
-/** 'about 400 leads would tell', or that no number of leads would. */
+/** 'about 400 leads would tell', or 'too close to ±10% to tell'. */
 export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): string {
   const leads = leadsToTell(segment, analysis);
   return leads === null
@@ -38,8 +38,8 @@ export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): str
 }
 
 /**
- * '2 rules to use, 3 to test; 6 values are unclear.' Every significant segment has a rule. Null where nothing can be
- * compared, since no lead converted, or all did; by value since all are worth the same.
+ * '2 rules to use, 3 to test; 6 values are unclear.' Every significant segment has a rule. Null if nothing can be compared:
+ * no lead converted, or all did; by value all leads are worth the same.
  */
 export function wordLabelCounts(analysis: Analysis): string | null {
   const { labelCounts, totalLeads, totalConversions, value } = analysis;
@@ -52,7 +52,7 @@ export function wordLabelCounts(analysis: Analysis): string | null {
   return `${rules}${tests}${unclear === 0 ? '' : `; ${values}`}.`;
 }
 
-/** What the label of a tested pair means for this pair, in one sentence. */
+/** Explains the label of this tested pair in one sentence. */
 export function explainPairLabel({ label, q }: InteractionTest, analysis: Analysis): string {
   if (label === 'No difference') return wordNoDifference(analysis.settings.thresholdPercent);
   if (label === 'Unclear') return 'Not significant; the difference may be chance.';
@@ -72,11 +72,11 @@ export function wordTestedPairs({ interactionTests }: Pick<Analysis, 'interactio
   return `${countNoun(length, 'pair')} tested; chance alone would flag up to ${formatCount(countChanceFlags(length))}`;
 }
 
-/** How far the tests of pairs reach: independence is known only of values that were in a test. */
+/** The values that the tests of pairs include. Independence is known only for values in a test. */
 interface Coverage {
-  /** Whether the value of a rule was in a test. With one attribute there is nothing to test, and no rule is untested. */
+  /** Whether the value of a rule was in a test. True with one attribute, since there is nothing to test. */
   isTested(rule: ValueRule): boolean;
-  /** Whether the values of all rules were. */
+  /** Whether the values of all rules were in a test. */
   isComplete: boolean;
   /** '11 pairs tested; 500 segments have too few leads to test'. */
   words: string;
@@ -117,7 +117,7 @@ const HOLLOW = {
 };
 const DASH = { path: 'M-4-0.75h8v1.5h-8Z', fill: 'fill-muted', text: 'text-muted' };
 
-/** Neutral colours: green and red belong to the lift. */
+/** The looks of labels. Their colours are neutral, since green and red mean the direction of a lift. */
 const LOOKS: Readonly<Record<Label, typeof FULL>> = {
   Use: FULL,
   Real: FULL,
@@ -138,7 +138,7 @@ interface LabelWordProps {
   className?: string;
 }
 
-/** A label: its sign and its word. */
+/** The sign and the word of a label. */
 export function LabelWord({ label, className }: LabelWordProps) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', LOOKS[label].text, className)}>
@@ -152,14 +152,14 @@ export function LabelWord({ label, className }: LabelWordProps) {
 
 interface RowLabelProps {
   label: Label;
-  /** One sentence. */
+  /** The explanation in one sentence. */
   hint: ReactNode;
   stop: TabStop;
 }
 
 const ROW_LABEL = 'data-row-label';
 
-/** The label of a row, which explains itself on hover, focus and tap. Tab reaches one row, arrow keys the others. */
+/** The label of a row, explained on hover, focus and tap. Tab reaches one row, arrow keys the others. */
 export function RowLabel({ label, hint, stop: { isTabStop, onFocus } }: RowLabelProps) {
   return (
     <Tooltip content={hint}>

@@ -28,7 +28,7 @@ import { type Label, explainSegmentLabel } from './evidence.tsx';
 /** How much the rule of an overlapping segment is reduced: '15%'. */
 export const OVERLAP_CUT = formatConfidence(1 - OVERLAP_FACTOR);
 
-/** The colour of a lift, in texts and in drawings, and a sign with the same meaning. */
+/** The colour of a lift in texts and drawings, and a sign with the same meaning. */
 export interface LiftLook extends MarkLook {
   sign: '▲' | '▼' | '';
   text: string;
@@ -45,7 +45,7 @@ export function lookOfLift(lift: number): LiftLook {
 
 export interface LiftProps {
   lift: number;
-  /** Also as a change against the average: '(+24%)'. */
+  /** True to show the change against the average too: '(+24%)'. */
   hasChange?: boolean;
   isLarge?: boolean;
 }
@@ -80,7 +80,7 @@ function lookOfConfidence(confidence: number): { word: string; colour: string; m
 
 export interface ConfidenceProps {
   confidence: number;
-  /** Without bars. */
+  /** True for a percentage without bars. */
   isPlain?: boolean;
 }
 
@@ -151,10 +151,10 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): 
   ];
 }
 
-/** Stands where an interval is not known: by value, with fewer than 20 conversions. */
+/** The text for an unknown interval: by value, with fewer than 20 conversions. */
 export const NO_INTERVAL = 'too few conversions';
 
-/** A segment, or a pair of values. By conversions neither has amounts. */
+/** A segment or a pair of values with its interval. By conversions it has no amounts. */
 export interface WithInterval {
   interval: Interval;
   amounts?: { hasInterval: boolean } | null;
@@ -164,18 +164,18 @@ export function hasInterval({ amounts }: WithInterval): boolean {
   return amounts?.hasInterval ?? true;
 }
 
-/** The interval as charts draw it: where it is not known, only the place of the lift. */
+/** The interval in charts. An unknown interval begins and ends at the lift. */
 export function drawnInterval(segment: Pick<JudgedSegment, 'interval' | 'amounts' | 'lift'>): Interval {
   return hasInterval(segment) ? segment.interval : { low: segment.lift, high: segment.lift };
 }
 
-/** How many deals hold over half of the value of a segment; 0 where it does not rest on so few. */
+/** How many deals make over half of the value of a segment; 0 if its value does not rest on few deals. */
 export function countLargeDeals({ amounts, conversions }: JudgedSegment): number {
   return amounts?.hasLargeDeal ? countLargest(conversions) : 0;
 }
 
 /**
- * Why a segment rests on few deals: 'One deal holds over half of the value. With amounts capped at $2,681 the value lift is
+ * Warns that the value of a segment rests on few deals: 'One deal holds over half of the value. With amounts capped at $2,681 the value lift is
  * 1.36x.' Null for all other segments, and by conversions.
  */
 export function wordLargeDeals(segment: JudgedSegment, { value, settings }: Analysis): string | null {

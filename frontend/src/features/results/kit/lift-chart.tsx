@@ -12,20 +12,20 @@ import { layOutRatios, RatioDrawing, type RatioTable } from '#frontend/ui/chart-
 /** A chart of lifts with its texts. */
 export interface LiftChartContent extends Pick<ChartFrameProps, 'summary' | 'caption' | 'note'> {
   table: RatioTable;
-  /** Number of all rows, drawn or not. */
+  /** The number of all rows, including those that are not drawn. */
   total: number;
 }
 
-/** `Source` is what it draws: an analysis, or two of them. */
+/** A kind of chart. Its `Source` is an analysis or a comparison. */
 export interface LiftChartKind<Source = Analysis> {
   title: string;
   /** The first part of the names of downloads. */
   fileName: string;
-  /** The word before 'all' and 'fewer' on the button, unlike those of other buttons on the tab. */
+  /** The word before 'all' and 'fewer' on the button. It differs from the words of other buttons on the tab. */
   verb: 'Show' | 'Chart';
-  /** Rows that are drawn at first. */
+  /** The number of rows that are drawn at first. */
   countUsual(source: Source): number;
-  /** Rows that are drawn at most. */
+  /** At most this many rows are drawn. */
   mostRows: number;
   make(source: Source, rows: number): LiftChartContent;
 }
@@ -64,10 +64,10 @@ export function LiftChart<Source>({ kind, source }: LiftChartProps<Source>) {
   );
 }
 
-/** Charts for paper are drawn this wide, in pixels; shrunk to the paper, their texts are as large as those of its tables. */
+/** Charts for paper have this width in pixels. Shrunk to the paper, their texts are as large as those of tables. */
 export const PRINTED_WIDTH = 880;
 
-/** @param rows shown on the page of a summary, with a short note; by default the usual rows, with the whole caption */
+/** @param rows number of rows on the first page, with a short note; by default the usual rows, with the whole caption */
 export function PrintedLiftChart<Source>({ kind, source, rows }: LiftChartProps<Source> & { rows?: number }) {
   const { table, summary, caption, note } = kind.make(source, rows ?? kind.countUsual(source));
   const layout = layOutRatios(table);
@@ -84,18 +84,18 @@ export function PrintedLiftChart<Source>({ kind, source, rows }: LiftChartProps<
   );
 }
 
-/** With less room, only the value is shown. */
+/** With less room than this, the name has only the value. */
 const ROOM_FOR_FIELD = 160;
 const VALUE_SHARE = 0.75;
 
 interface FitOptions {
-  /** In pixels. */
+  /** The free width in pixels. */
   room: number;
   isStrong: boolean;
   fields: Analysis['fields'];
 }
 
-/** 'Source: Referral' in a drawing. The field is cut before the value, since the value tells more. */
+/** 'Source: Referral' in a drawing. The field is cut first, since the value is more important. */
 export function fitName({ field, value }: FieldValue, { room, isStrong, fields }: FitOptions): string {
   const font = { size: 13, weight: isStrong ? 500 : 400 };
   const fitValue = (width: number) =>

@@ -20,7 +20,7 @@ export function namePair(sides: readonly FieldValue[]): string {
   return sides.map(nameFieldValue).join(' + ');
 }
 
-/** The attributes of the analysis in view: names out of the data are cut so that no two of them look the same. */
+/** The attributes of the analysis in view. Their names and values are cut so that no two of them look the same. */
 export const FieldsInView = createContext<Analysis['fields']>([]);
 
 /** All values of an attribute, or the names of the attributes. */
@@ -32,17 +32,17 @@ function useNames(field?: string): readonly string[] {
 
 interface ValueNameProps {
   name: string;
-  /** The attribute that has the value; without it, the name is that of an attribute. */
+  /** The attribute of the value. Without it, `name` is the name of an attribute. */
   field?: string;
-  /** A name of usual length may take several lines. */
+  /** True if a name of usual length may take several lines. */
   isWrapped?: boolean;
   className?: string;
 }
 
-/** Longer names have one line, also where others are wrapped. */
+/** A longer name has one line, even if others may take several. */
 const LONGEST_WRAPPED = 40;
 
-/** A name out of the data. Where it is cut, its title shows all of it. */
+/** The name of an attribute or of a value. If it is cut, its title has the whole name. */
 export function ValueName({ name, field, isWrapped, className }: ValueNameProps) {
   const names = useNames(field);
   const look = cx(name === BLANK_LABEL && 'text-muted', className);
@@ -56,10 +56,10 @@ export function ValueName({ name, field, isWrapped, className }: ValueNameProps)
   );
 }
 
-/** A field of this length is never cut: 'S…: ' tells nothing. */
+/** A field of at most this length is not cut, since 'S…: ' would say nothing. */
 const LONGEST_WHOLE_FIELD = 10;
 
-/** 'Source: Referral' on one line; a long field is cut before the value is. `isStacked`: two lines on narrow screens. */
+/** 'Source: Referral' on one line; a long field is cut before the value. `isStacked`: two lines on narrow screens. */
 export function FieldValueName({ field, value, isStacked }: FieldValue & { isStacked?: boolean }) {
   const [fields, values] = [useNames(), useNames(field)];
   const isShort = field.length <= LONGEST_WHOLE_FIELD;

@@ -2,34 +2,34 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { formatMoney, formatRate } from '#frontend/lib/format.ts';
 
-/** How the results write what they are of: how often leads convert, or what they are worth. */
+/** The words of the results for their outcome, which is conversions or value. */
 export interface OutcomeWords {
-  /** Within a sentence. */
+  /** The name of a lift within a sentence. */
   lift: string;
-  /** Above the dots of a chart. */
+  /** The name of a lift above the dots of a chart. */
   chartedLift: string;
-  /** '2 pairs convert', '1 pair converts'. */
+  /** The verb of '2 pairs convert' and '1 pair converts'. */
   verb(count: number): string;
-  /** Before the figures of leads. */
+  /** The words between leads and their figures: '… convert at 10.3%'. */
   claim: string;
-  /** After 'may'. */
+  /** The words after 'may': 'may convert less often'. */
   guess(direction: 'more' | 'less'): string;
-  /** '2 pairs convert worse' than predicted. */
+  /** The last word of '2 pairs convert worse'. */
   compare(direction: 'worse' | 'better'): string;
-  /** '2 pairs convert differently' than predicted. */
+  /** The last word of '2 pairs convert differently'. */
   otherwise: string;
-  /** Before 'the two lifts predict'. */
+  /** The words before 'the two lifts predict'. */
   contradict: string;
-  /** What leads had. */
+  /** The name of the actual figure of leads. */
   actual: string;
-  /** The rate of conversions beside the actual figure. */
+  /** The name of the conversion rate beside the actual figure. */
   conversionRate: string;
-  /** The meaning of a column. */
+  /** The meaning of the column of actual lead values. */
   actualLeadValue: string;
   baselineLeadValue: string;
-  /** Where the baseline lead value comes from. */
+  /** The origin of the baseline lead value. */
   wordBaseline(analysis: Analysis): string;
-  /** A rate beside the money that it makes; null where it is that money. */
+  /** The rate to show beside its money; null by value, where the rate is the money. */
   rateBeside(rate: number): number | null;
 }
 

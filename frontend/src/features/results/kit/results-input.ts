@@ -11,27 +11,27 @@ import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 
-/** What the results show. The wizard, a saved analysis and a read-only link each have it, and the page passes it on. */
+/** The input of the results, from the wizard, a saved analysis or a read-only link. */
 export interface ResultsInput {
   measurement: Measurement;
   context: AnalysisContext;
   settings: Settings;
-  /** Absent where the figures stay as they were stored. */
+  /** Absent if the figures are shown as stored. */
   onSettingsChange?(settings: Settings): void;
-  /** The leads of each combination of values by this basis; null until they are counted, absent where they never are. */
+  /** The leads of each combination of values by this basis; null until they are counted, absent if they cannot be. */
   combinations?: FittedTally | null;
-  /** Checks the rules on leads that they were not learned from. Another plan gives another function. */
+  /** Checks the rules on leads that they were not learned from. A new plan gives a new function. */
   checkUnseen?: AskCheck;
-  /** The choices for the ad platforms, and their plans. Another plan gives another function to ask. */
+  /** The choices for the ad platforms, and the function that asks for their plans. A new plan gives a new function. */
   apply?: ApplySource;
-  /** Makes files of the leads. */
+  /** Makes files with the leads. */
   leadFiles?: LeadFiles;
-  /** The figures that are shown; those of conversions by default. */
+  /** The basis of the figures; conversions by default. */
   basis?: Basis;
   onBasisChange?(basis: Basis): void;
-  /** The currency of the amounts in a column, and where it comes from; null or absent without such a column. */
+  /** The currency of the amounts in a column, with its source; null or absent without such a column. */
   amountCurrency?: SettledCurrency | null;
-  /** Where the currency of a typed conversion value comes from; null or absent where it is chosen. */
+  /** The source of the currency of a typed conversion value; null or absent if the visitor chose it. */
   fileCurrency?: FileCurrency | null;
 }
 

@@ -8,7 +8,7 @@ import type { Bounds } from './columns.tsx';
 import type { CurrencyNote } from './currency-note.ts';
 import type { TabName } from './tab.ts';
 
-/** What every tab and every section of the report shows a part of. */
+/** The data of all tabs and of all sections of the report. */
 export interface ShownResults extends Pick<
   ResultsInput,
   'context' | 'combinations' | 'checkUnseen' | 'apply' | 'leadFiles'
@@ -17,15 +17,15 @@ export interface ShownResults extends Pick<
   bounds: Bounds;
   leftOut: readonly LeftOutCount[];
   currencyNote: CurrencyNote;
-  /** The multipliers that the reader acts on. */
+  /** The multipliers that the reader has chosen. */
   multipliers: Multipliers;
-  /** Tables leave columns out. */
+  /** True if tables hide some of their columns. */
   isNarrow: boolean;
-  /** 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */
+  /** True if 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */
   isSmall: boolean;
   /** Opens another tab, and moves the focus to it. */
   openTab(tab: TabName): void;
-  /** Prints the report, or a sheet in its place. */
+  /** Prints the report, or the given sheet instead. */
   print(sheet?: PlanSheet): void;
 }
 
@@ -37,7 +37,7 @@ export function useShownResults(): ShownResults {
   return shown;
 }
 
-/** A choice of one tab that stays while another tab is shown: an open part, an order, picked values. */
+/** A choice in one tab that stays while another tab is shown, such as an open part, an order or picked values. */
 export interface TabChoice<Value> {
   first: Value;
 }
@@ -51,7 +51,7 @@ const Choices = createContext<TabChoices | null>(null);
 
 interface ShownResultsProviderProps {
   shown: ShownResults;
-  /** What tabs begin with, where that is not the first value of a choice. */
+  /** Values for choices that do not begin with their first value. */
   begin?: TabChoices['values'];
   children: ReactNode;
 }
@@ -74,12 +74,12 @@ export function ShownResultsProvider({ shown, begin = NOTHING_CHOSEN, children }
   );
 }
 
-/** The value of a choice that stays while another tab is shown, and what changes it. */
+/** The value of a choice that stays while another tab is shown, and the function that changes it. */
 export function useTabChoice<Value>(choice: TabChoice<Value>): [Value, (value: Value) => void] {
   const choices = useContext(Choices);
   if (!choices) throw new Error('No results are shown here');
   const { values, choose } = choices;
-  // Only the function below sets the entry of this choice.
+  // Only the function below sets this entry, so it has the type of the choice.
   const value = values.has(choice) ? (values.get(choice) as Value) : choice.first;
   return [value, (next) => choose(choice, next)];
 }

@@ -29,7 +29,7 @@ const SIGNS: Record<Sentence['tone'], { sign: string; colour: string }> = {
   neutral: { sign: '–', colour: 'text-faint' },
 };
 
-/** How many rules there are to use and to test, then the most important findings in words. */
+/** The number of rules to use and to test, then the most important findings in words. */
 export function Summary({ analysis }: { analysis: Analysis }) {
   const labels = wordLabelCounts(analysis);
   const sentences = findFindings(analysis).map(wordFinding);
@@ -54,7 +54,7 @@ export function Summary({ analysis }: { analysis: Analysis }) {
             </span>
             <p className="min-w-0 wrap-break-word">
               {parts.map((part, position) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a part of a sentence is its position
+                // oxlint-disable-next-line react/no-array-index-key -- a part of a sentence has only its position
                 <Part key={position} {...part} among={part.name === 'field' ? fields : values} />
               ))}
             </p>
@@ -65,10 +65,10 @@ export function Summary({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** Longer names out of the data are cut, so that the sentence stays readable. */
+/** Longer names are cut, so that the sentence stays readable. */
 const LONGEST_NAME = 60;
 
-/** `among`: the names of its kind in all sentences. */
+/** A part of a sentence. `among` has the names of the same kind in all sentences. */
 function Part({ text, name, among }: Sentence['parts'][number] & { among: readonly string[] }) {
   if (!name) return text;
   if (name === 'count') return <span className="whitespace-nowrap">{text}</span>;
@@ -87,14 +87,14 @@ type Finding =
   /** By value: all leads are worth the same. */
   | { kind: 'all-alike' }
   | { kind: 'no-segment'; thresholdPercent: number }
-  /** `isNameShared`: another attribute has a value of this name. */
+  /** `isNameShared`: another attribute has a value with this name. */
   | { kind: 'segment'; segment: JudgedSegment; isSure: boolean; isNameShared: boolean; analysis: Analysis }
   | { kind: 'overlap'; fields: readonly string[]; combinations: number; basis: Basis }
-  /** `unfit`: the values are of a kind that shows no difference in any file. */
+  /** `unfit`: values of this kind show no difference in any file. */
   | { kind: 'flat-field'; field: string; leads: number; unfit: UnfitValues | null };
 
 const MAX_FINDINGS = 5;
-/** Most segments that are named above the average, and most below it. */
+/** At most this many segments above the average are named, and as many below it. */
 const NAMED_PER_SIDE = 2;
 
 /**
@@ -125,7 +125,7 @@ export function findFindings(analysis: Analysis): Finding[] {
   ].slice(0, MAX_FINDINGS);
 }
 
-/** The first segments of a side; those of low confidence only where there are no others. */
+/** The first segments of one side. Segments of low confidence are named only if there are no others. */
 function nameSegments(segments: readonly JudgedSegment[], analysis: Analysis): Finding[] {
   const isSure = ({ confidence }: JudgedSegment) => confidence >= LOW_CONFIDENCE;
   const ordered = [...segments.filter(isSure), ...segments.filter((segment) => !isSure(segment))];
@@ -160,7 +160,7 @@ function findFlatFields(
   });
 }
 
-/** A finding in words. Names out of the data, and counts that stay on one line, are separate parts. */
+/** A finding in words. Names, and counts that must stay on one line, are separate parts. */
 interface Sentence {
   tone: 'up' | 'down' | 'caution' | 'neutral';
   parts: readonly { text: string; name?: 'field' | 'value' | 'count' }[];
@@ -209,7 +209,7 @@ function wordSegment(segment: JudgedSegment, { isSure, isNameShared, analysis }:
   };
 }
 
-/** Attributes with such a name tell the origin of a lead. */
+/** An attribute with one of these words in its name is the origin of a lead. */
 const ORIGIN = /\b(source|origin|channel|medium|campaign|country|region|city|referr?er)\b/i;
 
 /** 'Referral leads' if the attribute is an origin and no other attribute has that value; else with the attribute. */
@@ -235,7 +235,7 @@ function guess(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
   ];
 }
 
-/** The counted rates, then the one figure that every table has too: '10.3% (42 of 407), against 23.1% overall: 0.51x.' */
+/** The counted rates, then the adjusted lift, which all tables have too: '10.3% (42 of 407), against 23.1% overall: 0.51x.' */
 function giveFigures(segment: JudgedSegment, analysis: Analysis): Sentence['parts'] {
   const { leads, conversions, conversionRate, baselineRate, adjustedLift, amounts } = segment;
   if (amounts) return giveAmounts(segment, amounts.perLead, analysis);
@@ -279,7 +279,7 @@ function wordOverlap({ fields, combinations, basis }: Extract<Finding, { kind: '
   };
 }
 
-/** No difference was found, which does not mean that there is none. */
+/** Says that no difference was found, which does not prove that there is none. */
 function wordFlatField({ field, leads, unfit }: Extract<Finding, { kind: 'flat-field' }>): Sentence['parts'] {
   const name = { text: field, name: 'field' } as const;
   const these = `${leads === 1 ? 'this' : 'these'} ${countNoun(leads, 'lead')}`;

@@ -13,19 +13,19 @@ export type TabName =
   | 'check';
 
 export interface TabProviderProps {
-  /** True while the tab is the one that is shown. */
+  /** True while the tab is shown. */
   isOpen: boolean;
   children: ReactNode;
 }
 
-/** A tab of the results. Another feature owns each; the page lists them. What a tab shows comes from `useShownResults`. */
+/** A tab of the results. Each belongs to another feature, and the page lists them. Tabs read their data by `useShownResults`. */
 export interface ResultsTab {
   value: TabName;
   label: string;
-  /** Absent where the tab is always shown. */
+  /** Absent if the tab is always shown. */
   isShown?(shown: Pick<ShownResults, 'apply' | 'checkUnseen'>): boolean;
   Content: ComponentType;
-  /** Holds work that goes on while other tabs are open. */
+  /** Runs tasks that go on while other tabs are open. */
   Provider?: ComponentType<TabProviderProps>;
   /** Its tables in 'Export All'. */
   exported?(analysis: Analysis, bounds: Bounds): Section[];

@@ -12,20 +12,20 @@ import { readExportFormat } from './downloads.ts';
 
 interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'> {
   title: string;
-  /** One line beside the title, where there is room. */
+  /** One line beside the title, or below it if there is too little room. */
   description: ReactNode;
-  /** Below the title. */
+  /** A line below the title. */
   status?: ReactNode;
   columns: Columns<Item>;
   /** Buttons before Copy. */
   actions?: ReactNode;
-  /** With a button that shows and hides the rows. */
+  /** Adds a button that shows and hides the rows. */
   disclosure?: { isShown: boolean; onChange(isShown: boolean): void };
-  /** Below the table; alone where the table has no rows. */
+  /** Content below the table, or instead of a table without rows. */
   children?: ReactNode;
 }
 
-/** The columns and rows as the page shows them, figures with as many decimals, and the notes. @internal */
+/** The columns and rows of the page with its decimals, and the notes. @internal */
 export function toCopiedRows<Item>(columns: Columns<Item>, items: readonly Item[]): (Cell | ShownFigure)[][] {
   const copied = columns.filter(({ screen, isCopied }) => screen || isCopied);
   return toRows<Item, Cell | ShownFigure>(copied.map(asCopied), items);
@@ -79,7 +79,7 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
   );
 }
 
-/** Explains the columns of a table below it, since not every reader points at headings. */
+/** Explains the columns below the table, since not every reader points at headings. */
 export function ColumnMeanings<Item>({ columns }: { columns: Columns<Item> }) {
   const explained = columns.filter(({ screen, meaning }) => screen && meaning);
   return (
@@ -99,7 +99,7 @@ export function ColumnMeanings<Item>({ columns }: { columns: Columns<Item> }) {
   );
 }
 
-/** The first lines on paper: when it was printed, and what it is. */
+/** The first lines on paper: the date of printing and the title. */
 export function PaperHead({ date, title }: { date: Date; title: string }) {
   return (
     <>
@@ -116,13 +116,13 @@ interface ReportTableProps<Item> {
   Heading?: 'h2' | 'h3';
   columns: Columns<Item>;
   items: readonly Item[];
-  /** Number of all rows, if `items` holds only the first of them. */
+  /** The number of all rows, if `items` has only the first of them. */
   total?: number;
   /** Shown instead of a table without rows. */
   empty?: string;
 }
 
-/** Nobody reads longer tables on paper. */
+/** A table on paper has at most this many rows. */
 const MOST_ROWS = 150;
 
 /** A table with its heading, for paper. A long table shows its first rows, and says how many there are. */
@@ -153,7 +153,7 @@ export function ReportTable<Item>(props: ReportTableProps<Item>) {
           </thead>
           <tbody>
             {shown.map((item, row) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a page that is printed does not change
+              // oxlint-disable-next-line react/no-array-index-key -- a printed page does not change
               <tr key={row}>
                 {columns.map(({ key, look, cell }) => (
                   <td key={key} {...look}>

@@ -10,11 +10,11 @@ interface FailedAnswerProps {
   error: unknown;
   title: string;
   onRetry(): void;
-  /** What the failure leaves as it is. */
+  /** The data that the failure left unchanged. */
   children: ReactNode;
 }
 
-/** An answer that the thread could not give: code that is missing is named. */
+/** Says that the thread could not answer, or that code is missing. */
 export function FailedAnswer({ error, title, onRetry, children }: FailedAnswerProps) {
   return (
     <FailedNotice title={title} onRetry={onRetry}>
@@ -25,15 +25,15 @@ export function FailedAnswer({ error, title, onRetry, children }: FailedAnswerPr
 
 interface ThreadProgressProps {
   label: string;
-  /** Both are absent until the thread tells how far it is. */
+  /** Both are absent until the thread reports its progress. */
   done: number | undefined;
   of: number | undefined;
-  /** What is counted: 'leads'. */
+  /** The unit of the two numbers: 'leads'. */
   unit: string;
   onCancel(): void;
 }
 
-/** How far the thread is with a file or a check. */
+/** The progress of the thread with a file or a check, and a button that cancels it. */
 export function ThreadProgress({ label, done, of, unit, onCancel }: ThreadProgressProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -5,9 +5,9 @@ import { prefetch } from '#frontend/lib/prefetch.ts';
 import { toastPartMissing } from '#frontend/ui/toast-store.ts';
 
 /**
- * Shows the report while the page is printed, by the button or by the browser's own command. Its code is fetched at once,
- * since the browser does not wait when printing has begun. The keys of that command wait for it. With a sheet, `print` prints
- * that instead of the report. Results behind a dialog are not printed: the dialog may show results of its own.
+ * Shows the report while the page is printed, by the button or by the browser's own command. The code of the report is
+ * fetched early, since the browser does not wait once printing has begun; the keys for printing wait for the code. With a
+ * sheet, `print` prints the sheet instead. Results behind a dialog are not printed, since the dialog may have its own.
  *
  * @param fetchReport stays the same function
  * @param results the element of the results
@@ -52,7 +52,7 @@ export function usePrintedReport<Props>(
     const onKeyDown = (event: KeyboardEvent) => {
       if (page.current || !isPrintCommand(event)) return;
       event.preventDefault();
-      // Without the report the screen is printed, as the browser would have done.
+      // Without the code of the report, the browser prints the screen.
       void prepare(null)
         .catch(() => {})
         .then(() => window.print());

@@ -13,16 +13,16 @@ import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 
 interface NameColumnOptions<Item> {
   width: number;
-  /** On narrow screens, in pixels. */
+  /** The width on narrow screens in pixels. */
   narrow?: number;
   fieldWidth?: number;
   isWrapped?: boolean;
-  /** Above the name and below the value on the page. */
+  /** Draw the parts above the name and below the value on the page. */
   above?(segment: Item, stop: TabStop): ReactNode;
   below?(segment: Item): ReactNode;
 }
 
-/** The two columns that name a segment. On narrow screens the field stands over the value in one column. */
+/** The two columns with the name of a segment. On narrow screens one column has the field above the value. */
 export function nameColumns<Item extends Segment>({
   width,
   narrow = 140,
@@ -65,7 +65,7 @@ export const MONEY_NAMES = {
   perLead: 'Value per Lead',
 } as const;
 
-/** Figures by value for files, behind the specified columns. None by conversions. */
+/** The columns of figures by value in files, after the specified columns. Empty by conversions. */
 export function valueFileColumns<Item>(
   analysis: Analysis,
   segmentOf: (item: Item) => JudgedSegment,
@@ -92,7 +92,7 @@ export function valueFileColumns<Item>(
   });
 }
 
-/** A word about a value: for the page, and as a sentence for files and paper. */
+/** A note on a value: a short form for the page, and a sentence for files and paper. */
 export interface ValueNote {
   word: string;
   sentence: string;
@@ -103,7 +103,7 @@ export function findValueNotes(fields: Analysis['fields']): (segment: Segment) =
   const known = new Map<number, ReturnType<typeof findOtherSpellings>>();
   return ({ field, value }) => {
     if (value === BLANK_LABEL) return { word: 'no answer given', sentence: 'No answer given.' };
-    // The values of a field are compared once, and only if one of its notes is asked for.
+    // The values of a field are compared once, and only if one of its notes is needed.
     const spellings = known.get(field) ?? findOtherSpellings(fields[field]?.values ?? []);
     known.set(field, spellings);
     const others = spellings.get(value)?.join(', ');
