@@ -13,7 +13,7 @@ import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { Reuse } from '#frontend/features/wizard/kit/workflow-state.ts';
 
-/** Offers the settings of an earlier analysis for the open file, and says what became of them. */
+/** Offers the settings of an earlier analysis for the open file, and reports how they fitted. */
 export function ReuseBar({ workflow }: { workflow: Workflow }) {
   return (
     <div aria-live="polite" className="empty:hidden">
@@ -24,7 +24,7 @@ export function ReuseBar({ workflow }: { workflow: Workflow }) {
 
 function Content({ workflow }: { workflow: Workflow }) {
   const { state, dispatch, reuse } = workflow;
-  // An offer stays while the visitor chooses columns: nothing moves away under the mouse.
+  // An offer stays while the visitor chooses columns, so that nothing moves under the mouse.
   const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
   const shown = useUnpressed(state.reuse, state.reuse);
   if (shown?.kind === 'used') return <Used used={shown} onUndo={() => dispatch({ type: 'reuseUndone' })} />;
@@ -32,7 +32,7 @@ function Content({ workflow }: { workflow: Workflow }) {
   return shown === null && wasUntouched ? <Offer workflow={workflow} /> : null;
 }
 
-/** The settings that the visitor chose before the file: they are used at once if they fit. */
+/** The settings that the visitor chose before the file. They are used at once if they fit. */
 function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow }) {
   const headers = workflow.state.file?.headers ?? [];
   const lacked = lackedColumns(kept, headers);
@@ -143,7 +143,7 @@ function Used({ used, onUndo }: { used: Extract<Reuse, { kind: 'used' }>; onUndo
 
 type Sources = Pick<Workflow['draft'], 'findSettings'> & Pick<Workflow['reuse'], 'findSaved'>;
 
-/** The last analysis of this browser if the file holds its columns, else the newest saved one. Null without either. */
+/** The last analysis in this browser if the file has its columns, else the newest saved one. Null if neither fits. */
 async function findOffer(
   headers: readonly string[],
   { findSettings, findSaved }: Sources,

@@ -10,5 +10,5 @@ export function topSegments({ metrics, overallRate }: AnalysisSummary['analysisD
     .slice(0, TOP_SEGMENTS);
 }
 
-/** The query of the address of a saved analysis that asks whether its link shall show the current figures. */
+/** With this query, the page of a saved analysis asks whether its read-only link shall show the current figures. */
 export const ASKS_TO_PUBLISH = '?share=update';

@@ -28,9 +28,9 @@ interface LabelFormProps {
   onClose(): void;
 }
 
-/** The name and the note of an analysis, to be changed in their place. What was typed stays until it is saved. */
+/** A form that replaces the name and the note of an analysis. Typed texts stay until they are saved. */
 export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
-  // Another tab may change the analysis. What counts is what the user changes here.
+  // Another tab may change the analysis. The user's change is compared with the texts at the start.
   const [analysis] = useState(current);
   const [name, setName] = useState(analysis.name);
   const [note, setNote] = useState(analysis.note);
@@ -46,7 +46,7 @@ export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
     else onClose();
   };
   const leave = (event: KeyboardEvent) => {
-    // A long note is not lost by one key.
+    // Escape does not close a form with changes, so that a long note is not lost.
     if (event.key === 'Escape' && !change) onClose();
   };
   return (
@@ -138,7 +138,7 @@ function NoteField({ note, isReadOnly, isTooLong, onChange }: NoteFieldProps) {
   );
 }
 
-/** What the user changed; null while that is nothing. */
+/** The user's change; null without one. */
 function changeOf(before: Labelled, { name, note }: { name: string; note: string }): LabelChange | null {
   const isRenamed = name.trim() !== before.name;
   const isNoted = note.trim() !== before.note;
@@ -157,20 +157,20 @@ function Failure({ error }: { error: unknown }) {
   return reasonOf(error) ?? 'It could not be saved. What you typed is still here: please try again.';
 }
 
-/** The analysis as it is stored now. Throws the failure of the change where it is gone. */
+/** The analysis as it is stored now. Throws the failure of the change if the analysis is gone. */
 async function findStored(id: string, failure: unknown): Promise<AnalysisSummary> {
   const stored = (await fetchAnalyses(ANALYSES_KEY)).find((one) => one.id === id);
   if (!stored) throw failure;
   return stored;
 }
 
-/** @param before the analysis when the user began to type */
+/** @param before the analysis at the time when the user began to type */
 function useSaveLabels(before: Labelled, onSaved: () => void) {
   const { id } = before;
   const { mutate } = useSWRConfig();
-  /** The analysis with the name and the note of another tab or device; null while none is known. */
+  /** The analysis as another tab or device has changed it; null without such a change. */
   const [newer, setNewer] = useState<Labelled | null>(null);
-  /** Null where another tab or device has changed the same label. Whatever else it changed stays as it is. */
+  /** Sends the change. Null if another tab or device has changed the same label; its other changes stay. */
   const send = async (change: LabelChange, known: Labelled): Promise<AnalysisLabels | null> => {
     try {
       return await labelAnalysis(known, change);
@@ -188,7 +188,7 @@ function useSaveLabels(before: Labelled, onSaved: () => void) {
     problem,
     run: save,
   } = useAction(
-    // `replaced` may be replaced, where it is not what the user began with.
+    // `replaced` has the texts that the save may overwrite. They may differ from the texts at the start.
     async (change: LabelChange, replaced: Labelled = newer ?? before) => {
       const labels = await send(change, replaced);
       if (!labels) return;

@@ -20,13 +20,13 @@ const ORDERS = {
 
 type Order = keyof typeof ORDERS;
 
-/** Which analyses the list shows, and in which order. Empty texts filter nothing. */
+/** The filters and the order of the list. Empty texts filter nothing. */
 interface ListView {
-  /** Part of the name or of the name of the file. */
+  /** A part of the name, or of the name of the file. */
   query: string;
-  /** The name of a column that the analysis is about. */
+  /** The name of a chosen column of the analysis. */
   column: string;
-  /** The first and the last day on which it was saved, as '2026-11-30', in the time of this browser. */
+  /** The first and the last day of saving, as '2026-11-30', in the time zone of this browser. */
   from: string;
   to: string;
   order: Order;
@@ -60,12 +60,12 @@ function withView(parameters: URLSearchParams, change: Partial<ListView>): URLSe
   return next;
 }
 
-/** All columns that the analyses are about, by name. */
+/** The names of all chosen columns of the analyses, sorted. */
 export function columnsOf(analyses: readonly AnalysisSummary[]): string[] {
   return [...new Set(analyses.flatMap(listColumns))].sort(collator.compare);
 }
 
-/** The analyses that a view shows, or that are shown always, in its order. Equal ones stay newest first, as they come. */
+/** The analyses that match the view, and those that are always shown, in the order of the view. Ties are newest first. */
 export function arrange(
   analyses: readonly AnalysisSummary[],
   view: ListView,
@@ -87,7 +87,7 @@ export function arrange(
   }
 }
 
-/** 'leads 9' before 'leads 10'. */
+/** Sorts 'leads 9' before 'leads 10'. */
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 function isShown(analysis: AnalysisSummary, { query, column, from, to }: ListView): boolean {
@@ -105,18 +105,18 @@ function listColumns({ choices }: AnalysisSummary): string[] {
   return choices ? [choices.statusColumn, ...choices.attributes.map(({ field }) => field)] : [];
 }
 
-/** The day in the time of this browser, as a field for dates has it. */
+/** The day in the time zone of this browser, in the form of a date field. */
 function dayOf(createdAt: string): string {
   const date = new Date(createdAt);
   const twoDigits = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** The view of the list, kept in the address: Back from an analysis shows the list as it was. */
+/** The view of the list. The address holds it, so that Back from an analysis shows the list as it was. */
 export function useListView() {
   const [parameters, setParameters] = useSearchParams();
   const inAddress = readView(parameters);
-  // The address changes in a transition, which is too late for a field that somebody types in.
+  // The address changes in a transition, which is too slow for a text field.
   const [query, setQuery] = useState(inAddress.query);
   const { key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
@@ -133,7 +133,7 @@ export function useListView() {
   return { view: { ...inAddress, query }, change };
 }
 
-/** The two ends of the days on which an analysis was saved. Each limits the other one. */
+/** The two fields for the days of saving. Each limits the other. */
 const DAYS = [
   { end: 'from', label: 'Saved from', limit: ({ to }: ListView) => ({ max: to }) },
   { end: 'to', label: 'Saved until', limit: ({ from }: ListView) => ({ min: from }) },
@@ -142,9 +142,9 @@ const DAYS = [
 interface ListFiltersProps {
   view: ListView;
   onChange(changed: Partial<ListView>): void;
-  /** The columns on offer. */
+  /** The columns to choose from. */
   columns: readonly string[];
-  /** How many analyses are shown. */
+  /** The number of shown analyses. */
   children: ReactNode;
 }
 

@@ -59,15 +59,15 @@ export async function packRecord(
   return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
 }
 
-/** A record that is too large is cut to this many segments. The opened analysis is computed from its rows anyway. */
+/** A record that is too large is cut to this many segments. An opened analysis is computed from its rows. */
 export const SAVED_METRICS = 5000;
 /** Its status values that do not count as converted are cut to this many. */
 const SAVED_VALUES = 5000;
 
 /**
- * Writes a record as JSON within the server's limits. A too large record first loses interaction tests (the largest
- * differences stay), then segments (those with the most leads stay, and the three that the list shows), then status
- * values that do not count as converted, which the rows hold as well. Null if it is still too large.
+ * Writes a record as JSON within the server's limits. A record that is too large first loses interaction tests (the largest
+ * differences stay), then segments (those with the most leads stay, and the three in the list), then status values that do
+ * not count as converted, which the rows have too. Null if it is still too large.
  *
  * @internal
  */

@@ -22,13 +22,13 @@ import { contentOf } from '#frontend/choices/saved.ts';
 const saveConflict = lazyWithPreload(async () => (await import('./saved-work.tsx')).SaveConflict);
 const deletionWatch = lazyWithPreload(
   async () => (await import('./saved-work.tsx')).DeletionWatch,
-  // It shows nothing when it is there.
+  // The component draws nothing, so nothing is missing without its code.
   () => null,
 );
 
 interface SaveActionProps extends Pick<ButtonProps, 'size'> {
   work: WorkToSave;
-  /** The version that another tab or device has saved meanwhile; null while none is known. */
+  /** The version that another tab or device has saved meanwhile; null if none is known. */
   newer: Version | null;
   onNewer(newer: Version | null): void;
 }
@@ -46,7 +46,7 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
   const isAtRest = isSaving || isSaved;
   return (
     <div className="flex gap-2">
-      {/* One button for all states, so that it keeps the focus. */}
+      {/* All states have the same button, so that it keeps the focus. */}
       <Button
         size={size}
         variant={isSaved && !isSaving ? 'ghost' : 'primary'}
@@ -106,12 +106,12 @@ const SIGNED_OUT: LoginNotice = {
   delayMs: 1000,
 };
 const SESSION_ENDED: LoginNotice = { description: 'Please log in to save analyses.', delayMs: 500 };
-/** Too large, a limit reached, too many saves, no room on the site: the server's text explains what to do. */
+/** For these failures the server's text gives a remedy: too large, limit reached, too many saves, site is full. */
 const EXPLAINED_STATUSES = [413, 409, 429, 507];
 
 /**
- * Saves the work that is shown. It first makes sure that a user is signed in. A signed-out visitor is sent to the sign-in
- * page; the draft is kept in this browser, and the save goes on by itself after the sign-in.
+ * Saves the work that is shown, once a user is signed in. A signed-out visitor is sent to the sign-in page; the draft stays
+ * in this browser, and the save continues after the sign-in.
  */
 function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
   const { user, isLoading } = useUser();
@@ -131,7 +131,7 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
     leaveDocument(SIGN_IN_AGAIN_URL);
   };
 
-  // `replaced` is the version of another tab or device that may be replaced.
+  // `replaced` is the version of another tab or device that the save may overwrite.
   const { isBusy: isSaving, run: save } = useAction<[way: SaveWay, replaced?: Version], void>(
     async (way, replaced) => {
       const noted = way === 'new' ? noteAttempt(work) : mayReplace(work, replaced);
@@ -153,7 +153,7 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
     if (!isLoading) goOn();
   }, [isLoading]);
   useEffect(() => {
-    // The Back button may bring this page back as it was left: then the visitor has not signed in.
+    // If the Back button restores this page, the visitor has not signed in.
     const onReturn = ({ persisted }: PageTransitionEvent) => persisted && deletePendingSave();
     addEventListener('pageshow', onReturn);
     return () => removeEventListener('pageshow', onReturn);
@@ -161,13 +161,13 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
   return { isSaving, save };
 }
 
-/** The work as if it were made from the version that it may replace. */
+/** The work with the version that it may replace as its own saved version. */
 function mayReplace(work: WorkToSave, replaced: Version | undefined): WorkToSave {
   const { saved } = work.save;
   return saved && replaced ? { ...work, save: { ...work.save, saved: { ...saved, ...replaced } } } : work;
 }
 
-/** Notes the key of a new save with the work, before anything is sent: a second attempt then has the same key. */
+/** Notes the key of a new save before anything is sent, so that a second attempt has the same key. */
 function noteAttempt(work: WorkToSave): WorkToSave {
   const content = contentOf(work);
   if (work.save.attempt?.content === content) return work;
@@ -178,7 +178,7 @@ function noteAttempt(work: WorkToSave): WorkToSave {
 
 const GONE = 'This saved analysis has been deleted. Choose Save as new to keep these results.';
 
-/** Sends a work of a signed-in user and says what became of it. */
+/** Sends the work of a signed-in user, and reports the outcome. */
 function useSend(onNewer: (newer: Version) => void) {
   const { mutate } = useSWRConfig();
   return async (work: WorkToSave, way: SaveWay) => {

@@ -6,20 +6,20 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
-/** On phones the three buttons take two lines: none of them hangs in the air. */
+/** On phones the three buttons take two lines, which they fill. */
 const FILLS_LINE = 'max-sm:grow';
 
 interface SaveConflictProps {
-  /** What this tab saved or opened last. */
+  /** The version that this tab saved or opened last. */
   saved: SavedAs;
-  /** What another tab or device has saved since. */
+  /** The version that another tab or device has saved since. */
   newer: Version;
   onClose(): void;
   onSaveNew(): void;
   onReplace(): void;
 }
 
-/** Asks what an update shall do where another tab or device has saved the analysis meanwhile. Nothing is lost before. */
+/** Asks whether an update shall replace the version that another tab or device has saved meanwhile. */
 export function SaveConflict({ saved, newer, onClose, onSaveNew, onReplace }: SaveConflictProps) {
   return (
     <Dialog

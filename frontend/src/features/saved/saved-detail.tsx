@@ -19,11 +19,11 @@ import { ChoicesText, listChoices } from './kit/choices-text.tsx';
 import { loadResults, type BasisAnswers, type SavedResults } from './kit/saved-results.ts';
 import { useLoginRequired } from './kit/login-required.tsx';
 
-/** What the dialog that shares an analysis is given. Another feature draws it, so the page passes it on. */
+/** The input of the dialog that shares an analysis. Another feature draws it, so the page passes it on. */
 interface ShareSlot {
   id: string;
   source: Pick<SavedResults, 'measurement' | 'settings' | 'context' | 'name' | 'note'>;
-  /** Begins with the question whether the link shall show the current figures. */
+  /** True if the dialog asks first whether the link shall show the current figures. */
   isUpdate: boolean;
   onClose(): void;
 }
@@ -48,19 +48,19 @@ export function SavedDetail({ id, ...slots }: SavedDetailProps) {
   return <NotFound error={error} onRetry={() => void mutate()} />;
 }
 
-/** An analysis holds its whole file, so it leaves memory with its page; an answer that comes later is ignored. */
+/** Removes an analysis from memory when its page is left, since it has its whole file. A later answer is ignored. */
 function useDroppedOnLeaving(id: string): void {
   const { mutate } = useSWRConfig();
   useEffect(
     () => () => {
-      // Revalidates, because SWR would otherwise reuse an answer from the last two seconds. It fails where the cache is gone too.
+      // Revalidates, since SWR would otherwise reuse an answer of the last two seconds. It fails if the cache is gone too.
       mutate([...ANALYSES_KEY, id], undefined).catch(() => {});
     },
     [mutate, id],
   );
 }
 
-/** On phones the actions are drawings beside the way back, and the name has the whole width. */
+/** On phones the actions are icons beside the back link, so that the name has the whole width. */
 const NARROW = 'max-sm:size-control max-sm:gap-0! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0!';
 const NARROW_ICON = 'size-4 sm:-ml-0.5';
 
@@ -154,7 +154,7 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
           isUpdate: asksToPublish,
           onClose() {
             setSharing(false);
-            // A reload does not ask again.
+            // The query is removed, so that a reload does not ask again.
             if (asksToPublish) void navigate(pathname, { replace: true });
           },
         })}
@@ -166,7 +166,7 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
 function useCombinations(answers: BasisAnswers | undefined): FittedTally | null {
   const [counted, setCounted] = useState<ReadonlyMap<BasisAnswers, FittedTally>>(new Map());
   useEffect(() => {
-    // The page goes without them where the thread fails.
+    // If the thread fails, the page has no combinations.
     answers?.combinations.then(
       (combinations) => setCounted((others) => new Map(others).set(answers, combinations)),
       () => {},
@@ -211,12 +211,12 @@ function NotFound({ error, onRetry }: { error: unknown; onRetry(): void }) {
 }
 
 interface DetailHeadProps {
-  /** Title and date. */
+  /** The title and the date. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** The bar of one saved analysis. It stays in view while the results scroll. */
+/** The bar above one saved analysis. It stays in view while the results scroll. */
 function DetailHead({ children, action }: DetailHeadProps) {
   return (
     <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">

@@ -55,7 +55,7 @@ export function SavedList() {
 
 interface AnalysesProps {
   analyses: readonly AnalysisSummary[];
-  /** Moves the focus, because the row that had it is gone. */
+  /** Moves the focus, since the row that had it is gone. */
   onDeleted(): void;
 }
 
@@ -127,7 +127,7 @@ const isAmong = (analyses: readonly AnalysisSummary[], { id }: AnalysisSummary):
 const without = (analyses: readonly AnalysisSummary[], { id }: AnalysisSummary): AnalysisSummary[] =>
   analyses.filter((analysis) => analysis.id !== id);
 
-/** The analyses that are ticked to be compared, newest first, as far as no other tab has deleted them. */
+/** The analyses ticked for a comparison, newest first, without those that another tab has deleted. */
 function usePicked(analyses: readonly AnalysisSummary[]) {
   const [ticked, setTicked] = useState<readonly AnalysisSummary[]>([]);
   const picked = analyses.filter((analysis) => isAmong(ticked, analysis));
@@ -140,8 +140,8 @@ function usePicked(analyses: readonly AnalysisSummary[]) {
 }
 
 /**
- * The analyses whose name and note are being changed. What is typed is not lost where a filter or another tab takes one of
- * them away: `all` holds them too.
+ * The analyses with an open form for name and note. `all` includes them even if a filter or another tab removes them, so
+ * that no typed text is lost.
  */
 function useLabelled(analyses: readonly AnalysisSummary[]) {
   const [labelled, setLabelled] = useState<readonly AnalysisSummary[]>([]);
@@ -157,7 +157,7 @@ function useLabelled(analyses: readonly AnalysisSummary[]) {
   };
 }
 
-/** Stays in view while somebody ticks analyses, newest first. The older one is Before. */
+/** The bar that leads to the comparison of the ticked analyses. The older one is Before. */
 function CompareBar({ picked: [after, before] }: { picked: readonly AnalysisSummary[] }) {
   if (!after) return null;
   return (
@@ -229,8 +229,8 @@ const FAILED: ToastMessage = {
 };
 
 /**
- * Deletes an analysis. It leaves the list at once and returns if the server refuses. The list is then fetched again,
- * so that analyses deleted elsewhere disappear too.
+ * Deletes an analysis. It disappears from the list at once, and comes back if the server refuses. Then the list is fetched
+ * again, so that analyses deleted elsewhere disappear too.
  */
 function useDeleteAnalysis() {
   const { mutate } = useSWRConfig();
@@ -257,7 +257,7 @@ function useDeleteAnalysis() {
         tone: 'destructive',
       });
       setTimeout(() => {
-        // The Back button may restore this page as it was left, so it must not keep the user.
+        // The Back button may restore this page, which must not show the user then.
         addEventListener('pagehide', forgetUser, { once: true });
         leaveDocument(SIGN_IN_AGAIN_URL);
       }, SIGN_IN_DELAY_MS);

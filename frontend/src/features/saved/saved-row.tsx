@@ -17,9 +17,9 @@ export interface SavedRowProps {
   analysis: AnalysisSummary;
   isDeleteDisabled: boolean;
   onDelete(): void;
-  /** Whether it is ticked to be compared; disabled while two others are. */
+  /** Whether the analysis is ticked for a comparison; disabled while two others are. */
   pick: { isPicked: boolean; isDisabled: boolean; onChange(isPicked: boolean): void };
-  /** Whether its name and note are being changed. */
+  /** Whether the form for its name and note is open. */
   label: { isOpen: boolean; onChange(isOpen: boolean): void };
 }
 
@@ -28,7 +28,7 @@ const ROW_CLASSES =
 
 const LINK_ROW_CLASSES = cx(
   ROW_CLASSES,
-  // The hover background reaches a little beyond the text on both sides.
+  // The hover background is a little wider than the text on both sides.
   'before:absolute before:-inset-x-2 before:inset-y-0 before:-z-10 before:rounded-control hover:before:bg-hover',
 );
 
@@ -59,7 +59,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
   return (
     <li className={LINK_ROW_CLASSES}>
       <div className="flex min-w-0 items-start gap-3">
-        {/* Above the link of the whole row. */}
+        {/* The checkbox lies above the link of the row. */}
         <Checkbox
           label={`Compare ${name}`}
           checked={pick.isPicked}
@@ -147,7 +147,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
   );
 }
 
-/** Gives the focus back to the button that opened something in its place. */
+/** Returns the focus to a button when the form that replaced it closes. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

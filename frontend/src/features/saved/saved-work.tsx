@@ -30,7 +30,7 @@ import type { SavedWork, WorkToSave } from './kit/work.ts';
 export { refreshAnalyses } from '#frontend/api/analyses.ts';
 export { SaveConflict } from './save-conflict.tsx';
 
-/** The saved analysis of the work. The error is a text for the visitor; other failures are thrown. */
+/** The saved analysis. The error is a text for the visitor; other failures are thrown. */
 type Sent = Promise<Result<SavedAs, string>>;
 
 const savedAs = (
@@ -52,8 +52,8 @@ export async function sendNew(work: WorkToSave, idempotencyKey: string = crypto.
 }
 
 /**
- * Replaces figures and choices of a saved analysis. Its dataset stays. The error is a version where another tab or device has
- * saved other choices meanwhile: a name, a note, and an earlier attempt whose answer was lost are no reason to ask.
+ * Replaces figures and choices of a saved analysis. Its dataset stays. The error is a version if another tab or device has
+ * saved other choices meanwhile. A new name or note, or an earlier attempt with a lost answer, is no conflict.
  */
 export async function sendUpdate(
   work: WorkToSave,
@@ -74,7 +74,7 @@ export async function sendUpdate(
   }
 }
 
-/** What the visitor is told after an update: where a read-only link shows earlier figures, it asks whether to publish these. */
+/** The message after an update. If a read-only link shows earlier figures, it asks whether to publish the new ones. */
 export async function describeUpdate(id: string): Promise<ToastMessage> {
   const href = `${PAGES.saved.path}/${encodeURIComponent(id)}`;
   const title = 'Analysis Updated';
@@ -91,7 +91,7 @@ export async function describeUpdate(id: string): Promise<ToastMessage> {
   };
 }
 
-/** Whether an analysis has a read-only link. False where that could not be found out just now. */
+/** Whether an analysis has a read-only link. False if the request fails. */
 async function hasLink(id: string): Promise<boolean> {
   try {
     return (await fetchShare(id)) !== null;
@@ -127,14 +127,14 @@ export async function loadSettings(id: string): Promise<KeptSettings | null> {
   return keptSettingsOf(readRecord(await fetchAnalysis(id)));
 }
 
-/** Finds the newest analysis of the user whose columns the headers hold. */
+/** Finds the newest analysis of the user with columns that are all among the headers. */
 export async function findSettings(headers: readonly string[]): Promise<SettingsOffer | null> {
   const analyses = await fetchAnalyses(ANALYSES_KEY);
   const newest = analyses.find((analysis) => holdsColumns(headers, analysis));
   return newest ? { name: newest.name, load: () => loadSettings(newest.id) } : null;
 }
 
-/** Notices that a saved analysis is in the user's list no more. */
+/** Notices that a saved analysis has left the user's list. */
 export function DeletionWatch({ id, onGone }: { id: string; onGone(): void }): null {
   const { user } = useUser();
   const { data: analyses } = useAnalyses(user !== null);
@@ -176,7 +176,7 @@ function knownOf(
       field,
       metrics.filter(({ fieldName }) => fieldName === field).map(({ fieldValue }) => fieldValue),
     ]);
-  // A record with as many segments may have lost some of them when it was saved.
+  // A record with this many segments may have lost others when it was saved.
   const complete = metrics.length < SAVED_METRICS ? lists : [];
   return new Map(
     [[statusColumn, statuses] as const, ...complete].flatMap(([name, values]) =>

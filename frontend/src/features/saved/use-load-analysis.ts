@@ -7,13 +7,13 @@ import { toast } from '#frontend/ui/toast-store.ts';
 import type { FindSettings, KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { SavedWork } from './kit/work.ts';
 
-/** Something of a saved analysis whose id the address names. */
+/** A way to load a saved analysis, or a part of it, by the id in the address. */
 interface Loading<T> {
   /** The parameter of the address. */
   parameter: string;
-  /** Null if the analysis lacks what is asked for. */
+  /** Null if the analysis lacks this part. */
   load(id: string): Promise<T | null>;
-  /** The text for an analysis that lacks it. */
+  /** The text for an analysis without this part. */
   tooLittle: string;
   onLoaded?(loaded: T): void;
 }
@@ -34,10 +34,10 @@ const SETTINGS: Loading<KeptSettings> = {
   tooLittle: 'The settings of this analysis cannot be read',
 };
 
-/** The saved analysis that the address names, to work on it again. */
+/** The saved analysis in the address, to be edited. */
 export const useLoadAnalysis = () => useLoading(EDITING);
 
-/** The settings of the saved analysis that the address names, for a new file. */
+/** The settings of the saved analysis in the address, for a new file. */
 export const useLoadSettings = () => useLoading(SETTINGS);
 
 /** Finds settings for an open file among the saved analyses; absent for a visitor without an account. */
@@ -51,8 +51,8 @@ async function findSettings(headers: readonly string[]): ReturnType<FindSettings
 }
 
 /**
- * Loads by the id in the address and then removes the id from the address. Waits for the user, because the message of a
- * failure depends on the sign-in.
+ * Loads by the id in the address, and then removes the id. It waits until the user is known, since the message of a failure
+ * depends on the sign-in.
  */
 function useLoading<T>(loading: Loading<T>): { isLoading: boolean; loaded: T | null } {
   const { parameter } = loading;

@@ -28,7 +28,7 @@ export const SEGMENT_CHART: LiftChartKind = {
   make: drawSegments,
 };
 
-/** Value lifts are wider. */
+/** The width of intervals in pixels. Those of value lifts have more digits. */
 const INTERVAL_WIDTHS: Readonly<Record<Basis, number>> = { conversions: 116, value: 136 };
 
 function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
@@ -81,7 +81,7 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
 }
 
 const LABELS = ['Use', 'Test', 'Unclear', 'No difference'] as const;
-/** The drawing alone has signs that need their words. */
+/** The downloaded drawing explains its signs, since it has no other legend. */
 const LEGEND = 'Before the name: full Use, half Test, ring Unclear, dash No difference.';
 
 const RADIUS_BY_LEADS = 5.5;
@@ -121,13 +121,13 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
 interface ChartGroup {
   field: number;
   fieldName: string;
-  /** Highest adjusted lift first. */
+  /** The segments, highest adjusted lift first. */
   segments: readonly JudgedSegment[];
 }
 
 /**
- * The most telling segments: significant ones first, then those with the adjusted lift furthest from 1. They are
- * grouped by attribute and sorted by adjusted lift, highest first. Attributes without such segments are left out.
+ * The most important segments: significant ones first, then those with the adjusted lift furthest from 1. They are grouped
+ * by attribute and sorted by adjusted lift, highest first. Attributes without such segments are left out.
  *
  * @internal
  */

@@ -52,8 +52,7 @@ const LIFT_COLUMNS: Columns<JudgedSegment> = [
 ];
 
 /**
- * By value the page shows amounts in place of the conversion rate, and the lifts are those of amounts. Files keep the
- * columns above.
+ * By value the page shows amounts instead of the conversion rate, and lifts of amounts. Files also have the columns above.
  */
 function liftColumnsByValue(analysis: Analysis): Columns<JudgedSegment> {
   const inFiles = LIFT_COLUMNS.map((column) => ({ ...column, screen: null, report: null }));
@@ -61,8 +60,8 @@ function liftColumnsByValue(analysis: Analysis): Columns<JudgedSegment> {
 }
 
 /**
- * Their keys are those of the columns in files, which sort the page. Paper has no room for the first: the chart and the
- * value per lead tell it.
+ * The columns of value lifts. They have the keys of the columns in files, which sort the page. Paper has no room for the
+ * first; the chart and the value per lead show it.
  */
 const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
   onPage({
@@ -84,12 +83,12 @@ const VALUE_LIFT_COLUMNS: Columns<JudgedSegment> = [
   ),
 ];
 
-/** A column for the page and Copy, whose figure files have behind the specified columns. */
+/** A column for the page and Copy. Files have its figure after the specified columns. */
 function onPage(column: Column<JudgedSegment>, heading = column.heading): Column<JudgedSegment> {
   return { ...column, exported: null, copied: column.exported && { heading, exported: column.exported } };
 }
 
-/** The lift, and below it that of capped amounts where one large deal makes most of it. */
+/** The lift, and below it the lift of capped amounts if a large deal makes most of the value. */
 function ValueLift({ lift, amounts }: JudgedSegment) {
   return (
     <>
@@ -109,7 +108,7 @@ interface Layout {
   liftColumns(analysis: Analysis): Columns<JudgedSegment>;
 }
 
-/** By value there is a column more, and all of them fit the page. */
+/** The widths of columns. By value there is one column more, and all fit the page. */
 const LAYOUTS: Readonly<Record<Basis, Layout>> = {
   conversions: {
     widths: { label: 116, field: 112, value: 120, leads: 72 },
@@ -124,7 +123,7 @@ const LAYOUTS: Readonly<Record<Basis, Layout>> = {
 };
 
 /**
- * The columns of both tables of Segment Details: the lead value only at a conversion value above 0.
+ * The columns of both tables of Segment Details. The lead value needs a conversion value above 0.
  *
  * @param isNarrow the label stands above the name
  */
@@ -146,7 +145,7 @@ export function segmentColumns(analysis: Analysis, isNarrow = false): Columns<Ju
         meaning: METHOD[analysis.basis].confidence.words,
         width: 108,
       }),
-      // Paper is narrow, and the leads tell it.
+      // Paper is narrow, and the number of leads says the same.
       report: null,
     },
     pValueColumn('pValue', {
@@ -188,27 +187,27 @@ function leadValueColumn(analysis: Analysis): Column<JudgedSegment> {
   });
 }
 
-/** The space between two columns of figures, in pixels. */
+/** Two columns of figures are this many pixels apart. */
 const COLUMN_GAP = 16;
 
-/** The width of a column of amounts: `least`, or as much as the largest of them takes. */
+/** The width of a column of amounts: `least`, or the width of the largest amount. */
 function moneyWidth(
   { segments, settings }: Analysis,
   least: number,
   amountOf: (segment: JudgedSegment) => number,
 ): number {
   const largest = segments.reduce((most, segment) => Math.max(most, amountOf(segment)), 0);
-  // All digits are as wide as a zero in a table.
+  // In a table all digits have the width of a zero.
   const widest = formatMoney(largest, settings.currency).replaceAll(/\d/g, '0');
   return Math.max(least, Math.ceil(measureText(widest, 14, 400)) + COLUMN_GAP);
 }
 
-/** Paper has no room for the cents of thousands. */
+/** The amount on paper, which has no room for the cents of thousands. */
 function printMoney(amount: number, currency: Settings['currency']): string {
   return (amount >= 1000 ? formatWholeMoney : formatMoney)(amount, currency);
 }
 
-/** The amounts of a segment on the page and on paper; files have them behind the specified columns. */
+/** The amounts of a segment on the page and on paper. Files have them after the specified columns. */
 function amountColumns(analysis: Analysis): Columns<JudgedSegment> {
   const { currency } = analysis.settings;
   const amountOf =
@@ -220,7 +219,7 @@ function amountColumns(analysis: Analysis): Columns<JudgedSegment> {
     { width, ...look }: { heading: string; meaning: string; width: number },
   ): Column<JudgedSegment> =>
     onPage(
-      // The key of its column in files, which sorts the page.
+      // The key is that of the column in files, which sorts the page.
       figureColumn<JudgedSegment>(nameMoney(MONEY_NAMES[key], currency), {
         ...look,
         width: moneyWidth(analysis, width, amountOf(key)),

@@ -6,7 +6,7 @@ import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
-/** With this limit everything fits on the first page of A4 or Letter. */
+/** With this many segments, all parts fit on the first page of A4 or Letter. */
 const FIRST_PAGE_SEGMENTS = 8;
 
 /** The chart on the first page of the report. */
@@ -25,7 +25,7 @@ export function TopSegments() {
   );
 }
 
-/** The section of the report. */
+/** The section 'Segment Details' of the report. */
 export function SegmentsSection() {
   const { analysis } = useShownResults();
   const { segments, significantSegments } = analysis;

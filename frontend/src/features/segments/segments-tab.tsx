@@ -103,7 +103,7 @@ function describeRest(count: number): string {
 
 /** The order and the open parts of the Segment Details tab. */
 interface SegmentView {
-  /** The key of the column that both tables are sorted by. */
+  /** The key of the column that sorts both tables. */
   column: string;
   direction: SortDirection;
   isRestShown: boolean;
@@ -119,7 +119,7 @@ export const FIRST_SEGMENT_VIEW: SegmentView = {
 };
 
 /**
- * The view after a click on a heading: the same column changes its direction, another one starts descending.
+ * The view after a click on a heading. The same column changes its direction; another one starts descending.
  *
  * @internal
  */
@@ -151,7 +151,7 @@ export function sortSegments(
   columns: Columns<JudgedSegment>,
 ): readonly JudgedSegment[] {
   const sorted = sortedColumn(view, columns);
-  // The column on the page may have a counterpart in files under the same key.
+  // A column on the page may have its figure in the column of files with the same key.
   const valueOf = columns.find(({ key, exported }) => key === sorted && exported)?.exported;
   if (!valueOf || (sorted === ADJUSTED_LIFT && view.direction === 'descending')) return segments;
   return sortRows(segments, {
@@ -169,7 +169,7 @@ export const SEGMENTS_TAB: ResultsTab = {
   label: 'Segment Details',
   Content: Segments,
   exported(analysis, bounds) {
-    // Each section has either the significant segments or the others, so the column says nothing.
+    // Each section has either significant segments or others, so the column would say nothing.
     const all = segmentColumns(analysis).filter(({ key }) => key !== 'Significant');
     const columns = withRange(all, bounds, (segment) => [toFieldValue(segment)]);
     const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);

@@ -32,7 +32,7 @@ interface LinkStateProps {
   onRenew(): void;
 }
 
-/** A link that works: its address just after it was made, when it ends, what it shows and how often it was opened. */
+/** A valid link: its address after it was made, its end, its contents, and the number of times it was opened. */
 export function LinkState({ link, share, onUpdate, onRenew }: LinkStateProps) {
   const { address, problem, isBusy } = link;
   const { expiresAt, opens } = share;
@@ -134,33 +134,33 @@ const FAILED = 'This did not work just now. Please try again.';
 const MADE_ELSEWHERE =
   'No second link was made: another tab or device has made this one in the meantime, and has shown its address.';
 
-/** The read-only link of an analysis, and all that its owner can do with it. */
+/** The read-only link of an analysis, and the actions of its owner. */
 export function useShare(id: string) {
   const { mutate: mutateAny } = useSWRConfig();
   // The counter may have changed since the dialog was last open.
   const { data, error, isValidating, mutate } = useSWR([...ANALYSES_KEY, id, 'share'], () => fetchShare(id), {
     revalidateOnMount: true,
   });
-  /** The address of a link that has just been made. No later call can give it. */
+  /** The address of a link that was just made. No later call returns it. */
   const [address, setAddress] = useState<string | null>(null);
 
-  // After a failure nothing has changed.
+  // A failed call has changed nothing.
   const { isBusy, problem, setProblem, run } = useAction(
     async (call: () => Promise<ShareState>) => {
       await mutate(call, { revalidate: false });
       void mutateAny(ANALYSES_KEY);
     },
     (failure): ReactNode => {
-      // The link, or the analysis, is gone.
+      // The link or the analysis is gone, so the state is fetched again.
       if (isGone(failure)) void mutate();
       return <Failure error={failure} />;
     },
   );
 
   return {
-    /** Undefined while it is not known, null where there is no link. */
+    /** Undefined until it is known, null without a link. */
     share: data,
-    /** Why it could not be asked for; undefined while another try runs. */
+    /** The failure of the request; undefined while another try runs. */
     error: isValidating ? undefined : (error as unknown),
     isBusy,
     problem,
@@ -169,7 +169,7 @@ export function useShare(id: string) {
     retry: () => void mutate(),
     create: (figures: SharedFigures, isKept: boolean) =>
       run(async () => {
-        // A link that another tab has made since would end without a question.
+        // A new link ends a link that another tab has made since, so the state is checked first.
         const other = data ? null : await fetchShare(id);
         if (other) {
           setProblem(MADE_ELSEWHERE);

@@ -18,12 +18,12 @@ export interface ShareDialogProps {
   id: string;
   source: PublishSource;
   renderResults(shown: ResultsInput): ReactNode;
-  /** Begins with the question whether the link shall show the current figures. */
+  /** True if the dialog asks first whether the link shall show the current figures. */
   isUpdate?: boolean;
   onClose(): void;
 }
 
-/** What the owner is about to publish: a first link, other figures behind the same link, or another link. */
+/** The owner is about to publish a first link, other figures behind the same link, or another link. */
 type Publishing = 'create' | 'update' | 'renew';
 
 const WORDS = {
@@ -48,7 +48,7 @@ const WORDS = {
   },
 } as const satisfies Record<Publishing, object>;
 
-/** Shows what a read-only link will show before there is one, and afterwards its state. */
+/** A preview of the read-only link before there is one, and its state afterwards. */
 export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: ShareDialogProps) {
   const link = useShare(id);
   const { share, error, isBusy, problem } = link;
@@ -157,10 +157,10 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
   );
 }
 
-/** The analysis as its owner sees it, with the texts that may be shown. */
+/** The analysis as its owner sees it, with the texts that the link may show. */
 type PublishSource = Omit<SharedSource, 'name' | 'note'> & { name: string; note: string };
 
-/** What the owner chooses, and what comes of it. */
+/** The owner's choices, and the resulting snapshot. */
 function usePublishForm(source: PublishSource, share: ShareState) {
   const { measurement, settings, context, name, note } = source;
   const [chosen, setChosen] = useState<{ name?: boolean; note?: boolean }>({});
@@ -196,7 +196,7 @@ interface PublishFormProps {
   renderResults(shown: ResultsInput): ReactNode;
 }
 
-/** The choices of a link, what it leaves out, and the page as it will be. */
+/** The choices of a link, the parts that it leaves out, and a preview of its page. */
 function PublishForm({ id, source, form, renderResults }: PublishFormProps) {
   const { snapshot, problem, now, showsName, showsNote, choose } = form;
   return (
@@ -244,7 +244,7 @@ function PublishForm({ id, source, form, renderResults }: PublishFormProps) {
   );
 }
 
-/** Says which values the link does not show by name, and why. */
+/** Names the values that the link does not show by name, with the reason. */
 function Folded({ snapshot: { folded, hiddenPairs } }: { snapshot: Snapshot }) {
   const rule = `Values under ${MIN_SHARED_LEADS} leads are shown together as “${OTHER_SMALL}”`;
   const hidden =

@@ -28,7 +28,7 @@ export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
   );
   return (
     <>
-      {/* React moves it into the head: no address of this page goes to another site. */}
+      {/* React moves this into the head. It hides the address of this page from other sites. */}
       <meta name="referrer" content="no-referrer" />
       {data ? (
         <SharedView figures={data} publishedAt={new Date(data.publishedAt)} renderResults={renderResults} />
@@ -41,12 +41,12 @@ export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
   );
 }
 
-/** The target of 'Skip to content', the only place within the page that a link leads to. */
+/** The target of 'Skip to content', the only link within the page. */
 const CONTENT = '#main';
 
 /**
- * The token of the link; '' without one. It stays behind the '#' of the address, which no browser sends, so that a visitor can copy the
- * address, keep it as a bookmark and pass it on. 'Skip to content' would take its place: it is put back.
+ * The token of the link; '' without one. It stays after the '#' of the address, which no browser sends, so that a visitor can
+ * copy the address, bookmark it and pass it on. 'Skip to content' would replace the token, so the token is restored.
  */
 function useToken(): string {
   const { pathname, search, hash } = useLocation();
@@ -69,7 +69,7 @@ function Loading() {
   );
 }
 
-/** The same for a link that has ended, has expired or never was; only a failure of the server offers another try. */
+/** A link that has ended, has expired or never existed gets the same text. Only a failure of the server offers a retry. */
 function NoAnswer({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const isNothing = error === undefined || isGone(error);
   return (
@@ -100,11 +100,11 @@ interface SharedViewProps {
   figures: SharedFigures;
   publishedAt: Date;
   renderResults(shown: ResultsInput): ReactNode;
-  /** In the dialog of the owner the page has a title already. */
+  /** True in the dialog of the owner, which has its own title. */
   isPreview?: boolean;
 }
 
-/** What a read-only link shows: the same for its visitors and in the owner's preview. */
+/** The page of a read-only link, the same for its visitors and in the owner's preview. */
 export function SharedView({ figures, publishedAt, renderResults, isPreview = false }: SharedViewProps) {
   const shown = useMemo(() => readShared(figures), [figures]);
   const Heading = isPreview ? 'h3' : 'h1';
@@ -134,7 +134,7 @@ export function SharedView({ figures, publishedAt, renderResults, isPreview = fa
   );
 }
 
-/** The name of a shared analysis whose owner does not show one. */
+/** The name of a shared analysis if its owner does not show one. */
 const UNNAMED = 'Shared analysis';
 
 /**

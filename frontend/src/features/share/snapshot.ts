@@ -10,12 +10,12 @@ import type { Counts } from '#frontend/analysis/judge/lift.ts';
 import { measureFigures } from '#frontend/analysis/judge/segments.ts';
 import { packAnalysis, percentOf } from '#frontend/features/saved/kit/pack-analysis.ts';
 
-/** An analysis as its owner sees it when it is shared. */
+/** The analysis that is shared, as its owner sees it. */
 export interface SharedSource {
   measurement: Measurement;
   settings: Settings;
   context: AnalysisContext;
-  /** Null where the link does not show it. */
+  /** Null if the link does not show it. */
   name: string | null;
   note: string | null;
 }
@@ -25,24 +25,24 @@ interface FoldedValues {
   field: string;
   /** How many of them have fewer than 5 leads. */
   small: number;
-  /** The larger ones, which hide how few leads the small ones have. */
+  /** The larger ones, which are added so that the leads of the small ones cannot be computed. */
   larger: readonly string[];
 }
 
 export interface Snapshot {
   figures: SharedFigures;
-  /** Only columns with such values. */
+  /** The columns with such values. */
   folded: readonly FoldedValues[];
-  /** How many tested pairs are not shown: they have such a value, or would tell the leads of a small group. */
+  /** How many tested pairs are not shown. They have such a value, or would reveal the leads of a small group. */
   hiddenPairs: number;
 }
 
 /**
  * The figures that a link shows: those of the stored shape, without ranges, original names and rows. In each column the values
- * with fewer than 5 leads become one value 'Other (small)', measured anew from the sum of their leads and conversions. Where that
- * sum is itself under 5, the next smallest value is added until it is not, since all leads less the shown ones would give it away.
- * A pair with such a value is left out: the counts of the others of its kind are not known, so it cannot be added up. So are pairs that tell
- * a small group together (`findTellingPairs`). Rules, labels and q are those that the owner sees, with all pairs.
+ * with fewer than 5 leads become one value 'Other (small)', measured again from the sum of their leads and conversions. While
+ * that sum is under 5, the next smallest value is added, since all leads minus the shown ones would reveal it.
+ * A pair with such a value is left out, since the counts of all pairs of the folded values are not known. Pairs that together
+ * reveal a small group are left out too (`findTellingPairs`). Rules, labels and q are those of the owner, with all pairs.
  * Degenerate case: a column of fewer than 5 leads in all is 'Other (small)' alone; `describeProblem` refuses it.
  *
  * @example 'Web' with 60 leads, 'Fair' with 9, 'Fax' with 3 and 'Mail' with 1: the last two have 4 leads, so 'Fair' joins them,
@@ -89,7 +89,7 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
   };
 }
 
-/** Why figures cannot be shared, for their owner; null for figures that can. */
+/** The reason why figures cannot be shared, in words for their owner; null if they can. */
 export function describeProblem(figures: SharedFigures): string | null {
   const { metrics, totalLeads } = figures.analysisData;
   if (metrics.length === 0) return 'There are no figures to share.';
@@ -122,7 +122,7 @@ function listSeen({ valueRules, interactionTests, significantSegments }: Analysi
   return seen;
 }
 
-/** The figures by conversions. What else is stored with a segment follows from them, or needs the leads. */
+/** The figures by conversions. Other stored figures of a segment follow from them, or need the leads. */
 function pickFigures(metric: Metric, seen: Seen): Metric {
   const { fieldName, fieldValue, totalLeads, qualifiedLeads, conversionRate } = metric;
   const { confidence, rawLift, adjustedLift, pValue, label, q } = metric;
@@ -146,7 +146,7 @@ function listTests(
   { interactionTests }: Analysis,
   packed: readonly CorrelationTest[] = [],
 ): CorrelationTest[] {
-  // The `!` here: a packed test for each.
+  // The `!` here: each test has a packed one.
   return interactionTests.map(({ q, label }, at) => ({ ...packed[at]!, q, label }));
 }
 
@@ -158,8 +158,8 @@ interface ShownValues {
 }
 
 /**
- * The tests that tell nothing of a small group: see `findTellingPairs`. They are chosen among all measured pairs, tested at this
- * threshold or not, so that links of other thresholds together tell no more than each of them.
+ * The tests that reveal no small group: see `findTellingPairs`. They are chosen among all measured pairs, tested at this
+ * threshold or not, so that links of several thresholds together reveal no more than each of them.
  */
 function chooseTests(
   tests: readonly CorrelationTest[],
@@ -183,8 +183,8 @@ function chooseTests(
 }
 
 /**
- * Leaves q out where it is that of a folded value, which would tell the leads of that value: q of a segment may be the p-value of a less
- * clear one times tests / rank. The page then computes q from what it shows; the label stays as it was seen.
+ * Leaves out a q that comes from a folded value, since it would reveal the leads of that value: q of a segment may be the
+ * p-value of a less clear one times tests / rank. The page then computes q from the shown figures; the label stays.
  */
 function withoutForeignQ(
   metrics: readonly Metric[],
@@ -227,7 +227,7 @@ function foldColumn(field: string, all: readonly Metric[], total: Counts): Folde
   return { shown: [...others, addUp(field, hidden, total)], hidden };
 }
 
-/** The values to fold: the small ones, one that is already called like the fold, and as many of the next as it takes. */
+/** The values to fold: the small ones, one that is already called 'Other (small)', and the next larger ones as needed. */
 function chooseHidden(metrics: readonly Metric[]): Metric[] {
   if (!metrics.some(isSmall)) return [];
   const isHidden = (metric: Metric) => isSmall(metric) || metric.fieldValue === OTHER_SMALL;
@@ -253,7 +253,7 @@ function sumOf(metrics: readonly Metric[]): Counts {
   );
 }
 
-/** The figures of all these values together, as one value. */
+/** The sum of the figures of these values, as one value. */
 function addUp(fieldName: string, metrics: readonly Metric[], total: Counts): Metric {
   const { leads, conversions } = sumOf(metrics);
   const figures = measureFigures(Uint32Array.of(leads), Uint32Array.of(conversions), total);

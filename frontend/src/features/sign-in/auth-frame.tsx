@@ -11,11 +11,11 @@ export interface AuthFrameProps {
   title: string;
   /** The e-mail and password form. */
   children: ReactNode;
-  /** The link to the other of the two pages. */
+  /** The link to the other page. */
   other: { question: string; text: string; to: string };
 }
 
-/** The layout that sign-in and sign-up share: Google first. A signed-in visitor goes on to the first page, where the draft waits. */
+/** The layout of sign-in and sign-up, with Google first. A signed-in visitor is sent to the first page, which restores the draft. */
 export function AuthFrame({ title, children, other }: AuthFrameProps) {
   const { user } = useUser();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function Or() {
 export const LINK_CLASSES =
   'rounded-control font-medium text-text underline decoration-strong underline-offset-4 hover:decoration-current';
 
-/** Leaves for Google. Disabled until the page is gone; enabled again when the visitor comes back to it. */
+/** A button that leads to Google. It is disabled until the page is left, and enabled again when the visitor comes back. */
 export function GoogleButton() {
   const { isBusy, run } = useAction(async () => {
     leaveDocument(GOOGLE_SIGN_IN_URL);
@@ -86,7 +86,7 @@ export function GoogleButton() {
   );
 }
 
-/** In the colours that Google asks for. */
+/** Google's logo in the prescribed colours. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24">
@@ -118,7 +118,7 @@ interface EmailFieldProps {
   onChange(): void;
 }
 
-/** Of type text: an input of type email rewrites addresses with letters beyond ASCII, each browser in its own way. */
+/** A field of type text. With type email, browsers rewrite addresses with letters beyond ASCII in different ways. */
 export function EmailField({ given, ...props }: EmailFieldProps) {
   return (
     <TextField

@@ -77,7 +77,7 @@ function CredentialsForm({ form, label, isNewPassword, givenEmail, isDisabled }:
   );
 }
 
-/** Says why a sign-in failed; beside the password too where the server says so. */
+/** The texts for a failed sign-in, beside the password too if the server says that it is wrong. */
 function describeLoginFailure(error: unknown, otherwise: string): FieldErrors<keyof Credentials> {
   const reason = error instanceof CallFailure ? (error.reason ?? 'Login failed') : null;
   toast({ title: 'Login failed', description: reason ?? otherwise, tone: 'destructive' });
@@ -116,7 +116,7 @@ function describeSignUp(error: unknown): FieldErrors<keyof Credentials> {
   return error instanceof CallFailure && error.code === 'EMAIL_TAKEN' && reason ? { email: reason } : {};
 }
 
-/** Shows why a sign-in with Google failed: the reason comes in the address of the sign-in page. */
+/** Shows why a sign-in with Google failed. The address of the sign-in page names the reason. */
 export function useGoogleError(): void {
   useAddressMessage('error', (reason) => {
     const description = findText(googleErrors, reason);
@@ -126,7 +126,7 @@ export function useGoogleError(): void {
 
 const LINKED = 'Your account is now linked to Google. Your password works as before.';
 
-/** Asks for the password of the account whose address Google has named, before Google leads to that account. */
+/** Asks for the password of an account before a Google account with the same e-mail address is linked to it. */
 export function LinkGoogle() {
   const navigate = useNavigate();
   const acceptUser = useAcceptUser();

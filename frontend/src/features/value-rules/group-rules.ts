@@ -6,11 +6,11 @@ import { formatCount, formatPercent } from '#frontend/lib/format.ts';
 export const CUT_INTO_BAND = 'Close to Average After the Cut';
 
 interface RuleGroups {
-  /** Use, then Test: outside 1 ± threshold. */
+  /** Rules outside 1 ± threshold, first Use, then Test. */
   outside: ValueRule[];
-  /** Use, then Test: brought within 1 ± threshold by the cut. */
+  /** Rules that the cut brought within 1 ± threshold, first Use, then Test. */
   inside: ValueRule[];
-  /** All others. Only significant segments are cut, so these never are. */
+  /** All other rules. They are never cut, since only significant segments are. */
   unclear: ValueRule[];
 }
 
@@ -32,7 +32,7 @@ export function headUnclear({ outside, inside, unclear }: RuleGroups, thresholdP
   return `${formatCount(unclear.length)}${more} ${lie} outside ±${formatPercent(thresholdPercent)} but ${are} unclear`;
 }
 
-/** Why there is no rule to use or to test, where there are other rules. */
+/** The reason why there is no rule to use or to test, although there are other rules. */
 export function wordNoSupported({ inside }: RuleGroups, thresholdPercent: number): string {
   const threshold = `±${formatPercent(thresholdPercent)}`;
   return inside.length > 0

@@ -69,13 +69,13 @@ function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
 }
 
 const RADIUS_BY_LEADS = 3;
-/** Below the dots, which would cover it otherwise. */
+/** The points of the triangle. It lies below the dots, which would cover it. */
 const CARET = '0,8 3.5,13 -3.5,13';
 const DIAMOND = 'M0-5.5 4.5 0 0 5.5-4.5 0Z';
 
 /**
- * A line for the interval with a tick for the counted lift, a dot for the adjusted lift, a diamond for the suggested rule
- * where it was cut, and a triangle below them for the balanced multiplier.
+ * A line for the interval with a tick for the counted lift, a dot for the adjusted lift, a diamond for a suggested rule that
+ * was cut, and below them a triangle for the balanced multiplier.
  */
 function RuleMarks({ rule, scale }: RuleMarksProps) {
   const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
@@ -109,7 +109,7 @@ function RuleMarks({ rule, scale }: RuleMarksProps) {
   );
 }
 
-/** The axis that the charts of all rules share, and the figures that they need. */
+/** The common axis of the charts of all rules, and their common figures. */
 export interface RuleScale {
   axis: LogAxis;
   thresholdPercent: number;
@@ -140,7 +140,7 @@ function positionOf(axis: LogAxis, ratio: number): string {
   return `${(100 * positionOnAxis(axis, ratio).share).toFixed(3)}%`;
 }
 
-/** Class names that place charts and ticks beside the figures, on narrow screens below them. */
+/** Class names that put charts and ticks beside the figures, on narrow screens below them. */
 const CHART_POSITION = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
 
 /** Labels of both ends and the middle of the axis, above the charts. They are not part of the column's heading. */

@@ -38,9 +38,9 @@ import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
 
 interface RuleTable {
-  /** The names and the rules stand for all columns, so that nothing is beyond the edge of the screen. */
+  /** True if only names and rules have columns, with the other figures below them, so that the table fits the screen. */
   isNarrow: boolean;
-  /** The multiplier that is the large figure of a row. */
+  /** The multiplier that is large in each row. */
   multipliers: Multipliers;
 }
 
@@ -65,9 +65,9 @@ export function ruleColumns(
       thresholdPercent,
       largeDeals: wordLargeDeals(rule.segment, analysis),
     });
-  // The label of the row says that a rule is not significant.
+  // The label of the row already says that a rule is not significant.
   const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');
-  // The mark 'Not tested' is the status of its rule too, and stands there.
+  // The status of the rule already shows 'Not tested'.
   const isStatus = (caveats: readonly RuleCaveat[]) => caveats[0]?.word === 'Not tested';
   const drawMark = (rule: ValueRule) => {
     const caveats = marksOf(rule);
@@ -161,7 +161,7 @@ export function ruleColumns(
 
 interface BelowValueProps {
   word: string | undefined;
-  /** On narrow screens, which have no columns for its leads and its confidence. */
+  /** Given on narrow screens, which have no columns for leads and confidence. */
   segment: Segment | null;
 }
 
@@ -184,7 +184,7 @@ function BelowValue({ word, segment }: BelowValueProps) {
 
 type RuleSegment = ValueRule['segment'];
 
-/** A column of segments as a column of rules: it shows the segment of each rule. */
+/** Turns a column of segments into a column of rules, which shows the segment of each rule. */
 function ofSegment({
   screen,
   exported,
@@ -214,7 +214,7 @@ function writeStatus({ partners }: ValueRule, isTested: boolean): string {
   return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
-/** The page shows the balanced multiplier beside the suggested one. */
+/** The balanced multiplier in files. The page shows it beside the suggested one. */
 function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string): Column<ValueRule> {
   return {
     ...downloadColumn('Balanced', balancedOf),
@@ -229,16 +229,16 @@ function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string
 
 interface RuleFiguresProps {
   rule: ValueRule;
-  /** Null where combinations of values are not known. */
+  /** Null if combinations of values are not known. */
   balanced: number | null;
   /** The mark of the row. */
   children: ReactNode;
 }
 
-/** The multiplier to act on with the lift before its cut, and the other multiplier. */
+/** The chosen multiplier with the lift before its cut, and the other multiplier. */
 function RuleFigures({ rule, balanced, children }: RuleFiguresProps) {
   const { multipliers, combinations } = useShownResults();
-  // Keeps the room of the balanced multipliers, which come with the combinations.
+  // The line is reserved for the balanced multipliers, which arrive with the combinations.
   const isCounting = combinations === null;
   const { suggested, liftBeforeCut, isCut, segment } = rule;
   const isBalanced = multipliers === 'balanced' && balanced !== null;

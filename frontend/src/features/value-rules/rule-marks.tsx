@@ -6,7 +6,7 @@ import { Tooltip } from '#frontend/ui/tooltip.tsx';
 import { NOTES } from '#frontend/features/results/kit/columns.tsx';
 import { countLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 
-/** A caveat of a rule: a word for its row, and a sentence for the hint, for files and for paper. */
+/** A caveat of a rule: a word for its row, and a sentence for hint, files and paper. */
 export interface RuleCaveat {
   word:
     | 'Cut into the band'
@@ -23,7 +23,7 @@ interface CaveatOptions {
   /** Whether a pair of this value and a value of another attribute was tested. */
   isTested: boolean;
   thresholdPercent: number;
-  /** The sentence about them; null where there are none. */
+  /** The sentence about large deals; null without any. */
   largeDeals: string | null;
 }
 
@@ -57,7 +57,7 @@ function nameLargeDeals(deals: number): RuleCaveat['word'] {
   return deals === 1 ? 'One large deal' : `${formatCount(deals)} large deals`;
 }
 
-/** The first caveat of a row as a mark. Its hint has all of them. */
+/** The first caveat of a row as a mark, with all caveats in the hint. */
 export function RuleMark({ caveats }: { caveats: readonly RuleCaveat[] }) {
   const word = caveats[0]?.word;
   if (!word) return null;

@@ -7,7 +7,7 @@ import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
 import { ruleColumns } from './rule-columns.tsx';
 
-/** The section of the report. */
+/** The section 'Practical Value Rules' of the report. */
 export function RulesSection() {
   const { analysis } = useShownResults();
   const { valueRules, settings } = analysis;
@@ -39,12 +39,12 @@ export function RulesSection() {
   );
 }
 
-/** With this limit everything fits on the first page of A4 or Letter. */
+/** With this many rules, all parts fit on the first page of A4 or Letter. */
 const MOST_RULES = 6;
 
 const RULE_COLUMNS: readonly string[] = ['label', 'field', 'value', 'suggested', 'leads'];
 
-/** The rules to use, then those to test; of many those furthest from 1, in the order of their table. */
+/** The rules to use, then those to test, in the order of their table. Of many rules, those furthest from 1 are shown. */
 export function RulesToUse() {
   const { analysis } = useShownResults();
   const { outside: useful } = groupRules(analysis.valueRules);

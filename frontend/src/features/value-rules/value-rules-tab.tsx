@@ -26,7 +26,7 @@ import { toRows } from '#frontend/exports/table.ts';
 
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
 
-/** More unclear rules are shown on request. */
+/** At first at most this many unclear rules are shown. */
 const MOST_OPEN_UNCLEAR = 10;
 
 /** @internal */
@@ -114,7 +114,7 @@ interface OverlapLineProps {
   onViewCorrelations(): void;
 }
 
-/** Says whether segments overlap, and how many were tested. The tick stands for all of them. Shows nothing where no pair could be tested. */
+/** Says whether segments overlap, and how many were tested. A tick means that all were. Empty if no pair could be tested. */
 function OverlapLine({ analysis, onViewCorrelations }: OverlapLineProps) {
   const { interactionTests, significantInteractions } = analysis;
   if (interactionTests.length === 0) return null;
@@ -141,8 +141,7 @@ function OverlapLine({ analysis, onViewCorrelations }: OverlapLineProps) {
 }
 
 /**
- * Shown where no segment lies outside the threshold. States the largest difference, below which a threshold finds
- * segments.
+ * Shown if no segment lies outside the threshold. It names the largest difference; a threshold below it would give rules.
  */
 function NoRules({ analysis: { segments, settings } }: { analysis: Analysis }) {
   const largest = segments.reduce((max, { adjustedLift }) => Math.max(max, Math.abs(adjustedLift - 1)), 0);

@@ -7,7 +7,7 @@ import { formatCount } from '#frontend/lib/format.ts';
 const SHOWN_VALUES = 3;
 const SHOWN_RANGES = 4;
 
-/** What an analysis is about: status column, converted values, and attributes with their ranges. */
+/** The main choices of an analysis: status column, converted values, and attributes with their ranges. */
 export function ChoicesText({ choices, className }: { choices: ListedChoices; className?: string }) {
   const { statusColumn, qualifiedValues, attributes } = choices;
   return (
@@ -43,7 +43,7 @@ export function listChoices({ statusColumn, qualifiedValues, attributes }: Analy
 function ChoiceText({ name, text, whole = text }: { name: string; text: string; whole?: string }) {
   const isShort = text !== whole;
   return (
-    // Above the link of a whole row only where there is a title to show.
+    // A shortened text lies above the link of the row, so that its title can be shown.
     <div className={cx('flex max-w-full min-w-0 gap-1.5', isShort && 'relative')}>
       <dt className="shrink-0 text-faint">{name}</dt>
       <dd className="line-clamp-2 wrap-anywhere text-muted" title={isShort ? whole : undefined}>

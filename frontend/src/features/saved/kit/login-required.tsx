@@ -6,11 +6,11 @@ import { toast } from '#frontend/ui/toast-store.ts';
 const DELAY_MS = 500;
 
 export interface LoginRequirement {
-  /** The visitor is signed out or the session has ended. False while the user is loading. */
+  /** True if the visitor is signed out or the session has ended. False while the user is loading. */
   isMissing: boolean;
-  /** Text of the message that asks for a login. */
+  /** The text of the message that asks for a login. */
   description: string;
-  /** Path of the page to show instead. */
+  /** The path of the page to show instead. */
   to: string;
 }
 
@@ -28,7 +28,7 @@ export function useLoginRequired({ isMissing, description, to }: LoginRequiremen
   }, [isMissing, description, to, navigate, forgetUser]);
 }
 
-/** Where something is half done on the page: the visitor logs in in another tab. `children` ends the sentence. */
+/** Asks the visitor to log in in another tab, since the page has unfinished input. `children` ends the sentence. */
 export function LoggedOut({ children }: { children: ReactNode }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { packChoices } from '#frontend/choices/saved.ts';
 /** The parts of an analysis that are saved without its dataset. */
 export interface AnalysisToPack {
   analysis: Analysis;
-  /** The same analysis by value; null or absent where leads have no amounts. */
+  /** The same analysis by value; null or absent if leads have no amounts. */
   byValue?: Analysis | null;
   context: AnalysisContext;
   /** The values of the status column that do not count as converted. */
@@ -93,7 +93,7 @@ function packInteraction(test: InteractionTest): CorrelationTest {
   };
 }
 
-/** Multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */
+/** part / whole in percent. It multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;
 }

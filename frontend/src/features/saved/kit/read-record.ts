@@ -13,7 +13,7 @@ import type { StoredFigures } from './stored-measurement.ts';
 /** A saved analysis without its rows. */
 export interface SavedRecord {
   fileName: string;
-  /** The name to show: the one that the user gave, else that of the file. */
+  /** The name that the user gave, else that of the file. */
   name: string;
   note: string;
   /** Null if the stored time is invalid. */

@@ -1,19 +1,19 @@
-/** The saved analysis of a work. */
+/** The saved analysis that the wizard's work was saved as. */
 export interface SavedAs {
   id: string;
-  /** What it holds. */
+  /** Its choices and settings as one text (`contentOf`). */
   content: string;
-  /** True once it was found deleted. */
+  /** True once its deletion was noticed. */
   isGone: boolean;
   /** The version that was saved or opened here, and its time in ISO 8601. Absent in drafts of an earlier release. */
   version?: number;
   updatedAt?: string;
 }
 
-/** How far a work is saved. It is kept with the work. */
+/** The state of saving the wizard's work. A draft keeps it too. */
 export interface SaveState {
   saved: SavedAs | null;
-  /** A save that has not succeeded yet: the same content is sent again with the same key, so it is saved once. */
+  /** A save that has not succeeded yet. The same content is sent again with the same key, so it is saved only once. */
   attempt: { key: string; content: string } | null;
 }
 

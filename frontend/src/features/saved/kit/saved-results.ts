@@ -24,25 +24,25 @@ export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
   createdAt: Date | null;
   settings: Settings;
   measurement: Measurement;
-  /** The currency of the amounts in a column of the rows; null without. */
+  /** The currency of the amounts in a column of the rows; null without such a column. */
   amountCurrency: SettledCurrency | null;
   context: AnalysisContext;
-  /** What only the saved rows give; null without them, and then the settings cannot be changed either. */
+  /** The answers that need the saved rows; null without rows, and then the settings cannot be changed either. */
   computed: ComputedResults | null;
 }
 
-/** Without rows there are no combinations, no check, no plans and no files, and the controls are disabled. */
+/** The answers that need the saved rows: combinations, check, plans and files. */
 interface ComputedResults {
   measurement: Measurement;
-  /** What is asked of the figures that are shown. */
+  /** The answers for the figures of each basis. */
   byBasis: Readonly<Record<Basis, BasisAnswers>>;
   leadFiles: LeadFiles;
-  /** Gives the rows back that plans and files opened. The next question opens them again. */
+  /** Closes the rows that plans and files have opened. The next question opens them again. */
   closeRows(): void;
 }
 
 export interface BasisAnswers {
-  /** Counted after the measurement, which the page shows first; the same for both where leads have no amounts. */
+  /** Counted after the measurement, which the page shows first. Both bases have the same if leads have no amounts. */
   combinations: Promise<FittedTally>;
   /** Opens the rows again. */
   checkUnseen: AskCheck;
@@ -121,7 +121,7 @@ async function computeResults(
   };
 }
 
-/** A thread that holds the file from the first question on, since a reader changes one choice after another. */
+/** Opens the file in a thread at the first question. The thread stays open, since a reader changes several choices. */
 function openWhenAsked(file: File) {
   let opening: Promise<LeadThread> | null = null;
   const close = () => {
@@ -142,7 +142,7 @@ function openWhenAsked(file: File) {
 
 const QUIETLY = { onProgress: () => {}, signal: new AbortController().signal };
 
-/** A thread of its own: a reader who looks at many saved analyses would otherwise keep as many files open. */
+/** Checks in a thread that closes afterwards. Otherwise a reader of many saved analyses would have as many files open. */
 async function checkFile(
   file: File,
   question: CheckQuestion,

@@ -16,13 +16,13 @@ export interface StoredFigures {
   totalQualified: number;
   correlationTests: readonly CorrelationTest[];
   leftOutLeads?: LeftOutLeads;
-  /** Shared figures only. */
+  /** The number of tests that a read-only link does not show. Only shared figures have it. */
   hiddenTests?: number;
 }
 
 /**
- * Restores the measurement behind the stored figures. A stored figure is taken as it is; a missing one is computed from
- * the counts.
+ * Restores the measurement from its stored figures. Stored figures are not changed; missing ones are computed from the
+ * counts.
  *
  * @param fieldOrder names of the attributes in the order of choice; fields that only occur in metrics follow
  */
@@ -56,7 +56,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
   };
 }
 
-/** What the owner of shared figures saw; null for all other figures, which are judged anew. */
+/** Labels and rules as the owner of shared figures saw them; null for other figures, which are judged again. */
 function readSeen(metrics: readonly Metric[], hiddenTests: number | undefined): AsSeen | null {
   if (hiddenTests === undefined) return null;
   const byPosition = <Seen>(seenIn: (metric: Metric) => Seen | undefined) =>

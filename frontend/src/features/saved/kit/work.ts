@@ -7,7 +7,7 @@ import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { ExportedDataset } from '#frontend/thread/export-dataset.ts';
 import type { SaveState } from './save-state.ts';
 
-/** A saved analysis as the wizard opens it again. */
+/** A saved analysis in the form in which the wizard opens it. */
 export interface SavedWork {
   file: File;
   readOptions: ReadOptions;
@@ -16,9 +16,9 @@ export interface SavedWork {
   save: SaveState;
 }
 
-/** The wizard's work as it is saved. */
+/** The wizard's work in the form in which it is saved. */
 export interface WorkToSave {
-  /** Identifies the work: the time at which its file was opened. */
+  /** The time at which the file was opened. It identifies the work. */
   openedAt: number;
   save: SaveState;
   onSaveChange(save: SaveState): void;
@@ -31,6 +31,6 @@ export interface WorkToSave {
   listStatusValues(): Promise<readonly string[]>;
   /** The rows of the open file, ready to be sent. */
   exportDataset(): Promise<ExportedDataset>;
-  /** Stores all choices in this browser; to be called before the visitor leaves the page. */
+  /** Stores all choices in this browser. To be called before the visitor leaves the page. */
   keepDraft(): Promise<void>;
 }
