@@ -25,7 +25,7 @@ import {
 /** The report has at most this many combinations, which fill two pages. */
 const MOST_COMBINATIONS = 60;
 
-/** The section 'Lead Values' of the report. */
+/** The section of lead values in the report. */
 export function LeadValuesSection() {
   const { analysis, multipliers } = useShownResults();
   const [picks] = useTabChoice(PICKS);

@@ -21,7 +21,7 @@ import {
 } from './check-columns.tsx';
 import { useCheckRun } from './check-run.tsx';
 
-/** The section 'Check' of the report; empty before the check was run. */
+/** The section of the check in the report; empty before the check was run. */
 export function CheckSection() {
   const { run } = useCheckRun();
   if (run.state !== 'done' || run.result.kind !== 'checked') return null;

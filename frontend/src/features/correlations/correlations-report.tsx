@@ -5,7 +5,7 @@ import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
 import { CorrelationBanner } from './correlations-tab.tsx';
 
-/** The section 'Correlations' of the report. */
+/** The section of correlation tests in the report. */
 export function CorrelationsSection() {
   const { analysis } = useShownResults();
   const { interactionTests } = analysis;

@@ -25,7 +25,7 @@ export function TopSegments() {
   );
 }
 
-/** The section 'Segment Details' of the report. */
+/** The section of segments in the report. */
 export function SegmentsSection() {
   const { analysis } = useShownResults();
   const { segments, significantSegments } = analysis;

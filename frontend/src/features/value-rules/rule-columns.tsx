@@ -214,7 +214,7 @@ function writeStatus({ partners }: ValueRule, isTested: boolean): string {
   return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
-/** The balanced multiplier in files. The page shows it beside the suggested one. */
+/** The column of the balanced multiplier in Copy, files and on paper. The page shows it beside the suggested one. */
 function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string): Column<ValueRule> {
   return {
     ...downloadColumn('Balanced', balancedOf),

@@ -7,7 +7,7 @@ import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
 import { ruleColumns } from './rule-columns.tsx';
 
-/** The section 'Practical Value Rules' of the report. */
+/** The section of value rules in the report. */
 export function RulesSection() {
   const { analysis } = useShownResults();
   const { valueRules, settings } = analysis;

@@ -6,7 +6,7 @@ import { qualifiedValues } from '#frontend/choices/qualified.ts';
 
 const MOST_NAMES = 3;
 
-/** Above the results: what was proposed and not yet confirmed, each with a link to its step. */
+/** A line above the results with the choices that were proposed and not yet confirmed, each with a link to its step. */
 export function Guesses({ workflow }: { workflow: Workflow }) {
   const { state, dispatch, goTo } = workflow;
   const { statusColumn, isStatusGuessed, guessed } = state;

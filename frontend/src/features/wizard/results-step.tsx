@@ -21,12 +21,12 @@ import type { Workflow } from './kit/use-workflow.ts';
 import { Guesses } from './guesses.tsx';
 import { useSettledPlan } from './kit/file-answers.ts';
 
-/** The data and the actions of the results. Another feature shows them, so the page passes them on. */
+/** The input of the results. Another feature draws them, so the page passes it on. */
 export interface ResultsSlot
   extends Required<Omit<ResultsInput, 'leadFiles'>>, Pick<ResultsInput, 'leadFiles'> {
   onBack(): void;
   onStartOver(): void;
-  /** What is saved besides the figures. */
+  /** The data that are saved besides the figures. */
   work: Omit<WorkToSave, keyof ResultsInput>;
 }
 
@@ -40,7 +40,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   const { state } = workflow;
   const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
   const [{ plan, mappings }, setPlanned] = useState(planNow);
-  // A name that the visitor was typing when Forward led here arrives late. Nothing else can change in this step.
+  // A name that was being typed when Forward led here arrives late. No other choice can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
   const measurement = useAnswer(workflow, 'measure', plan);
   const converted = useConvertedValues(workflow);
@@ -77,7 +77,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     [state.settings, currency],
   );
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
-  // No sentence waits for it, so the measurement comes first.
+  // The measurement is asked for first, since no sentence needs the combinations.
   const combinations = useAnswer(workflow, 'tally', shownPlan);
   useKeepSettings(workflow, counted);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
@@ -124,7 +124,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   });
 }
 
-/** The plan of the figures that are shown: combinations and the check are of these. */
+/** The plan of the shown figures. Combinations and the check use it. */
 function planOfShown(plan: Plan, basis: Basis): Plan {
   return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
 }
@@ -143,7 +143,7 @@ function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
   useForgetUnused(unstable_serialize(tallying.key), tallied.error);
 }
 
-/** Pause after a change of a name or a tick before the leads are counted. */
+/** The leads are counted after a pause of this time, once a name or a tick has changed. */
 const COUNT_DELAY_MS = 50;
 
 /** Counts the leads while the visitor is in step 3, so that 'Analyze' shows the results at once. */
@@ -152,14 +152,14 @@ export function PrefetchCounts({ workflow }: { workflow: Workflow }) {
   return null;
 }
 
-/** Drops an answer from the cache as soon as another one takes its place: it may be large. */
+/** Removes an answer from the cache once another one replaces it, since it may be large. */
 function useForgetUnused(key: string, error: unknown): void {
   const { cache } = useSWRConfig();
   const last = useRef(key);
   useEffect(() => {
     if (last.current !== key) cache.delete(last.current);
     last.current = key;
-    // A failure is dropped too, so that the results ask again and show it if it persists.
+    // A failure is removed too, so that the results ask again and show a repeated failure.
     if (error !== undefined) cache.delete(key);
   }, [cache, key, error]);
 }
@@ -181,7 +181,7 @@ function useApply({ state, dispatch, thread }: Workflow, plan: Plan): ResultsSlo
       type: 'chosen',
       keepsResults: true,
       choices: {
-        // The same kinds stay the same object: other ones have other plans.
+        // Unchanged kinds stay the same object, since new ones would ask for new plans.
         conditionKinds: next === kinds ? conditionKinds : withKinds(conditionKinds, plan, next),
         apply: others,
       },
@@ -202,7 +202,7 @@ function withKinds(
   return next;
 }
 
-/** Keeps the settings of the results that are shown, so that the next file can be analysed alike. */
+/** Keeps the settings of the shown results, so that the next file can be analysed in the same way. */
 function useKeepSettings(workflow: Workflow, { plan, measurement, converted }: Counted): void {
   const { state } = workflow;
   const { keepSettings } = workflow.draft;

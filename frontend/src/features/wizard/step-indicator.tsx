@@ -30,7 +30,7 @@ export function StepIndicator({ workflow }: { workflow: FirstWorkflow }) {
           </li>
         ))}
       </ol>
-      {/* A small screen has no room for these texts beside the steps. */}
+      {/* On a small screen these texts are below the steps. */}
       <p aria-hidden className="flex items-baseline justify-between gap-4 sm:hidden">
         <span className="shrink-0 text-13 font-medium">{STEP_TITLES[place.step]}</span>
         <span className="truncate text-12 text-muted">
@@ -81,7 +81,7 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
     </>
   );
   const look = cx(
-    // The height is reserved for the line with the choices, which may appear later.
+    // The height includes the line with the choices, which may appear later.
     'flex h-full min-h-9 w-full flex-col border-t-2 pt-2 pb-1 text-left sm:min-h-13',
     isCurrent ? 'border-accent' : summary ? 'border-control' : 'border-hairline',
   );
@@ -99,7 +99,7 @@ function StepMark({ step, summary, isCurrent, onVisit }: StepMarkProps) {
 }
 
 const MAX_NAMED_VALUES = 2;
-/** Longer names in a summary are cut, so that their ends stay in view. */
+/** A longer name in a summary is cut in its middle, so that its end stays in view. */
 const NAME_LENGTH = 20;
 const FILE_NAME_LENGTH = 36;
 

@@ -26,7 +26,7 @@ import {
 } from './kit/use-workflow.ts';
 import type { DraftNotices, WorkBar } from './work-bar.tsx';
 
-/** After so long the first page is drawn, and most visitors have begun to read. */
+/** After this time the first page is drawn, and code that it does not need can be fetched. */
 const REST_MS = 2000;
 
 interface WizardFrameProps extends WorkflowStart {
@@ -61,13 +61,13 @@ export function WizardFrame(props: WizardFrameProps) {
     onIntent();
   }, [expectFile, onIntent]);
 
-  // A file on the visitor's disk needs no connection once this code is there.
+  // Once this code is fetched, a file on the visitor's disk can be analysed without a connection.
   useEffect(() => {
     const timer = setTimeout(prepare, isOver || isReading ? 0 : REST_MS);
     return () => clearTimeout(timer);
   }, [isOver, isReading, prepare]);
 
-  // Not by the step alone: the browser takes its time to go back to step 1.
+  // 'Use Different Data' ends on entering a later step, not while the browser is still on its way back to step 1.
   if (step !== lastStep) {
     setLastStep(step);
     if (step > 1) setReplaced(null);
@@ -82,7 +82,7 @@ export function WizardFrame(props: WizardFrameProps) {
   return (
     <ThreadAnswers workflow={workflow}>
       <div ref={container} className="flex flex-1 flex-col">
-        {/* The height is reserved, so that a bar that appears later does not move the steps. */}
+        {/* The height is reserved, so that a later bar does not move the steps. */}
         <div className="min-h-10.25 coarse:min-h-11.25" aria-live={state.file ? 'off' : 'polite'}>
           {(step > 1 || (!state.file && workflow.draft.orphan)) && (
             <Suspense
@@ -137,7 +137,7 @@ function hasNews({ draft: { canKeep, shelvedFile }, reuse, place }: FirstWorkflo
   return !canKeep || shelvedFile !== null || (reuse.pending !== null && place.step === 1);
 }
 
-/** Shows its text after a moment only, so that a quick restore does not flicker. */
+/** Shown during a restore. Its text appears after a moment, so that a quick restore does not flicker. */
 function Restoring({ isReading, onFile }: { isReading: boolean; onFile(file: File): void }) {
   usePaste(onFile);
   return (

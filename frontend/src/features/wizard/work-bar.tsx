@@ -94,7 +94,7 @@ function OrphanBar({ draft }: { draft: DraftKeeper }) {
   );
 }
 
-/** Notices about the work that this browser keeps, and about settings that wait for a file. */
+/** Notices about drafts in this browser, and about settings that wait for a file. */
 export function DraftNotices({ workflow: { draft, place, reuse } }: { workflow: FirstWorkflow }) {
   const canKeep = useUnpressed(draft.canKeep, true);
   const shelvedFile = useUnpressed(draft.shelvedFile, null);

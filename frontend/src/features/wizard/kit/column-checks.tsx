@@ -7,14 +7,14 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { Workflow } from './use-workflow.ts';
 
-/** A button that does something about a finding, or undoes it. */
+/** A button that removes the cause of a finding, or undoes that. */
 export interface Remedy {
   label: string;
   isBusy?: boolean;
   apply(event: MouseEvent<HTMLButtonElement>): void;
 }
 
-/** What was found about a chosen column. The steps show it beside their fields; the page says which feature looks for it. */
+/** Components that show findings about a chosen column. The steps place them; another feature draws them. */
 export interface ColumnChecks {
   Attribute: ComponentType<{ workflow: Pick<Workflow, 'state' | 'thread'>; column: number; remedy?: Remedy }>;
   Status: ComponentType<{ workflow: Workflow }>;
@@ -26,7 +26,7 @@ interface UniqueWarningProps {
   remedy?: Remedy;
 }
 
-/** Shown for a column where nearly every lead has a value of its own, such as an id or an e-mail address. */
+/** Warns about a column in which nearly every lead has another value, such as an id or an e-mail address. */
 export function UniqueWarning({ use, detail, remedy }: UniqueWarningProps) {
   const distinct = useMemo(() => detail.values.filter((value) => value.trim() !== '').length, [detail]);
   return (
@@ -52,7 +52,7 @@ function adviceFor(use: 'status' | 'attribute', detail: ColumnDetail): string {
   return 'Almost every lead has a different value here, so there is nothing to compare.';
 }
 
-/** A word on a file in which too few leads converted, or too few did not; null otherwise, and while no lead converted or all did. */
+/** A warning if too few leads converted, or too few did not; null otherwise, and while no lead converted or all did. */
 export function describeFewConversions({ leads, conversions }: Counts): string | null {
   const others = leads - conversions;
   const few = Math.min(conversions, others);

@@ -14,16 +14,16 @@ import { useSteady, type OpenAsker } from './file-answers.ts';
 import { headerOf } from './workflow-selectors.ts';
 import { useColumnDetail } from './thread-answers.tsx';
 
-/** The converted values by which columns are compared. */
+/** The values that count as converted while the finder compares columns. */
 export interface GoodEnds {
-  /** Chosen by the visitor, else the only plausible ones; empty where none or several are plausible. */
+  /** The visitor's choice, else the only plausible value; empty if none or several are plausible. */
   values: readonly string[];
   isChosen: boolean;
-  /** The values whose names tell that they may stand for a conversion, with their leads. */
+  /** The values with names that suggest a conversion, with their leads. */
   plausible: readonly { value: string; leads: number }[];
 }
 
-/** The converted values of the status column, chosen or proposed; null without the column, and while it is loading. */
+/** The converted values of the status column, chosen or proposed; null without that column and while it is loading. */
 export function useGoodEnds(asker: OpenAsker): GoodEnds | null {
   const { state } = asker;
   const { statusColumn, qualified } = state;
@@ -45,17 +45,17 @@ export function useGoodEnds(asker: OpenAsker): GoodEnds | null {
   }, [detail, chosen, header]);
 }
 
-/** What the columns of the open file tell, as far as it is known. */
+/** The state of the search for the columns that tell most. */
 export interface ColumnSearch {
-  /** Of the leads and converted values of now; until these are searched, of those before. */
+  /** The findings for the present leads and converted values. Until these are searched, the previous findings. */
   findings: ColumnFindings | null;
-  /** Null while nothing is searched. */
+  /** Null while no search is running. */
   progress: FinderProgress | 'begun' | null;
-  /** Searches again where a search has failed; null otherwise. */
+  /** Starts a failed search again; null otherwise. */
   retry: (() => void) | null;
 }
 
-/** Finds the columns that tell most. A change of the leads that count or of the converted values begins another search. */
+/** Finds the columns that tell most. A change of the counted leads or of the converted values starts a new search. */
 export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): ColumnSearch {
   const question = useQuestion(asker, ends);
   const [progress, setProgress] = useState<FinderProgress | null>(null);
@@ -67,7 +67,7 @@ export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): Column
     running.current = { question, controller };
     const { signal } = controller;
     setProgress(null);
-    return asker.thread.ask('findColumns', question!, { signal, onProgress: setProgress }); // see the key
+    return asker.thread.ask('findColumns', question!, { signal, onProgress: setProgress }); // without a question there is no key, and SWR does not call this
   }, [asker.thread, question]);
   const { data, error, isValidating, mutate } = useSWRImmutable<ColumnFindings, unknown>(
     file && question ? [file.number, 'findColumns', question] : null,
@@ -89,7 +89,7 @@ export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): Column
   };
 }
 
-/** The same object as long as its parts are the same; null as long as no lead can count as converted. */
+/** The question for the finder. It is the same object while its parts are the same; null while no value counts as converted. */
 function useQuestion({ state }: OpenAsker, ends: GoodEnds | null): FinderQuestion | null {
   const { statusColumn, valueColumn, leftOutStatuses, dateFilter } = state;
   const values = ends && ends.values.length > 0 ? ends.values : null;
@@ -108,15 +108,15 @@ function useQuestion({ state }: OpenAsker, ends: GoodEnds | null): FinderQuestio
   );
 }
 
-/** What a column tells, in a word, with a sentence for a column that is not suggested. */
+/** The finder's verdict on a column in a word, and a sentence for a column that it does not suggest. */
 export interface Verdict {
   word: string;
   why: string | null;
-  /** Nothing of it can be bid on: the lists put it last. */
+  /** True for a column that cannot be bid on. Lists have it last. */
   isOut: boolean;
 }
 
-/** The verdicts of all columns of the file that were looked at; the best one of the parts of a column of dates. */
+/** The verdicts on all columns that were searched. A column of dates has the verdict of its best part. */
 export function listVerdicts({ columns, unfit }: ColumnFindings): Map<number, Verdict> {
   const verdicts = new Map<number, Verdict>();
   for (const found of columns)

@@ -11,16 +11,16 @@ import type { WorkflowState } from './workflow-state.ts';
 
 export type OpenAsker = Pick<Workflow, 'state' | 'thread'>;
 
-// Answers that the later steps alone ask for: the first page carries no code of them.
+// These answers are for the later steps, so their code is not part of the first page.
 
-/** The answer; while the next one is on its way, the last one, so that nothing on the page comes and goes. */
+/** The answer. Until the next one arrives it is the last one, so that nothing on the page disappears and comes back. */
 export function useSteady<T>(answer: T | null): T | null {
   const [last, setLast] = useState(answer);
   if (answer !== null && answer !== last) setLast(answer);
   return answer ?? last;
 }
 
-/** The plan as it was when the visitor last rested for so long; at first `first`. */
+/** The plan after the last pause of `delayMs` without a change; at first `first`. */
 export function useSettledPlan(
   state: WorkflowState,
   delayMs: number,
@@ -42,7 +42,7 @@ export function useConversionsPerValue(asker: OpenAsker, column: number | null):
   return useAnswer(asker, 'countConversions', question);
 }
 
-/** The currency of a column of amounts by what the file and the visitor say; null without a column, and while it is found. */
+/** The currency of a column of amounts, by the file and the visitor's choice; null without a column and while it is loading. */
 export function useAmountCurrency(asker: OpenAsker, column: number | null): SettledCurrency | null {
   const { currencies, currencyColumns } = asker.state;
   const question = useMemo(

@@ -2,7 +2,7 @@ import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import type { Place } from './place.ts';
 import type { KeptWork, WorkflowState } from './workflow-state.ts';
 
-/** Raised when the shape of `PackedDraft` changes. A draft of an earlier version has the initial value of each choice that it lacks. */
+/** Raised when the shape of `PackedDraft` changes. A choice that an earlier version lacks gets its initial value. */
 export const DRAFT_VERSION = 4;
 
 /** Raised when the shape of `KeptSettings` changes. */
@@ -11,11 +11,11 @@ export const SETTINGS_VERSION = 2;
 interface PackedDraft {
   version: number;
   headers: readonly string[];
-  /** The work and the place, as earlier releases kept them too. */
+  /** The work and the place. Earlier releases wrote them in one object too. */
   choices: KeptWork & Pick<Place, 'step'> & { valuesPosition: number };
 }
 
-/** The work as a draft keeps it. */
+/** Packs the work and the place for a draft. */
 export function packDraft(
   { file, ...work }: WorkflowState,
   { step, position }: Omit<Place, 'openedAt'>,

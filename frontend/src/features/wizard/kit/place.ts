@@ -3,19 +3,19 @@ import { isOpen, type FirstState } from './workflow-state.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 
-/** A step or column of one work. */
+/** A step, or a column of step 3, in one work. A work is an open file with its choices, until another file is opened. */
 export interface Place {
   /** The `openedAt` of the work. */
   openedAt: number;
   step: Step;
-  /** The column of step 3: 0 is the status column, 1 the first attribute. In another step, the one that step 3 shows next. */
+  /** The column of step 3: 0 is the status column, 1 the first attribute. In another step, the column that step 3 shows next. */
   position: number;
 }
 
 /** The state that the wizard stores with an entry of the browser's history. */
 export interface Entry {
   place: Place;
-  /** The place of the entry before it; null where that entry does not belong to the wizard or must not be returned to. */
+  /** The place of the previous entry; null if that entry does not belong to the wizard or must not be shown again. */
   before: Place | null;
 }
 
@@ -23,14 +23,14 @@ export function isEntry(state: unknown): state is Entry {
   return typeof state === 'object' && state !== null && 'place' in state && 'before' in state;
 }
 
-/** Whether a place of this work can be shown: its column is still chosen, its results are up to date. */
+/** Whether a place can be shown: it belongs to this work, its column is still chosen, its results are up to date. */
 export function isPossible(state: FirstState, { openedAt, step, position }: Place): boolean {
   if (openedAt !== state.openedAt) return false;
   if (step === 4) return isOpen(state) && state.hasResults;
   return canVisit(state, step) && (step < 3 || position < columnsToMap(state).length);
 }
 
-/** The place itself where it is possible, else the nearest possible place before it; step 1 for earlier work. */
+/** The place itself if it is possible, else the nearest possible place before it; step 1 for earlier work. */
 export function nearestPlace(state: FirstState, { openedAt, step, position }: Place): Place {
   const isThisWork = openedAt === state.openedAt;
   const last = Math.max(columnsToMap(state).length - 1, 0);
@@ -40,7 +40,7 @@ export function nearestPlace(state: FirstState, { openedAt, step, position }: Pl
   return { ...nearest, step: found ?? 1 };
 }
 
-/** Whether two places look the same; only step 3 shows a column. */
+/** Whether two places look the same. Only step 3 shows a column. */
 function looksLike(a: Place, b: Place): boolean {
   return a.step === b.step && (a.step !== 3 || a.position === b.position);
 }
@@ -49,10 +49,10 @@ export function isSame(a: Place, b: Place): boolean {
   return a.openedAt === b.openedAt && looksLike(a, b);
 }
 
-/** How a button leads to a place: not at all, back to the entry before, or by writing this entry or a new one. */
+/** The way of a button to a place: it stays, goes back to the previous entry, replaces this entry, or adds one. */
 type Way = { by: 'staying' } | { by: 'returning' } | { by: 'replacing' | 'adding'; entry: Entry };
 
-/** The way from the place of the present entry to another one, which is possible. */
+/** The way from the place of the present entry to a possible next place. */
 export function wayTo(next: Place, { place, before }: Entry): Way {
   if (isSame(place, next)) return { by: 'staying' };
   if (before && place.openedAt === next.openedAt && looksLike(shownAs(before, next), next))
@@ -61,7 +61,7 @@ export function wayTo(next: Place, { place, before }: Entry): Way {
   return { by: 'adding', entry: { place: next, before: place } };
 }
 
-/** An entry of earlier work shows step 1. */
+/** The place that an entry shows: step 1 if it belongs to earlier work. */
 function shownAs(place: Place, { openedAt }: Place): Place {
   return place.openedAt === openedAt ? place : { ...place, step: 1 };
 }

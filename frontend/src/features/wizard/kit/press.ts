@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** The click of a touch comes a moment after the release. */
+/** After a touch, the click comes within this time after the release. */
 const CLICK_DELAY_MS = 300;
 
-/** Calls `end` once the press that goes on is over, and its click has been. */
+/** Calls `end` after the present press, once its click has been handled. */
 export function onRelease(end: () => void): void {
   const press = new AbortController();
   const { signal } = press;
@@ -14,7 +14,7 @@ export function onRelease(end: () => void): void {
   };
   window.addEventListener('click', finish, { signal });
   window.addEventListener('pointercancel', finish, { signal });
-  // The release is elsewhere.
+  // The release happens outside the window.
   window.addEventListener('blur', finish, { signal });
   window.addEventListener('pointerup', () => setTimeout(finish, CLICK_DELAY_MS), { signal });
 }
@@ -27,7 +27,7 @@ function setPressed(next: boolean): void {
   for (const read of readers) read();
 }
 
-/** The release of another button than the first one may never come: its menu takes it. */
+/** Notes a press of the first button. The release of other buttons may never come, since a menu catches it. */
 function onPress({ button }: PointerEvent): void {
   if (isPressed || button > 0) return;
   setPressed(true);
@@ -46,12 +46,12 @@ function subscribe(read: () => void): () => void {
 const never = () => false;
 
 /**
- * The value; during a press the one from before it, or `none`: a notice that came or went above a pressed button would
- * move it away from the pointer, and nothing would be clicked.
+ * The value. During a press it is the value before the press, or `none`: a notice that appears or disappears above a pressed
+ * button would move the button away from the pointer, and the click would be lost.
  */
 export function useUnpressed<T>(value: T, none: T): T {
   const [shown, setShown] = useState(() => (isPressed ? none : value));
-  // A press that holds nothing back draws nothing anew.
+  // A press renders the component again only if it delays a value.
   const isDelayed = useSyncExternalStore(subscribe, () => isPressed && shown !== value, never);
   if (!isDelayed && shown !== value) setShown(value);
   return shown;

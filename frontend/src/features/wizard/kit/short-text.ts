@@ -1,6 +1,6 @@
 /**
- * Text of a cell on one line of at most `length` characters, cut before its end, since long texts often begin alike. A
- * cell may hold line breaks, or megabytes of text.
+ * Text of a cell on one line of at most `length` characters. The middle is cut, since long texts often have the same start. A
+ * cell may have line breaks, or megabytes of text.
  */
 export function shortText(text: string, length: number): string {
   const start = Array.from(oneLine(text.slice(0, 2 * length)));
@@ -13,5 +13,5 @@ function oneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ⏎ ');
 }
 
-/** Longer values are cut on the screen and in labels. */
+/** On the screen and in labels, a longer value is cut. */
 export const NAME_LENGTH = 200;

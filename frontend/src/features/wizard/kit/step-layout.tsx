@@ -6,7 +6,7 @@ interface StepActionsProps {
   next: ReactNode;
   /** The choices that are still missing, on a line above the buttons. */
   need?: string | false;
-  /** Why the visitor cannot go on, shown beside the buttons. */
+  /** The reason why the visitor cannot continue, shown beside the buttons. */
   message?: ReactNode;
   /** Called when a pointer goes down on the buttons. */
   onPress?(): void;
@@ -22,8 +22,8 @@ export function StepLayout({
     <section aria-labelledby="step-title" className="flex flex-col gap-6">
       <div
         ref={content}
-        // At least as high as the window, so that the buttons stay when the content changes. On small screens the browser
-        // scrolls a field clear of the buttons.
+        // The step is at least as high as the window, so that the buttons stay when the content changes. On small screens the
+        // browser scrolls a focused field above the buttons.
         className="flex min-h-[calc(100dvh-19rem)] flex-col gap-6 max-sm:[&_:is(input,button)]:scroll-mb-36"
       >
         {children}
@@ -50,7 +50,7 @@ export function StepActions({ back, next, need, message, onPress }: StepActionsP
   );
 }
 
-/** Keeps the height of the content until the press is over: content that arrives meanwhile would move the buttons from under the pointer. */
+/** Fixes the height of the content during a press, so that new content does not move the pressed button. */
 function holdHeight(content: HTMLElement): void {
   const { style } = content;
   style.height = `${content.getBoundingClientRect().height}px`;

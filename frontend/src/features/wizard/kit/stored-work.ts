@@ -1,4 +1,4 @@
-// Zod is no part of the first page: this module is fetched once there is something to read.
+// The first page does not include zod: this module is fetched once a draft or settings are to be read.
 import * as z from 'zod/mini';
 import { wholeNumber } from '#contract/bounded.ts';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
@@ -29,7 +29,7 @@ const readOptionsSchema: z.ZodMiniType<OpenOptions> = z.object({
   wholeSheet: z.optional(flag),
 });
 
-/** The work that a draft keeps of a file with so many columns. @internal */
+/** The schema of the work in a draft of a file with this number of columns. @internal */
 export function workWithin(columns: number): z.ZodMiniType<KeptWork> {
   const reuse: z.ZodMiniType<Reuse> = z.union([
     z.object({ kind: z.literal('dismissed') }),
@@ -67,7 +67,7 @@ export function workWithin(columns: number): z.ZodMiniType<KeptWork> {
   return work;
 }
 
-/** The place that a draft keeps beside its choices. @internal */
+/** The schema of the place in a draft. @internal */
 export const placeSchema = z.object({
   step: z.literal([1, 2, 3, 4]),
   valuesPosition: wholeNumber().check(z.minimum(0), z.maximum(MAX_ATTRIBUTES)),
@@ -81,7 +81,7 @@ const draftSchema = z.object({
 
 const draftOptionsSchema = z.object({ choices: z.object({ readOptions: readOptionsSchema }) });
 
-/** The options with which the draft's file was read; needed before its columns are known. */
+/** The options with which the draft's file was read. They are needed before its columns are known. */
 export function readOptionsOf(packed: unknown): OpenOptions {
   const read = draftOptionsSchema.safeParse(packed);
   return read.success ? read.data.choices.readOptions : {};
@@ -92,7 +92,7 @@ interface RestoredWork {
   place: Omit<Place, 'openedAt'>;
 }
 
-/** The draft's work and place; null when they were made for other columns or by a later version, or are damaged. */
+/** The work and the place of a draft; null for other columns, a later version or damaged data. */
 export function readDraft(packed: unknown, { headers }: OpenedFile): RestoredWork | null {
   const draft = draftSchema.safeParse(packed).data;
   if (!draft || draft.headers.length !== headers.length) return null;
@@ -110,7 +110,7 @@ const settingsEnvelope = z.object({
   kept: z.looseObject({ headers: z.array(text) }),
 });
 
-/** The settings that were kept; null without any, and where a later version kept them or they are damaged. */
+/** The kept settings; null without any, for a later version or damaged data. */
 export function readSettings(packed: unknown): KeptSettings | null {
   const { kept } = settingsEnvelope.safeParse(packed).data ?? {};
   return kept ? (keptWithin(kept.headers.length).safeParse(kept).data ?? null) : null;

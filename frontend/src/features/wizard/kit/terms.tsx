@@ -15,12 +15,12 @@ export function StepTerm({ term, children }: { term: keyof typeof MEANINGS; chil
   return <Term explanation={MEANINGS[term]}>{children}</Term>;
 }
 
-/** Longer values are cut in sentences, too. */
+/** The value in quotation marks. A longer value is cut. */
 export function quote(value: string, length = NAME_LENGTH): string {
   return `“${shortText(value, length)}”`;
 }
 
-/** 'Won, Sold and 5 more'; all names where there are few. */
+/** 'Won, Sold and 5 more', or all names if there are few. */
 export function listNames(names: readonly string[], most: number): string {
   const rest = names.length - most;
   return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
 import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-// Not from columns.ts: the first page carries no code that reads numbers.
+// Not from columns.ts, which would bring the code that reads numbers into the first page.
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import type { Answer } from '#frontend/thread/client.ts';
 import type { Asked, ColumnDetail, ProgressOf, QuestionName } from '#frontend/thread/protocol.ts';
@@ -12,16 +12,16 @@ import { isOpen } from './workflow-state.ts';
 
 export type Asker = Pick<FirstWorkflow, 'state' | 'thread'>;
 
-/** SWR compares sets and maps in a key by identity. That is enough: no choice is ever changed in place. */
+/** SWR compares sets and maps in a key by identity. That is enough, since a changed choice is always a new object. */
 type Key = readonly [fileNumber: number, question: QuestionName, asked: unknown];
 
-/** A cache apart from the one for the API, which the end of a session empties. */
+/** The cache of answers. The cache of the API is another one, since the end of a session empties it. */
 const ANSWERS: SWRConfiguration = {
   provider: () => new Map(),
   // A deep comparison of large answers would be slow.
   compare: Object.is,
   shouldRetryOnError: false,
-  // The default would not ask again for a deleted answer within two seconds.
+  // By default, SWR would not ask again for an answer that was deleted in the last two seconds.
   dedupingInterval: 0,
 };
 
@@ -44,7 +44,7 @@ function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
   return null;
 }
 
-/** The answer to a question about the open file, as `useShown` gives it; null where null is asked too. */
+/** The answer to a question about the open file (see `useShown`); null if `asked` is null. */
 export function useAnswer<Q extends ShortQuestion>(
   asker: Asker,
   question: Q,
@@ -64,15 +64,15 @@ export function questionOf<Q extends ShortQuestion>(
 ): { key: Key | null; ask(): Promise<Answer<Q>> } {
   return {
     key: file && asked !== null ? [file.number, question, asked] : null,
-    // A short question takes no hooks. Without a key nobody asks.
+    // A short question takes no hooks. Without a key, SWR does not call this.
     ask: () => (thread.ask as (question: Q, asked: Asked<Q> | null) => Promise<Answer<Q>>)(question, asked),
   };
 }
 
 /**
- * The answer of the thread, asked for once; null until it arrives, and until a press that goes on is over: whatever it
- * shows would move what is pressed. It may fill a large part of the page, so the render is deferred: React does it in
- * slices, and the page stays responsive.
+ * The answer of the thread, asked for once; null until it arrives and no button is pressed, since new content would move the
+ * button. The answer may fill a large part of the page, so the render is deferred: React does it in slices, and the page
+ * stays responsive.
  */
 function useShown<T>(key: Key | null, ask: () => Promise<T>): T | null {
   const { data, error, isValidating } = useSWRImmutable<T, unknown>(key, ask);

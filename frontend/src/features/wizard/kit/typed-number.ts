@@ -3,17 +3,17 @@ import { parseNumber, readNumber } from '#frontend/analysis/columns/number-forma
 import { DECIMAL_MARK, type DecimalMark } from '#frontend/lib/format.ts';
 
 /**
- * The number that a visitor types into a field, or null. With a decimal comma the groups of '1.234,5' are read as such; a
- * point that can separate no thousands is a decimal point: '2.5' is 2.5 and '1.200' is 1200.
+ * The number that a visitor types into a field, or null. With a decimal comma, '1.234,5' has groups of thousands. A point that
+ * cannot separate thousands is a decimal point: '2.5' is 2.5, but '1.200' is 1200.
  */
 export function readTyped(text: string, mark: DecimalMark = DECIMAL_MARK): number | null {
   const typed = text.trim();
-  // A sign of money or percent is no part of a bound.
+  // A text with a currency or percent sign is no bound.
   const own = mark === ',' && /^[+-]?[\d.,\s]+$/.test(typed) ? readNumber(typed, 'decimal-comma') : null;
   return own ?? parseNumber(typed);
 }
 
-/** A bound as the visitor writes numbers. Names of ranges have a point everywhere: see showBound. */
+/** A bound in the visitor's number format. Names of ranges have a decimal point for all visitors: see `showBound`. */
 export function writeBound(value: number, mark: DecimalMark = DECIMAL_MARK): string {
   return showBound(value).replace('.', mark);
 }

@@ -9,9 +9,9 @@ import { isOpen, type FirstState } from './workflow-state.ts';
 export interface DraftKeeper extends Pick<DraftSnapshot, 'canKeep' | 'orphan' | 'shelvedFile'> {
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
-  /** Puts aside work that is not restored yet, or could not be, for a new file. */
+  /** Puts aside, for a new file, work that is not restored yet or could not be restored. */
   giveWay(): void;
-  /** Keeps the settings of the analysis that is shown for the next file, once the visitor rests. */
+  /** Keeps the settings of the shown analysis for the next file, once the visitor pauses. */
   keepSettings(pack: () => KeptSettings): void;
   /** The settings of the last analysis in this browser, made by the signed-in user or by nobody. */
   findSettings(): Promise<KeptSettings | null>;
@@ -25,7 +25,7 @@ export function useDraft(
   opener: DraftOpener,
 ): DraftKeeper & { isRestoring: boolean } {
   const [session] = useState(() => createDraftSession(opener));
-  // Plain state, so that the end of the restore and the restored work are rendered together.
+  // The snapshot is React state, so that React renders the end of the restore together with the restored work.
   const [{ hasBegun, canKeep, orphan, shelvedFile }, setSnapshot] = useState(session.snapshot);
   const { user, isLoading } = useUser();
   const account = isLoading ? undefined : (user?.email ?? null);

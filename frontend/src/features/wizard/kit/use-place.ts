@@ -4,17 +4,17 @@ import { isEntry, isPossible, isSame, nearestPlace, wayTo, type Entry, type Plac
 import { columnsToMap } from './workflow-selectors.ts';
 import type { FirstState } from './workflow-state.ts';
 
-/** The entry of the browser's history that is shown; null for one that the wizard has not written. */
+/** The present entry of the browser's history; null if the wizard has not written it. */
 export function useEntry(): Entry | null {
   const { state } = useLocation();
   return isEntry(state) ? state : null;
 }
 
 /**
- * The step or column to show. It is that of the present entry of the browser's history. The place before stays where that
- * entry has none, or one that is no longer possible.
+ * The step or column to show: that of the present entry of the browser's history. If the entry has none, or one that is no
+ * longer possible, the last place stays.
  *
- * @returns the place, and a function that sets the place of restored work, which an entry of this work overrules
+ * @returns the place, and a function that sets the place of restored work; an entry of this work has priority
  */
 export function usePlace(state: FirstState): { place: Place; beginAt(place: Place): void } {
   const entry = useEntry();
@@ -22,7 +22,7 @@ export function usePlace(state: FirstState): { place: Place; beginAt(place: Plac
   const columns = columnsToMap(state).join();
   const beginAt = useCallback((place: Place) => setLast({ place, columns: null }), []);
 
-  // With other columns, step 3 begins anew.
+  // With other columns, step 3 starts with the first one.
   const isSameColumns = last !== null && (last.columns ?? columns) === columns;
   const position = isSameColumns ? last.place.position : 0;
   const found = placeToShow(state, entry?.place ?? null, last?.place ?? null);
@@ -41,24 +41,24 @@ function placeToShow(state: FirstState, wanted: Place | null, last: Place | null
   return last === null || isOfEarlierWork ? first : nearestPlace(state, last);
 }
 
-/** After so long without an answer, the browser is not about to go back any more. */
+/** If the browser has not gone back after this time, it will not. */
 const RETURN_MS = 1000;
 
-/** A button has led back to the entry before. */
+/** A step back to the previous entry, made by a button. */
 interface Return {
   from: Location;
   to: Place;
   since: number;
-  /** The location that it has led to; absent while the browser is on its way. */
+  /** The location after the step; absent until the browser has gone back. */
   arrived?: Location;
 }
 
 /**
- * Writes the entries of the browser's history: one for each step and each column of step 3, so that Back and Forward lead
- * from one to the other.
+ * Writes the entries of the browser's history, one for each step and each column of step 3, so that Back and Forward go
+ * through them.
  *
  * @param isKnown false while work is being restored
- * @returns whether Back or Forward led to the place, and no button; and the function by which buttons lead to a place
+ * @returns whether Back or Forward led to the place and no button did; and the function with which buttons lead to a place
  */
 export function useSteps(
   place: Place,
@@ -72,7 +72,7 @@ export function useSteps(
   const [returned, setReturned] = useState<Return | null>(null);
   /** The entry that a button has written, until the page shows it. */
   const written = useRef<{ entry: Entry; from: Location } | null>(null);
-  /** The location and place that were shown last, and the entry of that location. */
+  /** The last shown location and place, and the entry of that location. */
   const shown = useRef<{ location: Location; place: Place; entry: Entry; key: string } | null>(null);
 
   const current = returned && followReturn(returned, location, place);
@@ -106,7 +106,7 @@ export function useSteps(
     [returned, location, place, entry, navigate, write],
   );
 
-  // A layout effect runs with the render, so that no key press comes between a place and its entry.
+  // A layout effect runs with the render, so that no key press comes before the entry of a place is written.
   useLayoutEffect(() => {
     const before = shown.current;
     if (!isKnown || (before?.location === location && isSame(before.place, place))) return;
@@ -119,14 +119,14 @@ export function useSteps(
     }
     const isThisWork = entry.place.openedAt === place.openedAt;
     const isImpossible = isThisWork && !isSame(entry.place, place);
-    // After a sign-in, the entries before it show the place that is shown.
+    // After a sign-in, the entries before it show the same place again.
     const isRepeated =
       before !== null &&
       isSame(entry.place, before.place) &&
       before.entry.before === null &&
       before.key !== key;
     if (before && isPop && !isReturned && entry.before && (isImpossible || isRepeated)) {
-      // Back skips the entry. Forward to it leads back to the entry that it came from.
+      // Back skips this entry. Forward to it returns to the entry after which it was skipped.
       shown.current = { ...before, location, place, entry: { ...before.entry, before: null } };
       void navigate(-1);
       return;
@@ -135,7 +135,7 @@ export function useSteps(
     if (isImpossible || (!isThisWork && !before)) write({ place, before: entry.before }, true);
   }, [isKnown, isPop, isReplaced, isReturned, location, place, entry, navigate, write]);
 
-  // The browser restores the scroll position of the entry, but a step that a button led to begins at the top.
+  // A step that a button leads to begins at the top, although the browser restores the scroll position of the entry.
   useLayoutEffect(() => {
     if (!isReturned) return;
     let frame = requestAnimationFrame(() => {
@@ -147,7 +147,7 @@ export function useSteps(
   return { isRevisited: isPop && !isReturned, leadTo };
 }
 
-/** The return after the page has come to a location: still under way, arrived, or over. */
+/** The state of a step back at this location: under way, arrived, or null if it is over. */
 function followReturn(returned: Return, location: Location, place: Place): Return | null {
   if (returned.arrived) return returned.arrived === location ? returned : null;
   if (returned.from === location) return returned;

@@ -4,7 +4,7 @@ import type { UploadProblem } from './use-upload.ts';
 import type { FirstWorkflow } from './use-workflow.ts';
 
 export interface Reread {
-  /** Reads the open file again with these options changed. False after a failure; the file then stays as it was. */
+  /** Reads the open file again with these options changed. False after a failure, which leaves the open file unchanged. */
   reread(change: OpenOptions): Promise<boolean>;
   isBusy: boolean;
   /** The reason why the last attempt of this hook failed. */

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Scrolls to the top and focuses the heading at every change of step, or of column in step 3, so that the change is seen and
- * heard. After Back or Forward the browser scrolls instead. The first place (after null) takes neither focus nor scroll position.
+ * Scrolls to the top and focuses the heading when the step, or the column of step 3, changes, so that visitors see and hear the
+ * change. After Back or Forward the browser scrolls instead. The first place (after null) changes neither focus nor scroll.
  *
  * @returns the ref of the element around the steps or columns
  */
@@ -24,7 +24,7 @@ export function useStepArrival(place: number | null, isRevisited: boolean): RefO
   return container;
 }
 
-/** Hides the part below the steps (by CSS) for a frame: its place depends on the length of the step. */
+/** Hides the part below the steps (by CSS) for a frame, since its position depends on the length of the step. */
 function hideForOneFrame(container: HTMLElement): () => void {
   container.dataset['arriving'] = '';
   const show = () => delete container.dataset['arriving'];
@@ -32,11 +32,11 @@ function hideForOneFrame(container: HTMLElement): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** Waits for the next frame: scroll and focus need a layout, and the frame computes one anyway. */
+/** Scrolls and focuses in the next frame, since both need a layout, which that frame computes. */
 function scrollAndFocus(container: HTMLElement, toTop: boolean): () => void {
   const focused = document.activeElement;
   const focusOnce = () => {
-    // A visitor who has moved the focus meanwhile keeps it.
+    // The focus stays if the visitor has moved it meanwhile.
     const hasMoved = document.activeElement !== focused;
     if (hasMoved || focusHeading(container)) observer.disconnect();
   };

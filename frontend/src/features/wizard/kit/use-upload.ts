@@ -8,13 +8,13 @@ import type { OpenedFile } from '#frontend/thread/protocol.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
 
-/** A failure of the thread comes with its error. */
+/** The reason why a file was not opened. A failure of the thread includes its error. */
 export type UploadProblem = FileProblem | IntakeProblem | { reason: 'unreadable'; error: unknown };
 
-/** A file is opened, or the open file is read again with other options. */
+/** 'open' reads a new file, 'reread' reads the open file with other options. */
 type UploadPurpose = 'open' | 'reread';
 
-/** A draft or a saved analysis is restored: its file was checked before. */
+/** 'restore' opens the file of a draft or of a saved analysis, which was checked before. */
 type OpenPurpose = UploadPurpose | 'restore';
 
 export type UploadStatus =
@@ -25,12 +25,12 @@ export type UploadStatus =
       purpose: UploadPurpose;
       fileName: string;
       file: File;
-      /** Null for a file that could not be restored: opening it again as a new file would lose its choices. */
+      /** Null for a file that could not be restored, since opening it as a new file would lose its choices. */
       options: OpenOptions | null;
       problem: UploadProblem;
     };
 
-/** An open file. The list of choices is no part of the first page: it comes with the first file. */
+/** An open file, and the list of choices, whose code is fetched with the first file. */
 export interface FileWithList {
   file: OpenedFile;
   list: Pick<typeof import('#frontend/choices/list.ts'), 'NO_CHOICES' | 'choicesOf'>;
@@ -38,7 +38,7 @@ export interface FileWithList {
 
 export interface Upload {
   status: UploadStatus;
-  /** Returns the open file, or null after a refusal or a cancel, or where a later file took its place. */
+  /** Returns the open file, or null if it was refused or cancelled, or if a later file replaced it. */
   open(file: File, options: OpenOptions, purpose?: OpenPurpose): Promise<FileWithList | null>;
   cancel(): void;
 }
@@ -47,13 +47,13 @@ export const fetchList = () => import('#frontend/choices/list.ts');
 
 type Answer = Result<FileWithList, UploadProblem>;
 
-/** The last file that was asked for. */
+/** The file of the last call. */
 type AskedFile = Pick<
   Extract<UploadStatus, { kind: 'problem' }>,
   'purpose' | 'fileName' | 'file' | 'options'
 >;
 
-/** Reads one file at a time in the thread, with progress and cancel. A refused file does not close the open one. */
+/** Reads one file at a time in the thread, with progress and cancel. The open file stays if another one is refused. */
 export function useUpload(thread: LeadThread): Upload {
   const { task, start, stop } = useCancellable<Answer, ReadProgress>();
   const [asked, setAsked] = useState<AskedFile | null>(null);

@@ -57,7 +57,7 @@ export interface FirstWorkflow {
   /** Reads the open file again with other options. False after a failure. */
   rereadFile(options: OpenOptions): Promise<boolean>;
   startOver(): void;
-  /** Starts the thread, and fetches what keeps the work, before the visitor opens a file. */
+  /** Starts the thread and fetches the code that stores drafts, before the visitor opens a file. */
   expectFile(): void;
 }
 
@@ -66,7 +66,7 @@ export interface Workflow extends FirstWorkflow {
   state: WorkflowState;
 }
 
-/** Where the settings of an earlier analysis come from, besides this browser. */
+/** The sources of earlier settings besides this browser. */
 interface ReuseSources {
   /** Settings that the visitor chose for the next file. */
   pending: KeptSettings | null;
@@ -75,7 +75,7 @@ interface ReuseSources {
   findSaved?: FindSettings;
 }
 
-/** What step 1 shows a file with. Another feature draws it, so the page passes it on. */
+/** The input of step 1. Another feature draws it, so the page passes it on. */
 export interface UploadSlot {
   workflow: FirstWorkflow;
   /** Called when the visitor is likely to open a file next, to prefetch code. */
@@ -87,9 +87,9 @@ export interface UploadSlot {
   onReplacingChange(isReplacing: boolean): void;
 }
 
-/** What the wizard starts with, besides an empty first step. */
+/** Data with which the wizard can start. */
 export interface WorkflowStart {
-  /** Opened at the start. The draft of this tab is kept and offered again later. */
+  /** A saved analysis that is opened at the start. The draft of this tab is kept and offered later. */
   saved?: SavedWork | null;
   /** Settings for the next file. The draft of this tab is put aside for it. */
   pending?: KeptSettings | null;
@@ -114,7 +114,7 @@ export function useWorkflow(
   /** Leads to a place; null until the first place is known. */
   const leadTo = useRef<((next: Place) => void) | null>(null);
 
-  /** Shows other work: file, choices and place change together. */
+  /** Shows another work. File, choices and place change together. */
   const show = useCallback(
     (next: File | null, event: WorkflowEvent, at: Place) => {
       const change = (lead: (next: Place) => void) => {
@@ -123,14 +123,14 @@ export function useWorkflow(
         lead(at);
       };
       const { current: lead } = leadTo;
-      // Restored work is the first that the page shows, so nothing waits for it.
+      // Restored work is the first content of the page, so it needs no transition.
       if (lead) startTransition(() => change(lead));
       else change(beginAt);
     },
     [beginAt],
   );
 
-  /** Shows a file without choices. */
+  /** Shows a file that has no choices yet. */
   const showFile = useCallback(
     (next: File, { file: opened, list }: FileWithList, readOptions: OpenOptions) => {
       const openedAt = Date.now();
@@ -254,7 +254,7 @@ function useThread(): StartableThread {
   useEffect(() => {
     clearTimeout(closing.current);
     return () => {
-      // Strict mode runs this cleanup and the effect again at once: then the thread must stay open.
+      // Strict mode runs this cleanup and at once the effect again, and the thread must stay open then.
       closing.current = setTimeout(() => thread.close());
     };
   }, [thread]);
@@ -271,7 +271,7 @@ function useDraftBeforeReload(
     () =>
       onBeforeLeaving(async () => {
         await opening.current;
-        // This state is committed with the opened file or after it, and the effect of the draft runs before the one below.
+        // React commits this state with the opened file or later, and runs the effect of the draft before the one below.
         await new Promise<void>((resolve) => startTransition(() => setOnCommitted(() => resolve)));
         await flush();
       }),
@@ -280,7 +280,7 @@ function useDraftBeforeReload(
   useEffect(() => onCommitted?.(), [onCommitted]);
 }
 
-/** Passes on changed defaults: they may arrive after the page, and apply while the visitor has not changed a setting. */
+/** Applies changed defaults, which may arrive after the page, unless the visitor has changed a setting. */
 function useDefaults(defaults: Settings, dispatch: Dispatch<WorkflowEvent>): void {
   const before = useRef(defaults);
   useEffect(() => {

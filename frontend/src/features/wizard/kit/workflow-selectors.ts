@@ -22,7 +22,7 @@ export function hasColumns(state: FirstState): boolean {
   return isOpen(state) && state.statusColumn !== null && state.attributeColumns[0] !== null;
 }
 
-/** A step before the results can be visited once the choices that it needs are made. */
+/** Whether the choices that a step needs are made. The step is one before the results. */
 export function canVisit(state: FirstState, step: 1 | 2 | 3): boolean {
   if (step === 1) return true;
   return state.file !== null && (step === 2 || hasColumns(state));

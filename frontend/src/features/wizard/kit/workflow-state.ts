@@ -17,10 +17,10 @@ import { DEFAULT_QUALIFIED } from '#frontend/choices/qualified.ts';
 
 export type AttributeSlot = 0 | 1 | 2;
 
-/** The wizard before a file is open: there is nothing to choose from. The first page carries no code of choices. */
+/** The state before a file is open. It has no choices, since the first page does not include their code. */
 export interface FirstState {
   file: OpenedFile | null;
-  /** The time at which the file was opened; it identifies this work among earlier work in the tab. 0 without a file. */
+  /** The time at which the file was opened. It identifies this work among earlier work in the tab. 0 without a file. */
   openedAt: number;
   readOptions: OpenOptions;
   settings: Settings;
@@ -31,11 +31,11 @@ export interface WorkflowState extends FirstState, Choices {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
   save: SaveState;
-  /** What the visitor did with the offer of earlier settings; null while nothing. */
+  /** The visitor's answer to the offer of earlier settings; null without one. */
   reuse: Reuse | null;
 }
 
-/** Only a file that is opened or restored comes into the state, and its choices come with it. */
+/** Whether a file is open. An open file always has choices, since both come into the state together. */
 export const isOpen = (state: FirstState): state is WorkflowState => state.file !== null;
 
 /** The settings of an earlier analysis in this work. */
@@ -46,11 +46,11 @@ export type Reuse =
       /** The name of the earlier analysis. */
       name: string;
       notes: readonly ReuseNote[];
-      /** The work before, for 'Undo'; null once the visitor has changed a choice since. */
+      /** The work before the settings were used, for 'Undo'; null once the visitor has changed a choice. */
       before: KeptWork | null;
     };
 
-/** The state without the file. A draft or a saved analysis restores it. */
+/** The state without the file. Drafts and saved analyses restore it. */
 export type KeptWork = Omit<WorkflowState, 'file'>;
 
 /** Events of the wizard before and after a file is open. */
@@ -65,10 +65,10 @@ type FileEvent =
 type WorkEvent =
   | { type: 'fileReread'; file: OpenedFile; readOptions: OpenOptions; empty: Choices }
   | { type: 'analysed' }
-  /** Choices of which nothing else depends. `keepsResults`: the figures that are shown stay those of the choices. */
+  /** Choices on which no other choice depends. `keepsResults`: the shown figures are still those of the choices. */
   | { type: 'chosen'; choices: Partial<Choices>; keepsResults?: boolean }
   | { type: 'statusChosen'; column: number }
-  /** The visitor has seen what was guessed, and left it so. */
+  /** The visitor confirms guessed choices. */
   | { type: 'guessesConfirmed'; parts: readonly (GuessedPart | 'status')[] }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
@@ -101,13 +101,13 @@ export const initialState = (settings: Settings): FirstState => ({
   settings,
 });
 
-/** Work that begins with these choices. */
+/** A new work with these choices. */
 export const beginWork = (
   choices: Choices,
   { openedAt = 0, readOptions = {}, save = NOT_SAVED }: Partial<KeptWork> = {},
 ): KeptWork => ({ ...choices, openedAt, readOptions, save, hasResults: false, reuse: null });
 
-/** The only function that changes the state of the wizard, besides its form for the results. It is pure. */
+/** The pure function that changes the state of the wizard. While results are shown, `reduceResults` wraps it. */
 export function reduceWorkflow(state: FirstState, event: WorkflowEvent): FirstState {
   switch (event.type) {
     case 'fileOpened':
@@ -115,7 +115,7 @@ export function reduceWorkflow(state: FirstState, event: WorkflowEvent): FirstSt
     case 'restored':
       return withFile(event.choices, event.file);
     case 'defaultsChanged':
-      // The object is another one once the visitor or a draft has set the settings.
+      // Once the visitor or a draft has set the settings, they are another object.
       return state.settings === event.from ? { ...state, settings: event.to } : state;
     case 'startedOver':
       return initialState(event.settings);
@@ -181,7 +181,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
     case 'statusAmountTyped':
       return changeStatusAmounts(state, withEntry(statusAmountsIn(state), event.status, event.amount));
     case 'saveChanged':
-      // A save may end after another file was opened, or the same one was read again with other rows.
+      // A save may end after another file was opened, or after the file was read again with other rows.
       return state.file?.number === event.fileNumber ? { ...state, save: event.save } : state;
     case 'settingsReused':
       // The settings may arrive after another file was opened.
@@ -197,7 +197,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
 
 type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;
 
-/** Changes the state while the results are shown: a name that arrives late is part of them already. */
+/** Changes the state while the results are shown. A name that arrives late is already part of them. */
 export function reduceResults(state: FirstState, event: WorkflowEvent): FirstState {
   const next = reduceWorkflow(state, event);
   if (!isOpen(state) || !isOpen(next)) return next;
@@ -222,8 +222,8 @@ function openFile(
 }
 
 /**
- * A file that is read again with other options keeps the choices if its columns are the same. Its rows may be others, so
- * it is no longer the work that was saved.
+ * A file that is read again with other options keeps the choices if its columns are the same. Its rows may differ, so the work
+ * no longer counts as saved.
  */
 function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): WorkflowState {
   const { file, readOptions, empty } = event;
@@ -234,14 +234,14 @@ function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): Workflo
     : openFile(state, { file, readOptions, empty, openedAt: state.openedAt });
 }
 
-/** Choosing the guessed column again confirms it. */
+/** Chooses the status column. Choosing the guessed column again confirms it. */
 function chooseStatus(state: WorkflowState, column: number): WorkflowState {
   return column === state.statusColumn
     ? { ...state, isStatusGuessed: false }
     : withChoice(state, { isStatusGuessed: false, statusColumn: column });
 }
 
-/** Puts statuses into one of the two sets, or takes them out. A status that is left out is not converted. */
+/** Adds statuses to one of the two sets, or removes them. A status that is left out does not count as converted. */
 function changeStatuses(
   state: WorkflowState,
   kind: 'qualified' | 'leftOutStatuses',
@@ -282,7 +282,7 @@ function withMembers(
   return next;
 }
 
-/** A visitor who says what leads are worth wants to see it, so the results begin by value. */
+/** The first basis of the results: by value once the visitor has chosen amounts. */
 function basisFor(amounts: unknown): Basis {
   return amounts === null ? 'conversions' : 'value';
 }
@@ -297,7 +297,7 @@ function changeStatusAmounts(state: WorkflowState, amounts: StatusAmounts | null
   return withChoice(state, { statusAmounts, basis: basisFor(amounts) });
 }
 
-/** The choice holds for this value column; as a setting it is that of files which name no currency. */
+/** Chooses the currency of this value column. It also becomes the setting, for files that name no currency. */
 function chooseCurrency(state: WorkflowState, currency: Currency): WorkflowState {
   return withChoice(state, {
     currencies: withEntry(state.currencies, state.valueColumn, currency),
@@ -305,12 +305,12 @@ function chooseCurrency(state: WorkflowState, currency: Currency): WorkflowState
   });
 }
 
-/** Other rows name other currencies then, so that the choice among them is open again. */
+/** Chooses the column of currencies. It may name other currencies, so the choice of one is open again. */
 function chooseCurrencyColumn(state: WorkflowState, column: number | null): WorkflowState {
   const { valueColumn } = state;
   if (valueColumn === null) return state;
   return withChoice(state, {
-    // Null is a choice here: no column.
+    // Null is the choice of no column.
     currencyColumns: new Map([...state.currencyColumns, [valueColumn, column]]),
     currencies: withEntry(state.currencies, valueColumn, null),
   });
@@ -325,7 +325,7 @@ function replaceMapping(state: WorkflowState, column: number, mapping: Mapping):
   return withChoice(state, { mappings: withEntry(state.mappings, column, mapping.size ? mapping : null) });
 }
 
-/** A replacement that is blank or equals the value removes the mapping. */
+/** Maps values to a replacement. A blank replacement, or the value itself, removes the mapping. */
 function mapValues(
   state: WorkflowState,
   event: Extract<WorkflowEvent, { type: 'valuesMapped' }>,
@@ -357,7 +357,7 @@ function withChoice(state: WorkflowState, choice: Partial<WorkflowState>): Workf
   };
 }
 
-/** Takes over the settings of an earlier analysis. Names that the visitor has given in this file stay in other columns. */
+/** Uses the settings of an earlier analysis. In columns that they do not name, the names that the visitor has given stay. */
 function reuseSettings(
   state: WorkflowState,
   { name, notes, choices }: EventOf<'settingsReused'>,
@@ -368,7 +368,7 @@ function reuseSettings(
     ...choices,
     hiddenColumns: state.hiddenColumns,
     mappings: new Map([...state.mappings, ...choices.mappings]),
-    // A file with dates has a column of them chosen from the start.
+    // In a file with dates, a column of dates is chosen from the start.
     dateFilter: choices.dateFilter.dateColumn === null ? state.dateFilter : choices.dateFilter,
   };
   const work = beginWork(chosen, { openedAt, readOptions });
