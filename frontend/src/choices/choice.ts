@@ -9,7 +9,7 @@ import type { Schemas } from './stored.ts';
 /** One attribute of an analysis, by its header. */
 export type Attribute = NamedChoices['attributes'][number];
 
-/** What the results show: the plan that was counted, and the status values of the file that count as converted. */
+/** The analysis that the results show: its plan, and the status values of the file that count as converted. */
 export interface Shown {
   plan: Plan;
   converted: readonly string[];
@@ -49,7 +49,7 @@ export interface Choice<Own, Saved> {
   savedSchema?(schemas: Schemas): OptionalSchemasOf<Saved>;
 }
 
-/** How a file differs from the earlier one, or a choice that could not be used. */
+/** A difference between a file and the earlier one, or a choice that could not be used. */
 export type ReuseNote =
   /** Values that the file lacks, or that are new in it. */
   | { kind: 'missing' | 'new'; header: string; values: readonly string[] }
