@@ -166,7 +166,7 @@ export const MAPPINGS = ofAttribute<'mappings', Record<string, string>>('mapping
   schema: ({ z, text }) => z.map(text, text),
 });
 
-export const NUMBER_FORMATS = ofAttribute<'numberFormats', NumberFormat>('numberFormats', {
+export const COLUMN_FORMATS = ofAttribute<'numberFormats', NumberFormat>('numberFormats', {
   isOfFirstRelease: false,
   plan: (numberFormat) => (numberFormat ? { numberFormat } : {}),
   read: ({ numberFormat }) => numberFormat,

@@ -37,11 +37,11 @@ export interface Choice<Own, Saved> {
   find?(stored: Configuration, columnOf: (header: string) => number | null): Saved;
   /** The headers that a saved analysis names. */
   headersIn?(stored: Configuration): readonly string[];
-  /** The choice of another file in this one; it notes what differs. */
+  /** The choice of another file in this one. It notes differences. */
   fit?(saved: SavedChoices, fit: Fit): Saved;
-  /** Two works of one file are saved alike where the contents of all choices are the same. */
+  /** Two analyses of one file are the same if the contents of all choices are the same. */
   content?(named: NamedChoices, settings: Settings): readonly unknown[];
-  /** Why figures of the same name differ in two analyses, as sentences. */
+  /** Sentences that say why figures of the same name differ in two analyses. */
   differences?(before: NamedChoices, after: NamedChoices): readonly (string | false)[];
   ofAttribute?: AttributeParts;
   /** The members of a draft and of kept settings. Zod comes as an argument, since it is no part of the first page. */

@@ -19,8 +19,8 @@ export interface NamedPlatforms {
   conversionAction?: ConversionAction;
 }
 
-/** The choices of 'Apply'. Only what the conversion action counts is saved. */
-export const PLATFORMS: Choice<PlatformChoices, SavedPlatforms> = {
+/** The choices of 'Apply'. Only the conversion action is saved. */
+export const APPLY: Choice<PlatformChoices, SavedPlatforms> = {
   empty: { conditionKinds: new Map(), apply: NO_APPLY_CHOICES },
   save: ({ apply }) => ({ conversionAction: apply.conversionAction }),
   restore: ({ conversionAction = null }) => ({ apply: { ...NO_APPLY_CHOICES, conversionAction } }),

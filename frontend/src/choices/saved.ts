@@ -76,7 +76,7 @@ export function contentOf({ context, settings }: { context: NamedChoices; settin
   ]);
 }
 
-/** Choices that make figures of the same name another thing, as sentences. */
+/** The differences between two analyses that change the meaning of their figures, as sentences. */
 export function listDifferences(before: NamedChoices, after: NamedChoices): string[] {
   const ofAttributes = after.attributes.map((attribute) => {
     const earlier = before.attributes.find(({ field }) => field === attribute.field);

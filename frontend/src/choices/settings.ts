@@ -9,7 +9,7 @@ export interface SettingsChoice {
 /** The settings that judge the figures. A saved analysis and kept settings have them beside the other choices. */
 export const SETTINGS: Choice<SettingsChoice, object> = {
   empty: { settings: DEFAULT_SETTINGS },
-  // Dollars need no mention: the first releases had no other currency.
+  // Dollars are not written, since the first releases had no other currency.
   pack: (_, { currency = DEFAULT_CURRENCY }) => (currency === DEFAULT_CURRENCY ? {} : { currency }),
   content: (_, { conversionValue, thresholdPercent, currency = DEFAULT_CURRENCY }) => [
     conversionValue,
