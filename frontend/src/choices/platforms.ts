@@ -14,7 +14,7 @@ export interface SavedPlatforms {
   conversionAction?: ConversionAction | null;
 }
 
-/** What is saved of them; exports state it too. */
+/** The choices that are saved. Exports state them too. */
 export interface NamedPlatforms {
   conversionAction?: ConversionAction;
 }

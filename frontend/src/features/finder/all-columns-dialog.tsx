@@ -16,7 +16,7 @@ interface AllColumnsDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** What each column of the file tells, with Copy and a download. */
+/** A table of all columns with their verdicts and figures, with Copy and a download. */
 export function AllColumnsDialog({ workflow, findings, open, onOpenChange }: AllColumnsDialogProps) {
   const rows = useMemo(() => listFindings(findings, workflow.state), [findings, workflow.state]);
   const columns = useMemo(

@@ -10,7 +10,7 @@ import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { nameColumn } from './finding-words.ts';
 
-/** A row of the table; a column that was not tried has no figures. */
+/** A row of the table. A column that was not tried has no figures. */
 export interface FindingRow {
   name: string;
   word: string;
@@ -21,7 +21,7 @@ export interface FindingRow {
   added: number | null;
 }
 
-/** The columns that were tried, then those that could not be. */
+/** First the columns that were tried, then those that could not be. */
 export function listFindings({ columns, unfit, total }: ColumnFindings, state: WorkflowState): FindingRow[] {
   const known = total.leads * entropyOf(total);
   const shareOf = (gain: number | undefined) => (gain === undefined || known === 0 ? null : gain / known);
@@ -56,7 +56,7 @@ const formatShare = (share: number) => formatRate(Math.abs(share) < SMALLEST_SHA
 
 const SHARE = { format: formatShare, write: toPercent, decimals: DECIMALS.rate };
 
-/** `drawVerdict` draws the cell that says what a column tells. */
+/** `drawVerdict` draws the cell with the verdict on a column. */
 export function findingColumns(drawVerdict: (row: FindingRow) => ReactNode): Columns<FindingRow> {
   return [
     textColumn<FindingRow>('column', {

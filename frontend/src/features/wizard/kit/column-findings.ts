@@ -67,13 +67,13 @@ export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): Column
     running.current = { question, controller };
     const { signal } = controller;
     setProgress(null);
-    return asker.thread.ask('findColumns', question!, { signal, onProgress: setProgress }); // without a question there is no key, and SWR does not call this
+    return asker.thread.ask('findColumns', question!, { signal, onProgress: setProgress }); // SWR calls this with a key only
   }, [asker.thread, question]);
   const { data, error, isValidating, mutate } = useSWRImmutable<ColumnFindings, unknown>(
     file && question ? [file.number, 'findColumns', question] : null,
     search,
   );
-  // A search is of no use once the step is left or nothing is asked. One for another question may have begun before this.
+  // A search is stopped when the step is left or there is no question. A search for the next question may have begun already.
   useEffect(
     () => () => {
       if (running.current?.question === question) running.current.controller.abort();
