@@ -75,6 +75,9 @@ describe('the script before the first paint', () => {
     document.head.innerHTML = '<meta name="theme-color" content="">';
     // The script stands in the document as text; here it is run as the browser would.
     new Function(script)();
+    // It waits for files, too, which no page opens here.
+    window.earlyFiles?.stop.abort();
+    delete window.earlyFiles;
     return [shown(), document.querySelector('meta')?.content];
   };
 
