@@ -60,15 +60,3 @@ export function countKeptSettings(page: Page): Promise<number> {
     });
   });
 }
-
-/** Removes the settings of the last analysis, as in a browser that has analysed nothing yet. */
-export function forgetKeptSettings(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase('settings');
-        deleting.onsuccess = () => resolve();
-        deleting.onerror = () => reject(deleting.error ?? new Error('The store failed'));
-      }),
-  );
-}
