@@ -41,7 +41,7 @@ async function connect(page: Page, label = 'Connect Google Sheets'): Promise<voi
   await expect(importDialog(page)).toBeVisible();
 }
 
-test('a sheet is connected, imported and analysed, and no cell passes the server', async ({
+test('a sheet is connected and imported, and no cell passes the server', async ({
   page,
   wizard,
   account,
@@ -76,10 +76,7 @@ test('a sheet is connected, imported and analysed, and no cell passes the server
     `/v4/spreadsheets/${SPREADSHEET_ID}/values/'May''s'`,
   ]);
   expect(sent.filter((body) => body.includes('Bing') || body.includes('Qualified'))).toEqual([]);
-  await wizard.choose('Attribute 1', 'Source');
-  await wizard.choose('Attribute 2', 'Campaign');
-  await wizard.analyze(2);
-  await expect(page.getByText('90 leads').first()).toBeVisible();
+  await expect(page.getByText(/^90 leads, 3 columns/)).toBeVisible();
 });
 
 test('a withdrawn permission becomes Connect Again, which loses neither the address nor the open file', async ({
@@ -127,30 +124,6 @@ test('a withdrawn permission becomes Connect Again, which loses neither the addr
   await expect(dialog.getByRole('button', { name: 'Connect Google Sheets' })).toBeVisible();
 });
 
-test('a visitor without an account is told to sign in first', async ({ page, wizard }) => {
-  await wizard.open();
-  await openImport(page);
-  await expect(importDialog(page).getByText('Please sign in first')).toBeVisible();
-  await expectAccessible(page);
-  await importDialog(page).getByRole('link', { name: 'Sign in' }).click();
-  await page.waitForURL('**/auth/login');
-});
-
-test('a consent that was cancelled at Google says so in the open dialog', async ({
-  page,
-  wizard,
-  account,
-  baseURL,
-}) => {
-  expect(account.email).toContain('@');
-  await signInAtGoogle(page.context(), googleOrigin(baseURL), { error: 'access_denied' });
-  await wizard.open();
-  await openImport(page);
-  await connect(page);
-  await expect(importDialog(page).getByText('Google Sheets was not connected.')).toBeVisible();
-  await expect(importDialog(page).getByRole('button', { name: 'Connect Google Sheets' })).toBeVisible();
-});
-
 /** Whether code of the page or of a thread may ask Google. */
 const askGoogle = (address: string) =>
   fetch(address, { headers: { Authorization: 'Bearer any' } }).then(
@@ -167,6 +140,10 @@ test('neither the page nor the thread that holds the file may ask Google', async
   const address = `${SHEETS_ORIGIN}/v4/spreadsheets/${SPREADSHEET_ID}`;
   await wizard.open();
   expect(await page.evaluate(askGoogle, address)).toBe('refused');
+  await openImport(page);
+  await expect(importDialog(page).getByText('Please sign in first')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await wizard.openSample();
   const [leads] = page.workers();
   expect(leads?.url()).toContain('/assets/thread-');
