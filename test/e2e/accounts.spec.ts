@@ -125,7 +125,7 @@ test('save the sample by signing up, find it, open it, work on it again, delete 
   await page.reload();
   await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
 
-  // The open work is no saved analysis any more, and can be saved anew.
+  // The open work no longer belongs to a saved analysis, and can be saved again.
   await page.getByRole('button', { name: `Delete ${SAMPLE}` }).click();
   await page.getByRole('button', { name: 'Delete analysis' }).click();
   await expect(page.getByText('Nothing saved yet')).toBeVisible();

@@ -30,7 +30,7 @@ const DEALS_FILE = `Lead Status,Source,Device,Deal Amount\n${DEALS.map(
 const won = DEALS.filter(({ isWon }) => isWon);
 const sumOf = (deals: readonly Deal[]) => deals.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What the specified figures are made of: the lift, and the lift moved towards 1 by n / (n + 50). */
+/** The parts of the specified figures: the lift, and the lift moved towards 1 by n / (n + 50). */
 function liftOf(source: string, totalOf: (deals: readonly Deal[]) => number) {
   const own = DEALS.filter((deal) => deal.source === source);
   const lift = totalOf(own) / own.length / (totalOf(DEALS) / DEALS.length);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 
-/** The parts that count with every reader. What the others measure has stories of its own. */
+/** The parts that every reader is measured by. The others have stories of their own. */
 const PARTS = {
   read: 'From a file to all counts',
   value: 'From a file to all counts by value',

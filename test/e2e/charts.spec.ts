@@ -5,7 +5,7 @@ import type { Wizard } from './pages/wizard.ts';
 
 const today = new Intl.DateTimeFormat('en-CA').format(new Date());
 
-/** What a drawing program finds in the file. */
+/** The contents of the file for a drawing program. */
 async function inspectSvg(page: Page, text: string) {
   // The site's own pages refuse to parse a text.
   const viewer = await page.context().newPage();

@@ -107,7 +107,7 @@ test('each tab has its own work, even a copy of a tab, and the work of a closed 
   await closed.page.close();
   const open = await workOn(context, 'open.csv');
 
-  // Of the three the work of a tab that is open is the newest; it is offered to nobody.
+  // The newest of the three drafts belongs to an open tab, so no other tab offers it.
   const second = new Wizard(page);
   await second.open();
   await expect(page.getByText(/^closed\.csv, last changed/)).toBeVisible();
@@ -209,7 +209,7 @@ test.describe('logging out', () => {
     for (const tab of [page, other.page]) {
       await expect(tab.getByRole('link', { name: 'Get started' })).toBeVisible();
       await expect(tab.getByText(ZONE)).toBeVisible();
-      // The tab loads anew, which may break off a look at its drafts.
+      // The tab reloads, which may interrupt the reading of its drafts.
       await expect(async () => expect(await countDrafts(tab)).toBe(0)).toPass();
     }
   });

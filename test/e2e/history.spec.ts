@@ -145,7 +145,7 @@ test('a step that is no longer possible is not shown, and entries of earlier wor
   await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS);
   await wizard.choose('Attribute 2', 'None');
   await expectForward(wizard, 'Column 1 of 2', 'Column 2 of 2');
-  // Neither the column that was taken away nor the results of it come, whatever is pressed.
+  // No button shows the removed column or its results.
   await expectForward(wizard, 'Column 2 of 2', 'Column 2 of 2');
   await expectBack(wizard, 'Column 1 of 2');
   await expectForward(wizard, 'Column 2 of 2');

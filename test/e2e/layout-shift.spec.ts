@@ -10,7 +10,7 @@ const MOST = 0.02;
 interface Shift {
   value: number;
   hadRecentInput: boolean;
-  /** What moved, from where to where. */
+  /** The elements that moved, with their old and new positions. */
   moved: string[];
 }
 

@@ -173,7 +173,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   expect(text).toMatch(/Baseline lead value \$23\.05/);
   expect(text).toContain('p < 0.05 (chi-square of segment against all other leads');
 
-  // On paper all is dark on white, whatever the theme.
+  // On paper, both themes print dark on white.
   expect(await darkestSquare(page, SQUARE)).toBeLessThan(0.2);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.setViewportSize({ width: 794, height: 1123 });

@@ -4,7 +4,7 @@ import { CLIENT_ADDRESS, openUserMenu } from './pages/account.ts';
 import { googleOrigin, signInAtGoogle } from './pages/google.ts';
 import { csvFile } from './pages/wizard.ts';
 
-/** What the policy of the document forbade, as 'directive address'. */
+/** Violations of the document's policy, as 'directive address'. */
 async function collectViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text));

@@ -50,7 +50,7 @@ async function openAsStranger(browser: Browser, address: string) {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** What darkens the page behind a question darkens the dialog that asks it too. */
+/** A question darkens the page, and the dialog that asks it too. */
 const isOverDialog = (scrim: Locator): Promise<boolean> =>
   scrim.evaluate((element) => {
     const panel = document.querySelector('[role=dialog]');

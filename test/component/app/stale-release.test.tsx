@@ -5,7 +5,7 @@ import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import { gate } from '#test/support/fake-server.ts';
 
-/** What each page listens to as long as it lives, which is here until its test has ended. */
+/** The listeners of a page, removed when its test ends. */
 let listening: MockInstance<typeof addEventListener>;
 
 beforeEach(() => {

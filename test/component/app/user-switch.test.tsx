@@ -20,7 +20,7 @@ const userOf = (name: string) => ({
   hasPassword: true,
 });
 
-/** What the server answers while somebody is signed in. */
+/** The server's answers while somebody is signed in. */
 const answersFor = (name: string, value: number, after?: Promise<void>) => ({
   'GET /api/auth/user': { body: userOf(name) },
   'GET /api/analyses': { body: [summary({ fileName: `${name}.csv` })], after },

@@ -60,7 +60,7 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
   expect(asked).toHaveBeenCalledTimes(1);
   expect(kept).toMatchObject({ choices: { conversionAction: 'every-lead' } });
   expect(saved).toBe('every-lead');
-  // What an attribute is changes the plans.
+  // Another kind of an attribute changes the plans.
   await user.click(screen.getByRole('combobox', { name: 'State' }));
   await user.click(screen.getByRole('option', { name: 'Audience' }));
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));

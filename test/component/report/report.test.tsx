@@ -34,7 +34,7 @@ async function printResults(
 
 const tableIn = (page: HTMLElement, name: string) => within(page).getByRole('table', { name });
 
-/** What stands beside each name in the list of data and settings. */
+/** The text beside each name in the list of data and settings. */
 const settingsIn = (page: HTMLElement) =>
   [...page.querySelectorAll('dt')].map(
     (name) => [name.textContent, name.nextElementSibling?.textContent] as const,

@@ -41,7 +41,7 @@ function hintOf(cell: Element): string | null | undefined {
   return document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent;
 }
 
-/** What is drawn for a name: its figures, its dot or its bar. */
+/** The drawing for a name: its figures, its dot or its bar. */
 function drawnFor(chart: HTMLElement, name: string): Element {
   const texts = [...chart.querySelectorAll('svg text')];
   const row = texts.find(({ textContent }) => textContent === name)?.parentElement;

@@ -31,7 +31,7 @@ const DEALS = Array.from({ length: 2400 }, (_, at): Deal => {
 const TALLY = tallyOfDeals(['Source', 'Device'], DEALS);
 const { valued: _, worth: __, ...COUNTED } = TALLY;
 const MEASUREMENT = { ...measure(TALLY), worth: { empty: 2, unreadable: 0, negative: 0, otherCurrency: 3 } };
-/** Another function would be asked anew. */
+/** The same function for all renders, since another one would be asked again. */
 const CHECKS: Record<Basis, AskCheck> = {
   value: async () => finishedCheck({ basis: 'value', actual: 12_345 }),
   conversions: async () => finishedCheck({ basis: 'conversions', actual: 12_345 }),

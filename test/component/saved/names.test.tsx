@@ -10,7 +10,7 @@ import { summary } from '#test/support/saved-analysis.ts';
 
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
-/** What the server answers about the version that a change made. */
+/** The server's answer with the version after a change. */
 const CHANGED = { id: '1', version: 2, updatedAt: '2026-02-03T04:05:00.000Z' };
 const PATCH = 'PATCH /api/analyses/1';
 const october = summary({ id: '1', name: 'All regions', fileName: 'october.csv', note: 'Without the fair.' });

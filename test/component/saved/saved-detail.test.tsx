@@ -182,7 +182,7 @@ test('one that has been deleted is not shown again', async () => {
 });
 
 describe('an analysis that was left', () => {
-  /** What the cache of the page holds. */
+  /** The contents of the page's cache. */
   function openWithCache(answer: Answer) {
     const seen = { data: (): unknown[] => [] };
     const Detail = () => {

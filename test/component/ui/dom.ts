@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** What browsers have and jsdom has not. Called once at the top of a test file. */
+/** Adds browser functions that jsdom lacks. Called once at the top of a test file. */
 export function installBrowserApis(): void {
   beforeEach(() => {
     vi.stubGlobal(

@@ -21,7 +21,7 @@ export function countDrafts(page: Page): Promise<number> {
   });
 }
 
-/** Makes all drafts so many days older. */
+/** Makes all drafts older by a number of days. */
 export async function ageDrafts(page: Page, days: number): Promise<void> {
   await page.evaluate(
     (ms) =>
