@@ -176,7 +176,8 @@ test('no code of the later steps is loaded before the page rests or the visitor 
     [...sizes].reduce((sum, [url, size]) => sum + (name.test(url) ? size : 0), 0),
   );
   expect(ofThread).toBeLessThan(38.5 * KB);
-  expect(ofPage).toBeLessThan(85 * KB);
+  // Among it 7 KB for the search for columns, which the thread fetches, 8 KB for places of lists and hints, 4 KB for choices.
+  expect(ofPage).toBeLessThan(107 * KB);
 });
 
 test('nothing moves while the first page loads', async ({ page }) => {

@@ -11,6 +11,7 @@ const LAZY_MODULES = [
   'csv/unpack/unpack-file.ts',
   'drafts/draft-store.ts',
   'features/account/user-menu.tsx',
+  'features/finder/all-columns-dialog.tsx',
   'features/open-file/intake-dialog.tsx',
   'features/open-file/sheets/sheets-dialog.tsx',
   'features/saved/saved-work.tsx',

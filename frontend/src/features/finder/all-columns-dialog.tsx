@@ -12,12 +12,11 @@ import { addAttribute, chooseFound } from './take-columns.ts';
 interface AllColumnsDialogProps {
   workflow: Workflow;
   findings: ColumnFindings;
-  open: boolean;
-  onOpenChange(open: boolean): void;
+  onClose(): void;
 }
 
 /** A table of all columns with their verdicts and figures, with Copy and a download. */
-export function AllColumnsDialog({ workflow, findings, open, onOpenChange }: AllColumnsDialogProps) {
+export function AllColumnsDialog({ workflow, findings, onClose }: AllColumnsDialogProps) {
   const rows = useMemo(() => listFindings(findings, workflow.state), [findings, workflow.state]);
   const columns = useMemo(
     () => findingColumns((row) => <Verdict row={row} workflow={workflow} />),
@@ -29,7 +28,7 @@ export function AllColumnsDialog({ workflow, findings, open, onOpenChange }: All
       rows: toRows(columns, rows),
     });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="All columns" size="page">
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="All columns" size="page">
       <TableSection
         title="What each column tells"
         description="Suggested columns first. Two samples of the same leads may suggest different ones."

@@ -1,16 +1,21 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { MIN_FINDER_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import type { ColumnFindings, FileColumn } from '#frontend/thread/find-file-columns.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { AllColumnsDialog } from './all-columns-dialog.tsx';
 import { nameColumn, wordRates } from './finding-words.ts';
 import { GoodEndQuestion } from './good-end-question.tsx';
 import { chooseFound } from './take-columns.ts';
+
+/** Its table is code of the results. */
+const allColumnsDialog = lazyWithPreload(
+  async () => (await import('./all-columns-dialog.tsx')).AllColumnsDialog,
+);
 
 interface ColumnsThatTellProps {
   workflow: Workflow;
@@ -24,11 +29,11 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
   if (!ends || (ends.plausible.length === 0 && ends.values.length === 0)) return null;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-3 border-y border-hairline py-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex items-baseline justify-between gap-x-4 gap-y-1 max-sm:flex-col">
         <h2 id={titleId} className="text-14 font-semibold">
           Columns that tell most
         </h2>
-        <output className="text-13 text-muted tabular-nums">{wordSearch(search)}</output>
+        <output className="min-h-5 text-13 text-muted tabular-nums">{wordSearch(search)}</output>
       </div>
       {ends.plausible.length > 1 && <GoodEndQuestion workflow={workflow} ends={ends} />}
       {ends.values.length > 0 && <Suggestions workflow={workflow} findings={search.findings} />}
@@ -67,7 +72,7 @@ function Suggestions({ workflow, findings }: SuggestionsProps) {
   const areTaken = suggested.every(({ column }) => state.attributeColumns.includes(column));
   return (
     <>
-      <div className="min-h-24">
+      <div className="min-h-24 max-sm:min-h-40">
         {findings && suggested.length === 0 && (
           <p className="text-14 text-muted">
             No column of this file tells converted leads from others beyond chance. Choose what you want to
@@ -101,11 +106,22 @@ function Suggestions({ workflow, findings }: SuggestionsProps) {
             {areTaken ? 'In use' : 'Use these'}
           </Button>
         )}
-        <Button size="small" variant="ghost" disabled={findings === null} onClick={() => showAll(true)}>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={findings === null}
+          onPointerEnter={allColumnsDialog.preload}
+          onFocus={allColumnsDialog.preload}
+          onClick={() => showAll(true)}
+        >
           All columns
         </Button>
       </div>
-      {findings && <AllColumnsDialog {...{ workflow, findings }} open={areAllShown} onOpenChange={showAll} />}
+      {findings && areAllShown && (
+        <Suspense>
+          <allColumnsDialog.Component {...{ workflow, findings }} onClose={() => showAll(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
