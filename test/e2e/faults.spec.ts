@@ -189,17 +189,6 @@ test.describe('a save', () => {
   });
 });
 
-test('a browser whose storage is full says that the work is not kept', async ({ page, wizard }) => {
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    };
-  });
-  await wizard.open();
-  await wizard.openSample();
-  await expect(page.getByText(/This browser cannot keep your work/)).toBeVisible();
-});
-
 test('a browser whose storage does not open keeps the open file on the page', async ({ page, wizard }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

@@ -14,20 +14,6 @@ async function chooseColumns(wizard: Wizard, text: string | Buffer, status: stri
   await wizard.choose('Attribute 1', attribute);
 }
 
-test('names that mean something to JavaScript are names like any other', async ({ page, wizard }) => {
-  const rows = 'Qualified,constructor\nLost,__proto__\nQualified,toString\n'.repeat(40);
-  await openColumns(wizard, `__proto__,hasOwnProperty\n${rows}`, '__proto__', 'hasOwnProperty');
-  await wizard.next('Next: Map Values');
-  await wizard.next('Next');
-  await page.getByLabel('toString', { exact: true }).fill('__proto__');
-  await page.keyboard.press('Escape');
-  await wizard.next('Analyze');
-  await wizard.expectStep('Analysis Complete!');
-  const rules = wizard.table('Practical Value Rules');
-  await expect(rules.getByRole('row', { name: /constructor/ })).toContainText('40');
-  await expect(rules.getByRole('row', { name: /__proto__/ })).toContainText('80');
-});
-
 test('100,000 distinct values stay usable from upload to results', async ({ page, wizard }) => {
   const rows = Array.from(
     { length: 100_000 },
