@@ -1,4 +1,4 @@
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 export interface Account {
   email: string;
@@ -34,20 +34,6 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-/** Another device, on which the same user is signed in with the password. */
-export async function signInElsewhere(
-  browser: Browser,
-  baseURL: string | undefined,
-  account: Account,
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL, extraHTTPHeaders: CLIENT_ADDRESS });
-  const page = await context.newPage();
-  await page.goto('/auth/login');
-  await signIn(page, account);
-  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
-  return page;
 }
 
 export async function openUserMenu(page: Page): Promise<void> {
