@@ -148,6 +148,21 @@ describe('the columns that tell most', () => {
     await found();
   });
 
+  test('are looked for in a saved analysis on request only', async () => {
+    const saved = { id: 'a', content: '', isGone: false };
+    const { asked } = renderColumns({
+      attributeColumns: [OWNER, null, null],
+      qualified: new Map([[0, new Set(['Customer'])]]),
+      save: { saved, attempt: null },
+    });
+    const find = await screen.findByRole('button', { name: 'Find these columns' });
+    expect(asked).toHaveLength(0);
+    await user.click(find);
+    await found();
+    expect(asked).toHaveLength(1);
+    expect(suggestions().length).toBeGreaterThan(0);
+  });
+
   test('without a plausible converted value nothing is proposed', async () => {
     renderColumns({}, { ...leads, 'Lead Status': every((lead) => (isCustomer(lead) ? 'A' : 'B')) });
     await screen.findByRole('heading', { level: 1 });

@@ -36,7 +36,13 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
         <output className="min-h-5 text-13 text-muted tabular-nums">{wordSearch(search)}</output>
       </div>
       {ends.plausible.length > 1 && <GoodEndQuestion workflow={workflow} ends={ends} />}
-      {ends.values.length > 0 && <Suggestions workflow={workflow} findings={search.findings} />}
+      {search.begin ? (
+        <Button size="small" className="self-start" onClick={search.begin}>
+          Find these columns
+        </Button>
+      ) : (
+        ends.values.length > 0 && <Suggestions workflow={workflow} findings={search.findings} />
+      )}
       {search.retry && (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-muted">
           The columns could not be compared.

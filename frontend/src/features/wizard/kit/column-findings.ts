@@ -51,13 +51,16 @@ export interface ColumnSearch {
   findings: ColumnFindings | null;
   /** Null while no search is running. */
   progress: FinderProgress | 'begun' | null;
+  /** Starts the first search in a saved analysis, which is searched on request only; null otherwise. */
+  begin: (() => void) | null;
   /** Starts a failed search again; null otherwise. */
   retry: (() => void) | null;
 }
 
 /** Finds the columns that tell most. A change of the counted leads or of the converted values starts a new search. */
 export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): ColumnSearch {
-  const question = useQuestion(asker, ends);
+  const [isWanted, setWanted] = useState(asker.state.save.saved === null);
+  const question = useQuestion(asker, isWanted ? ends : null);
   const [progress, setProgress] = useState<FinderProgress | null>(null);
   const running = useRef<{ question: FinderQuestion | null; controller: AbortController }>(undefined);
   const { file } = asker.state;
@@ -85,6 +88,7 @@ export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): Column
   return {
     findings,
     progress: question && data === undefined && !hasFailed ? (progress ?? 'begun') : null,
+    begin: isWanted ? null : () => setWanted(true),
     retry: hasFailed ? () => void mutate() : null,
   };
 }
