@@ -256,6 +256,24 @@ describe('the quick start', () => {
   });
 });
 
+describe('a confirmed guess of the status', () => {
+  test('ticks the proposed converted value', async () => {
+    const { state } = renderColumns();
+    await found();
+    expect(state().qualified.size).toBe(0);
+    await user.click(button('Confirm'));
+    expect(state().qualified.get(0)).toEqual(new Set(['Customer']));
+    expect(state()).toMatchObject({ isStatusGuessed: false, guessed: new Set() });
+  });
+
+  test('leaves values that the visitor has chosen', async () => {
+    const { state } = renderColumns({ qualified: new Map([[0, new Set(['New'])]]) });
+    await found();
+    await user.click(button('Confirm'));
+    expect(state().qualified.get(0)).toEqual(new Set(['New']));
+  });
+});
+
 test('several plausible ends are a question with counts; its answer stays open for a second value', async () => {
   const two = every((lead) => (isCustomer(lead) ? (lead % 4 < 2 ? 'Qualified' : 'Customer') : 'New'));
   const { state, asked } = renderColumns({}, { ...leads, 'Lead Status': two });

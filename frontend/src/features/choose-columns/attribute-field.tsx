@@ -1,6 +1,7 @@
 import { useMemo, useId, useState, type MouseEvent } from 'react';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import type { GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import { type ColumnChecks, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
@@ -120,16 +121,26 @@ function useSteadyDetail(workflow: Workflow, column: number | null): ColumnDetai
 interface StatusFieldProps {
   workflow: Workflow;
   Check: ColumnChecks['Status'];
+  ends: GoodEnds | null;
 }
 
 /** The dropdown of the status column. A guess is marked as one until the visitor confirms or changes it. */
-export function StatusField({ workflow, Check }: StatusFieldProps) {
+export function StatusField({ workflow, Check, ends }: StatusFieldProps) {
   const { state, dispatch } = workflow;
   const { statusColumn, isStatusGuessed } = state;
   const options = useMemo(() => columnOptions(state, 'status'), [state]);
   const detail = useColumnDetail(workflow, statusColumn);
   const id = useId();
   const choose = (column: number) => dispatch({ type: 'statusChosen', column });
+  /** Ticks the proposed converted values too, unless the visitor has chosen some. */
+  const confirm = (column: number) => {
+    choose(column);
+    if (!ends || ends.isChosen || ends.values.length === 0) return;
+    dispatch({
+      type: 'chosen',
+      choices: { qualified: new Map([...state.qualified, [column, new Set(ends.values)]]) },
+    });
+  };
   return (
     <div className="relative flex flex-col gap-3">
       <ColumnChoice
@@ -149,7 +160,7 @@ export function StatusField({ workflow, Check }: StatusFieldProps) {
             type="button"
             className="rounded-control font-medium text-accent underline-offset-2 hover:underline"
             onClick={() => {
-              choose(statusColumn);
+              confirm(statusColumn);
               // The button disappears, so the focus moves to the field beside it.
               document.getElementById(id)?.focus();
             }}

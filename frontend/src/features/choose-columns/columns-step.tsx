@@ -102,7 +102,7 @@ function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
         </p>
       </header>
       <div ref={fields} className="flex flex-col gap-6" onInput={() => setWrongField(null)}>
-        <StatusField workflow={workflow} Check={checks.Status} />
+        <StatusField workflow={workflow} Check={checks.Status} ends={ends} />
         <AttributeField workflow={workflow} slot={0} Check={checks.Attribute} verdicts={verdicts} />
         <AttributeField workflow={workflow} slot={1} Check={checks.Attribute} verdicts={verdicts} />
         <AttributeField workflow={workflow} slot={2} Check={checks.Attribute} verdicts={verdicts} />
