@@ -36,7 +36,7 @@ export function giveListsRoom(): void {
 export type Columns = Readonly<Record<string, readonly string[]>>;
 
 /** A thread that answers by these functions. A test may replace them. */
-interface FakeThread extends LeadThread {
+export interface FakeThread extends LeadThread {
   answers: { [Q in QuestionName]?: (asked: Asked<Q>) => Promise<Answer<Q>> };
 }
 
@@ -133,6 +133,7 @@ export function renderStep(
       alike: [],
     }),
     measure: async (plan) => measure(tallyPlan(plan)),
+    testOthers: async () => ({ conversions: new Float64Array(), value: null }),
     tally: async (plan) => fitTally(tallyPlan(plan)),
   };
   const thread: FakeThread = {

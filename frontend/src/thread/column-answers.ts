@@ -10,6 +10,7 @@ import {
 } from './find-file-columns.ts';
 import type { AgesQuestion } from './protocol.ts';
 import type { Asking } from './questions.ts';
+import { testOtherColumns } from './test-other-columns.ts';
 
 /** Answers about the columns of the open file. They work in slices beside all other questions. */
 export const COLUMN_ANSWERS = {
@@ -17,6 +18,7 @@ export const COLUMN_ANSWERS = {
     await asking.pause();
     return findFileColumns(asked, asking);
   },
+  testOthers: testOtherColumns,
   async countAges(asked: AgesQuestion, { loaded, pause }: Asking) {
     await pause(); // a column of times has as many values as leads
     return countAges(loaded(), asked);

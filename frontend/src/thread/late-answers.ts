@@ -2,11 +2,13 @@ import { judge, measure, pickMeasurement } from '#frontend/analysis/judge/analys
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
 import { tallyPlan } from './count-plan.ts';
 import { countedLeads } from './counted-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
+import { testOtherColumns } from './test-other-columns.ts';
 import { amountsOf, convertedOf, foldsOf, type CachedFit } from './cached-counts.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
@@ -17,8 +19,7 @@ import type { Asking } from './questions.ts';
 export const LATE_ANSWERS = {
   checkUnseen: (asked: CheckQuestion, { loaded, report }: Asking<CheckProgress>) =>
     checkPlan(countedLeads(loaded(), planOfCheck(asked)), asked, report),
-  planPlatforms: (asked: PlatformsQuestion, { loaded }: Asking) =>
-    planForPlatforms(countedLeads(loaded(), asked.plan), asked),
+  planPlatforms: planForPlatforms,
   makeLeadsFile: (asked: LeadsFileQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeLeadsFile(loaded(), asked, report),
   makeUploadFile: (asked: UploadQuestion, { loaded, report }: Asking<FileProgress>) =>
@@ -29,12 +30,13 @@ export const LATE_ANSWERS = {
  * The plans of all ad platforms for the loaded file, by value if the plan says what leads are worth. They do not depend on
  * the conversion value.
  */
-function planForPlatforms(
-  loaded: LoadedFile,
+async function planForPlatforms(
   { plan, thresholdPercent, choices }: PlatformsQuestion,
-): PlatformPlans {
-  const { tally, measurement } = fitOf(loaded, plan);
-  const analysis = judge(measurement, { ...DEFAULT_SETTINGS, thresholdPercent });
+  asking: Asking,
+): Promise<PlatformPlans> {
+  const others = await testOtherColumns(plan, asking);
+  const { tally, measurement } = fitOf(countedLeads(asking.loaded(), plan), plan);
+  const analysis = judge(widenDiscoveries(measurement, others), { ...DEFAULT_SETTINGS, thresholdPercent });
   return planPlatforms(analysis, tally, choices);
 }
 

@@ -94,6 +94,8 @@ export const QUESTIONS = {
   },
   /** The columns that tell most about the outcome. */
   findColumns: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.findColumns),
+  /** The p-values of the segments of all other candidate columns: q of the results counts them too. */
+  testOthers: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.testOthers),
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
   checkUnseen: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.checkUnseen),
   /** The open file with the value of each lead, as a file for the visitor. */

@@ -5,6 +5,7 @@ import { useSWRConfig } from 'swr';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
+import type { Metric } from '#contract/metrics.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
@@ -74,6 +75,39 @@ describe('a saved analysis with its dataset', () => {
     expect(screen.queryByText('77')).toBeNull();
     // Referral with its adjusted lift of 5/3, cut by 15% for its interaction: 1.42.
     expect(screen.getByText('1.42x')).toBeInTheDocument();
+  });
+
+  describe('whose rows have columns that are no attributes', () => {
+    // Each value is in half of the leads of each kind, as nearly as can be: none of these columns tells anything.
+    const others = Array.from({ length: 20 }, (_, at) => `Other ${at}`);
+    const seen = new Map<string, number>();
+    const rows = ROWS.map((row) => {
+      const place = seen.get(row.join()) ?? 0;
+      seen.set(row.join(), place + 1);
+      return [...row, ...others.map(() => String(place % 2))];
+    });
+    const answer = () => savedAnswer({ headers: [...HEADERS, ...others], rows });
+    const stored = () => (answer()['analysisData'] as { metrics: Metric[] }).metrics; // packAnalysis made it
+
+    test('has the labels beside all of these, and says how many differ from the saved ones', async () => {
+      const unclear = stored().map((metric) => ({ ...metric, label: 'Unclear' }));
+      open({ body: savedAnswer({ headers: [...HEADERS, ...others], rows, metrics: unclear }) });
+      await loaded();
+      const differ = screen.getByText(/labels? differs? from the saved/);
+      expect(differ).toHaveTextContent(
+        'They are computed anew from the saved rows, and q also counts the other columns of the file.',
+      );
+      expect(Number(/\d+/.exec(differ.textContent ?? '')?.[0])).toBeGreaterThan(1);
+    });
+
+    test.each([
+      ['the labels are the saved ones', (metrics: Metric[]) => metrics.filter(({ q = 1 }) => q < 1e-6)],
+      ['none were saved', (metrics: Metric[]) => metrics.map((metric) => ({ ...metric, label: undefined }))],
+    ])('says nothing where %s', async (_, change) => {
+      open({ body: savedAnswer({ headers: [...HEADERS, ...others], rows, metrics: change(stored()) }) });
+      await loaded();
+      expect(screen.queryByText(/differs? from the saved/)).toBeNull();
+    });
   });
 
   test('begins with its own settings, and its controls work', async () => {

@@ -9,7 +9,14 @@ import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
 import { choose, user } from '#test/support/wizard-room.tsx';
-import { giveListsRoom, holdAnswers, renderStep, type Columns } from '#test/support/workflow-room.tsx';
+import {
+  giveListsRoom,
+  holdAnswers,
+  renderStep,
+  type Columns,
+  type FakeThread,
+  type HeldAnswer,
+} from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -218,7 +225,7 @@ describe('while the values of the next column are loading', () => {
 
 describe('the counts for the results', () => {
   /** At the names of an attribute, where the leads are counted ahead: for the first names, then for another. */
-  async function renderCounted(comesAtOnce = false) {
+  async function renderCounted(comesAtOnce = false, prepare?: (thread: FakeThread) => void) {
     const view = renderStep(
       leads,
       { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], position: 1 },
@@ -230,6 +237,7 @@ describe('the counts for the results', () => {
       ),
     );
     const answers = holdAnswers(view.thread, 'measure');
+    prepare?.(view.thread);
     const field = await screen.findByRole('combobox', { name: 'Bing' });
     await waitFor(() => expect(answers).toHaveLength(1));
     if (comesAtOnce) await answers[0]?.come();
@@ -246,6 +254,18 @@ describe('the counts for the results', () => {
     expect(screen.getByText('Counting leads…')).toBeInTheDocument();
     expect(heading()).toBeNull();
     await forNewNames?.come();
+    expect(heading()).toBe('Google, Microsoft');
+  });
+
+  test('are shown with the tests of the other columns, so that no label changes later', async () => {
+    const tests: { answers?: readonly HeldAnswer[] } = {};
+    const [, counts] = await renderCounted(false, (thread) => {
+      tests.answers = holdAnswers(thread, 'testOthers');
+    });
+    await counts?.come();
+    await press('Analyze');
+    expect(screen.getByText('Counting leads…')).toBeInTheDocument();
+    await tests.answers?.at(-1)?.come();
     expect(heading()).toBe('Google, Microsoft');
   });
 

@@ -73,10 +73,16 @@ function nextRound(number: number): number {
   return (Math.floor(number / unit) + 1) * unit;
 }
 
-/** The exact p-value below which q of this segment is below 0.05, if the other segments stay as they are. */
-function limitExactP({ leads }: JudgedSegment, discoveries: Analysis['discoveries']): number {
-  const tests = leads < MIN_TESTED_LEADS ? discoveries.tested + 1 : discoveries.tested;
-  return (MAX_FALSE_DISCOVERY_RATE * (discoveries.found + 1)) / tests;
+/**
+ * The exact p-value below which q of this segment is below 0.05, if the other segments stay as they are: the smaller of the limits
+ * among the segments on the screen and among these with those of all other columns.
+ */
+function limitExactP({ leads }: JudgedSegment, { all, ...shown }: Analysis['discoveries']): number {
+  const isNew = leads < MIN_TESTED_LEADS;
+  const limits = [shown, ...(all ? [all] : [])].map(
+    ({ tested, found }) => (MAX_FALSE_DISCOVERY_RATE * (found + 1)) / (isNew ? tested + 1 : tested),
+  );
+  return Math.min(...limits);
 }
 
 interface ScaledCounts {

@@ -5,6 +5,7 @@ import {
   MIN_TESTED_LEADS,
   OVERLAP_FACTOR,
   SIGNIFICANT_P_VALUE,
+  TEST_CAP_PERCENT,
 } from '../constants.ts';
 import type { Basis } from '../counts/worth.ts';
 
@@ -52,6 +53,13 @@ const BY_CONVERSIONS = {
     words: `How often chance alone would show a difference this large. Below ${SIGNIFICANT_P_VALUE} is significant. Set to 1 under ${MIN_TESTED_LEADS} leads.`,
     formula: 'chi-square = n (ad − bc)² / ((a + b)(c + d)(a + c)(b + d)), p = erfc(√(chi-square / 2))',
     example: 'Referral: a = 96, b = 125, c = 316, d = 1,463; chi-square = 79.2, p < 0.001.',
+  },
+  q: {
+    words:
+      'q also counts the other columns of the file: whoever chooses a few columns among many finds some difference by chance. Columns that know the outcome are left out.',
+    formula: `q = the larger of two q-values (Benjamini-Hochberg): over Fisher's exact p-values of all segments of the attributes with ${MIN_TESTED_LEADS} leads or more, and over these with those of the segments of every other column that could be an attribute`,
+    example:
+      'p 0.01 and 0.04 of two segments: 0.02 and 0.04. Beside 0.5 and 0.6 of another column: 0.01 × 4 / 1 = 0.04 and 0.04 × 4 / 2 = 0.08.',
   },
   predictedLift: {
     words:
@@ -135,6 +143,10 @@ const BY_VALUE: Partial<MethodSteps> = {
     words: BY_CONVERSIONS.pValue.words,
     formula:
       'z = (mean of the segment − mean of the others) / √(v × (1 / leads + 1 / other leads)), v = the variance of the value of all leads',
+  },
+  q: {
+    words: BY_CONVERSIONS.q.words,
+    formula: `q = the larger of two q-values (Benjamini-Hochberg): over the p-values of all segments of the attributes with ${MIN_TESTED_LEADS} leads or more, and over these with those of the segments of every other column that could be an attribute; here p is the larger of p and p with amounts capped at the ${TEST_CAP_PERCENT}th percentile of the amounts of converted leads`,
   },
   predictedLift: {
     words: BY_CONVERSIONS.predictedLift.words,

@@ -1,7 +1,44 @@
 import { MIN_TESTED_LEADS } from '../constants.ts';
+import type { Measurement } from '../counts/measurement.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { fisherExact } from '../stats/fisher.ts';
 import { tableAgainstRest, type Counts } from './lift.ts';
+import { countFound, countTested } from './segments.ts';
+
+/** The p-values of the segments of all other candidate columns, without columns that know the outcome; see `testValues`. */
+export interface OtherSegments {
+  conversions: Float64Array;
+  /** By value; null where leads have no amounts. */
+  value: Float64Array | null;
+}
+
+const NONE = new Float64Array();
+
+/**
+ * The measurement with the q-values of `widenQValues`, by conversions and by value. Nothing else changes.
+ */
+export function widenDiscoveries(measurement: Measurement, others: OtherSegments): Measurement {
+  const { value, byValue } = measurement;
+  return {
+    ...widen(measurement, (value ? others.value : others.conversions) ?? NONE),
+    byValue: byValue && widenDiscoveries(byValue, others),
+  };
+}
+
+function widen(measurement: Measurement, others: Float64Array): Measurement {
+  if (others.length === 0) return measurement;
+  const { figures, figureOf, discoveries } = measurement;
+  const tested = { pValues: figures.discoveryPValues, repeats: countTested(figures, figureOf) };
+  const all = poolTests(tested, others);
+  return {
+    ...measurement,
+    figures: { ...figures, qValues: widenQValues(tested, others) },
+    discoveries: {
+      ...discoveries,
+      all: countFound(benjaminiHochberg(all.pValues, all.repeats), all.repeats),
+    },
+  };
+}
 
 /** The p-values of segments behind q, and how many segments have each; 0 for one that is no test. */
 export interface TestedSegments {
@@ -31,11 +68,17 @@ export function testValues(values: readonly Counts[], total: Counts): Float64Arr
  */
 export function widenQValues({ pValues, repeats }: TestedSegments, others: Float64Array): Float64Array {
   const shown = benjaminiHochberg(pValues, repeats);
-  const all = new Float64Array(pValues.length + others.length);
-  all.set(pValues);
-  all.set(others, pValues.length);
-  const allRepeats = new Uint32Array(all.length).fill(1);
-  allRepeats.set(repeats);
-  const wide = benjaminiHochberg(all, allRepeats);
+  const all = poolTests({ pValues, repeats }, others);
+  const wide = benjaminiHochberg(all.pValues, all.repeats);
   return shown.map((q, at) => Math.max(q, wide[at]!)); // the same segments come first
+}
+
+/** The segments on the screen, then those of the other columns. */
+function poolTests({ pValues, repeats }: TestedSegments, others: Float64Array): TestedSegments {
+  const all = { pValues: new Float64Array(pValues.length + others.length), repeats: new Uint32Array() };
+  all.pValues.set(pValues);
+  all.pValues.set(others, pValues.length);
+  all.repeats = new Uint32Array(all.pValues.length).fill(1);
+  all.repeats.set(repeats);
+  return all;
 }

@@ -2,7 +2,6 @@ import {
   MIN_INTERACTION_LEADS,
   MIN_TESTED_LEADS,
   SIGNIFICANT_P_VALUE,
-  TEST_CAP_PERCENT,
 } from '#frontend/analysis/constants.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
@@ -42,8 +41,6 @@ interface ReportWords {
   lift: string;
   /** The test that gives p. */
   test: string;
-  /** The p-values from which q is computed. */
-  pValues: string;
   question: string;
 }
 
@@ -52,20 +49,18 @@ const WORDS: Readonly<Record<Basis, ReportWords>> = {
   conversions: {
     lift: 'Lift',
     test: 'chi-square of segment against all other leads, 1 degree of freedom',
-    pValues: `Fisher's exact p-values of all segments with ${MIN_TESTED_LEADS} leads or more; of pairs, over the p-values of the tested pairs`,
     question: 'do they convert as the two lifts predict?',
   },
   value: {
     lift: 'Value lift',
     test: METHOD.value.pValue.formula,
-    pValues: `the larger of p and p with amounts capped at the ${TEST_CAP_PERCENT}th percentile of the amounts of converted leads`,
     question: 'are they worth what the two value lifts predict?',
   },
 };
 
 function listSteps(basis: Basis, threshold: string) {
   const method = METHOD[basis];
-  const { lift, test, pValues, question } = WORDS[basis];
+  const { lift, test, question } = WORDS[basis];
   const join = (...steps: { formula: string }[]) => steps.map(({ formula }) => formula).join('; ');
   return [
     { name: lift, ...method.lift },
@@ -83,8 +78,8 @@ function listSteps(basis: Basis, threshold: string) {
     },
     {
       name: 'Labels',
-      words: `${listLabels(explainSegmentLabels(basis, threshold))} Pairs are Real, Possible, No difference or Unclear in the same way.`,
-      formula: `q = Benjamini-Hochberg over ${pValues}`,
+      words: `${listLabels(explainSegmentLabels(basis, threshold))} ${method.q.words} Pairs are Real, Possible, No difference or Unclear in the same way.`,
+      formula: `${method.q.formula}; q of a pair = Benjamini-Hochberg over the p-values of the tested pairs`,
     },
     {
       name: 'Correlations',

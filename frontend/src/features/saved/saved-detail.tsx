@@ -8,6 +8,7 @@ import { ANALYSES_KEY, isGone } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { formatCount } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
@@ -130,6 +131,7 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
         {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
         {context.attributes.length > 0 && <ChoicesText choices={listChoices(context)} />}
+        {computed && computed.changedLabels > 0 && <ChangedLabels count={computed.changedLabels} />}
         {renderResults({
           measurement,
           context,
@@ -159,6 +161,18 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
           },
         })}
     </>
+  );
+}
+
+/** The labels of the saved list and of the links are still those of the day of saving. */
+function ChangedLabels({ count }: { count: number }) {
+  return (
+    <p className="max-w-prose text-13 text-muted">
+      {count === 1
+        ? '1 label differs from the saved one.'
+        : `${formatCount(count)} labels differ from the saved ones.`}{' '}
+      They are computed anew from the saved rows, and q also counts the other columns of the file.
+    </p>
   );
 }
 

@@ -199,8 +199,14 @@ function withoutForeignQ(
   return metrics.map(({ q, ...metric }) => (foreign.has(q) && !own.has(q) ? metric : { ...metric, q }));
 }
 
-/** p-value x tests / rank of the segments with these keys. */
-function listOwnQ({ fields, figures, figureOf }: Measurement, keys: ReadonlySet<string>): number[] {
+/**
+ * p-value x tests / rank of the segments with these keys. The rank among the segments of all candidate columns is not known here: there
+ * a q is taken for its own where it stands for a whole rank.
+ */
+function listOwnQ(
+  { fields, figures, figureOf, discoveries }: Measurement,
+  keys: ReadonlySet<string>,
+): number[] {
   const names = fields.flatMap(({ name, values }) => values.map((value) => keyOf(name, value)));
   const tested = names
     // The `!` here: every segment has figures.
@@ -208,9 +214,13 @@ function listOwnQ({ fields, figures, figureOf }: Measurement, keys: ReadonlySet<
     .filter(({ at }) => figures.leads[at]! >= MIN_TESTED_LEADS)
     .map(({ name, at }) => ({ name, p: figures.discoveryPValues[at]!, q: figures.qValues[at]! }))
     .toSorted((a, b) => a.p - b.p);
-  return tested.flatMap(({ name, p, q }, rank) =>
-    keys.has(name) && Math.abs((p * tested.length) / (rank + 1) - q) <= 1e-12 * q ? [q] : [],
-  );
+  const all = discoveries.all?.tested ?? 0;
+  return tested.flatMap(({ name, p, q }, rank) => {
+    const isOwn = [(p * tested.length) / (rank + 1), (p * all) / Math.max(1, Math.round((p * all) / q))].some(
+      (own) => Math.abs(own - q) <= 1e-12 * q,
+    );
+    return keys.has(name) && isOwn ? [q] : [];
+  });
 }
 
 interface FoldedColumn {

@@ -8,6 +8,7 @@ import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { widenDiscoveries, type OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
@@ -42,7 +43,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
   const [{ plan, mappings }, setPlanned] = useState(planNow);
   // A name that was being typed when Forward led here arrives late. No other choice can change in this step.
   if (mappings !== state.mappings) setPlanned(planNow);
-  const measurement = useAnswer(workflow, 'measure', plan);
+  const measurement = useMeasurement(workflow, plan);
   const converted = useConvertedValues(workflow);
   if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
   return (
@@ -51,6 +52,16 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
       <Results {...{ workflow, renderResults, plan, measurement, converted }} />
     </>
   );
+}
+
+/**
+ * The figures of a plan, with the q of all candidate columns; null until both are there. The other columns take 0.3 seconds in the
+ * largest files, and were usually tested in the steps before. Labels that come first and then change would be worse than this wait.
+ */
+function useMeasurement(workflow: Workflow, plan: Plan | null): Measurement | null {
+  const measured = useAnswer(workflow, 'measure', plan);
+  const others = useAnswer(workflow, 'testOthers', plan);
+  return useMemo(() => measured && others && widenDiscoveries(measured, others), [measured, others]);
 }
 
 interface Counted {
@@ -130,16 +141,19 @@ function planOfShown(plan: Plan, basis: Basis): Plan {
 }
 
 /**
- * Counts the leads for a plan, and then their combinations, before the results ask for them. Keeps the counts of the last
- * plan only.
+ * Counts the leads for a plan, then tests the other columns and counts the combinations, before the results ask for them. Keeps
+ * the answers for the last plan only.
  */
 function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
   const measuring = questionOf(workflow, 'measure', plan);
   const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
+  const testing = questionOf(workflow, 'testOthers', plan);
+  const tested = useSWRImmutable<OtherSegments, unknown>(measured.data ? testing.key : null, testing.ask);
   const shownPlan = plan && planOfShown(plan, workflow.state.basis);
   const tallying = questionOf(workflow, 'tally', shownPlan);
   const tallied = useSWRImmutable<FittedTally, unknown>(measured.data ? tallying.key : null, tallying.ask);
   useForgetUnused(unstable_serialize(measuring.key), measured.error);
+  useForgetUnused(unstable_serialize(testing.key), tested.error);
   useForgetUnused(unstable_serialize(tallying.key), tallied.error);
 }
 

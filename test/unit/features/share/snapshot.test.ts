@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, sharedFiguresSchema } from '#contract/sharing.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
 import { describeProblem, makeSnapshot, type Snapshot } from '#frontend/features/share/snapshot.ts';
 import { readShared } from '#frontend/features/share/shared-analysis.tsx';
@@ -221,6 +222,23 @@ test('rule, label and q are those that the owner sees, although pairs and with t
   expect(reader.hidden.tests).toBe(hiddenPairs);
   // Partners of hidden pairs have no name.
   expect(JSON.stringify(stored)).not.toMatch(/Referral|Fax/);
+});
+
+test('q and labels beside other columns are those that the owner sees, except the q of a small value', () => {
+  const alone = measure(
+    tallyOfCells(workedFields, [...workedCells, [['Fax', 'Mobile'], 2, 0], [['Fax', 'Desktop'], 1, 0]]),
+  );
+  const measurement = widenDiscoveries(alone, { conversions: new Float64Array(200).fill(0.9), value: null });
+  const { figures } = share(measurement);
+  const page = readShared(sharedFiguresSchema.parse(figures));
+  const [owner, reader] = [judge(measurement, settings), judge(page.measurement, page.settings)];
+  const seen = ({ segments }: typeof owner) =>
+    segments
+      .filter(({ value }) => !['Referral', 'Fax', OTHER_SMALL].includes(value))
+      .map(({ value, label, q }) => [value, label, q]);
+  expect(seen(owner).length).toBeGreaterThan(2);
+  expect(seen(reader)).toEqual(seen(owner));
+  expect(seen(owner)).not.toEqual(seen(judge(alone, settings)));
 });
 
 test('links of two thresholds show no pair that one of them must not show', () => {

@@ -23,10 +23,16 @@ export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis):
     return `Significant, but under ${MIN_USE_CONVERSIONS} conversions are expected of so few leads.`;
   if (label === 'No difference') return wordNoDifference(settings.thresholdPercent);
   if (label === 'Unclear') return `Not significant; ${wordLeadsToTell(segment, analysis)}.`;
-  const among = `${countNoun(discoveries.tested, 'tested segment')} (q ${formatPValue(q)}).`;
+  const among = `${wordTests(discoveries)} (q ${formatPValue(q)}).`;
   return label === 'Use'
     ? `Significant, also among all ${among}`
     : `Significant alone, but it may be chance among ${among}`;
+}
+
+/** '12 tested segments and 230 of other columns' */
+function wordTests({ tested, all }: Analysis['discoveries']): string {
+  const shown = countNoun(tested, 'tested segment');
+  return all ? `${shown} and ${formatCount(all.tested - tested)} of other columns` : shown;
 }
 
 /** 'about 400 leads would tell', or 'too close to ±10% to tell'. */

@@ -6,6 +6,7 @@ import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
@@ -15,6 +16,7 @@ import { withCurrency } from '#frontend/choices/amounts.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
 import type { AskCheck, AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import { countChangedLabels } from './changed-labels.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
 
@@ -34,6 +36,8 @@ export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
 /** The answers that need the saved rows: combinations, check, plans and files. */
 interface ComputedResults {
   measurement: Measurement;
+  /** How many segments have another label than the stored one. */
+  changedLabels: number;
   /** The answers for the figures of each basis. */
   byBasis: Readonly<Record<Basis, BasisAnswers>>;
   leadFiles: LeadFiles;
@@ -96,7 +100,8 @@ async function computeResults(
   if (!opened.ok) return null;
   const plan = planOf({ ...choicesOf(choices, record.settings), file: opened.value });
   if (!plan) return null;
-  const measurement = await thread.ask('measure', plan);
+  const [measured, others] = await Promise.all([thread.ask('measure', plan), thread.ask('testOthers', plan)]);
+  const measurement = widenDiscoveries(measured, others);
   const rows = openWhenAsked(file);
   const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
     combinations,
@@ -112,6 +117,7 @@ async function computeResults(
   };
   return {
     measurement,
+    changedLabels: countChangedLabels(record.figures.metrics, measurement, record.settings),
     byBasis: {
       conversions: answersOf(byConversions, combinations),
       value: answersOf(plan, measurement.byValue ? thread.ask('tally', plan) : combinations),

@@ -1,0 +1,95 @@
+import { MIN_TESTED_LEADS } from '../constants.ts';
+import { measureValues } from '../counts/value-figures.ts';
+import type { ValuedLeads } from '../counts/valued-leads.ts';
+import { addCounts, NO_LEADS, type Counts } from '../judge/lift.ts';
+import { testValues, type OtherSegments } from '../judge/widen-discoveries.ts';
+import type { Candidate } from './candidate.ts';
+import { findOutcomeMark } from './outcome-marks.ts';
+
+/** What became of the leads that count. */
+export interface Outcomes {
+  /** 1 for each converted lead, else 0. */
+  isConverted: Uint8Array;
+  /** Null where leads have no amounts. */
+  valued: ValuedLeads | null;
+}
+
+/** The p-values behind q of the values of a candidate with at least 10 leads. */
+export interface TestedCandidate extends OtherSegments {
+  column: number;
+  /** Its values were probably written after the outcome; see `findOutcomeMark`. */
+  knowsOutcome: boolean;
+}
+
+/**
+ * Tests each value of a candidate with at least 10 leads against all other leads, as segments on the screen are tested for q: by
+ * conversions Fisher's exact test, by value the larger p-value of `measureValues`. One pass over the leads.
+ */
+export function testCandidate(candidate: Candidate, { isConverted, valued }: Outcomes): TestedCandidate {
+  const values = countValues(candidate, isConverted);
+  const total = values.reduce(addCounts, NO_LEADS);
+  return {
+    column: candidate.column,
+    knowsOutcome: findOutcomeMark(values) !== null,
+    conversions: testValues(values, total),
+    value: valued && testByValue(candidate, values, { total, valued }),
+  };
+}
+
+function countValues({ codes, names }: Candidate, isConverted: Uint8Array): Counts[] {
+  const leads = new Uint32Array(names.length);
+  const conversions = new Uint32Array(names.length);
+  // The `!` here: a code and a flag per lead.
+  for (let lead = 0; lead < codes.length; lead++) {
+    leads[codes[lead]!]!++;
+    conversions[codes[lead]!]! += isConverted[lead]!;
+  }
+  return Array.from(leads, (count, value) => ({ leads: count, conversions: conversions[value]! })); // both per value
+}
+
+function testByValue(
+  { codes, names }: Candidate,
+  values: readonly Counts[],
+  { total, valued }: { total: Counts; valued: ValuedLeads },
+): Float64Array {
+  const counts = {
+    leads: Uint32Array.from(values, ({ leads }) => leads),
+    conversions: Uint32Array.from(values, ({ conversions }) => conversions),
+  };
+  const fold = { names, codeOf: Uint32Array.from(names.keys()) };
+  const field = { name: '', codes: Uint32Array.from(codes), ...counts, fold };
+  const { figures, figureOf } = measureValues(counts, [field], { total, valued });
+  return Float64Array.from(
+    // The `!` here: every value has figures.
+    [...figureOf].filter((at) => figures.leads[at]! >= MIN_TESTED_LEADS),
+    (at) => figures.discoveryPValues[at]!,
+  );
+}
+
+/**
+ * The p-values of the columns that could have stood on the screen: of all candidates, except those of the columns that do stand there
+ * and those that know the outcome.
+ *
+ * @param shown the columns of the attributes
+ */
+export function listOtherSegments(
+  tested: readonly TestedCandidate[],
+  shown: ReadonlySet<number>,
+): OtherSegments {
+  const others = tested.filter(({ column, knowsOutcome }) => !knowsOutcome && !shown.has(column));
+  const byValue = others.flatMap(({ value }) => (value ? [value] : []));
+  return {
+    conversions: joinLists(others.map(({ conversions }) => conversions)),
+    value: byValue.length === 0 ? null : joinLists(byValue),
+  };
+}
+
+function joinLists(lists: readonly Float64Array[]): Float64Array {
+  const joined = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let first = 0;
+  for (const list of lists) {
+    joined.set(list, first);
+    first += list.length;
+  }
+  return joined;
+}

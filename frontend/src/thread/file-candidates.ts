@@ -1,0 +1,79 @@
+import { CELLS_LOOKED_AT } from '#frontend/analysis/columns/columns.ts';
+import { findDateFormat } from '#frontend/analysis/columns/dates.ts';
+import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
+import { codeCandidate, planCandidates, type UnfitColumn } from '#frontend/analysis/finder/code-candidate.ts';
+import { isClickId, mayBeKnownLater } from '#frontend/analysis/preflight/later-headers.ts';
+import { codeColumn, type CodedTexts } from '#frontend/csv/table.ts';
+import { currencyColumnsOf } from './amount-currency.ts';
+import type { LoadedFile } from './loaded-file.ts';
+
+/** The columns that may tell something about the outcome: all but status, amounts, currencies and click ids. */
+export function candidateColumns(
+  view: LoadedFile,
+  { statusColumn, worth }: Pick<Plan, 'statusColumn' | 'worth'>,
+): number[] {
+  const currencies = currencyColumnsOf(view.selection?.whole ?? view);
+  const others = new Set([statusColumn, ...currencies, ...(worth?.kind === 'column' ? [worth.column] : [])]);
+  return [...view.table.headers.keys()].filter(
+    (column) => !others.has(column) && !isClickId(view.table.headers[column] ?? ''),
+  );
+}
+
+// Another good end asks for the same columns of the same leads, and so does the q of the results.
+const coded = new WeakMap<LoadedFile, Map<number, readonly Candidate[] | UnfitColumn>>();
+
+/** A column as the finder looks at it; coded at the first call for the leads that count. Awaits `onSlice` before each slice. */
+export async function candidatesOf(
+  view: LoadedFile,
+  column: number,
+  onSlice: () => Promise<void>,
+): Promise<readonly Candidate[] | UnfitColumn> {
+  const ofView = coded.get(view) ?? new Map<number, readonly Candidate[] | UnfitColumn>();
+  coded.set(view, ofView);
+  const found = ofView.get(column) ?? (await codeCandidates(view, column, onSlice));
+  ofView.set(column, found);
+  return found;
+}
+
+/**
+ * Reads a column in one slice, and codes each of its candidates in another. The texts of a column are not kept, unless it was chosen: a
+ * file may have many columns of many texts.
+ */
+async function codeCandidates(
+  view: LoadedFile,
+  column: number,
+  onSlice: () => Promise<void>,
+): Promise<readonly Candidate[] | UnfitColumn> {
+  await onSlice();
+  const header = view.table.headers[column] ?? '';
+  const whole = view.selection?.whole ?? view;
+  const all = whole.coded.get(column) ?? codeUseful(whole, column);
+  if (!all) return 'almost-unique';
+  const plans = planCandidates({ header, ...all }, view.year);
+  if (typeof plans === 'string') return plans;
+  const counted = view.selection?.recode(all) ?? all;
+  const isKnownLater = mayBeKnownLater(header);
+  const candidates: Candidate[] = [];
+  for (const plan of plans) {
+    await onSlice();
+    candidates.push({ column, kind: plan.kind, isKnownLater, ...codeCandidate(counted, plan) });
+  }
+  return candidates;
+}
+
+/** A column; null for one of texts that are almost unique, which is not read to its end. */
+function codeUseful({ table, year }: LoadedFile, column: number): CodedTexts | null {
+  const most = Math.max(Math.floor(table.rowCount / 2), MAX_ORDINARY_VALUES) + 1; // one may be the blank
+  const { isWhole, ...read } = table.codeRows(column, most);
+  if (isWhole) return read;
+  const categories = read.categories.slice(0, CELLS_LOOKED_AT);
+  const leads = new Uint32Array(categories.length).fill(1);
+  const header = table.headers[column] ?? '';
+  const isUseful =
+    findNumberFormat(categories, leads) !== null ||
+    findDateFormat({ header, categories, leads }, year).length > 0;
+  return isUseful ? codeColumn(table, column) : null;
+}
