@@ -133,7 +133,7 @@ export function renderStep(
       alike: [],
     }),
     measure: async (plan) => measure(tallyPlan(plan)),
-    testOthers: async () => ({ conversions: new Float64Array(), value: null }),
+    testColumns: async () => ({ conversions: new Float64Array(), value: null }),
     tally: async (plan) => fitTally(tallyPlan(plan)),
   };
   const thread: FakeThread = {

@@ -18,7 +18,7 @@ export const COLUMN_ANSWERS = {
     await asking.pause();
     return findFileColumns(asked, asking);
   },
-  testOthers: (plan: Plan, asking: Asking) => testOtherColumns(plan, asking),
+  testColumns: (plan: Plan, asking: Asking) => testOtherColumns(plan, asking),
   async countAges(asked: AgesQuestion, { loaded, pause }: Asking) {
     await pause(); // a column of times has as many values as leads
     return countAges(loaded(), asked);

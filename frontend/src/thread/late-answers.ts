@@ -4,11 +4,11 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
 import { tallyPlan } from './count-plan.ts';
 import { countedLeads } from './counted-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
-import { testOtherColumns } from './test-other-columns.ts';
 import { amountsOf, convertedOf, foldsOf, type CachedFit } from './cached-counts.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
@@ -34,7 +34,9 @@ async function planForPlatforms(
   { plan, thresholdPercent, choices }: PlatformsQuestion,
   asking: Asking,
 ): Promise<PlatformPlans> {
-  const others = await testOtherColumns(plan, asking);
+  // Not imported above: the thread starts with that part, and would load this one with it.
+  const { COLUMN_ANSWERS } = await fetchPart(() => import('./column-answers.ts'));
+  const others = await COLUMN_ANSWERS.testColumns(plan, asking);
   const { tally, measurement } = fitOf(countedLeads(asking.loaded(), plan), plan);
   const analysis = judge(widenDiscoveries(measurement, others), { ...DEFAULT_SETTINGS, thresholdPercent });
   return planPlatforms(analysis, tally, choices);

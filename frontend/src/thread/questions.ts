@@ -71,7 +71,7 @@ export const QUESTIONS = {
   /** Conversions per distinct value of one column, in the order of the values of `describeColumn`. */
   countConversions: (asked: ConversionsQuestion, { loaded }: Asking) => countConversionsOf(loaded(), asked),
   /** Leads and conversions per age in days. */
-  countAges: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.countAges),
+  countAges: answerLate(fetchColumnAnswers, (answers) => answers.countAges),
   /** The ways in which the dates of a column can be read, the likeliest first. */
   async describeDates(column: number, { loaded, pause }: Asking): Promise<readonly DateSummary[]> {
     await pause(); // a column of times has as many values as leads
@@ -82,8 +82,6 @@ export const QUESTIONS = {
     const { testLeads, duplicates, columns } = await inspectRows(loaded().table, pause);
     return { testLeads, duplicates, columns };
   },
-  /** What may be wrong with the chosen columns. */
-  checkColumns: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.checkColumns),
   /** Leads and conversions per occurring combination of values, with the figures fitted to them. */
   tally: (plan: Plan, { loaded }: Asking) => fitTally(tallyPlan(countedLeads(loaded(), plan), plan)),
   /** The figures of a plan that do not depend on the settings. */
@@ -92,31 +90,33 @@ export const QUESTIONS = {
     void fetchAhead(asking);
     return measured;
   },
+  /** What may be wrong with the chosen columns. */
+  checkColumns: answerLate(fetchColumnAnswers, (answers) => answers.checkColumns),
   /** The columns that tell most about the outcome. */
-  findColumns: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.findColumns),
+  findColumns: answerLate(fetchColumnAnswers, (answers) => answers.findColumns),
   /** The p-values of the segments of all other candidate columns: q of the results counts them too. */
-  testOthers: answerLate(fetchColumnAnswers, ({ COLUMN_ANSWERS }) => COLUMN_ANSWERS.testOthers),
+  testColumns: answerLate(fetchColumnAnswers, (answers) => answers.testColumns),
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
-  checkUnseen: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.checkUnseen),
+  checkUnseen: answerLate(fetchLateAnswers, (answers) => answers.checkUnseen),
   /** The open file with the value of each lead, as a file for the visitor. */
-  makeLeadsFile: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.makeLeadsFile),
+  makeLeadsFile: answerLate(fetchLateAnswers, (answers) => answers.makeLeadsFile),
   /** The leads that an ad platform takes, as a file in its format, with the counts of all other leads. */
-  makeUploadFile: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.makeUploadFile),
+  makeUploadFile: answerLate(fetchLateAnswers, (answers) => answers.makeUploadFile),
   /** The rules to enter on each ad platform, and their effect. */
-  planPlatforms: answerLate(fetchLateAnswers, ({ LATE_ANSWERS }) => LATE_ANSWERS.planPlatforms),
+  planPlatforms: answerLate(fetchLateAnswers, (answers) => answers.planPlatforms),
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
   exportDataset: (_: undefined, { loaded }: Asking) => exportDataset(loaded().table, yieldToMessages),
   /** Turns a saved dataset into CSV. The open file stays open. Null if the dataset is no table. */
   unpackDataset: (gzip: ArrayBuffer) => unpackDataset(gzip, yieldToMessages),
 };
 
-function fetchLateAnswers() {
-  return import('./late-answers.ts');
+async function fetchLateAnswers() {
+  return (await import('./late-answers.ts')).LATE_ANSWERS;
 }
 
 /** Fetched as the thread starts, since a file may be open without a connection then. */
-export function fetchColumnAnswers() {
-  return import('./column-answers.ts');
+export async function fetchColumnAnswers() {
+  return (await import('./column-answers.ts')).COLUMN_ANSWERS;
 }
 
 /** Fetches the late answers, so that the next questions need no connection. If that fails, they are fetched with the question. */

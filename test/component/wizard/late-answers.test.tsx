@@ -260,7 +260,7 @@ describe('the counts for the results', () => {
   test('are shown with the tests of the other columns, so that no label changes later', async () => {
     const tests: { answers?: readonly HeldAnswer[] } = {};
     const [, counts] = await renderCounted(false, (thread) => {
-      tests.answers = holdAnswers(thread, 'testOthers');
+      tests.answers = holdAnswers(thread, 'testColumns');
     });
     await counts?.come();
     await press('Analyze');

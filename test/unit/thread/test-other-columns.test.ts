@@ -62,7 +62,7 @@ async function openFile(columns: Record<string, Cell>, rows = rowsOf(columns)) {
   expect(opened.ok).toBe(true);
   /** The measurement of a plan as the results show it, and without the other columns. */
   const measure = async (plan: Plan = PLAN) => {
-    const [alone, others] = [await thread.ask('measure', plan), await thread.ask('testOthers', plan)];
+    const [alone, others] = [await thread.ask('measure', plan), await thread.ask('testColumns', plan)];
     return { alone, others, beside: widenDiscoveries(alone, others) };
   };
   return { thread, measure };

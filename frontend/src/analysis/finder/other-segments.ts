@@ -1,8 +1,9 @@
 import { MIN_TESTED_LEADS } from '../constants.ts';
 import { measureValues } from '../counts/value-figures.ts';
 import type { ValuedLeads } from '../counts/valued-leads.ts';
-import { addCounts, NO_LEADS, type Counts } from '../judge/lift.ts';
-import { testValues, type OtherSegments } from '../judge/widen-discoveries.ts';
+import { addCounts, NO_LEADS } from '../judge/lift.ts';
+import { measureFigures, type CountedFigures } from '../judge/segments.ts';
+import type { OtherSegments } from '../judge/widen-discoveries.ts';
 import type { Candidate } from './candidate.ts';
 import { findOutcomeMark } from './outcome-marks.ts';
 
@@ -25,18 +26,10 @@ export interface TestedCandidate extends OtherSegments {
  * Tests each value of a candidate with at least 10 leads against all other leads, as segments on the screen are tested for q: by
  * conversions Fisher's exact test, by value the larger p-value of `measureValues`. One pass over the leads.
  */
-export function testCandidate(candidate: Candidate, { isConverted, valued }: Outcomes): TestedCandidate {
-  const values = countValues(candidate, isConverted);
-  const total = values.reduce(addCounts, NO_LEADS);
-  return {
-    column: candidate.column,
-    knowsOutcome: findOutcomeMark(values) !== null,
-    conversions: testValues(values, total),
-    value: valued && testByValue(candidate, values, { total, valued }),
-  };
-}
-
-function countValues({ codes, names }: Candidate, isConverted: Uint8Array): Counts[] {
+export function testCandidate(
+  { column, codes, names }: Candidate,
+  { isConverted, valued }: Outcomes,
+): TestedCandidate {
   const leads = new Uint32Array(names.length);
   const conversions = new Uint32Array(names.length);
   // The `!` here: a code and a flag per lead.
@@ -44,26 +37,29 @@ function countValues({ codes, names }: Candidate, isConverted: Uint8Array): Coun
     leads[codes[lead]!]!++;
     conversions[codes[lead]!]! += isConverted[lead]!;
   }
-  return Array.from(leads, (count, value) => ({ leads: count, conversions: conversions[value]! })); // both per value
+  const values = Array.from(leads, (count, value) => ({
+    leads: count,
+    conversions: conversions[value] ?? 0,
+  }));
+  const total = values.reduce(addCounts, NO_LEADS);
+  const fold = { names, codeOf: Uint32Array.from(names.keys()) };
+  const field = { name: '', codes: Uint32Array.from(codes), leads, conversions, fold };
+  const byValue = valued && measureValues({ leads, conversions }, [field], { total, valued });
+  return {
+    column,
+    knowsOutcome: findOutcomeMark(values) !== null,
+    conversions: listTested(measureFigures(leads, conversions, total)),
+    value: byValue && listTested(byValue.figures, byValue.figureOf),
+  };
 }
 
-function testByValue(
-  { codes, names }: Candidate,
-  values: readonly Counts[],
-  { total, valued }: { total: Counts; valued: ValuedLeads },
+/** Equal values may share figures by value. */
+function listTested(
+  { leads, discoveryPValues }: CountedFigures,
+  figureOf: Uint32Array = Uint32Array.from(leads.keys()),
 ): Float64Array {
-  const counts = {
-    leads: Uint32Array.from(values, ({ leads }) => leads),
-    conversions: Uint32Array.from(values, ({ conversions }) => conversions),
-  };
-  const fold = { names, codeOf: Uint32Array.from(names.keys()) };
-  const field = { name: '', codes: Uint32Array.from(codes), ...counts, fold };
-  const { figures, figureOf } = measureValues(counts, [field], { total, valued });
-  return Float64Array.from(
-    // The `!` here: every value has figures.
-    [...figureOf].filter((at) => figures.leads[at]! >= MIN_TESTED_LEADS),
-    (at) => figures.discoveryPValues[at]!,
-  );
+  const tested = figureOf.filter((at) => (leads[at] ?? 0) >= MIN_TESTED_LEADS);
+  return Float64Array.from(tested, (at) => discoveryPValues[at]!); // every value has figures
 }
 
 /**

@@ -102,7 +102,7 @@ export function measureFigures(leads: Uint32Array, conversions: Uint32Array, tot
 }
 
 /** How many segments are tested, and how many of them are found: q below 0.05, whatever the threshold. */
-interface Found {
+export interface Found {
   tested: number;
   found: number;
 }
@@ -120,30 +120,19 @@ export interface Discoveries extends Found {
  * @param figureOf index of the figures of each segment
  */
 export function findDiscoveries(
-  figures: CountedFigures,
+  { leads, discoveryPValues }: CountedFigures,
   figureOf: Uint32Array,
 ): { qValues: Float64Array; discoveries: Discoveries } {
-  const repeats = countTested(figures, figureOf);
-  const qValues = benjaminiHochberg(figures.discoveryPValues, repeats);
-  return { qValues, discoveries: countFound(qValues, repeats) };
-}
-
-/** How many segments with at least 10 leads have each figure. */
-export function countTested({ leads }: Pick<CountedFigures, 'leads'>, figureOf: Uint32Array): Uint32Array {
   const repeats = new Uint32Array(leads.length);
   // The `!` here: every segment has figures.
   for (const at of figureOf) if (leads[at]! >= MIN_TESTED_LEADS) repeats[at]!++;
-  return repeats;
-}
-
-/** Counts the tests, and those with a q below 0.05. */
-export function countFound(qValues: Float64Array, repeats: Uint32Array): Found {
-  const counts = { tested: 0, found: 0 };
+  const qValues = benjaminiHochberg(discoveryPValues, repeats);
+  const discoveries = { tested: 0, found: 0 };
   for (const [at, count] of repeats.entries()) {
-    counts.tested += count;
-    if (qValues[at]! < MAX_FALSE_DISCOVERY_RATE) counts.found += count; // one per test
+    discoveries.tested += count;
+    if (qValues[at]! < MAX_FALSE_DISCOVERY_RATE) discoveries.found += count;
   }
-  return counts;
+  return { qValues, discoveries };
 }
 
 /** The counts of segments with up to 180 leads have numbers below this. */

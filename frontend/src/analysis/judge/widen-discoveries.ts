@@ -1,11 +1,9 @@
-import { MIN_TESTED_LEADS } from '../constants.ts';
+import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '../constants.ts';
 import type { Measurement } from '../counts/measurement.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
-import { fisherExact } from '../stats/fisher.ts';
-import { tableAgainstRest, type Counts } from './lift.ts';
-import { countFound, countTested } from './segments.ts';
+import type { Found } from './segments.ts';
 
-/** The p-values of the segments of all other candidate columns, without columns that know the outcome; see `testValues`. */
+/** The p-values of the segments of all other candidate columns, without columns that know the outcome; see `testCandidate`. */
 export interface OtherSegments {
   conversions: Float64Array;
   /** By value; null where leads have no amounts. */
@@ -28,32 +26,39 @@ export function widenDiscoveries(measurement: Measurement, others: OtherSegments
 function widen(measurement: Measurement, others: Float64Array): Measurement {
   if (others.length === 0) return measurement;
   const { figures, figureOf, discoveries } = measurement;
-  const tested = { pValues: figures.discoveryPValues, repeats: countTested(figures, figureOf) };
+  const tested = { pValues: figures.discoveryPValues, repeats: countSegments(figures, figureOf) };
   const all = poolTests(tested, others);
   return {
     ...measurement,
     figures: { ...figures, qValues: widenQValues(tested, others) },
     discoveries: {
       ...discoveries,
-      all: countFound(benjaminiHochberg(all.pValues, all.repeats), all.repeats),
+      all: countFound(all),
     },
   };
+}
+
+/** How many segments with at least 10 leads have each figure. */
+function countSegments({ leads }: Measurement['figures'], figureOf: Uint32Array): Uint32Array {
+  const repeats = new Uint32Array(leads.length);
+  for (const at of figureOf) if (leads[at]! >= MIN_TESTED_LEADS) repeats[at]!++; // every segment has figures
+  return repeats;
+}
+
+function countFound({ pValues, repeats }: TestedSegments): Found {
+  const counts = { tested: 0, found: 0 };
+  for (const [at, q] of benjaminiHochberg(pValues, repeats).entries()) {
+    const count = repeats[at]!; // a number for each
+    counts.tested += count;
+    if (q < MAX_FALSE_DISCOVERY_RATE) counts.found += count;
+  }
+  return counts;
 }
 
 /** The p-values of segments behind q, and how many segments have each; 0 for one that is no test. */
 export interface TestedSegments {
   pValues: Float64Array;
   repeats: Uint32Array;
-}
-
-/**
- * The exact p-values of the values of a column with at least 10 leads, by Fisher's test against all other leads: what a column
- * that is not on the screen adds to `widenQValues`. A column of one value, and total without a conversion: p 1.
- * Example: 3 of 10 and 1 of 10: 0.582 for both.
- */
-export function testValues(values: readonly Counts[], total: Counts): Float64Array {
-  const tested = values.filter(({ leads }) => leads >= MIN_TESTED_LEADS);
-  return Float64Array.from(tested, (value) => fisherExact(tableAgainstRest(value, total)));
 }
 
 /**

@@ -60,7 +60,7 @@ export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
  */
 function useMeasurement(workflow: Workflow, plan: Plan | null): Measurement | null {
   const measured = useAnswer(workflow, 'measure', plan);
-  const others = useAnswer(workflow, 'testOthers', plan);
+  const others = useAnswer(workflow, 'testColumns', plan);
   return useMemo(() => measured && others && widenDiscoveries(measured, others), [measured, others]);
 }
 
@@ -147,7 +147,7 @@ function planOfShown(plan: Plan, basis: Basis): Plan {
 function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
   const measuring = questionOf(workflow, 'measure', plan);
   const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
-  const testing = questionOf(workflow, 'testOthers', plan);
+  const testing = questionOf(workflow, 'testColumns', plan);
   const tested = useSWRImmutable<OtherSegments, unknown>(measured.data ? testing.key : null, testing.ask);
   const shownPlan = plan && planOfShown(plan, workflow.state.basis);
   const tallying = questionOf(workflow, 'tally', shownPlan);

@@ -33,6 +33,20 @@ test('values with at least 10 leads have the p-value of Fisher’s exact test', 
   expect(knowsOutcome).toBe(false);
 });
 
+test('of a column of one value, and without a conversion, p is 1', () => {
+  for (const values of [
+    [[20, 4]],
+    [
+      [10, 0],
+      [10, 0],
+    ],
+  ] as [number, number][][]) {
+    const { candidate, isConverted } = candidateOf(values);
+    const { conversions } = testCandidate(candidate, { isConverted, valued: null });
+    expect([...conversions]).toEqual(values.map(() => 1));
+  }
+});
+
 test('by value they have the larger p-value of whole and of cut amounts', () => {
   // 30 and 20 of 100 leads worth 10 each, as in chi-square without correction: 200 (30 x 80 - 70 x 20)² / (100 x 100 x 50 x 150).
   const { candidate, isConverted } = candidateOf([

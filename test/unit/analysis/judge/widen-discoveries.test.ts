@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testValues, widenQValues } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { widenQValues } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { benjaminiHochberg } from '#frontend/analysis/stats/false-discovery.ts';
 
 const qOf = (shown: readonly number[], others: readonly number[], repeats = shown.map(() => 1)) => [
@@ -37,21 +37,4 @@ test('q is never below that of the screen alone', () => {
       for (const [at, q] of qOf(shown, others).entries()) expect(q).toBeGreaterThanOrEqual(alone[at]!);
     }),
   );
-});
-
-test('values with at least 10 leads are tested against all other leads', () => {
-  // scipy 1.17: scipy.stats.fisher_exact([[3, 7], [1, 9]]).
-  const values = [
-    { leads: 10, conversions: 3 },
-    { leads: 10, conversions: 1 },
-  ];
-  const [first, second] = testValues(values, { leads: 20, conversions: 4 });
-  expect(first).toBeCloseTo(0.5820433436532507, 10);
-  expect(second).toBeCloseTo(0.5820433436532507, 10);
-  expect(testValues([{ leads: 9, conversions: 1 }, ...values], { leads: 29, conversions: 5 })).toHaveLength(
-    2,
-  );
-  expect([...testValues([{ leads: 20, conversions: 4 }], { leads: 20, conversions: 4 })]).toEqual([1]);
-  const none = values.map(({ leads }) => ({ leads, conversions: 0 }));
-  expect([...testValues(none, { leads: 20, conversions: 0 })]).toEqual([1, 1]);
 });
