@@ -100,7 +100,10 @@ async function computeResults(
   if (!opened.ok) return null;
   const plan = planOf({ ...choicesOf(choices, record.settings), file: opened.value });
   if (!plan) return null;
-  const [measured, others] = await Promise.all([thread.ask('measure', plan), thread.ask('testColumns', plan)]);
+  const [measured, others] = await Promise.all([
+    thread.ask('measure', plan),
+    thread.ask('testColumns', plan),
+  ]);
   const measurement = widenDiscoveries(measured, others);
   const rows = openWhenAsked(file);
   const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
