@@ -85,7 +85,8 @@ export default defineConfig({
         test: {
           name: 'component',
           expect,
-          sequence,
+          // After the unit tests: mixed by the shuffle, each change of the project would start a worker and its document anew.
+          sequence: { ...sequence, groupOrder: 1 },
           include: ['test/component/**/*.test.tsx'],
           environment: `${root}test/component/quick-jsdom.ts`,
           isolate: false,
