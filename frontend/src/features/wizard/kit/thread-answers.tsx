@@ -38,8 +38,10 @@ export function ThreadAnswers({ workflow, children }: { workflow: Asker; childre
 function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {
   const { mutate } = useSWRConfig();
   useEffect(() => {
-    // All keys of this cache have this type.
-    void mutate((key) => (key as unknown as Key)[0] !== openFile, undefined, { revalidate: false });
+    // All keys of this cache have this type. An answer that arrives late may stand in it without its key.
+    void mutate((key) => (key as unknown as Key | undefined)?.[0] !== openFile, undefined, {
+      revalidate: false,
+    });
   }, [mutate, openFile]);
   return null;
 }
