@@ -44,8 +44,8 @@ const ENCRYPTED = 1;
 const [STORED, DEFLATED] = [0, 8];
 /** The value that stands for one in the fields of zip64. */
 const ELSEWHERE = 0xffffffff;
-/** A deflated byte gives at most 1032 bytes, so a piece gives at most 8.5 MB. */
-const PIECE_BYTES = 8 * 1024;
+/** A deflated byte gives at most 1032 bytes, so a piece gives at most 68 MB. */
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * Reads the directory of a zip (PKWARE APPNOTE 6.3.10, with zip64). Sizes and checksums come from it alone, so that entries
@@ -179,7 +179,7 @@ function refuseOverlap(view: DataView, entries: readonly ZipEntry[], directory: 
 }
 
 /**
- * The content of an entry, piece by piece, each of at most 8.5 MB. It is refused by its declared size before a byte is inflated,
+ * The content of an entry, piece by piece, each of at most 68 MB. It is refused by its declared size before a byte is inflated,
  * and by its real size while it is; at the end size and checksum must be the declared ones.
  *
  * @param budget the bytes that may be inflated; those of this entry are taken from it
