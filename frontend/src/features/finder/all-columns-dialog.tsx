@@ -7,7 +7,7 @@ import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { findingColumns, listFindings, type FindingRow } from './finding-columns.tsx';
-import { addAttribute, chooseFound } from './take-columns.ts';
+import { describeFound } from './take-columns.ts';
 
 interface AllColumnsDialogProps {
   workflow: Workflow;
@@ -56,9 +56,7 @@ function Verdict({ row: { word, why, found, name }, workflow }: VerdictProps) {
   const { state, dispatch } = workflow;
   const isUsed = found !== null && state.attributeColumns.includes(found.column);
   const use = async (column: FileColumn) => {
-    const { ranges, dates } = await chooseFound(workflow, [column]);
-    const attributeColumns = addAttribute(state.attributeColumns, column.column);
-    dispatch({ type: 'chosen', choices: { attributeColumns, ranges, dates } });
+    dispatch({ type: 'foundTaken', isOneMore: true, ...(await describeFound(workflow, [column])) });
   };
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -10,7 +10,7 @@ import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/colum
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { nameColumn, wordRates } from './finding-words.ts';
 import { GoodEndQuestion } from './good-end-question.tsx';
-import { chooseFound } from './take-columns.ts';
+import { describeFound } from './take-columns.ts';
 
 /** Its table is code of the results. */
 const allColumnsDialog = lazyWithPreload(
@@ -73,7 +73,7 @@ function Suggestions({ workflow, findings }: SuggestionsProps) {
   const [areAllShown, showAll] = useState(false);
   const suggested = findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];
   const { run, isBusy } = useAction(async () => {
-    dispatch({ type: 'chosen', choices: await chooseFound(workflow, suggested) });
+    dispatch({ type: 'foundTaken', ...(await describeFound(workflow, suggested)) });
   });
   const areTaken = suggested.every(({ column }) => state.attributeColumns.includes(column));
   return (

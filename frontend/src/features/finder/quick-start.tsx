@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NO_LEADS } from '#frontend/analysis/judge/lift.ts';
-import type { GuessedPart } from '#frontend/choices/columns.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -11,7 +10,7 @@ import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { nameColumn } from './finding-words.ts';
-import { chooseFound } from './take-columns.ts';
+import { describeFound } from './take-columns.ts';
 
 interface QuickStartProps {
   workflow: Workflow;
@@ -98,11 +97,10 @@ function wordOffer({ state }: Workflow, ends: GoodEnds, search: ColumnSearch): s
 }
 
 async function showResults(workflow: Workflow, ends: GoodEnds, found: readonly FileColumn[]): Promise<void> {
-  const { state, dispatch, goTo } = workflow;
-  if (state.statusColumn === null) return;
-  const choices = await chooseFound(workflow, found);
-  const qualified = new Map([...state.qualified, [state.statusColumn, new Set(ends.values)]]);
-  const guessed = new Set<GuessedPart>(ends.isChosen ? ['columns'] : ['converted', 'columns']);
-  dispatch({ type: 'chosen', choices: { ...choices, qualified, guessed } });
+  const { dispatch, goTo } = workflow;
+  const { statusColumn } = workflow.state;
+  if (statusColumn === null) return;
+  const converted = { statusColumn, values: ends.values, isGuessed: !ends.isChosen };
+  dispatch({ type: 'foundTaken', converted, ...(await describeFound(workflow, found)) });
   goTo(4);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { planOf, choicesOf, NO_CHOICES } from '#frontend/choices/list.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { packDraft } from '#frontend/features/wizard/kit/pack-work.ts';
@@ -98,6 +99,71 @@ describe('steps', () => {
     const settings = { conversionValue: 40, thresholdPercent: 20 };
     const startOver = { type: 'startedOver', settings } as const;
     expect(reduceWorkflow(after(opened, sourceChosen), startOver)).toEqual(initialState(settings));
+  });
+});
+
+describe('columns of the search', () => {
+  const [quarters, halves] = ['Quarter', 'Half'].map((label) => [{ min: 0, max: null, label }]) as [
+    Range[],
+    Range[],
+  ];
+  const taken = {
+    type: 'foundTaken',
+    openedAt: 1,
+    columns: [3, 2],
+    ranges: new Map([[3, quarters]]),
+    dates: new Map(),
+  } as const;
+  const converted = { statusColumn: 0, values: ['Won'], isGuessed: true };
+  const chosenRanges: WorkflowEvent = { type: 'rangesChanged', column: 3, ranges: halves };
+
+  test('become the attributes with their ranges, and choices made while they were described stay', () => {
+    const elsewhere: WorkflowEvent = { type: 'rangesChanged', column: 1, ranges: halves };
+    expect(after(opened, sourceChosen, taken).attributeColumns).toEqual([3, 2, null]);
+    expect(after(opened, elsewhere, taken).ranges).toEqual(
+      new Map([
+        [1, halves],
+        [3, quarters],
+      ]),
+    );
+    expect(after(opened, chosenRanges, taken).ranges).toEqual(new Map([[3, halves]]));
+    const byDate: WorkflowEvent = { type: 'datesNamed', column: 2, dates: { preset: 'hour', format: 'iso' } };
+    const dates = new Map([[2, { preset: 'weekday', format: 'iso' }]] as const);
+    expect(after(opened, byDate, { ...taken, dates }).dates.get(2)).toEqual({
+      preset: 'hour',
+      format: 'iso',
+    });
+    expect(after(opened, { ...taken, dates }).dates).toEqual(dates);
+  });
+
+  test('change nothing once another file is open', () => {
+    const next = after(opened, { ...opened, openedAt: 2 });
+    expect(change(next, { ...taken, converted })).toBe(next);
+  });
+
+  test('take a free slot one by one, or the last one, and none twice', () => {
+    const one = (column: number) => ({ ...taken, columns: [column], isOneMore: true });
+    const [first, second, third] = [1, 2, 3].map((count) =>
+      after(opened, ...[0, 1, 2].slice(0, count).map(one)),
+    );
+    expect(first?.attributeColumns).toEqual([0, null, null]);
+    expect(second?.attributeColumns).toEqual([0, 1, null]);
+    expect(third?.attributeColumns).toEqual([0, 1, 2]);
+    expect(after(opened, ...[0, 1, 2, 3].map(one)).attributeColumns).toEqual([0, 1, 3]);
+    expect(after(opened, ...[0, 1, 1].map(one)).attributeColumns).toEqual([0, 1, null]);
+  });
+
+  test('bring the confirmed converted values, which replace earlier ones and are no longer left out', () => {
+    const leftOut: WorkflowEvent = { type: 'leftOutChanged', values: ['Won', 'Spam'], isLeftOut: true };
+    const state = after(opened, leftOut, { ...taken, converted });
+    expect([...qualifiedValues(state)]).toEqual(['Won']);
+    expect([...(state.leftOutStatuses.get(0) ?? [])]).toEqual(['Spam']);
+    expect([...state.guessed]).toEqual(['converted', 'columns']);
+    const known = after(opened, { ...taken, converted: { ...converted, isGuessed: false } });
+    expect([...known.guessed]).toEqual(['columns']);
+    const other = after(opened, { type: 'statusChosen', column: 1 }, { ...taken, converted });
+    expect([...qualifiedValues(other)]).toEqual(['Qualified']);
+    expect(other.attributeColumns).toEqual([3, 2, null]);
   });
 });
 

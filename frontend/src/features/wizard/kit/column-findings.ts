@@ -10,6 +10,7 @@ import type {
   FinderProgress,
   FinderQuestion,
 } from '#frontend/thread/find-file-columns.ts';
+import { formatConfidence } from '#frontend/lib/format.ts';
 import { useSteady, type OpenAsker } from './file-answers.ts';
 import { headerOf } from './workflow-selectors.ts';
 import { useColumnDetail } from './thread-answers.tsx';
@@ -146,12 +147,10 @@ function explainMark(mark: OutcomeMark): string {
     case 'separates':
       return 'Its values separate converted leads from others almost perfectly: it was probably filled with the outcome.';
     case 'converts':
-      return `${percent(mark.share)} of the conversions have values with which all but every lead converted.`;
+      return `${formatConfidence(mark.share)} of the conversions have values with which all but every lead converted.`;
     case 'never-converts':
-      return `${percent(mark.share)} of the other leads have values with which all but no lead converted.`;
+      return `${formatConfidence(mark.share)} of the other leads have values with which all but no lead converted.`;
     case 'informs':
-      return `It tells ${percent(mark.share)} of all there is to know about the outcome, more than columns of lead data do.`;
+      return `It tells ${formatConfidence(mark.share)} of all there is to know about the outcome, more than columns of lead data do.`;
   }
 }
-
-const percent = (share: number) => `${Math.round(100 * share)}%`;

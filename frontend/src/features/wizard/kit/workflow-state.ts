@@ -71,6 +71,8 @@ type WorkEvent =
   /** The visitor confirms guessed choices. */
   | { type: 'guessesConfirmed'; parts: readonly (GuessedPart | 'status')[] }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
+  /** Columns of the search become the attributes; `isOneMore`: they are added to them. */
+  | ({ type: 'foundTaken'; isOneMore?: boolean; converted?: ConvertedEnd } & FoundColumns)
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
   | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
@@ -91,6 +93,22 @@ type WorkEvent =
   | { type: 'reuseDismissed' };
 
 export type WorkflowEvent = FileEvent | WorkEvent;
+
+/** Columns of the search, with the ranges and parts of dates with which it tried them. */
+export interface FoundColumns {
+  /** The work that they were found for. They may arrive after another file was opened. */
+  openedAt: number;
+  columns: readonly number[];
+  ranges: ReadonlyMap<number, readonly Range[]>;
+  dates: ReadonlyMap<number, DateNaming>;
+}
+
+/** The values of the status column that the visitor has confirmed as converted by one click. */
+export interface ConvertedEnd {
+  statusColumn: number;
+  values: readonly string[];
+  isGuessed: boolean;
+}
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -149,6 +167,8 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
         attributeColumns: state.attributeColumns.with(event.slot, event.column),
         guessed: withoutGuesses(state, 'columns'),
       });
+    case 'foundTaken':
+      return state.openedAt === event.openedAt ? takeFound(state, event) : state;
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
     case 'numberFormatChosen':
@@ -239,6 +259,35 @@ function chooseStatus(state: WorkflowState, column: number): WorkflowState {
   return column === state.statusColumn
     ? { ...state, isStatusGuessed: false }
     : withChoice(state, { isStatusGuessed: false, statusColumn: column });
+}
+
+/** Ranges and parts of dates that the visitor has chosen stay. */
+function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): WorkflowState {
+  const { columns, isOneMore, converted } = event;
+  const taken = withChoice(state, {
+    attributeColumns: isOneMore
+      ? columns.reduce(addAttribute, state.attributeColumns)
+      : state.attributeColumns.map((_, slot) => columns[slot] ?? null),
+    ranges: new Map([...event.ranges, ...state.ranges]),
+    dates: new Map([...event.dates, ...state.dates]),
+  });
+  if (!converted || converted.statusColumn !== state.statusColumn) return taken;
+  const { statusColumn, values, isGuessed } = converted;
+  const none = { ...taken, qualified: withEntry(taken.qualified, statusColumn, NOTHING) };
+  return {
+    ...changeStatuses(none, 'qualified', { values, areIn: true }),
+    guessed: new Set(isGuessed ? ['converted', 'columns'] : ['columns']),
+  };
+}
+
+/** The attributes with one more column: in the first free slot, or in place of the last column. */
+function addAttribute(
+  columns: WorkflowState['attributeColumns'],
+  column: number,
+): WorkflowState['attributeColumns'] {
+  if (columns.includes(column)) return columns;
+  const free = columns.indexOf(null);
+  return columns.with(free === -1 ? columns.length - 1 : free, column);
 }
 
 /** Adds statuses to one of the two sets, or removes them. A status that is left out does not count as converted. */
