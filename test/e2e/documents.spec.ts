@@ -170,6 +170,8 @@ test('no code of the later steps is loaded before the page rests or the visitor 
   // Step 2 needs all of it.
   await wizard.upload(csvFile(LEADS));
   await wizard.expectStep('Select Columns to Analyze');
+  // What keeps the draft comes last.
+  await expect.poll(() => isFetched('stored-work') && isFetched('configuration')).toBe(true);
   context.off('response', weigh);
   await Promise.all(bodies);
   const [ofThread, ofPage] = [/\/thread-/, /\/(?!thread-)[^/]+$/].map((name) =>
@@ -177,7 +179,7 @@ test('no code of the later steps is loaded before the page rests or the visitor 
   );
   expect(ofThread).toBeLessThan(38.5 * KB);
   // Among it 7 KB for the search for columns, which the thread fetches, 8 KB for places of lists and hints, 4 KB for choices.
-  expect(ofPage).toBeLessThan(107 * KB);
+  expect(ofPage).toBeLessThan(109 * KB);
 });
 
 test('nothing moves while the first page loads', async ({ page }) => {
