@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import { useEffect } from 'react';
 import useSWR, { useSWRConfig, type Cache, type ScopedMutator } from 'swr';
 import { expect, test } from 'vitest';
 import { ThreadAnswers, type Asker } from '#frontend/features/wizard/kit/thread-answers.tsx';
@@ -6,7 +7,8 @@ import { ThreadAnswers, type Asker } from '#frontend/features/wizard/kit/thread-
 let inside: { cache: Cache; mutate: ScopedMutator };
 
 function Inside({ file }: { file: number }) {
-  inside = useSWRConfig();
+  const config = useSWRConfig();
+  useEffect(() => void (inside = config), [config]);
   useSWR([file, 'countAges', {}], () => `about file ${file}`);
   return null;
 }

@@ -59,6 +59,7 @@ export function useDraft(
       keepSettings: (pack: () => KeptSettings) => session.keepSettings(() => packSettings(pack())),
       findSettings: async () => {
         const packed = await session.findSettings();
+        if (packed === null) return null;
         const { readSettings } = await import('./stored-work.ts');
         return readSettings(packed);
       },

@@ -104,7 +104,7 @@ export interface FoundColumns {
 }
 
 /** The values of the status column that the visitor has confirmed as converted by one click. */
-export interface ConvertedEnd {
+interface ConvertedEnd {
   statusColumn: number;
   values: readonly string[];
   isGuessed: boolean;
