@@ -12,6 +12,8 @@ export interface Sizes {
   deals: BenchFile;
   /** What reading a spreadsheet is measured with. */
   workbook: BenchFile;
+  /** What the search for columns is measured with. */
+  columns: BenchFile;
   /** Of each of the three attributes whose combinations are listed. */
   combinedValues: number;
   /** Pause before what is timed, for what has just been opened to be done with work of its own. */
@@ -38,6 +40,7 @@ export const FULL_SIZES: Sizes = {
   ],
   deals: dealsFile(100_000),
   workbook: narrowFile(30_000),
+  columns: wideFile(100_000),
   combinedValues: 100,
   settleMs: 500,
 };
@@ -48,6 +51,7 @@ export const SMOKE_SIZES: Sizes = {
   growth: [{ label: '1,000 rows', file: narrowFile(1000) }],
   deals: dealsFile(500),
   workbook: narrowFile(500),
+  columns: wideFile(500),
   combinedValues: 10,
   settleMs: 0,
 };

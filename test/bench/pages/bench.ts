@@ -2,6 +2,7 @@ import type { CountJob } from '../files/shapes.ts';
 import { countWithPapaParse } from '../peers/count-with-papaparse.ts';
 import { changeChoices, type ChangeRequest } from './again.ts';
 import { listCombinations } from './combinations.ts';
+import { findColumns, type FinderRequest } from './find-columns.ts';
 import { digest, type Counter } from './counter.ts';
 import { startPeer } from './peer-counter.ts';
 import { settle } from './settle.ts';
@@ -67,6 +68,7 @@ const bench = {
   reopen,
   saveFile: (asked: Parameters<typeof saveFile>[1]) => saveFile(chosenFile(), asked),
   fetchAndCount: (asked: Parameters<typeof fetchAndCount>[1]) => fetchAndCount(chosenFile(), asked),
+  findColumns: (request: FinderRequest) => findColumns(chosenFile(), request),
   changeChoices: (request: ChangeRequest) => changeChoices(chosenFile(), request),
 };
 

@@ -14,6 +14,8 @@ export const GOALS = {
   byValue: { atMost: 1.3 },
   /** To SheetJS. */
   spreadsheet: { atMost: 0.6 },
+  findMs: { atMost: 1500 },
+  cancelMs: { atMost: 50 },
   journey: { atMost: 1, aim: 0.5 },
   gap: { atMost: 0.12 },
   gapMs: { aim: 50 },

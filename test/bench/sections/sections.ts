@@ -2,6 +2,7 @@ import type { Bench } from '../harness/bench.ts';
 import type { Figure } from '../report/figure.ts';
 import { measureChanges } from './again.ts';
 import { measureByValue } from './by-value.ts';
+import { measureColumns } from './columns.ts';
 import { measureMemory } from './memory.ts';
 import { measurePage } from './page.ts';
 import { measurePaint } from './paint.ts';
@@ -22,6 +23,7 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   read: { title: 'From a file to all counts', measure: measureReading },
   value: { title: 'From a file to all counts by value', measure: measureByValue },
   xlsx: { title: 'From a spreadsheet to all counts', measure: measureSpreadsheet },
+  columns: { title: 'The search for columns', measure: measureColumns },
   memory: { title: 'Peak memory', measure: measureMemory },
   page: { title: 'The main job in the page', measure: measurePage },
   again: { title: 'After the first count', measure: measureChanges },

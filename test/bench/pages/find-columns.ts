@@ -1,0 +1,54 @@
+import type { CountJob } from '../files/shapes.ts';
+import { settle } from './settle.ts';
+import { openFile, planOf, startShippedThread } from './shipped-counter.ts';
+
+/** In milliseconds. */
+export interface FinderTimes {
+  /** From the question to the columns that tell most. */
+  find: number;
+  /** From the question to the tests of all other columns, with which the results are labelled. */
+  test: number;
+  /** From the end of a search that is cancelled half way to the answer of the next question. */
+  cancel: number;
+}
+
+export interface FinderRequest {
+  script: string;
+  job: CountJob;
+  settleMs: number;
+}
+
+/** Searches the chosen file for the columns that tell most, in a thread that has just opened it. */
+export async function findColumns(file: File, request: FinderRequest): Promise<FinderTimes> {
+  const thread = await startShippedThread(request.script);
+  const headers = await openFile(thread, file);
+  await settle(request.settleMs);
+  const plan = planOf(headers, request.job);
+  const search = (signal: AbortSignal) => thread.ask('findColumns', plan, { onProgress: () => {}, signal });
+  const describe = () => thread.ask('describeColumn', { column: plan.statusColumn });
+  await describe();
+  const find = await time(() => search(new AbortController().signal));
+  const test = await time(() => thread.ask('testColumns', plan));
+
+  const controller = new AbortController();
+  // With another end, since the thread keeps what it has found for the first.
+  const stopped = thread
+    .ask(
+      'findColumns',
+      { ...plan, qualified: new Set(['New']) },
+      { onProgress: () => {}, signal: controller.signal },
+    )
+    .catch(() => 'cancelled');
+  await new Promise((resolve) => setTimeout(resolve, find / 2));
+  controller.abort();
+  const cancel = await time(describe);
+  await stopped;
+  thread.close();
+  return { find, test, cancel };
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+}
