@@ -98,6 +98,8 @@ export const MAX_TEXT_LENGTH = 1 * MIB;
 export const MAX_ROW_BYTES = 1 * MIB;
 /** Largest dataset of `PUT /api/analyses/{id}/dataset`, inflated. */
 export const MAX_DATASET_BYTES = 48 * MIB;
+/** The parts of a spreadsheet that are read have at most so many bytes together. */
+export const MAX_PARTS_BYTES = 100 * MIB;
 /** An analysis that still waits for its dataset is deleted after this time. */
 export const UNFINISHED_SAVE_MS = 1 * DAY;
 /** Uploaded parts without an analysis are deleted after this time: their save was interrupted. */

@@ -1,4 +1,4 @@
-import { MIB } from '#contract/limits.ts';
+import { MAX_PARTS_BYTES, MIB } from '#contract/limits.ts';
 import type { UnpackOptions } from '../packed.ts';
 import { SheetReader, type CellContext } from './sheet-reader.ts';
 import { findTable, type SheetTable } from './sheet-table.ts';
@@ -9,8 +9,6 @@ import { RelationsReader, StylesReader, WorkbookReader, type Relation } from './
 import { XmlReader, type XmlHandler } from './xml.ts';
 import { readEntryPieces, type Budget, type Zip, type ZipEntry } from './zip.ts';
 
-/** The parts of a spreadsheet that are read have at most so many bytes together. */
-const MAX_PARTS_BYTES = 100 * MIB;
 /** More sheets are not looked into. */
 const MAX_SHEETS = 200;
 const ROOT_RELATIONS = '_rels/.rels';
