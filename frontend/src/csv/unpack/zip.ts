@@ -180,7 +180,7 @@ function refuseOverlap(view: DataView, entries: readonly ZipEntry[], directory: 
 
 /**
  * The content of an entry, piece by piece, each of at most 68 MB. It is refused by its declared size before a byte is inflated,
- * and by its real size while it is; at the end size and checksum must be the declared ones.
+ * and as damaged once it is larger than that; at the end size and checksum must be the declared ones.
  *
  * @param budget the bytes that may be inflated; those of this entry are taken from it
  */
@@ -195,7 +195,6 @@ export function* readEntryPieces(zip: Zip, entry: ZipEntry, budget: Budget): Gen
   for (const piece of entry.method === STORED ? cutPieces(packed) : inflatePieces(packed)) {
     size += piece.length;
     budget.left -= piece.length;
-    if (budget.left < 0) throw tooLarge(budget.limit);
     if (size > entry.bytes) throw damaged(`${entry.path} is larger than it says`);
     crc = crc32(crc, piece);
     yield piece;
