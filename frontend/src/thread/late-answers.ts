@@ -8,14 +8,16 @@ import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
 import { tallyPlan } from './count-plan.ts';
 import { countedLeads } from './counted-leads.ts';
+import { exportDataset } from './export-dataset.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { amountsOf, convertedOf, foldsOf, type CachedFit } from './cached-counts.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
 import type { CheckProgress, CheckQuestion, PlatformsQuestion } from './protocol.ts';
 import type { Asking } from './questions.ts';
+import { yieldToMessages } from './yield-to-messages.ts';
 
-/** Answers about the check on unseen leads, platform plans and files of leads. Long ones await `report` between slices. */
+/** Answers about the check on unseen leads, platform plans, files of leads and the rows to save. Long ones await `report` between slices. */
 export const LATE_ANSWERS = {
   checkUnseen: (asked: CheckQuestion, { loaded, report }: Asking<CheckProgress>) =>
     checkPlan(countedLeads(loaded(), planOfCheck(asked)), asked, report),
@@ -24,6 +26,7 @@ export const LATE_ANSWERS = {
     makeLeadsFile(loaded(), asked, report),
   makeUploadFile: (asked: UploadQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeUploadFile(loaded(), asked, report),
+  exportDataset: (_: undefined, { loaded }: Asking) => exportDataset(loaded().table, yieldToMessages),
 };
 
 /**

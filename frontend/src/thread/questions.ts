@@ -9,7 +9,6 @@ import type { Result } from '#frontend/csv/result.ts';
 import { describeCurrency, describeFileCurrency } from './amount-currency.ts';
 import { countedLeads } from './counted-leads.ts';
 import { measurePlan, tallyPlan } from './count-plan.ts';
-import { exportDataset } from './export-dataset.ts';
 import {
   codedColumn,
   countConversionsOf,
@@ -105,7 +104,7 @@ export const QUESTIONS = {
   /** The rules to enter on each ad platform, and their effect. */
   planPlatforms: answerLate(fetchLateAnswers, (answers) => answers.planPlatforms),
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */
-  exportDataset: (_: undefined, { loaded }: Asking) => exportDataset(loaded().table, yieldToMessages),
+  exportDataset: answerLate(fetchLateAnswers, (answers) => answers.exportDataset),
   /** Turns a saved dataset into CSV. The open file stays open. Null if the dataset is no table. */
   unpackDataset: (gzip: ArrayBuffer) => unpackDataset(gzip, yieldToMessages),
 };
