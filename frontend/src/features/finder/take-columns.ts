@@ -2,7 +2,7 @@ import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import type { FoundColumns } from '#frontend/features/wizard/kit/workflow-state.ts';
+import type { TakenColumns } from '#frontend/features/wizard/kit/workflow-state.ts';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 
 type Found = Pick<FileColumn, 'column' | 'kind'>;
@@ -11,7 +11,7 @@ type Found = Pick<FileColumn, 'column' | 'kind'>;
 export async function describeFound(
   { thread, state }: Workflow,
   found: readonly Found[],
-): Promise<FoundColumns> {
+): Promise<TakenColumns> {
   const ranges = new Map<number, readonly Range[]>();
   const dates = new Map<number, DateNaming>();
   for (const { column, kind } of found) {

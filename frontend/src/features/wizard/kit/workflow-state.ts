@@ -72,7 +72,7 @@ type WorkEvent =
   | { type: 'guessesConfirmed'; parts: readonly (GuessedPart | 'status')[] }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   /** Columns of the search become the attributes; `isOneMore`: they are added to them. */
-  | ({ type: 'foundTaken'; isOneMore?: boolean; converted?: ConvertedEnd } & FoundColumns)
+  | ({ type: 'foundTaken'; isOneMore?: boolean; converted?: ConvertedEnd } & TakenColumns)
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
   | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
@@ -95,7 +95,7 @@ type WorkEvent =
 export type WorkflowEvent = FileEvent | WorkEvent;
 
 /** Columns of the search, with the ranges and parts of dates with which it tried them. */
-export interface FoundColumns {
+export interface TakenColumns {
   /** The work that they were found for. They may arrive after another file was opened. */
   openedAt: number;
   columns: readonly number[];
