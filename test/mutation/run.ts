@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 
-/** The rooms, each with the folders of its tests by Vitest project. */
+/** The rooms, each with the folder or files of its tests by Vitest project. */
 const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/analysis': { unit: 'test/unit/analysis' },
   'frontend/src/api': { unit: 'test/unit/api', component: 'test/component' },
@@ -12,13 +12,23 @@ const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/features': { unit: 'test/unit/features', component: 'test/component' },
   'frontend/src/lib': { unit: 'test/unit/lib', component: 'test/component/{app,lib}' },
   'frontend/src/thread': { unit: 'test/unit/thread' },
-  'worker/contract': { unit: 'test/unit/worker/contract', worker: 'test/worker' },
+  'worker/contract': {
+    unit: 'test/unit/{worker/contract,choices}',
+    component: 'test/component/{app,sign-in}',
+    worker: 'test/worker/{analyses,contract,dataset,labels,listed,preferences,shares}.test.ts',
+  },
   'worker/src/auth': { unit: 'test/unit/worker/auth', worker: 'test/worker' },
   'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
-  'worker/src/middleware': { worker: 'test/worker' },
+  'worker/src/middleware': {
+    worker:
+      'test/worker/{analyses,app,contract,dataset,faults,full-database,google,owner,preferences,replace-analysis,same-origin,sessions,shares,sign-in,sign-up,threats}.test.ts',
+  },
   'worker/src/routes': { worker: 'test/worker' },
   'worker/src/store': { worker: 'test/worker' },
-  'worker/src/streams': { unit: 'test/unit/worker/streams', worker: 'test/worker' },
+  'worker/src/streams': {
+    unit: 'test/unit/worker/streams',
+    worker: 'test/worker/{analyses,dataset,inflate,object-storage,room,threats}.test.ts',
+  },
 };
 
 /** AssemblyScript does not compile the switches that Stryker writes into a file, and only a browser draws pictures. */

@@ -41,8 +41,15 @@ afterEach(() => {
 
 const keys = async (): Promise<string[]> => (await BUCKET.list()).objects.map(({ key }) => key);
 
-const send = async (id: string, cookie: string, { text = ROWS, bucket = BUCKET } = {}): Promise<Response> =>
-  await sendHere(datasetRequest(id, await gzip(text), cookie), { DATASETS: bucket });
+async function send(
+  id: string,
+  cookie: string,
+  { text = ROWS, bucket = BUCKET, network = '' } = {},
+): Promise<Response> {
+  const sent = datasetRequest(id, await gzip(text), cookie);
+  if (network) sent.headers.set('CF-Connecting-IP', network);
+  return await sendHere(sent, { DATASETS: bucket });
+}
 
 const readDataset = (
   id: string,
@@ -84,12 +91,13 @@ function watchBucket({ completes = true, afterwards = async () => {} } = {}) {
   return { bucket, done };
 }
 
-test('parts have 5 MiB each, and the row names the object with its bytes', async () => {
+test('parts have 5 MiB each, the row names the object with its bytes, and they count for the network', async () => {
+  await env.DB.prepare("DELETE FROM rate_limits WHERE key LIKE 'stored:%'").run();
   const { cookie, id: userId } = await signedInUser();
   const id = await saved(cookie, { datasetFollows: true });
   const text = makeIncompressible(12 * MIB);
   const { bucket, done } = watchBucket();
-  expect((await send(id, cookie, { text, bucket })).status).toBe(200);
+  expect((await send(id, cookie, { text, bucket, network: '198.51.100.70' })).status).toBe(200);
   expect(done).toEqual([
     'part of 5242880',
     'part of 5242880',
@@ -103,6 +111,8 @@ test('parts have 5 MiB each, and the row names the object with its bytes', async
     .first<{ object_key: string; bytes: number; parts: number }>();
   const object = await BUCKET.head(row?.object_key ?? '');
   expect([row?.bytes, row?.parts]).toEqual([object?.size, 3]);
+  const stored = await env.DB.prepare("SELECT count FROM rate_limits WHERE key LIKE 'stored:%'").all();
+  expect(stored.results).toEqual([{ count: object?.size }]);
   expect(
     await count('upload_parts WHERE upload_id IN (SELECT id FROM uploads WHERE object_key IS NOT NULL)'),
   ).toBe(0);
@@ -173,6 +183,18 @@ test('datasets in the bucket count for the quota of their user', async () => {
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
   await leave(bytes ?? 0);
   expect((await send(next, cookie)).status).toBe(200);
+});
+
+test('a dataset that is refused before its first part leaves nothing to abort', async () => {
+  const log = vi.spyOn(console, 'error');
+  const { cookie, id: userId } = await signedInUser();
+  const [id, other] = [await saved(cookie, { datasetFollows: true }), await saved(cookie)];
+  await send(other, cookie);
+  const { bucket, done } = watchBucket();
+  expect((await send(id, cookie, { text: `${ROWS}\n["1"]`, bucket })).status).toBe(400);
+  expect([done, log.mock.calls]).toEqual([[], []]);
+  expect(await gunzip(await readDataset(other, cookie))).toBe(ROWS);
+  expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(1);
 });
 
 test('a dataset that is refused on its way is aborted', async () => {

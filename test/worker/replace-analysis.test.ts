@@ -152,6 +152,7 @@ describe.each([
     ['"0"', 412],
     ['"10"', 412],
     ['1', 400],
+    ['"1"x', 400],
     ['"one"', 400],
   ])('with If-Match %s are answered %d', async (ifMatch, status) => {
     const { cookie } = await signedInUser();

@@ -177,7 +177,13 @@ test.each([
   '/auth/google/callback?state=x',
 ])('over plain http GET and HEAD of %s lead to https and set no cookie', async (path) => {
   for (const method of ['GET', 'HEAD'])
-    for (const host of ['lva.test', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.1']) {
+    for (const host of [
+      'lva.test',
+      'evil-localhost',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '192.0.2.1',
+    ]) {
       const response = await sendPlainly(`http://${host}${path}`, { method, headers: OUR_NAVIGATION });
       expect([response.status, response.headers.get('Location')]).toEqual([301, `https://${host}${path}`]);
       expect(response.headers.getSetCookie()).toEqual([]);
@@ -209,7 +215,7 @@ test('over plain http nothing is changed, and no session begins', async () => {
   expect(await count('sessions WHERE user_id = ?', id)).toBe(1);
 });
 
-test.each(['localhost:8787', '127.0.0.1:8787', '[::1]:8787', 'site.localhost'])(
+test.each(['localhost:8787', '127.0.0.1:8787', '127.0.0.10:8787', '[::1]:8787', 'site.localhost'])(
   'a developer works over plain http on %s',
   async (host) => {
     const response = await sendPlainly(`http://${host}/api/auth/logout`, { headers: OUR_NAVIGATION });
