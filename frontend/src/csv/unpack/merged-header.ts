@@ -1,5 +1,5 @@
 import { NUMBER_PATTERN } from '../number-pattern.ts';
-import { readLine, rowOf, type Columns } from './sheet-line.ts';
+import { readLine, rowOf, type ColumnSpan } from './sheet-line.ts';
 import type { Merge, SheetLines } from './sheet-reader.ts';
 
 /** A header has at most so many rows of merged cells. */
@@ -15,7 +15,7 @@ export interface MergedHeader {
 }
 
 interface HeaderTable {
-  columns: Columns;
+  columns: ColumnSpan;
   lines: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export function mergeHeader(sheet: SheetLines, table: HeaderTable, header: numbe
 }
 
 /** The merged cells that begin in a row, without a title over the whole width. */
-function mergesFrom({ merges }: SheetLines, row: number, { left, right }: Columns): Merge[] {
+function mergesFrom({ merges }: SheetLines, row: number, { left, right }: ColumnSpan): Merge[] {
   return merges.filter(
     (merge) =>
       merge.top === row &&
@@ -74,7 +74,7 @@ function joinRows(sheet: SheetLines, { table, from, merges }: Joined): MergedHea
 }
 
 /** The name of a cell merged to the right, in each of its columns. */
-function spreadNames(cells: readonly string[], merges: readonly Merge[], { left }: Columns): string[] {
+function spreadNames(cells: readonly string[], merges: readonly Merge[], { left }: ColumnSpan): string[] {
   return cells.map((cell, index) => {
     const column = index + left;
     const merge = merges.find((wide) => wide.left < column && column <= wide.right);
@@ -84,7 +84,7 @@ function spreadNames(cells: readonly string[], merges: readonly Merge[], { left 
 
 interface Compared {
   merges: readonly Merge[];
-  columns: Columns;
+  columns: ColumnSpan;
   names: readonly string[];
   after: readonly (readonly string[])[];
 }

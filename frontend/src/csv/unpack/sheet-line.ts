@@ -4,7 +4,7 @@ const [QUOTE, COMMA] = [0x22, 0x2c];
 const decoder = new TextDecoder();
 
 /** The columns of a sheet from `left` up to but not with `right`. */
-export interface Columns {
+export interface ColumnSpan {
   left: number;
   right: number;
 }
@@ -37,7 +37,7 @@ export function endOfCell(csv: Uint8Array, from: number, to: number): number {
 }
 
 /** The texts of the cells of a line in these columns, trimmed as the reader of CSV trims them. */
-export function readLine(sheet: SheetLines, line: number, { left, right }: Columns): string[] {
+export function readLine(sheet: SheetLines, line: number, { left, right }: ColumnSpan): string[] {
   const { csv } = sheet;
   const { from, to } = rangeOf(sheet, line);
   const cells: string[] = [];

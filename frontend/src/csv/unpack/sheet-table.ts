@@ -4,7 +4,7 @@ import { NUMBER_PATTERN } from '../number-pattern.ts';
 import { headerLine, plainLine } from '../quote.ts';
 import { ByteSink } from './byte-sink.ts';
 import { mergeHeader } from './merged-header.ts';
-import { cellCountOf, endOfCell, rangeOf, readLine, rowOf, type Columns } from './sheet-line.ts';
+import { cellCountOf, endOfCell, rangeOf, readLine, rowOf, type ColumnSpan } from './sheet-line.ts';
 import type { SheetLines } from './sheet-reader.ts';
 
 const [LF, COMMA] = [0x0a, 0x2c];
@@ -25,7 +25,7 @@ const DATE_PATTERN = /^\d{4}-\d\d-\d\d/;
 
 /** The lines and columns of a sheet that are one table. */
 interface Region {
-  columns: Columns;
+  columns: ColumnSpan;
   /** Lines with a filled cell in these columns. */
   lines: readonly number[];
 }
@@ -59,18 +59,18 @@ export function findTable(sheet: SheetLines, isWhole: boolean): SheetTable {
   };
 }
 
-function usedColumns({ filled, width }: SheetLines): Columns {
+function usedColumns({ filled, width }: SheetLines): ColumnSpan {
   const left = filled.subarray(0, width).findIndex((cells) => cells > 0);
   return { left: Math.max(0, left), right: width };
 }
 
-function countFilledColumns({ filled }: SheetLines, { left, right }: Columns): number {
+function countFilledColumns({ filled }: SheetLines, { left, right }: ColumnSpan): number {
   return filled.subarray(left, right).filter((cells) => cells > 0).length;
 }
 
-/** Columns without an empty one between them. */
-function listBlocks({ filled }: SheetLines, { left, right }: Columns): Columns[] {
-  const blocks: Columns[] = [];
+/** ColumnSpan without an empty one between them. */
+function listBlocks({ filled }: SheetLines, { left, right }: ColumnSpan): ColumnSpan[] {
+  const blocks: ColumnSpan[] = [];
   for (let column = left; column < right; column++) {
     if (filled[column] === 0) continue;
     const last = blocks.at(-1);
@@ -99,7 +99,7 @@ function findColumns(sheet: SheetLines, all: Region): Region {
 }
 
 interface Extent {
-  columns: Columns;
+  columns: ColumnSpan;
   /** The first line with as many cells as the block allows up to two, and the last line with a cell. */
   top: number;
   bottom: number;
@@ -107,7 +107,7 @@ interface Extent {
   tableLines: number;
 }
 
-function measureBlocks(sheet: SheetLines, blocks: readonly Columns[]): Extent[] {
+function measureBlocks(sheet: SheetLines, blocks: readonly ColumnSpan[]): Extent[] {
   const extents = blocks.map((columns) => ({ columns, top: -1, bottom: -1, tableLines: 0 }));
   const { left, right } = { left: blocks[0]?.left ?? 0, right: blocks.at(-1)?.right ?? 0 };
   for (let line = 0; line < sheet.count; line++) {
@@ -209,13 +209,13 @@ function firstLine(cells: readonly string[], isShort: boolean): string {
 }
 
 /** Whether a line has so few cells that the reader of CSV may take it for a footer. */
-function isClosing(sheet: SheetLines, line: number, { left, right }: Columns): boolean {
+function isClosing(sheet: SheetLines, line: number, { left, right }: ColumnSpan): boolean {
   return cellCountOf(sheet, line) - left <= Math.max(1, (right - left) / 4);
 }
 
 interface CopyTarget {
   sink: ByteSink;
-  columns: Columns;
+  columns: ColumnSpan;
   isShort: boolean;
 }
 
