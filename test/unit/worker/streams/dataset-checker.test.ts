@@ -100,6 +100,13 @@ test('line ends may be CR LF, blanks may stand between cells', () => {
   expect(check(encode('["a", "b"]\r\n[ "1" ,\t"2" ]\r\n'))).toBeNull();
 });
 
+test('every escape of JSON is accepted, and no character beside the hexadecimal digits', () => {
+  const row = (cell: string) => encode(`["a","b"]\n["1","${cell}"]`);
+  expect(check(row('\\"\\\\\\/\\b\\f\\n\\r\\t\\u0129\\uAF90\\uaf09'))).toBeNull();
+  for (const digit of ['/', ':', '@', 'G', '`', 'g'])
+    expect(check(row(`\\u00${digit}0`))).toBe('Line 2 of the dataset has a wrong escape in a cell.');
+});
+
 test('bytes that are no UTF-8 are refused, also when cut in two', () => {
   const bytes = encode('["a","b"]\n["1","é"]');
   expect(check(bytes, 1)).toBeNull();
@@ -107,6 +114,7 @@ test('bytes that are no UTF-8 are refused, also when cut in two', () => {
   broken[16] = 0xff;
   expect(check(broken)).toBe('Line 1 of the dataset is not UTF-8.');
   expect(check(broken, 1)).toBe('Line 2 of the dataset is not UTF-8.');
+  expect(check(bytes.subarray(0, bytes.indexOf(0xc3) + 1))).toBe('Line 2 of the dataset is not UTF-8.');
 });
 
 test('a line may have as many bytes as are allowed, its end not counted', () => {
