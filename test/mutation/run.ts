@@ -17,8 +17,11 @@ const ROOMS: Record<string, Record<string, string>> = {
     component: 'test/component/{app,sign-in}',
     worker: 'test/worker/{analyses,contract,dataset,labels,listed,preferences,shares}.test.ts',
   },
+  'worker/src/app.ts': { worker: 'test/worker' },
   'worker/src/auth': { unit: 'test/unit/worker/auth', worker: 'test/worker' },
   'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
+  'worker/src/documents.ts': { worker: 'test/worker/{documents,threats}.test.ts' },
+  'worker/src/errors.ts': { worker: 'test/worker' },
   'worker/src/middleware': {
     worker:
       'test/worker/{analyses,app,contract,dataset,faults,full-database,google,owner,preferences,replace-analysis,same-origin,sessions,shares,sign-in,sign-up,threats}.test.ts',

@@ -1,7 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import type { Context } from 'hono';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { DatabaseUnavailable } from '#worker/db/client.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { reserve } from '#worker/middleware/rate-limit.ts';
 import { list, makeSave, saved } from './analysis-support.ts';
 import { leave, signInWithGoogle } from './google-support.ts';
 import { PASSWORD, call, cookieOf, count, makeUser, request, signedInUser } from './support.ts';
@@ -200,4 +204,21 @@ test('the isolate counts 100 failures of a network an hour, and 30 sign-ups', as
 test('an isolate that starts on a full database knows the key that signs, and so the cookies', async () => {
   const { cookie } = await signedInUser();
   expect((await startFull()(request('/api/auth/user', { cookie }))).status).toBe(200);
+});
+
+test('the isolate keeps the 10,000 counters that were used last', async () => {
+  const insert = () => {
+    throw new DatabaseUnavailable('full');
+  };
+  const c = { get: () => ({ insert }) } as unknown as Context<AppEnv>; // what is used of it
+  const use = (...names: number[]) =>
+    reserve(
+      c,
+      names.map((name) => ({ key: `memory-${name}`, limit: { count: 1, windowMs: MINUTE }, refusal: 'No.' })),
+    );
+  await use(...Array(10_000).keys());
+  for (const kept of [0, 1, 9_999]) await expect(use(kept)).rejects.toMatchObject({ status: 429 });
+  await use(10_000);
+  await use(0);
+  for (const kept of [2, 9_999, 10_000, 0]) await expect(use(kept)).rejects.toMatchObject({ status: 429 });
 });

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { app } from '#worker/app.ts';
-import { ORIGIN, request, signedInUser } from './support.ts';
+import { ORIGIN, signedInUser } from './support.ts';
 
 let cookie: string;
 
@@ -111,9 +111,13 @@ test.each([
   }
 });
 
-test('a body without any type is refused', async () => {
+test('a body without any type is refused, and one of 0 bytes needs none', async () => {
   const body = new Uint8Array([0x7b, 0x7d]);
   expect((await send('POST', '/api/preferences', { Origin: ORIGIN }, body)).status).toBe(415);
+  const path = `/api/analyses/${ID}`;
+  expect((await send('DELETE', path, { Origin: ORIGIN }, body)).status).toBe(415);
+  const headers = { Origin: ORIGIN, 'Content-Length': '0' };
+  expect((await send('DELETE', path, headers, new Uint8Array())).status).toBe(404);
 });
 
 test('a dataset must be gzip', async () => {
@@ -166,6 +170,5 @@ test('a body that is longer than it claims is cut off', async () => {
 });
 
 test('reading needs no origin', async () => {
-  const response = await app.fetch(request('/api/auth/user', { cookie }), env, createExecutionContext());
-  expect(response.status).toBe(200);
+  for (const method of ['GET', 'HEAD']) expect((await send(method, '/api/auth/user', {})).status).toBe(200);
 });
