@@ -39,6 +39,12 @@ test('settings fit a file that holds the status column and all attributes, in an
   expect(lackedColumns(kept(), ['age', 'Status'])).toEqual(['Age']);
 });
 
+test('a column of dates that the file lacks needs no details', () => {
+  const dateFilter = { ...NO_DATES, dateColumn: 2 };
+  const needed = columnsToFit(kept({ dateFilter }), ['Age', 'Status']);
+  expect(needed.map(({ column }) => column)).toEqual([1, 0]);
+});
+
 test('columns are found by their names', () => {
   const settings = kept({
     ranges: new Map([[1, [{ min: 0, max: null, label: 'all' }]]]),
@@ -158,6 +164,13 @@ test('dates are read in the way of the file, wherever its column stands', () => 
   const settings = kept({ attributeColumns: [2], dates });
   const { choices } = fit(settings, { Created: ['13.01.2026', '14.02.2026'], Status: ['Won', 'Lost'] });
   expect(choices.dates).toEqual(new Map([[0, { preset: 'month', format: 'day-first' }]]));
+});
+
+test.each(['day-first', 'month-first'] as const)('dates that can be read in two ways stay %s', (format) => {
+  const dates = new Map([[2, { preset: 'month' as const, format }]]);
+  const settings = kept({ attributeColumns: [2], dates });
+  const { choices } = fit(settings, { Created: ['01/02/2026', '03/04/2026'], Status: ['Won', 'Lost'] });
+  expect(choices.dates?.get(0)?.format).toBe(format);
 });
 
 test('the dates that count are read in the way of the file where it is another one', () => {

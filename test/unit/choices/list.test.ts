@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { choicesWithin } from '#frontend/choices/stored.ts';
 import { beginWork } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { change } from '#test/support/open-work.ts';
 import { openedFile } from '#test/support/opened-file.ts';
@@ -36,6 +37,35 @@ describe('a saved analysis in the wizard', () => {
   });
 });
 
+describe('a plan', () => {
+  const choices = choicesOf(saved, settings);
+  const file = openedFile(['Source', 'Visits', 'Status']);
+
+  test('needs a status column and a first attribute', () => {
+    expect(planOf({ ...choices, file, statusColumn: null })).toBeNull();
+    expect(planOf({ ...choices, file, attributeColumns: [null, 0, null] })).toBeNull();
+  });
+
+  test('leaves out statuses without any date', () => {
+    const leftOutStatuses = new Map([[2, new Set(['Spam'])]]);
+    expect(planOf({ ...choices, file, leftOutStatuses })?.leads).toMatchObject({
+      leftOutStatuses: new Set(['Spam']),
+      dateColumn: null,
+    });
+  });
+
+  test('has attributes without names until its file is there', () => {
+    expect(planOf({ ...choices, file: null })?.attributes.map(({ field }) => field)).toEqual(['', '']);
+  });
+});
+
+test('a draft says which choices were guessed', () => {
+  const { guessed } = choicesWithin(3);
+  const both = new Set(['converted', 'columns']);
+  expect(guessed.safeParse(both)).toEqual({ success: true, data: both });
+  expect(guessed.safeParse(new Set(['status'])).success).toBe(false);
+});
+
 describe('the currency of a saved analysis', () => {
   const file = openedFile(['Source', 'Visits', 'Status', 'Deal', 'Cur'], {
     currency: { code: 'EUR', source: 'column', header: 'Cur' },
@@ -61,6 +91,7 @@ describe('the currency of a saved analysis', () => {
     expect(typedCurrency(restore({}))).toBe('EUR');
     const state = { ...restore({}), file: openedFile(['Source']) };
     expect(typedCurrency(state)).toBe('USD');
+    expect(typedCurrency({ ...state, file: null })).toBe('USD');
     expect(typedCurrency(change(state, { type: 'currencyChosen', currency: 'NOK' }))).toBe('NOK');
   });
 });

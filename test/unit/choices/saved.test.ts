@@ -6,7 +6,13 @@ import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
-import { contentOf, storedContextOf, unpackChoices } from '#frontend/choices/saved.ts';
+import {
+  contentOf,
+  headersIn,
+  listDifferences,
+  storedContextOf,
+  unpackChoices,
+} from '#frontend/choices/saved.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -224,4 +230,41 @@ test('a work whose currency, choice of leads, conversion action or column of cur
   // The code is in the settings, whether it was chosen or found.
   const chosen = contentWith({ worth: { ...deal, currency: { code: 'EUR' } }, basis: 'value' });
   expect(chosen).toBe(contentWith({ worth: deal, basis: 'value' }));
+});
+
+test('two analyses differ by their statuses and by the meaning of names, not by what one of them lacks', () => {
+  const [source] = plain.attributes;
+  const named = (names: Record<string, string>, others: object = {}): AnalysisContext => ({
+    ...plain,
+    attributes: [{ ...source!, mapping: new Map(Object.entries(names)), ...others }],
+  });
+  expect(listDifferences(plain, { ...plain, qualifiedValues: [] })).toEqual([
+    'Converted values: Won before, none after.',
+  ]);
+  const withoutSpam = { ...plain, leads: { leftOutStatuses: ['Spam'], date: null } };
+  expect(listDifferences(plain, withoutSpam)).toEqual(['Statuses left out: none before, Spam after.']);
+  expect(listDifferences(withoutSpam, plain)).toEqual(['Statuses left out: Spam before, none after.']);
+  expect(listDifferences(named({ a: 'A' }), named({ a: 'B' }))).toEqual([
+    'Source has values that were renamed differently.',
+  ]);
+  expect(listDifferences(named({ a: 'A' }), named({ a: 'A', b: 'B' }))).toEqual([]);
+  const months = { dates: { preset: 'month', format: 'iso' } };
+  expect(listDifferences(named({ a: 'A' }), named({ a: 'B' }, months))).toEqual([
+    'Source names other parts of its dates.',
+  ]);
+});
+
+test('the columns of a saved analysis are the chosen ones, those of attributes, then those of amounts and dates', () => {
+  const columns: Configuration = {
+    statusColumn: 'Status',
+    attributeColumns: ['Source'],
+    qualifiedValues: [],
+    notQualifiedValues: [],
+    valueMappings: {},
+    binningConfig: {},
+    numberFormats: { Fee: 'plain' },
+    worth: { kind: 'column', column: 'Deal' },
+    dateFilter: { column: 'Created', format: null, from: null, to: null, youngerThanDays: null },
+  };
+  expect(headersIn(columns)).toEqual(['Status', 'Source', 'Fee', 'Deal', 'Created']);
 });

@@ -237,6 +237,13 @@ test.each([
   expect(file.currency).toMatchObject({ code, source });
 });
 
+test('a file names its currency in the first 100 distinct cells of a column', async () => {
+  const fileOf = (place: number) =>
+    openRows(makeRows(101, (lead) => [lead === place ? '7.5 EUR' : String(lead + 100)], ['Amount']));
+  expect((await fileOf(99)).file.currency).toMatchObject({ code: 'EUR', source: 'cells' });
+  expect((await fileOf(100)).file.currency).toBeNull();
+});
+
 test('a file with a bare sign, with several headings or with other codes of three letters names none', async () => {
   expect((await openRows(makeRows(12, () => ['$5'], ['Amount']))).file.currency).toBeNull();
   const two = makeRows(12, () => ['5', '7'], ['Net (EUR)', 'Net (USD)']);

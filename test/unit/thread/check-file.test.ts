@@ -87,6 +87,12 @@ describe('a check of the file', () => {
     else expect(duplicates).toBeNull();
   });
 
+  test('leads without an address say nothing on whether addresses name leads', async () => {
+    // 100 leads have 40 addresses, 2.5 for each; with the blanks it would be 5, more than the limit of 4.
+    const file = withColumn('Email', (lead) => (lead < 100 ? '' : `user${lead % 40}@example.com`));
+    expect((await findIn(file)).duplicates).toMatchObject({ leads: 60, by: 'email' });
+  });
+
   test('of addresses that begin with test only those of Meta are test leads', async () => {
     const addresses = [
       'test@example.com',

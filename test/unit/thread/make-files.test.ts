@@ -841,8 +841,8 @@ describe('leads that the visitor left out', () => {
 });
 
 describe('making a file', () => {
-  async function openMany() {
-    const opened = await openFile(uploadCsv(makeUploadLeads(5000)));
+  async function openMany(leads = 5000) {
+    const opened = await openFile(uploadCsv(makeUploadLeads(leads)));
     const question: LeadsFileQuestion = {
       plan: PLAN,
       factors: findLeadFactors(opened.analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' }),
@@ -854,14 +854,17 @@ describe('making a file', () => {
     return { ...opened, question };
   }
 
-  test('reports its progress', async () => {
-    const { thread, question } = await openMany();
+  test.each([
+    [5000, [2000, 4000, 5000]],
+    [4000, [2000, 4000]],
+  ])('of %i leads reports its progress', async (leads, expected) => {
+    const { thread, question } = await openMany(leads);
     const done: number[] = [];
     await thread.ask('makeLeadsFile', question, {
       ...quietly,
       onProgress: (progress) => done.push(progress.done),
     });
-    expect(done).toEqual([2000, 4000, 5000]);
+    expect(done).toEqual(expected);
   });
 
   test('ends when the page cancels it, and the file stays open', async () => {

@@ -6,7 +6,8 @@ import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { countedLeads } from '#frontend/thread/counted-leads.ts';
+import { convertedOf, foldsOf } from '#frontend/thread/cached-counts.ts';
+import { countedLeads, whyLeftOut } from '#frontend/thread/counted-leads.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
 import { createLoadedFile, type LoadedFile } from '#frontend/thread/loaded-file.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
@@ -317,6 +318,44 @@ test('the leads that count are found once for a filter', async () => {
   expect(countedLeads(loaded, structuredClone({ ...plan, qualified: new Set(['Lost']) }))).toBe(counted);
   expect(countedLeads(loaded, { ...plan, leads: { ...leads, leftOutStatuses: new Set() } })).toBe(loaded);
   expect(countedLeads(loaded, { ...plan, leads: null })).toBe(loaded);
+  expect(whyLeftOut(loaded, plan).reasonOf(1)).toBe('left-out-status');
+  expect(whyLeftOut(loaded, { ...plan, leads: null }).reasonOf(1)).toBeNull();
+});
+
+test('values and conversions are counted once for the same names, ranges and statuses', async () => {
+  const table = await readTable([
+    ['Won', 'a', 'b', '1'],
+    ['Lost', 'c', 'b', '7'],
+  ]);
+  const loaded = createLoadedFile(table, 2026);
+  const attributes: AttributePlan[] = [
+    { column: 1, field: 'Source', ranges: null, mapping: new Map([['a', 'x']]) },
+    { column: 3, field: 'Visits', ranges: [{ min: 0, max: 5, label: 'few' }], mapping: new Map() },
+  ];
+  const plan: Plan = { statusColumn: 0, qualified: new Set(['Won']), attributes };
+  const [folds, converted] = [foldsOf(loaded, plan), convertedOf(loaded, plan)];
+  const [source, visits] = foldsOf(loaded, structuredClone(plan));
+  expect([source === folds[0], visits === folds[1]]).toEqual([true, true]);
+  expect(convertedOf(loaded, structuredClone(plan))).toBe(converted);
+});
+
+test('ranges that have moved or have another label have other values', async () => {
+  const table = await readTable([
+    ['Won', 'a', 'b', '1'],
+    ['Lost', 'a', 'b', '7'],
+  ]);
+  const loaded = createLoadedFile(table, 2026);
+  const leadsOf = (range: { min: number; max: number | null; label: string }) => {
+    const attributes = [{ column: 3, field: 'Visits', ranges: [range], mapping: new Map<string, string>() }];
+    const plan = { statusColumn: 0, qualified: new Set(['Won']), attributes };
+    const { measurement } = completeNames(measurePlan(loaded, plan, []), new Map());
+    const { segments } = judge(measurement, SETTINGS);
+    return segments.find(({ value }) => value === range.label)?.leads;
+  };
+  expect(leadsOf({ min: 0, max: 5, label: 'few' })).toBe(1);
+  expect(leadsOf({ min: 0, max: null, label: 'few' })).toBe(2);
+  expect(leadsOf({ min: 0, max: null, label: 'all' })).toBe(2);
+  expect(leadsOf({ min: 8, max: null, label: 'all' })).toBeUndefined();
 });
 
 test('the way of writing numbers is that of the whole file, whichever leads count', async () => {

@@ -134,6 +134,18 @@ describe('the file of a tab', () => {
     expect(await fileOf(cells)).toBe('"Status","",""\nWon,Google,May\n,,\nLost,Bing,\n');
   });
 
+  test('has an empty cell where Google has none', async () => {
+    const cells = {
+      ...cellsAnswer(),
+      values: [
+        ['Status', 'Source'],
+        [null, 'Google'],
+        [7, true],
+      ],
+    };
+    expect(await fileOf(cells)).toBe('"Status","Source"\n,Google\n7,true\n');
+  });
+
   test.each([
     ['no cells', cellsAnswer()],
     ['blank cells only', cellsAnswer([['', ' '], ['\n']])],
@@ -285,6 +297,15 @@ describe('the thread of spreadsheets', () => {
     const progress: number[] = [];
     await readMay((bytes) => void progress.push(bytes));
     expect(progress.at(-1)).toBe(JSON.stringify(cellsAnswer(ROWS)).length);
+    expect(threads.running).toBe(0);
+  });
+
+  test('ends with its failure, which it tells', async () => {
+    const { threads } = start();
+    vi.stubGlobal('File', function File() {
+      throw new Error('no memory');
+    });
+    await expect(readMay()).rejects.toThrow('no memory');
     expect(threads.running).toBe(0);
   });
 
