@@ -6,6 +6,7 @@ import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/analysis': { unit: 'test/unit/analysis' },
   'frontend/src/api': { unit: 'test/unit/api', component: 'test/component' },
+  'frontend/src/choices': { unit: 'test/unit/choices' },
   'frontend/src/csv': { unit: 'test/unit/csv' },
   'frontend/src/drafts': { unit: 'test/unit/drafts', component: 'test/component/drafts' },
   'frontend/src/exports': { unit: 'test/unit/exports' },
