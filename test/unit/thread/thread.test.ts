@@ -118,7 +118,11 @@ describe('opening a file', () => {
     expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Google', 'google', '']);
   });
 
-  test('a file that cannot be read is unreadable', async () => {
+  test.each([
+    ['with', WebAssembly],
+    ['without', undefined],
+  ])('a file that cannot be read is unreadable, %s WebAssembly', async (_, wasm) => {
+    vi.stubGlobal('WebAssembly', wasm);
     const file = csvFile(CSV);
     const isGone = new DOMException('gone', 'NotReadableError');
     file.stream = () => new ReadableStream({ type: 'bytes', start: (pieces) => pieces.error(isGone) });
@@ -126,6 +130,7 @@ describe('opening a file', () => {
       ok: false,
       error: { reason: 'unreadable' },
     });
+    vi.unstubAllGlobals();
   });
 
   test('shows progress and can be cancelled, which keeps the file opened before', async () => {
