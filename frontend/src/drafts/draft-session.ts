@@ -84,7 +84,11 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
   };
   const listeners = new Set<(snapshot: DraftSnapshot) => void>();
   const update = (change: Partial<DraftSnapshot>) => {
-    snapshot = { ...snapshot, ...change };
+    const next = { ...snapshot, ...change };
+    const members = Object.keys(change) as (keyof DraftSnapshot)[]; // by the type of `change`
+    // The page keeps its work after a render. A snapshot that renders it again without a change would do so for ever.
+    if (members.every((member) => next[member] === snapshot[member])) return;
+    snapshot = next;
     for (const listener of listeners) listener(snapshot);
   };
 

@@ -53,6 +53,21 @@ function beginSession({ own = null, opensInstead = false }: Start = {}) {
 
 type Room = ReturnType<typeof beginSession>;
 
+test('subscribers hear of a change alone: each answer renders the page, which keeps its work again', async () => {
+  const room = beginSession();
+  await room.settle();
+  const heard: unknown[] = [];
+  room.session.subscribe(({ state }) => heard.push(state));
+  room.keep(NEW);
+  room.keep(NEW, 'other choices');
+  await room.settle();
+  room.keep(NEW);
+  expect(heard).toEqual(['open']);
+  room.keep(null);
+  room.keep(null);
+  expect(heard).toEqual(['open', 'none']);
+});
+
 const OLD = draftOf('old.csv');
 const NEW = fileOf('new.csv');
 
