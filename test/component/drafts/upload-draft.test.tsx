@@ -416,7 +416,7 @@ test('a file that is being opened is stored before the page reloads for a new re
   const kept = rememberDrafts(null);
   renderWizard();
   await upload(file);
-  const storedAtReload = saveBeforeLeaving(3000).then(() => kept.own?.file);
+  const storedAtReload = saveBeforeLeaving(20_000).then(() => kept.own?.file);
   reading.open();
   await waitFor(async () => expect(await storedAtReload).toBe(file));
 });
