@@ -7,6 +7,7 @@ import {
   useState,
   type Dispatch,
   type RefObject,
+  type SetStateAction,
   startTransition,
 } from 'react';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
@@ -109,7 +110,7 @@ export function useWorkflow(
   const isInResults = useEntry()?.place.step === 4;
   const [state, dispatch] = useReducer(isInResults ? reduceResults : reduceWorkflow, defaults, initialState);
   const { place, beginAt } = usePlace(state);
-  const [file, setFile] = useState<File | null>(null);
+  const [{ file, onCommitted }, setShown] = useState<ShownFile>({ file: null });
   const { open, cancel } = upload;
   /** Leads to a place; null until the first place is known. */
   const leadTo = useRef<((next: Place) => void) | null>(null);
@@ -118,7 +119,7 @@ export function useWorkflow(
   const show = useCallback(
     (next: File | null, event: WorkflowEvent, at: Place) => {
       const change = (lead: (next: Place) => void) => {
-        setFile(next);
+        setShown({ file: next });
         dispatch(event);
         lead(at);
       };
@@ -176,7 +177,8 @@ export function useWorkflow(
     {
       restore,
       openInstead: saved ? () => openSaved(saved) : given ? async () => {} : undefined,
-      onKept: (copy, original) => setFile((current) => (current === original ? copy : current)),
+      onKept: (copy, original) =>
+        setShown((shown) => (shown.file === original ? { ...shown, file: copy } : shown)),
     },
   );
   useDefaults(defaults, dispatch);
@@ -207,7 +209,7 @@ export function useWorkflow(
     },
     [open, giveWay, showFile],
   );
-  useDraftBeforeReload(opening, draft);
+  useDraftBeforeReload(opening, draft, { onCommitted, setShown });
 
   const rereadFile = useCallback(
     async (readOptions: OpenOptions) => {
@@ -261,21 +263,34 @@ function useThread(): StartableThread {
   return thread;
 }
 
+/** The file of the shown work. */
+interface ShownFile {
+  file: File | null;
+  /** Called once this is committed. */
+  onCommitted?: () => void;
+}
+
 /** Before the page reloads for a new release, it waits for the file that is being opened and stores the draft. */
 function useDraftBeforeReload(
   opening: RefObject<Promise<void>>,
   { flush }: Pick<DraftKeeper, 'flush'>,
+  {
+    onCommitted,
+    setShown,
+  }: Pick<ShownFile, 'onCommitted'> & { setShown: Dispatch<SetStateAction<ShownFile>> },
 ): void {
-  const [onCommitted, setOnCommitted] = useState<() => void>();
   useEffect(
     () =>
       onBeforeLeaving(async () => {
         await opening.current;
-        // React commits this state with the opened file or later, and runs the effect of the draft before the one below.
-        await new Promise<void>((resolve) => startTransition(() => setOnCommitted(() => resolve)));
+        // React commits transitions of one state in their order, so this one comes with the opened file or later. It runs the
+        // effect of the draft before the one below.
+        await new Promise<void>((resolve) =>
+          startTransition(() => setShown((shown) => ({ ...shown, onCommitted: resolve }))),
+        );
         await flush();
       }),
-    [opening, flush],
+    [opening, flush, setShown],
   );
   useEffect(() => onCommitted?.(), [onCommitted]);
 }
