@@ -13,7 +13,7 @@ export interface OtherSegments {
 const NONE = new Float64Array();
 
 /**
- * The measurement with the q-values of `widenQValues`, by conversions and by value. Nothing else changes.
+ * The measurement with the q-values of `widenTests`, by conversions and by value. Nothing else changes.
  */
 export function widenDiscoveries(measurement: Measurement, others: OtherSegments): Measurement {
   const { value, byValue } = measurement;
@@ -27,15 +27,8 @@ function widen(measurement: Measurement, others: Float64Array): Measurement {
   if (others.length === 0) return measurement;
   const { figures, figureOf, discoveries } = measurement;
   const tested = { pValues: figures.discoveryPValues, repeats: countSegments(figures, figureOf) };
-  const all = poolTests(tested, others);
-  return {
-    ...measurement,
-    figures: { ...figures, qValues: widenQValues(tested, others) },
-    discoveries: {
-      ...discoveries,
-      all: countFound(all),
-    },
-  };
+  const { qValues, all } = widenTests(tested, others);
+  return { ...measurement, figures: { ...figures, qValues }, discoveries: { ...discoveries, all } };
 }
 
 /** How many segments with at least 10 leads have each figure. */
@@ -45,9 +38,9 @@ function countSegments({ leads }: Measurement['figures'], figureOf: Uint32Array)
   return repeats;
 }
 
-function countFound({ pValues, repeats }: TestedSegments): Found {
+function countFound(qValues: Float64Array, repeats: Uint32Array): Found {
   const counts = { tested: 0, found: 0 };
-  for (const [at, q] of benjaminiHochberg(pValues, repeats).entries()) {
+  for (const [at, q] of qValues.entries()) {
     const count = repeats[at]!; // a number for each
     counts.tested += count;
     if (q < MAX_FALSE_DISCOVERY_RATE) counts.found += count;
@@ -69,21 +62,29 @@ export interface TestedSegments {
  * Example: p 0.01 and 0.04 beside other columns with 0.5 and 0.6: 0.04 and 0.08 instead of 0.02 and 0.04; beside 0.0001 twice
  * q stays 0.02 and 0.04.
  *
+ * `all` counts the tests and the findings of all these segments together.
+ *
  * @param others p-values of the segments of all other candidate columns, without columns that know the outcome
  */
-export function widenQValues({ pValues, repeats }: TestedSegments, others: Float64Array): Float64Array {
+export function widenTests(
+  { pValues, repeats }: TestedSegments,
+  others: Float64Array,
+): { qValues: Float64Array; all: Found } {
   const shown = benjaminiHochberg(pValues, repeats);
   const all = poolTests({ pValues, repeats }, others);
   const wide = benjaminiHochberg(all.pValues, all.repeats);
-  return shown.map((q, at) => Math.max(q, wide[at]!)); // the same segments come first
+  return {
+    qValues: shown.map((q, at) => Math.max(q, wide[at]!)), // the same segments come first
+    all: countFound(wide, all.repeats),
+  };
 }
 
 /** The segments on the screen, then those of the other columns. */
 function poolTests({ pValues, repeats }: TestedSegments, others: Float64Array): TestedSegments {
-  const all = { pValues: new Float64Array(pValues.length + others.length), repeats: new Uint32Array() };
+  const size = pValues.length + others.length;
+  const all = { pValues: new Float64Array(size), repeats: new Uint32Array(size).fill(1) };
   all.pValues.set(pValues);
   all.pValues.set(others, pValues.length);
-  all.repeats = new Uint32Array(all.pValues.length).fill(1);
   all.repeats.set(repeats);
   return all;
 }

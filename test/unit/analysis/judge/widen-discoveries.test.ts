@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { widenQValues } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { widenTests } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { benjaminiHochberg } from '#frontend/analysis/stats/false-discovery.ts';
 
 const qOf = (shown: readonly number[], others: readonly number[], repeats = shown.map(() => 1)) => [
-  ...widenQValues(
+  ...widenTests(
     { pValues: Float64Array.from(shown), repeats: Uint32Array.from(repeats) },
     Float64Array.from(others),
-  ),
+  ).qValues,
 ];
 
 // By hand: the larger of p m / rank over the shown tests and over all.
@@ -37,4 +37,14 @@ test('q is never below that of the screen alone', () => {
       for (const [at, q] of qOf(shown, others).entries()) expect(q).toBeGreaterThanOrEqual(alone[at]!);
     }),
   );
+});
+
+test('tests and findings are counted over the segments on the screen and those of the other columns together', () => {
+  // By hand: q of all four is 0.04, 0.08, 0.6 and 0.6, so that one is found; on the screen alone it would be two of two.
+  const shown = { pValues: Float64Array.of(0.01, 0.04), repeats: Uint32Array.of(1, 1) };
+  expect(widenTests(shown, Float64Array.of(0.5, 0.6)).all).toEqual({ tested: 4, found: 1 });
+  expect(widenTests({ ...shown, repeats: Uint32Array.of(2, 0) }, Float64Array.of(0.5)).all).toEqual({
+    tested: 3,
+    found: 2,
+  });
 });
