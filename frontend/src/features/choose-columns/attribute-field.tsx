@@ -136,10 +136,7 @@ export function StatusField({ workflow, Check, ends }: StatusFieldProps) {
   const confirm = (column: number) => {
     choose(column);
     if (!ends || ends.isChosen || ends.values.length === 0) return;
-    dispatch({
-      type: 'chosen',
-      choices: { qualified: new Map([...state.qualified, [column, new Set(ends.values)]]) },
-    });
+    dispatch({ type: 'convertedReplaced', values: ends.values });
   };
   return (
     <div className="relative flex flex-col gap-3">

@@ -12,14 +12,12 @@ interface GoodEndQuestionProps {
 
 /** Asks which of several plausible values count as converted. It stays after an answer, so that a second value can be chosen. */
 export function GoodEndQuestion({ workflow, ends }: GoodEndQuestionProps) {
-  const { state, dispatch } = workflow;
-  const { statusColumn: column } = state;
+  const { dispatch } = workflow;
   const chosen = new Set(ends.values);
   const toggle = (value: string) => {
-    if (column === null) return;
     const values = new Set(chosen);
     if (!values.delete(value)) values.add(value);
-    dispatch({ type: 'chosen', choices: { qualified: new Map([...state.qualified, [column, values]]) } });
+    dispatch({ type: 'convertedReplaced', values: [...values] });
   };
   return (
     <fieldset className="flex flex-col gap-2">

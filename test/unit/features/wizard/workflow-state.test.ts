@@ -191,6 +191,22 @@ describe('values', () => {
     expect(back.isStatusGuessed).toBe(false);
   });
 
+  test('converted values can be replaced by others, which are no longer left out; those of another column stay', () => {
+    const leftOut: WorkflowEvent = { type: 'leftOutChanged', values: ['Won', 'Spam'], isLeftOut: true };
+    const replaced = after(opened, leftOut, { type: 'convertedReplaced', values: ['Won', 'Paid'] });
+    expect([...qualifiedValues(replaced)]).toEqual(['Won', 'Paid']);
+    expect([...(replaced.leftOutStatuses.get(0) ?? [])]).toEqual(['Spam']);
+    const none = change(replaced, { type: 'convertedReplaced', values: [] });
+    expect([...qualifiedValues(none)]).toEqual([]);
+    const elsewhere = change(
+      replaced,
+      { type: 'statusChosen', column: 2 },
+      { type: 'convertedReplaced', values: ['Yes'] },
+    );
+    expect([...(elsewhere.qualified.get(0) ?? [])]).toEqual(['Won', 'Paid']);
+    expect([...qualifiedValues(elsewhere)]).toEqual(['Yes']);
+  });
+
   test('an empty name, spaces and the value itself are no mapping', () => {
     const map = (replacement: string): WorkflowEvent => ({
       type: 'valuesMapped',

@@ -76,6 +76,8 @@ type WorkEvent =
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
   | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
+  /** These values of the status column count as converted, and no others. */
+  | { type: 'convertedReplaced'; values: readonly string[] }
   | { type: 'qualifiedChanged'; values: readonly string[]; isQualified: boolean }
   | { type: 'leftOutChanged'; values: readonly string[]; isLeftOut: boolean }
   | { type: 'datesNamed'; column: number; dates: DateNaming | null }
@@ -178,6 +180,8 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
+    case 'convertedReplaced':
+      return replaceConverted(state, event.values);
     case 'qualifiedChanged':
       return changeStatuses(state, 'qualified', { values: event.values, areIn: event.isQualified });
     case 'leftOutChanged':
@@ -272,12 +276,17 @@ function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): Workflow
     dates: new Map([...event.dates, ...state.dates]),
   });
   if (!converted || converted.statusColumn !== state.statusColumn) return taken;
-  const { statusColumn, values, isGuessed } = converted;
-  const none = { ...taken, qualified: withEntry(taken.qualified, statusColumn, NOTHING) };
   return {
-    ...changeStatuses(none, 'qualified', { values, areIn: true }),
-    guessed: new Set(isGuessed ? ['converted', 'columns'] : ['columns']),
+    ...replaceConverted(taken, converted.values),
+    guessed: new Set(converted.isGuessed ? ['converted', 'columns'] : ['columns']),
   };
+}
+
+function replaceConverted(state: WorkflowState, values: readonly string[]): WorkflowState {
+  const { statusColumn, qualified } = state;
+  if (statusColumn === null) return state;
+  const none = { ...state, qualified: withEntry(qualified, statusColumn, NOTHING) };
+  return changeStatuses(none, 'qualified', { values, areIn: true });
 }
 
 /** The attributes with one more column: in the first free slot, or in place of the last column. */
