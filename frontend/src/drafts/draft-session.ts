@@ -106,12 +106,11 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
 
   let running = Promise.resolve();
   const follow = (task: Promise<unknown>) => {
-    const setCanKeep = (canKeep: boolean) => canKeep !== snapshot.canKeep && update({ canKeep });
     running = task.then(
-      () => void setCanKeep(true),
+      () => update({ canKeep: true }),
       (error: unknown) => {
         console.warn('The draft could not be kept.', error);
-        setCanKeep(false);
+        update({ canKeep: false });
       },
     );
     return running;

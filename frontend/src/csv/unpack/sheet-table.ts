@@ -68,7 +68,7 @@ function countFilledColumns({ filled }: SheetLines, { left, right }: ColumnSpan)
   return filled.subarray(left, right).filter((cells) => cells > 0).length;
 }
 
-/** ColumnSpan without an empty one between them. */
+/** The spans of columns without an empty one between them. */
 function listBlocks({ filled }: SheetLines, { left, right }: ColumnSpan): ColumnSpan[] {
   const blocks: ColumnSpan[] = [];
   for (let column = left; column < right; column++) {

@@ -110,7 +110,8 @@ export function useWorkflow(
   const isInResults = useEntry()?.place.step === 4;
   const [state, dispatch] = useReducer(isInResults ? reduceResults : reduceWorkflow, defaults, initialState);
   const { place, beginAt } = usePlace(state);
-  const [{ file, onCommitted }, setShown] = useState<ShownFile>({ file: null });
+  const [shown, setShown] = useState<ShownFile>({ file: null });
+  const { file } = shown;
   const { open, cancel } = upload;
   /** Leads to a place; null until the first place is known. */
   const leadTo = useRef<((next: Place) => void) | null>(null);
@@ -178,7 +179,7 @@ export function useWorkflow(
       restore,
       openInstead: saved ? () => openSaved(saved) : given ? async () => {} : undefined,
       onKept: (copy, original) =>
-        setShown((shown) => (shown.file === original ? { ...shown, file: copy } : shown)),
+        setShown((last) => (last.file === original ? { ...last, file: copy } : last)),
     },
   );
   useDefaults(defaults, dispatch);
@@ -209,7 +210,7 @@ export function useWorkflow(
     },
     [open, giveWay, showFile],
   );
-  useDraftBeforeReload(opening, draft, { onCommitted, setShown });
+  useDraftBeforeReload(opening, draft, [shown, setShown]);
 
   const rereadFile = useCallback(
     async (readOptions: OpenOptions) => {
@@ -274,10 +275,7 @@ interface ShownFile {
 function useDraftBeforeReload(
   opening: RefObject<Promise<void>>,
   { flush }: Pick<DraftKeeper, 'flush'>,
-  {
-    onCommitted,
-    setShown,
-  }: Pick<ShownFile, 'onCommitted'> & { setShown: Dispatch<SetStateAction<ShownFile>> },
+  [{ onCommitted }, setShown]: readonly [ShownFile, Dispatch<SetStateAction<ShownFile>>],
 ): void {
   useEffect(
     () =>
@@ -286,7 +284,7 @@ function useDraftBeforeReload(
         // React commits transitions of one state in their order, so this one comes with the opened file or later. It runs the
         // effect of the draft before the one below.
         await new Promise<void>((resolve) =>
-          startTransition(() => setShown((shown) => ({ ...shown, onCommitted: resolve }))),
+          startTransition(() => setShown((last) => ({ ...last, onCommitted: resolve }))),
         );
         await flush();
       }),
