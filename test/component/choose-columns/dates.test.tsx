@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
+import { YoungLeads } from '#frontend/features/name-values/lead-age.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { planOf } from '#frontend/choices/list.ts';
@@ -204,6 +205,19 @@ describe('conversion by age in step 3', () => {
       await screen.findByText('Not enough dates to tell whether young leads are still open.'),
     ).toBeInTheDocument();
     expect(screen.getByRole('img')).toBeInTheDocument();
+  });
+
+  test('has its room while the leads are counted, so that the buttons below stay', async () => {
+    const renderAges = (dateColumn: number | null) =>
+      renderStep(columns, { dateFilter: { ...NO_DATES, dateColumn } }, ({ state, dispatch }) => (
+        <YoungLeads {...{ state, dispatch }} ages={null} />
+      ));
+    const { unmount } = renderAges(2);
+    const heading = await screen.findByRole('heading', { name: 'Conversion by age' });
+    expect(heading.parentElement).toHaveAttribute('aria-busy', 'true');
+    unmount();
+    const { container } = renderAges(null);
+    expect(container).toBeEmptyDOMElement();
   });
 
   test('is not judged and not drawn until a value is ticked, and stays while it is counted again', async () => {

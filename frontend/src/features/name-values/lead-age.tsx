@@ -15,28 +15,46 @@ import { formatDay } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
 import type { FileAges } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
+import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 
-type YoungLeadsProps = Pick<Workflow, 'state' | 'dispatch'> & {
-  /** Null without a column of dates, and while the leads are counted. */
-  ages: FileAges | null;
-};
+type AgesOfLeads = Pick<Workflow, 'state' | 'dispatch'> & { ages: FileAges };
 
 /** Conversion by the age of the leads, and a field for the age from which leads count. Absent without a column of dates. */
-export function YoungLeads({ state, dispatch, ages }: YoungLeadsProps) {
+export function YoungLeads({ ages, ...workflow }: Omit<AgesOfLeads, 'ages'> & { ages: FileAges | null }) {
+  if (workflow.state.dateFilter.dateColumn === null) return null;
+  return ages ? <ConversionByAge {...workflow} ages={ages} /> : <LoadingAges />;
+}
+
+const SECTION = 'mt-6 flex flex-col gap-3 border-t border-hairline pt-5';
+
+/** Keeps the room of the ages while the leads are counted, so that the buttons below do not move. */
+function LoadingAges() {
+  return (
+    <section aria-busy className={SECTION}>
+      <h3 className="text-16 font-semibold">Conversion by age</h3>
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-[7.375rem]" />
+      <Skeleton className="h-15 w-3/5" />
+      <Skeleton className="h-10" />
+    </section>
+  );
+}
+
+function ConversionByAge({ state, dispatch, ages }: AgesOfLeads) {
   const { youngerThanDays } = state.dateFilter;
-  const weeks = useMemo(() => (ages ? rateByAge(ages) : []), [ages]);
+  const weeks = useMemo(() => rateByAge(ages), [ages]);
   const finding = useMemo(() => findYoungLeads(weeks), [weeks]);
   const hasConverted = weeks.some(({ conversions }) => conversions > 0);
   const leaveOut = (days: number) =>
     dispatch({ type: 'dateFilterChanged', change: { youngerThanDays: days === 0 ? null : days } });
 
-  if (!ages || weeks.length === 0) return null;
+  if (weeks.length === 0) return null;
   const days = youngerThanDays ?? 0;
   const isAgeTooHigh = isInFuture(ages.newest);
   return (
-    <section aria-labelledby="young-leads" className="mt-6 flex flex-col gap-3 border-t border-hairline pt-5">
+    <section aria-labelledby="young-leads" className={SECTION}>
       <h3 id="young-leads" className="text-16 font-semibold">
         Conversion by age
       </h3>
