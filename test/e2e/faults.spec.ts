@@ -1,8 +1,20 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { analysesExamples } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { CLIENT_ADDRESS, expectMessage } from './pages/account.ts';
 import { csvFile } from './pages/wizard.ts';
+
+/** The server has another release: from now on the home page names another first script wherever it is looked up. */
+async function releaseAnother(page: Page): Promise<void> {
+  const body = '<!doctype html><script type="module" src="/assets/index-another.js"></script>';
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) =>
+      route.request().isNavigationRequest()
+        ? route.fallback()
+        : route.fulfill({ contentType: 'text/html', body }),
+  );
+}
 
 test.describe('a new release while a tab is open', () => {
   test.use({ refusals: ['.js'] });
@@ -19,6 +31,7 @@ test.describe('a new release while a tab is open', () => {
     await page.route('**/assets/later-steps-*.js', (route) =>
       isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
     );
+    await releaseAnother(page);
     await wizard.open();
     await wizard.upload(csvFile('Status,Region\nWon,North\nLost,South\n'));
     await expect.poll(() => documents).toBe(2);
@@ -96,6 +109,7 @@ test.describe('a thread whose script is gone', () => {
       .route('**/assets/thread-*.js', (route) =>
         isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
       );
+    await releaseAnother(page);
     await wizard.open();
     await wizard.upload(csvFile('Status,Source\nQualified,Google\nLost,Bing\n'));
     await expect.poll(() => documents).toBe(2);

@@ -15,9 +15,11 @@ function markReload(release: string): boolean {
   }
 }
 
-async function isReachable(): Promise<boolean> {
+/** Whether the server has another release now. False without a connection. */
+async function isReplaced(release: string): Promise<boolean> {
   try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+    const answer = await fetch('/', { cache: 'no-store' });
+    return answer.ok && !(await answer.text()).includes(new URL(release, location.href).pathname);
   } catch {
     return false;
   }
@@ -27,16 +29,16 @@ async function isReachable(): Promise<boolean> {
  * Reloads the page if its code is gone from the server because a new release was deployed while the tab was open. The
  * draft keeps the work over the reload.
  *
- * It reloads once per release, so that it never loops, and only with a connection, since a page with missing parts is
- * better than none. A failed prefetch causes no reload: its code is not needed yet, and a reload in the middle of the
+ * It reloads once per release, so that it never loops, and only where the server has another one: after a lost connection the same
+ * page would come again, without a file that was chosen meanwhile. A failed prefetch causes no reload: its code is not needed yet, and a reload in the middle of the
  * work would lose a click.
  *
- * @param release a text that differs between releases, such as the address of the first script
+ * @param release the address of the first script, which differs between releases
  */
 export function reloadWhenStale(release: string, reload = () => location.reload()): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    void isReachable().then(async (reachable) => {
-      if (!reachable || isPrefetchFailure(payload) || !markReload(release)) return;
+    void isReplaced(release).then(async (replaced) => {
+      if (!replaced || isPrefetchFailure(payload) || !markReload(release)) return;
       await saveBeforeLeaving(KEEPING_MS);
       reload();
     });

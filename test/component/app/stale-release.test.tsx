@@ -83,6 +83,19 @@ test('without a connection the page that is shown stays', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('code that could not be fetched of the release that is still there leaves the page alone', async () => {
+  const page = (script: string) => () =>
+    Promise.resolve(new Response(`<script type="module" src="/${script}"></script>`));
+  const { reload, name } = openRelease();
+  vi.stubGlobal('fetch', page(name));
+  missCode();
+  await passTime();
+  expect(reload).not.toHaveBeenCalled();
+  vi.stubGlobal('fetch', page('assets/main-2.js'));
+  missCode();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
 test('code that is gone before it is needed leaves the page alone until it is', async () => {
   const { reload } = openRelease();
   const gone = new Error('gone');
