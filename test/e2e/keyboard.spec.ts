@@ -81,6 +81,10 @@ test('a dialog gives the focus to its first field or to Cancel, with a ring only
   const item = (name: string) => page.getByRole('menuitem', { name });
   const field = page.getByLabel('Default Conversion Value ($)');
   const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' });
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused();
+  };
   for (const [name, first] of [
     ['Preferences', field],
     ['Sign out everywhere', cancel],
@@ -89,7 +93,7 @@ test('a dialog gives the focus to its first field or to Cancel, with a ring only
     await item(name).click();
     await expect(first).toBeFocused();
     expect(await hasRing(), name).toBe(false);
-    await page.keyboard.press('Escape');
+    await closeDialog();
     await page.mouse.move(0, 0);
     await tabTo(page, /^Account menu/);
     await page.keyboard.press('Enter');
@@ -99,6 +103,6 @@ test('a dialog gives the focus to its first field or to Cancel, with a ring only
     await page.keyboard.press('Enter');
     await expect(first).toBeFocused();
     expect(await hasRing(), name).toBe(true);
-    await page.keyboard.press('Escape');
+    await closeDialog();
   }
 });
