@@ -29,9 +29,9 @@ async function isReplaced(release: string): Promise<boolean> {
  * Reloads the page if its code is gone from the server because a new release was deployed while the tab was open. The
  * draft keeps the work over the reload.
  *
- * It reloads once per release, so that it never loops, and only where the server has another one: after a lost connection the same
- * page would come again, without a file that was chosen meanwhile. A failed prefetch causes no reload: its code is not needed yet, and a reload in the middle of the
- * work would lose a click.
+ * It reloads once per release, so that it never loops, and only where the server has another release: after a lost
+ * connection the same page would come again, without a file that was chosen meanwhile. A failed prefetch causes no
+ * reload: its code is not needed yet, and a reload in the middle of the work would lose a click.
  *
  * @param release the address of the first script, which differs between releases
  */

@@ -19,12 +19,12 @@ import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 
-type AgesOfLeads = Pick<Workflow, 'state' | 'dispatch'> & { ages: FileAges };
+type AgeFilter = Pick<Workflow, 'state' | 'dispatch'>;
 
 /** Conversion by the age of the leads, and a field for the age from which leads count. Absent without a column of dates. */
-export function YoungLeads({ ages, ...workflow }: Omit<AgesOfLeads, 'ages'> & { ages: FileAges | null }) {
-  if (workflow.state.dateFilter.dateColumn === null) return null;
-  return ages ? <ConversionByAge {...workflow} ages={ages} /> : <LoadingAges />;
+export function YoungLeads({ state, dispatch, ages }: AgeFilter & { ages: FileAges | null }) {
+  if (state.dateFilter.dateColumn === null) return null;
+  return ages ? <ConversionByAge {...{ state, dispatch, ages }} /> : <LoadingAges />;
 }
 
 const SECTION = 'mt-6 flex flex-col gap-3 border-t border-hairline pt-5';
@@ -42,7 +42,7 @@ function LoadingAges() {
   );
 }
 
-function ConversionByAge({ state, dispatch, ages }: AgesOfLeads) {
+function ConversionByAge({ state, dispatch, ages }: AgeFilter & { ages: FileAges }) {
   const { youngerThanDays } = state.dateFilter;
   const weeks = useMemo(() => rateByAge(ages), [ages]);
   const finding = useMemo(() => findYoungLeads(weeks), [weeks]);
