@@ -11,6 +11,9 @@ export const rangeSchema = z.object({
   label: textSchema,
 });
 
+/** The outcome chose the ranges. */
+export const rangeOriginSchema = z.enum(['best-split']);
+
 const binningWithin = ({ items }: SizeLimits) =>
   z.object({ type: z.literal('numeric'), bins: listOf(rangeSchema, items) });
 
@@ -90,6 +93,8 @@ export function configurationWithin(bounds: SizeLimits) {
     valueMappings: z._default(dictionaryOf(dictionaryOf(textSchema, entries), entries), {}),
     /** Per column name. */
     binningConfig: z._default(dictionaryOf<Binning>(binningWithin(bounds), entries), {}),
+    /** Per column name, where the outcome chose the ranges. */
+    rangeOrigins: z.optional(dictionaryOf(rangeOriginSchema, entries)),
     worth: z.optional(worthWithin(bounds)),
     /** The figures that were shown, where leads have amounts. */
     basis: z.optional(z.enum(['conversions', 'value'])),

@@ -89,12 +89,14 @@ export const MIN_RANKED_LEADS = 30;
 
 /** A segment or pair whose q-value is below this is found: at most 5% of all that are found are due to chance. */
 export const MAX_FALSE_DISCOVERY_RATE = 0.05;
+/** Labels are at most Test while more than this percentage of the leads are duplicates. */
+export const MAX_DUPLICATES_PERCENT = 5;
 /** An interval of a lift at least this wide shows nothing, however large the threshold. */
 export const MAX_SETTLED_WIDTH = 0.6;
 /** A segment that needs more leads than this is too close to tell. */
 export const MAX_LEADS_TO_TELL = 100_000;
 
-/** A column of numbers with at most so many distinct ones is a column of texts to the finder; others are cut at their quartiles. */
+/** A column of numbers with at most so many distinct ones keeps single numbers when it is chosen or tried; others are cut at their quartiles. */
 export const MAX_SINGLE_NUMBERS = 12;
 /** The finder looks at values with at least so many leads, */
 export const MIN_FINDER_LEADS = 30;

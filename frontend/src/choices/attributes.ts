@@ -1,7 +1,7 @@
 import type { Binning, Configuration } from '#contract/configuration.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
-import type { Range } from '#frontend/analysis/counts/binning.ts';
+import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import type { AttributePlan, Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { sortEntries, type Attribute, type Choice, type ColumnFacts, type SchemasOf } from './choice.ts';
 import type { Schemas } from './stored.ts';
@@ -9,6 +9,8 @@ import type { Schemas } from './stored.ts';
 /** The choices for one column. */
 interface Values {
   ranges: readonly Range[];
+  /** Columns without an entry have ranges that the outcome did not choose. */
+  rangeOrigins: RangeOrigin;
   mappings: Mapping;
   /** The number format that the visitor chose for the column; without one the file's own format is found. */
   numberFormats: NumberFormat;
@@ -19,7 +21,7 @@ interface Values {
 /** The choices of attributes, by column. */
 export type AttributeChoices = { [Name in keyof Values]: ReadonlyMap<number, Values[Name]> };
 
-/** Analyses of earlier releases have no number formats and no dates. */
+/** Analyses of earlier releases have no number formats, no dates and no origins of ranges. */
 export type SavedAttributes = Pick<AttributeChoices, 'ranges' | 'mappings'> & Partial<AttributeChoices>;
 
 /** A choice of one attribute: its value in the plan, in a saved analysis, and in another file. */
@@ -127,7 +129,8 @@ const boundsOf = ({ ranges }: Attribute) => JSON.stringify((ranges ?? []).map(({
 
 export const RANGES = ofAttribute<'ranges', Binning>('ranges', {
   isOfFirstRelease: true,
-  plan: (ranges) => ({ ranges: ranges ?? null }),
+  // An empty list: the visitor has chosen single numbers.
+  plan: (ranges) => ({ ranges: ranges?.length ? ranges : null }),
   read: ({ ranges }) => ranges,
   stored: ({ binningConfig }) => binningConfig,
   pack: (binningConfig) => ({ binningConfig }),
@@ -143,6 +146,20 @@ export const RANGES = ofAttribute<'ranges', Binning>('ranges', {
     boundsOf(before) !== boundsOf(after) &&
     `${after.field} has other ranges, so values of the same name may stand for other numbers.`,
   schema: ({ z, text }) => z.array(z.object({ min: z.number(), max: z.nullable(z.number()), label: text })),
+});
+
+export const RANGE_ORIGINS = ofAttribute<'rangeOrigins', RangeOrigin>('rangeOrigins', {
+  isOfFirstRelease: false,
+  plan: (rangesBy) => (rangesBy ? { rangesBy } : {}),
+  read: ({ rangesBy }) => rangesBy,
+  stored: ({ rangeOrigins }) => rangeOrigins,
+  pack: (rangeOrigins) => ({ rangeOrigins }),
+  packValue: (origin) => origin,
+  unpackValue: (origin) => origin,
+  // The outcome of another file did not choose the ranges.
+  fits: () => false,
+  content: ({ rangesBy }) => (rangesBy ? [rangesBy] : []),
+  schema: ({ rangeOrigin }) => rangeOrigin,
 });
 
 const NO_MAPPING: Mapping = new Map();

@@ -2,7 +2,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { AMOUNTS } from './amounts.ts';
-import { DATES, MAPPINGS, COLUMN_FORMATS, RANGES } from './attributes.ts';
+import { DATES, MAPPINGS, COLUMN_FORMATS, RANGE_ORIGINS, RANGES } from './attributes.ts';
 import { merge, type Shown } from './choice.ts';
 import type { Choices, NamedChoices, SavedChoices } from './choices.ts';
 import { COLUMNS } from './columns.ts';
@@ -16,6 +16,7 @@ export const CHOICES = [
   SETTINGS,
   AMOUNTS,
   RANGES,
+  RANGE_ORIGINS,
   MAPPINGS,
   COLUMN_FORMATS,
   DATES,

@@ -1,7 +1,12 @@
 // The first page does not include zod: this module is fetched once a draft or settings are to be read.
 import * as z from 'zod/mini';
 import { wholeNumber } from '#contract/bounded.ts';
-import { dateFormatSchema, dateNamingSchema, numberFormatSchema } from '#contract/configuration.ts';
+import {
+  dateFormatSchema,
+  dateNamingSchema,
+  numberFormatSchema,
+  rangeOriginSchema,
+} from '#contract/configuration.ts';
 import { currencySchema } from '#contract/preferences.ts';
 import { CONDITION_KINDS } from '#frontend/analysis/platforms/conditions.ts';
 import { merge, type SchemasOf } from './choice.ts';
@@ -51,6 +56,7 @@ function schemasWithin(columns: number) {
     currency: currencySchema,
     numberFormat: numberFormatSchema,
     dateNaming: dateNamingSchema,
+    rangeOrigin: rangeOriginSchema,
     dateFilter: z.object({
       dateColumn: maybe,
       dateFormat: z.nullable(dateFormatSchema),

@@ -7,7 +7,8 @@ import { RANGE_PRESETS } from '#frontend/analysis/counts/range-presets.ts';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { repeat } from '#test/support/column-detail.ts';
-import { renderStep } from '#test/support/workflow-room.tsx';
+import { renderStep, type ChoicesAndPlace } from '#test/support/workflow-room.tsx';
+import { planOf } from '#frontend/choices/list.ts';
 
 installBrowserApis();
 
@@ -184,6 +185,87 @@ describe('presets', () => {
   });
 });
 
+describe('a column that is chosen', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number + 1));
+  const choose = async (attribute: string, header: string) => {
+    await user.click(await screen.findByRole('combobox', { name: attribute }));
+    await user.click(await screen.findByRole('option', { name: new RegExp(header) }));
+  };
+  function renderColumns(
+    columns: Readonly<Record<string, readonly string[]>>,
+    choices: ChoicesAndPlace = {},
+  ) {
+    return renderStep(
+      columns,
+      { step: 2, statusColumn: 0, attributeColumns: [null, null, null], ...choices },
+      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
+    );
+  }
+  /** Columns with so many numbers, each of two leads. */
+  const withNumbers = (count: number) => ({
+    Status: numbers(2 * count).map(() => 'Open'),
+    Visits: [...numbers(count), ...numbers(count)],
+    Pages: [...numbers(count), ...numbers(count)],
+  });
+
+  test('with 13 numbers has the quartiles, as if the preset had been pressed', async () => {
+    const { state } = renderColumns(withNumbers(13));
+    await choose('Attribute 1', 'Visits');
+    expect(await screen.findByRole('heading', { name: 'Define Ranges for Visits' })).toBeInTheDocument();
+    expect(button('Quartiles').getAttribute('aria-pressed')).toBe('true');
+    // 1 to 13, two leads each: type 7 cuts at 4, 7 and 10.
+    expect(
+      state()
+        .ranges.get(1)
+        ?.map(({ max }) => max),
+    ).toEqual([4, 7, 10, null]);
+    expect(planOf(state())?.attributes[0]?.ranges).toEqual(state().ranges.get(1));
+  });
+
+  test('with 12 numbers keeps them, as columns of 0 and 1 do', async () => {
+    const { state } = renderColumns(withNumbers(12));
+    await choose('Attribute 1', 'Visits');
+    expect(await screen.findByText('Numeric Column Detected')).toBeInTheDocument();
+    expect(state().ranges.size).toBe(0);
+  });
+
+  test('keeps single numbers once the visitor has chosen them', async () => {
+    const { state } = renderColumns(withNumbers(13));
+    await choose('Attribute 1', 'Visits');
+    await user.click(await screen.findByRole('button', { name: 'Use single numbers' }));
+    await choose('Attribute 1', 'Pages');
+    expect(await screen.findByRole('heading', { name: 'Define Ranges for Pages' })).toBeInTheDocument();
+    await choose('Attribute 1', 'Visits');
+    expect(await screen.findByText('Numeric Column Detected')).toBeInTheDocument();
+    expect(planOf(state())?.attributes[0]?.ranges).toBeNull();
+  });
+
+  test('keeps the ranges that the visitor has made', async () => {
+    const { state } = renderColumns(withNumbers(13), { ranges: new Map([[1, [low, high]]]) });
+    await choose('Attribute 1', 'Visits');
+    expect(await screen.findByRole('heading', { name: 'Define Ranges for Visits' })).toBeInTheDocument();
+    expect(state().ranges.get(1)).toEqual([low, high]);
+  });
+
+  test('earlier, as in a loaded analysis, keeps single numbers', async () => {
+    const { state } = renderColumns(withNumbers(13), { attributeColumns: [1, null, null] });
+    expect(await screen.findByText('Numeric Column Detected')).toBeInTheDocument();
+    expect(state().ranges.size).toBe(0);
+  });
+
+  test('has the quartiles of other numbers where they are read in another way', async () => {
+    const cells = numbers(13).map((number) => `${number}.500`);
+    const { state } = renderColumns({ Status: cells.map(() => 'Open'), Visits: cells });
+    await choose('Attribute 1', 'Visits');
+    await screen.findByRole('heading', { name: 'Define Ranges for Visits' });
+    expect(state().ranges.get(1)?.[0]).toMatchObject({ min: 1.5, max: 4.5 });
+    await user.click(screen.getByRole('combobox', { name: 'How numbers are written' }));
+    await user.click(await screen.findByRole('option', { name: /Numbers like 1\.234,50/ }));
+    expect(state().ranges.get(1)?.[0]).toMatchObject({ min: 1500, max: 4500 });
+    expect(screen.getByText('These are other numbers: their quartiles are set.')).toBeInTheDocument();
+  });
+});
+
 describe('rows', () => {
   test('show the leads of each range, and the leads in no range, after every edit', async () => {
     const { row } = await renderRanges([low, high]);
@@ -233,10 +315,10 @@ describe('rows', () => {
     expect(document.activeElement).toBe(row(1).getByLabelText('Min'));
   });
 
-  test('Remove All Ranges goes back to the prompt', async () => {
-    const { ranges } = await renderRanges([low, high]);
-    await user.click(button('Remove All Ranges'));
-    expect(ranges()).toBeUndefined();
+  test('Use single numbers goes back to the prompt', async () => {
+    const { state } = await renderRanges([low, high]);
+    await user.click(button('Use single numbers'));
+    expect(planOf(state())?.attributes[0]?.ranges).toBeNull();
     expect(document.activeElement?.textContent).toBe('Numeric Column Detected');
   });
 

@@ -244,12 +244,22 @@ describe('best split', () => {
     });
   });
 
-  test('asks for the converted values where no lead counts as converted', async () => {
-    const file = numbered(() => false);
-    await openFile(file);
+  test('asks on the spot for the converted statuses where no lead counts as converted', async () => {
+    await openFile({
+      ...numbered(() => false),
+      'Lead Status': CLEAN_FILE['Source']!.map((_, lead) => (lead < 100 ? 'Lost' : 'Deal')),
+    });
     await choose('Attribute 1', /Budget/);
-    await user.click(await findButton('Best split'));
-    expect(await screen.findByText(/^Best split needs the outcome/)).toBeInTheDocument();
+    await waitFor(async () => {
+      await user.click(await findButton('Best split'));
+      expect(screen.getByRole('group', { name: 'Which statuses count as converted?' })).toBeInTheDocument();
+    });
+    await user.click(screen.getByRole('button', { name: /^Deal/ }));
+    await waitFor(async () => {
+      await user.click(button('Split by these'));
+      expect(maxima()).toEqual(['99', '']);
+    });
+    expect(screen.queryByRole('group', { name: 'Which statuses count as converted?' })).toBeNull();
   });
 });
 

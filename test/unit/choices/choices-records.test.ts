@@ -102,7 +102,7 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
     renamed('Source', 'ads', ' Ads '),
     renamed('Source', BLANK_LABEL, 'none'),
     renamed('Cur', 'GBP', 'Pounds'),
-    { type: 'numberFormatChosen', column: column('Visits'), format: 'decimal-comma', keepsRanges: true },
+    { type: 'numberFormatChosen', column: column('Visits'), format: 'decimal-comma' },
     {
       type: 'chosen',
       choices: { settings: { conversionValue: 250.5, thresholdPercent: 12 } },
@@ -150,7 +150,7 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
     byDeal,
     { type: 'currencyColumnChosen', column: column('Cur') },
     { type: 'currencyChosen', currency: 'EUR' },
-    { type: 'numberFormatChosen', column: column('Deal'), format: 'comma-grouped', keepsRanges: false },
+    { type: 'numberFormatChosen', column: column('Deal'), format: 'comma-grouped', ranges: null },
   ],
   'amounts without a column of currencies': [
     status(),

@@ -8,6 +8,9 @@ export interface Range {
   label: string;
 }
 
+/** The way in which ranges were found, where it matters to their figures: the best split chose them by the outcome. */
+export type RangeOrigin = 'best-split';
+
 /** 'Custom Ranges': one range from the smallest number of the column, open-ended and without a label. */
 export function customRanges(summary: NumericSummary): Range[] {
   return [{ min: summary.min, max: null, label: '' }];
@@ -71,6 +74,13 @@ export function countByRange(
     else leads[range] = (leads[range] ?? 0) + count;
   }
   return { leads, outOfRange };
+}
+
+export function haveSameRanges(a: readonly Range[], b: readonly Range[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ min, max, label }, i) => min === b[i]?.min && max === b[i].max && label === b[i].label)
+  );
 }
 
 /** The name of a range as a value: its label, or '5 to 10' or '5 and above' where that is empty. */

@@ -1,4 +1,4 @@
-import { rangeLabel, indexOfRange, type Range } from './binning.ts';
+import { rangeLabel, indexOfRange, type Range, type RangeOrigin } from './binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '../columns/columns.ts';
 import { nameDate, type DateNaming, type ReadNaming } from '../columns/dates.ts';
 import type { LeadFilter } from './lead-filter.ts';
@@ -20,6 +20,8 @@ export interface AttributePlan {
   column: number;
   field: string;
   ranges: readonly Range[] | null;
+  /** Absent where the outcome did not choose the ranges. */
+  rangesBy?: RangeOrigin;
   /** Absent where dates are texts like any other. */
   dates?: DateNaming | null;
   mapping: Mapping;

@@ -1,5 +1,5 @@
 import type { NumericSummary } from '../columns/columns.ts';
-import { RANGE_GAP } from '../constants.ts';
+import { MAX_SINGLE_NUMBERS, RANGE_GAP } from '../constants.ts';
 import { interpolate, quantile } from '../stats/quantile.ts';
 import type { Range } from './binning.ts';
 
@@ -73,6 +73,14 @@ export function presetRanges(
     ranges: ranges.map((range, i) => (i === ranges.length - 1 ? { ...range, max: null } : range)),
     leftOut,
   };
+}
+
+/**
+ * The quartiles of a column with more than 12 different numbers, which as single numbers would be segments of a few leads
+ * each; null for fewer numbers.
+ */
+export function quartilesOfMany(summary: NumericSummary): Range[] | null {
+  return summary.values.length > MAX_SINGLE_NUMBERS ? presetRanges('quartiles', summary).ranges : null;
 }
 
 /** The minimum of a range: 0.01 above the previous maximum, which numbers closer than that would all be below. */

@@ -9,6 +9,7 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { AttributeSlot } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { ColumnChoice, columnIn, columnOptions, slotLabel, type Verdicts } from './column-options.tsx';
+import { quartilesOfMany } from '#frontend/analysis/counts/range-presets.ts';
 import { NumberFormatField } from './number-format-field.tsx';
 import { DatePanel } from './date-fields.tsx';
 import { RangePanel } from './range-panel.tsx';
@@ -33,6 +34,7 @@ export function AttributeField({ workflow, slot, Check, verdicts }: AttributeFie
   const choose = (next: number | null) => {
     setDropped(null);
     dispatch({ type: 'attributeChosen', slot, column: next });
+    if (next !== null && !state.ranges.has(next)) void setQuartiles(workflow, next);
   };
   const remedy = {
     label: 'Choose another column',
@@ -96,13 +98,25 @@ export function AttributeField({ workflow, slot, Check, verdicts }: AttributeFie
               detail={detail}
               summary={detail.numeric}
               ranges={ranges?.length ? ranges : null}
+              isByOutcome={state.rangeOrigins.has(column)}
               onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
+              onReplace={(next, by) =>
+                dispatch({ type: 'rangesReplaced', column, ranges: next, by: by ?? null })
+              }
             />
           )}
         </div>
       )}
     </div>
   );
+}
+
+/** Sets the quartiles of a chosen column with many numbers, each of which would otherwise be its own segment. */
+async function setQuartiles({ state, dispatch, thread }: Workflow, column: number): Promise<void> {
+  const { openedAt, numberFormats } = state;
+  const { numeric } = await thread.ask('describeColumn', { column, numberFormat: numberFormats.get(column) });
+  const ranges = numeric && quartilesOfMany(numeric);
+  if (ranges) dispatch({ type: 'quartilesFound', openedAt, column, ranges });
 }
 
 /** Moves the focus to the dropdown of the attribute that a button belongs to. */

@@ -1,5 +1,6 @@
 import { useMemo, useState, type Dispatch } from 'react';
 import { summariseNumeric, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
+import { quartilesOfMany } from '#frontend/analysis/counts/range-presets.ts';
 import { MIN_NUMERIC_PERCENT } from '#frontend/analysis/constants.ts';
 import {
   NUMBER_FORMATS,
@@ -31,16 +32,18 @@ interface NumberFormatFieldProps {
 
 /** Chooses the number format of a column, with one of its cells as the example. Absent if plain is the only format. */
 export function NumberFormatField({ detail, chosen, hasRanges, dispatch }: NumberFormatFieldProps) {
-  const [hasDropped, setDropped] = useState(false);
+  const [change, setChange] = useState<RangesChange | null>(null);
   const marked = useMemo(() => findMarkedCell(detail), [detail]);
   const options = useMemo(() => listWays(detail.values, marked), [detail, marked]);
   if (chosen === undefined && detail.numberFormat === 'plain' && marked === undefined) return null;
 
   const choose = (way: string) => {
     const format = NUMBER_FORMATS.find((known) => known === way) ?? 'plain';
-    const keepsRanges = isSame(summariseNumeric(detail.values, detail.leads, format), detail.numeric);
-    setDropped(hasRanges && !keepsRanges);
-    dispatch({ type: 'numberFormatChosen', column: detail.index, format, keepsRanges });
+    const numeric = summariseNumeric(detail.values, detail.leads, format);
+    const isRanged = (hasRanges || change !== null) && !isSame(numeric, detail.numeric);
+    const ranges = numeric && quartilesOfMany(numeric);
+    if (isRanged) setChange(ranges ? 'replaced' : 'removed');
+    dispatch({ type: 'numberFormatChosen', column: detail.index, format, ...(isRanged && { ranges }) });
   };
 
   return (
@@ -58,14 +61,22 @@ export function NumberFormatField({ detail, chosen, hasRanges, dispatch }: Numbe
           A point may separate decimals or thousands here. Please check how the numbers are read.
         </p>
       )}
-      <output className="text-13 text-caution empty:hidden">{explain(detail, hasDropped)}</output>
+      <output className="text-13 text-caution empty:hidden">{explain(detail, change)}</output>
     </div>
   );
 }
 
-function explain({ numeric }: ColumnDetail, hasDropped: boolean): string {
+/** The effect of another format on the ranges of the column. */
+type RangesChange = 'replaced' | 'removed';
+
+const CHANGES: Record<RangesChange, string> = {
+  replaced: 'These are other numbers: their quartiles are set.',
+  removed: 'The ranges were removed: these are other numbers.',
+};
+
+function explain({ numeric }: ColumnDetail, change: RangesChange | null): string {
   if (!numeric) return `Fewer than ${MIN_NUMERIC_PERCENT}% of the cells are numbers written like this.`;
-  return hasDropped ? 'The ranges were removed: these are other numbers.' : '';
+  return change ? CHANGES[change] : '';
 }
 
 /** A cell that is another number, or no number, in another format. */

@@ -1,6 +1,12 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Plus } from 'lucide-react';
-import { countByRange, type Range, addRange, rangeLabel } from '#frontend/analysis/counts/binning.ts';
+import {
+  countByRange,
+  type Range,
+  addRange,
+  haveSameRanges,
+  rangeLabel,
+} from '#frontend/analysis/counts/binning.ts';
 import { type RangePreset, presetRanges, RANGE_PRESETS } from '#frontend/analysis/counts/range-presets.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -9,10 +15,10 @@ import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import type { Conversions } from './best-split.tsx';
 import { HistogramStrip } from './histogram-strip.tsx';
 import { rangeGrid, RangeRow } from './range-row.tsx';
 import { writeBound } from '#frontend/features/wizard/kit/typed-number.ts';
-import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
 
 /** The element with the focus when the editor opens: its title after a preset, its first field for custom ranges. */
 export type Arrival = 'title' | 'field' | null;
@@ -22,16 +28,17 @@ interface RangeEditorProps {
   header: string;
   detail: ColumnDetail;
   summary: NumericSummary;
-  /** The conversions of each number in the summary; null until they are known. */
-  conversions: Uint32Array | null;
+  conversions: Conversions;
   ranges: readonly Range[];
+  /** Draws the button for the best split. `before` is called before it replaces the ranges. */
+  drawBestSplit(before: (next: readonly Range[]) => void): ReactNode;
   presets: PresetResults;
   lastPreset: RangePreset | null;
   arrival: Arrival;
   onChange(ranges: readonly Range[]): void;
   /** Replaces all ranges. */
   onPreset(preset: RangePreset): void;
-  onReplace(ranges: readonly Range[] | null): void;
+  onSingleNumbers(): void;
 }
 
 /** The presets with their names, in the order of their buttons. */
@@ -56,7 +63,10 @@ export function RangeEditor(props: RangeEditorProps) {
   const title = useFocusOnMount<HTMLHeadingElement>(props.arrival === 'title');
   const counts = useMemo(() => countByRange(summary, ranges), [summary, ranges]);
   const converted = useMemo(
-    () => conversions && countByRange({ values: summary.values, leads: conversions }, ranges).leads,
+    () =>
+      conversions instanceof Uint32Array
+        ? countByRange({ values: summary.values, leads: conversions }, ranges).leads
+        : null,
     [summary, conversions, ranges],
   );
   const preset = matchPreset(ranges, presets, props.lastPreset);
@@ -64,10 +74,6 @@ export function RangeEditor(props: RangeEditorProps) {
   const choosePreset = (next: RangePreset) => {
     renew(presets[next].ranges);
     props.onPreset(next);
-  };
-  const chooseSplit = (next: readonly Range[]) => {
-    renew(next);
-    props.onReplace(next);
   };
 
   return (
@@ -83,7 +89,10 @@ export function RangeEditor(props: RangeEditorProps) {
         </h2>
         <div className="flex flex-wrap items-center gap-2">
           <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />
-          <BestSplit {...{ summary, conversions, ranges }} onRanges={chooseSplit} />
+          {props.drawBestSplit(renew)}
+          <Button size="small" variant="ghost" onClick={props.onSingleNumbers}>
+            Use single numbers
+          </Button>
         </div>
       </div>
       <HistogramStrip {...{ header, summary, ranges }} onChange={onChange} />
@@ -106,9 +115,6 @@ export function RangeEditor(props: RangeEditorProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Button size="small" icon={<Plus />} onClick={add}>
           Add Range
-        </Button>
-        <Button size="small" variant="ghost" onClick={() => props.onReplace(null)}>
-          Remove All Ranges
         </Button>
       </div>
       <RangeNotes
@@ -280,15 +286,8 @@ export function matchPreset(
   presets: PresetResults,
   last: RangePreset | null,
 ): RangePreset | null {
-  const alike = PRESETS.filter(({ preset }) => areEqual(ranges, presets[preset].ranges));
+  const alike = PRESETS.filter(({ preset }) => haveSameRanges(ranges, presets[preset].ranges));
   return (alike.find(({ preset }) => preset === last) ?? alike[0])?.preset ?? null;
-}
-
-function areEqual(a: readonly Range[], b: readonly Range[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ min, max, label }, i) => min === b[i]?.min && max === b[i].max && label === b[i].label)
-  );
 }
 
 /** The labels of more than one range. Ranges with the same label count as one value. @internal */
@@ -297,41 +296,4 @@ export function repeatedLabels(ranges: readonly Range[]): string[] {
   const repeated = new Set<string>();
   for (const label of ranges.map(rangeLabel)) (seen.has(label) ? repeated : seen).add(label);
   return [...repeated];
-}
-
-interface BestSplitProps {
-  summary: NumericSummary;
-  /** The conversions of each number in the summary; null while no lead counts as converted. */
-  conversions: Uint32Array | null;
-  ranges: readonly Range[] | null;
-  onRanges(ranges: readonly Range[]): void;
-}
-
-/** A button for the ranges with the largest differences in conversion rate. A text says why there are none. */
-export function BestSplit({ summary, conversions, ranges, onRanges }: BestSplitProps) {
-  const best = useMemo(() => conversions && bestSplit(summary, conversions), [summary, conversions]);
-  const [asked, setAsked] = useState<typeof best | undefined>(undefined);
-  const isChosen = best !== null && ranges !== null && areEqual(ranges, best);
-  const split = () => {
-    setAsked(best);
-    if (best) onRanges(best);
-  };
-  return (
-    <>
-      <Button size="small" aria-pressed={isChosen} className="aria-pressed:border-accent" onClick={split}>
-        Best split
-      </Button>
-      <output className="block w-full text-13 text-muted empty:hidden">
-        {isChosen
-          ? 'Best split was chosen by the outcome: later leads may differ less.'
-          : asked === null && best === null && reasonWithout(conversions)}
-      </output>
-    </>
-  );
-}
-
-function reasonWithout(conversions: Uint32Array | null): string {
-  return conversions
-    ? 'No split holds: the leads convert alike over all these numbers, or they are too few to tell.'
-    : 'Best split needs the outcome: tick the converted values in step 3, then come back.';
 }

@@ -1,22 +1,15 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { customRanges, type Range, showBound } from '#frontend/analysis/counts/binning.ts';
 import { type RangePreset } from '#frontend/analysis/counts/range-presets.ts';
-import { countPerNumber, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
+import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
-import { useConversionsPerValue, type OpenAsker } from '#frontend/features/wizard/kit/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import {
-  BestSplit,
-  computePresets,
-  PRESETS,
-  RangeEditor,
-  useFocusOnMount,
-  type Arrival,
-} from './range-editor.tsx';
+import { BestSplit, useConversions } from './best-split.tsx';
+import { computePresets, PRESETS, RangeEditor, useFocusOnMount, type Arrival } from './range-editor.tsx';
 
 interface RangePanelProps {
   workflow: Workflow;
@@ -24,22 +17,37 @@ interface RangePanelProps {
   detail: ColumnDetail;
   summary: NumericSummary;
   ranges: readonly Range[] | null;
-  /** Null removes all ranges. */
-  onChange(ranges: readonly Range[] | null): void;
+  /** Whether the best split made the ranges, edited or not. */
+  isByOutcome: boolean;
+  /** Changes the ranges. */
+  onChange(ranges: readonly Range[]): void;
+  /** Replaces the ranges; without any, the column has single numbers. */
+  onReplace(ranges: readonly Range[], by?: 'best-split'): void;
 }
 
 /** The part under a numeric attribute: first the presets, then the editor of the ranges. */
-export function RangePanel({ workflow, header, detail, summary, ranges, onChange }: RangePanelProps) {
+export function RangePanel({ workflow, header, detail, summary, ranges, ...props }: RangePanelProps) {
   const titleId = useId();
   const conversions = useConversions(workflow, detail, summary);
   const presets = useMemo(() => computePresets(summary), [summary]);
   const [lastPreset, setLastPreset] = useState<RangePreset | null>(null);
   const [arrival, setArrival] = useState<Arrival>(null);
 
-  const replace = (next: readonly Range[] | null, to: Arrival = 'title') => {
+  const replace = (next: readonly Range[], to: Arrival = 'title', by?: 'best-split') => {
     setArrival(to);
-    onChange(next);
+    props.onReplace(next, by);
   };
+  const drawBestSplit = (before?: (next: readonly Range[]) => void) => (
+    <BestSplit
+      {...{ workflow, summary, conversions }}
+      ranges={ranges ?? []}
+      isByOutcome={props.isByOutcome}
+      onRanges={(next) => {
+        before?.(next);
+        replace(next, 'title', 'best-split');
+      }}
+    />
+  );
   const choosePreset = (preset: RangePreset) => {
     setLastPreset(preset);
     replace(presets[preset].ranges);
@@ -53,7 +61,7 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
           summary={summary}
           isMostlyUnique={detail.isMostlyUnique}
           takesFocus={arrival !== null}
-          bestSplit={<BestSplit {...{ summary, conversions, ranges }} onRanges={replace} />}
+          bestSplit={drawBestSplit()}
           onPreset={choosePreset}
           onCustom={() => replace(customRanges(summary), 'field')}
         />
@@ -61,29 +69,13 @@ export function RangePanel({ workflow, header, detail, summary, ranges, onChange
         <RangeEditor
           titleId={titleId}
           arrival={arrival}
-          {...{ header, detail, summary, conversions, ranges, presets, lastPreset }}
+          {...{ header, detail, summary, conversions, ranges, presets, lastPreset, drawBestSplit }}
           onPreset={choosePreset}
-          onReplace={replace}
-          onChange={onChange}
+          onSingleNumbers={() => replace([])}
+          onChange={props.onChange}
         />
       )}
     </section>
-  );
-}
-
-/** Conversions per number of a column; null without a status column, and while no lead counts as converted. */
-function useConversions(
-  workflow: OpenAsker,
-  detail: ColumnDetail,
-  summary: NumericSummary,
-): Uint32Array | null {
-  const perValue = useConversionsPerValue(workflow, detail.index);
-  return useMemo(
-    () =>
-      perValue?.some((count) => count > 0)
-        ? countPerNumber(detail.values, perValue, { values: summary.values, format: detail.numberFormat })
-        : null,
-    [perValue, detail, summary],
   );
 }
 

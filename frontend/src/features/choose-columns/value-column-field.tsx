@@ -76,9 +76,7 @@ function Undecided({ detail, dispatch }: { detail: ColumnDetail; dispatch: Dispa
         <Button
           key={format}
           size="small"
-          onClick={() =>
-            dispatch({ type: 'numberFormatChosen', column: detail.index, format, keepsRanges: true })
-          }
+          onClick={() => dispatch({ type: 'numberFormatChosen', column: detail.index, format })}
         >
           {formatNumber(readNumber(cell, format) ?? 0)}
         </Button>

@@ -9,7 +9,7 @@ import { useAction } from '#frontend/ui/use-action.ts';
 import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { nameColumn, wordRates } from './finding-words.ts';
-import { GoodEndQuestion } from './good-end-question.tsx';
+import { StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import { describeFound } from './take-columns.ts';
 
 /** Its table is code of the results. */
@@ -35,7 +35,7 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
         </h2>
         <output className="min-h-5 text-13 text-muted tabular-nums">{wordSearch(search)}</output>
       </div>
-      {ends.plausible.length > 1 && <GoodEndQuestion workflow={workflow} ends={ends} />}
+      {ends.plausible.length > 1 && <GoodEnd workflow={workflow} ends={ends} />}
       {search.begin ? (
         <Button size="small" className="self-start" onClick={search.begin}>
           Find these columns
@@ -52,6 +52,24 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
         </p>
       )}
     </section>
+  );
+}
+
+/** Asks which of several plausible values count as converted. */
+function GoodEnd({ workflow: { dispatch }, ends }: { workflow: Workflow; ends: GoodEnds }) {
+  const chosen = new Set(ends.values);
+  const toggle = (value: string) => {
+    const values = new Set(chosen);
+    if (!values.delete(value)) values.add(value);
+    dispatch({ type: 'convertedReplaced', values: [...values] });
+  };
+  return (
+    <StatusPicks
+      question="Which of these count as converted?"
+      offered={ends.plausible}
+      chosen={chosen}
+      onToggle={toggle}
+    />
   );
 }
 

@@ -73,8 +73,8 @@ describe('a place is possible', () => {
   test.each<WorkflowEvent>([
     { type: 'statusChosen', column: 2 },
     { type: 'attributeChosen', slot: 1, column: 2 },
-    { type: 'rangesChanged', column: 3, ranges: null },
-    { type: 'numberFormatChosen', column: 3, format: 'plain', keepsRanges: true },
+    { type: 'rangesChanged', column: 3, ranges: [] },
+    { type: 'numberFormatChosen', column: 3, format: 'plain' },
     { type: 'qualifiedChanged', values: ['Won'], isQualified: true },
     renamed,
     { type: 'mappingReplaced', column: 1, mapping: new Map() },

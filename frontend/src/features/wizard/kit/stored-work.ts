@@ -50,6 +50,7 @@ export function workWithin(columns: number): z.ZodMiniType<KeptWork> {
     openedAt: z.number(),
     readOptions: readOptionsSchema,
     hasResults: flag,
+    definitions: z.set(text),
     save: z.object({
       saved: z.nullable(
         z.object({
@@ -76,7 +77,11 @@ export const placeSchema = z.object({
 const draftSchema = z.object({
   version: wholeNumber().check(z.minimum(1), z.maximum(DRAFT_VERSION)),
   headers: z.array(text),
-  choices: z.looseObject({ settings: settingsSchema, apply: z.optional(z.looseObject({})) }),
+  choices: z.looseObject({
+    settings: settingsSchema,
+    apply: z.optional(z.looseObject({})),
+    reuse: z.optional(z.nullable(z.looseObject({ before: z.optional(z.nullable(z.looseObject({}))) }))),
+  }),
 });
 
 const draftOptionsSchema = z.object({ choices: z.object({ readOptions: readOptionsSchema }) });
@@ -98,10 +103,17 @@ export function readDraft(packed: unknown, { headers }: OpenedFile): RestoredWor
   if (!draft || draft.headers.length !== headers.length) return null;
   if (draft.headers.some((name, column) => name !== headers[column])) return null;
   const apply = { ...NO_APPLY_CHOICES, ...draft.choices.apply };
-  const filled = { ...beginWork(NO_CHOICES), ...draft.choices, apply };
+  const filled = { ...beginWork(NO_CHOICES), ...draft.choices, apply, reuse: fillReuse(draft) };
   const choices = workWithin(headers.length).safeParse(filled).data;
   const place = placeSchema.safeParse(draft.choices).data;
   return choices && place ? { choices, place: { step: place.step, position: place.valuesPosition } } : null;
+}
+
+/** The work that 'Undo' brings back lacks the same choices in a draft of an earlier version. */
+function fillReuse({ version, choices: { reuse = null } }: z.infer<typeof draftSchema>) {
+  return version < DRAFT_VERSION && reuse?.before
+    ? { ...reuse, before: { ...beginWork(NO_CHOICES), ...reuse.before } }
+    : reuse;
 }
 
 const settingsEnvelope = z.object({

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/currencies.ts';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
-import type { Range } from '#frontend/analysis/counts/binning.ts';
+import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
@@ -13,7 +13,7 @@ import type { GuessedPart } from '#frontend/choices/columns.ts';
 import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { OpenedFile } from '#frontend/thread/protocol.ts';
-import { DEFAULT_QUALIFIED } from '#frontend/choices/qualified.ts';
+import { DEFAULT_QUALIFIED, qualifiedValues } from '#frontend/choices/qualified.ts';
 
 export type AttributeSlot = 0 | 1 | 2;
 
@@ -30,6 +30,8 @@ export interface FirstState {
 export interface WorkflowState extends FirstState, Choices {
   /** True from 'Analyze' until a choice changes the results. */
   hasResults: boolean;
+  /** The definitions of converted that have been analysed, each once: with every one, chance has another try. */
+  definitions: ReadonlySet<string>;
   save: SaveState;
   /** The visitor's answer to the offer of earlier settings; null without one. */
   reuse: Reuse | null;
@@ -73,8 +75,13 @@ type WorkEvent =
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   /** Columns of the search become the attributes; `isOneMore`: they are added to them. */
   | ({ type: 'foundTaken'; isOneMore?: boolean; converted?: ConvertedEnd } & TakenColumns)
-  | { type: 'rangesChanged'; column: number; ranges: readonly Range[] | null }
-  | { type: 'numberFormatChosen'; column: number; format: NumberFormat; keepsRanges: boolean }
+  | { type: 'rangesChanged'; column: number; ranges: readonly Range[] }
+  /** Without ranges, the column has single numbers. `by`: how the ranges were found. */
+  | { type: 'rangesReplaced'; column: number; ranges: readonly Range[]; by: RangeOrigin | null }
+  /** The quartiles of a column that was just chosen. They come after a moment and replace no choice of the visitor. */
+  | { type: 'quartilesFound'; openedAt: number; column: number; ranges: readonly Range[] }
+  /** `ranges`: those of the same numbers in another format; absent if the numbers stay the same. */
+  | { type: 'numberFormatChosen'; column: number; format: NumberFormat; ranges?: readonly Range[] | null }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
   /** These values of the status column count as converted, and no others. */
   | { type: 'convertedReplaced'; values: readonly string[] }
@@ -124,8 +131,8 @@ export const initialState = (settings: Settings): FirstState => ({
 /** A new work with these choices. */
 export const beginWork = (
   choices: Choices,
-  { openedAt = 0, readOptions = {}, save = NOT_SAVED }: Partial<KeptWork> = {},
-): KeptWork => ({ ...choices, openedAt, readOptions, save, hasResults: false, reuse: null });
+  { openedAt = 0, readOptions = {}, save = NOT_SAVED, definitions = NOTHING }: Partial<KeptWork> = {},
+): KeptWork => ({ ...choices, openedAt, readOptions, save, definitions, hasResults: false, reuse: null });
 
 /** The pure function that changes the state of the wizard. While results are shown, `reduceResults` wraps it. */
 export function reduceWorkflow(state: FirstState, event: WorkflowEvent): FirstState {
@@ -153,7 +160,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
     case 'fileReread':
       return rereadFile(state, event);
     case 'analysed':
-      return { ...state, hasResults: true };
+      return { ...state, hasResults: true, definitions: withDefinition(state) };
     case 'chosen':
       return event.keepsResults ? { ...state, ...event.choices } : withChoice(state, event.choices);
     case 'statusChosen':
@@ -173,10 +180,16 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       return state.openedAt === event.openedAt ? takeFound(state, event) : state;
     case 'rangesChanged':
       return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
+    case 'rangesReplaced':
+      return withChoice(state, replacedRanges(state, event));
+    case 'quartilesFound':
+      return takesQuartiles(state, event)
+        ? withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) })
+        : state;
     case 'numberFormatChosen':
       return withChoice(state, {
         numberFormats: withEntry(state.numberFormats, event.column, event.format),
-        ranges: event.keepsRanges ? state.ranges : withEntry(state.ranges, event.column, null),
+        ...(event.ranges !== undefined && replacedRanges(state, { ...event, ranges: event.ranges })),
       });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
@@ -212,7 +225,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       return state.openedAt === event.openedAt ? reuseSettings(state, event) : state;
     case 'reuseUndone':
       return state.reuse?.kind === 'used' && state.reuse.before
-        ? withFile(state.reuse.before, state.file)
+        ? { ...withFile(state.reuse.before, state.file), definitions: state.definitions }
         : state;
     case 'reuseDismissed':
       return { ...state, reuse: { kind: 'dismissed' } };
@@ -258,11 +271,37 @@ function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): Workflo
     : openFile(state, { file, readOptions, empty, openedAt: state.openedAt });
 }
 
+function withDefinition(state: WorkflowState): ReadonlySet<string> {
+  return new Set(state.definitions).add(
+    JSON.stringify([state.statusColumn, ...[...qualifiedValues(state)].sort()]),
+  );
+}
+
 /** Chooses the status column. Choosing the guessed column again confirms it. */
 function chooseStatus(state: WorkflowState, column: number): WorkflowState {
   return column === state.statusColumn
     ? { ...state, isStatusGuessed: false }
     : withChoice(state, { isStatusGuessed: false, statusColumn: column });
+}
+
+function replacedRanges(
+  state: WorkflowState,
+  { column, ranges, by = null }: { column: number; ranges: readonly Range[] | null; by?: RangeOrigin | null },
+): Partial<WorkflowState> {
+  return {
+    ranges: withEntry(state.ranges, column, ranges),
+    rangeOrigins: withEntry(state.rangeOrigins, column, by),
+  };
+}
+
+/** Another file may have been opened, another column chosen or the results shown before the quartiles were found. */
+function takesQuartiles(state: WorkflowState, { openedAt, column }: EventOf<'quartilesFound'>): boolean {
+  return (
+    state.openedAt === openedAt &&
+    state.attributeColumns.includes(column) &&
+    !state.ranges.has(column) &&
+    !state.hasResults
+  );
 }
 
 /** Ranges and parts of dates that the visitor has chosen stay. */
@@ -272,7 +311,7 @@ function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): Workflow
     attributeColumns: isOneMore
       ? columns.reduce(addAttribute, state.attributeColumns)
       : state.attributeColumns.map((_, slot) => columns[slot] ?? null),
-    ranges: new Map([...event.ranges, ...state.ranges]),
+    ranges: new Map([...event.ranges, ...[...state.ranges].filter(([, { length }]) => length > 0)]),
     dates: new Map([...event.dates, ...state.dates]),
   });
   if (!converted || converted.statusColumn !== state.statusColumn) return taken;
@@ -421,7 +460,7 @@ function reuseSettings(
   { name, notes, choices }: EventOf<'settingsReused'>,
 ): WorkflowState {
   const { file, ...before } = state;
-  const { openedAt, readOptions } = state;
+  const { openedAt, readOptions, definitions } = state;
   const chosen = {
     ...choices,
     hiddenColumns: state.hiddenColumns,
@@ -429,6 +468,6 @@ function reuseSettings(
     // In a file with dates, a column of dates is chosen from the start.
     dateFilter: choices.dateFilter.dateColumn === null ? state.dateFilter : choices.dateFilter,
   };
-  const work = beginWork(chosen, { openedAt, readOptions });
+  const work = beginWork(chosen, { openedAt, readOptions, definitions });
   return { ...withFile(work, file), reuse: { kind: 'used', name, notes, before } };
 }
