@@ -1,5 +1,12 @@
 import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
 import {
+  simulateBesideStrong,
+  simulateDuplicates,
+  simulateShadows,
+  simulateSplit,
+  simulateTries,
+} from './label-demands.ts';
+import {
   predictRules,
   simulateEnded,
   simulateUnchanged,
@@ -69,3 +76,24 @@ const ended = simulateEnded(repeats(1000), { leads: 4000, baseline: 0.2, lifts: 
 print(`${ended.judged} rules that ended: said to hold`, '≤ 10%', percent(ended.held));
 const strong = simulateEnded(repeats(1000), { leads: 10_000, baseline: 0.2, lifts: [2, 2] });
 print('1,000 rules of 2.0 that ended, 10,000 leads at 20%: fell', '≥ 95%', percent(strong.fell));
+
+const tries = simulateTries(repeats(200));
+print('200 files of noise: some Use in the first choice of attributes', '', percent(tries.first));
+print('the same, in any of 20 choices', '≤ 10%', percent(tries.any));
+const { uses } = simulateBesideStrong(repeats(200));
+print('200 files, three noise attributes beside 20 that tell something: some Use', '≤ 8%', percent(uses));
+const split = simulateSplit(repeats(400), 'best-split');
+print(
+  '400 files, three numbers of noise in their best split: some Use without the limit',
+  '',
+  percent(split.without),
+);
+print('the same, labelled at most Test', '0%', percent(split.limited));
+const quartiles = simulateSplit(repeats(400), 'quartiles');
+print('the same numbers in quartiles', '≤ 7%', percent(quartiles.limited));
+const doubled = simulateDuplicates(repeats(400));
+print('400 files of noise, a quarter twice: some Use without the limit', '', percent(doubled.without));
+print('the same, labelled at most Test', '0%', percent(doubled.limited));
+const shadows = simulateShadows(repeats(200));
+print('200 shadows of a cause: Use marked as mostly explained', '', percent(shadows.shadow));
+print('their causes: Use marked', '≤ 5%', percent(shadows.cause));

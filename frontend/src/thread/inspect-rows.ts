@@ -75,6 +75,22 @@ export async function inspectRows(table: FileTable, onSlice: OnSlice): Promise<I
   return { columns, ...found, duplicates, isDuplicate };
 }
 
+const lastFindings = new WeakMap<FileTable, Promise<FileFindings>>();
+
+/** The findings about a file. They are made once; if `onSlice` ends it, the next question begins again. */
+export function findFileFaults(table: FileTable, onSlice: OnSlice): Promise<FileFindings> {
+  const last = lastFindings.get(table);
+  if (last) return last;
+  const findings = inspectRows(table, onSlice).then(({ testLeads, duplicates, columns }) => ({
+    testLeads,
+    duplicates,
+    columns,
+  }));
+  lastFindings.set(table, findings);
+  findings.catch(() => lastFindings.delete(table));
+  return findings;
+}
+
 /** A column, read to its end only if it is not mostly unique. */
 function codeOrdinary(table: FileTable, column: number): CodedTexts & { isWhole: boolean } {
   // One more text may be the blank.

@@ -18,7 +18,7 @@ import {
   createLoadedFile,
   type LoadedFile,
 } from './loaded-file.ts';
-import { inspectRows, type FileFindings } from './inspect-rows.ts';
+import { findFileFaults, type FileFindings } from './inspect-rows.ts';
 import { leaveOutLeads } from './leave-out.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 import type {
@@ -77,10 +77,8 @@ export const QUESTIONS = {
     return describeDates(loaded(), column);
   },
   /** What may be wrong with the file, before any column is chosen: test leads, duplicates, faults of its columns. */
-  async checkFile(_: undefined, { loaded, pause }: Asking): Promise<FileFindings> {
-    const { testLeads, duplicates, columns } = await inspectRows(loaded().table, pause);
-    return { testLeads, duplicates, columns };
-  },
+  checkFile: (_: undefined, { loaded, pause }: Asking): Promise<FileFindings> =>
+    findFileFaults(loaded().table, pause),
   /** Leads and conversions per occurring combination of values, with the figures fitted to them. */
   tally: (plan: Plan, { loaded }: Asking) => fitTally(tallyPlan(countedLeads(loaded(), plan), plan)),
   /** The figures of a plan that do not depend on the settings. */

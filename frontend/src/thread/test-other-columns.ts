@@ -9,6 +9,7 @@ import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.t
 import { amountsOf, convertedOf, type Converted } from './cached-counts.ts';
 import { countedLeads } from './counted-leads.ts';
 import { candidateColumns, candidatesOf } from './file-candidates.ts';
+import { findLabelLimits } from './find-label-limits.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import type { Asking } from './questions.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
@@ -36,7 +37,9 @@ export async function testOtherColumns(
     await yieldToMessages();
     loaded();
   });
-  return listOtherSegments(tested, new Set(plan.attributes.map(({ column }) => column)));
+  const others = listOtherSegments(tested, new Set(plan.attributes.map(({ column }) => column)));
+  const limits = await findLabelLimits(view, plan, loaded().table);
+  return { ...others, ...(limits && { limits }) };
 }
 
 function testsOf(

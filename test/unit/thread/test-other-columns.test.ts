@@ -1,4 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
@@ -227,4 +229,58 @@ test('the tests end with their file, and the next question begins them again', a
   await expect(testOtherColumns(PLAN, { loaded: closing })).rejects.toThrow('No file is open');
   expect(looks).toBe(5);
   expect((await testOtherColumns(PLAN, { loaded: () => file })).conversions).toHaveLength(6);
+});
+
+describe('labels are at most Test', () => {
+  /** 400 leads; so many have the e-mail address of the lead before. */
+  const withRepeats = (count: number): Record<string, Cell> => ({
+    Email: ({ row }) => `lead${row % 2 === 1 && row < 2 * count ? row - 1 : row}@example.com`,
+  });
+
+  test.each([
+    [20, '5% of the leads', 'Use'],
+    [21, 'more', 'Test'],
+  ])('where %i duplicates are %s: %s', async (count, _share, label) => {
+    const { measure, thread } = await openFile(withRepeats(count));
+    expect((await thread.ask('checkFile', undefined)).duplicates?.leads).toBe(count);
+    const { beside } = await measure();
+    expect(labelsOf(beside)).toEqual([
+      ['a', label],
+      ['b', label],
+    ]);
+    expect(beside.figures.qValues).toEqual((await measure()).alone.figures.qValues);
+  });
+
+  const SCORES: Record<string, Cell> = { Score: ({ row }) => String(row < 200 ? row : row + 1) };
+  const planOfScores = (ranges: readonly Range[], rangesBy?: RangeOrigin): Plan => ({
+    ...PLAN,
+    attributes: [{ column: 3, field: 'Score', ranges, mapping: new Map(), ...(rangesBy && { rangesBy }) }],
+  });
+  const halves = [
+    { min: 0, max: 199, label: 'low' },
+    { min: 199.01, max: null, label: 'high' },
+  ];
+
+  test('in ranges that the outcome chose, also after an edit, and not in others', async () => {
+    const { measure } = await openFile(SCORES);
+    const label = async (plan: Plan) => labelsOf((await measure(plan)).beside)[0]?.[1];
+    expect(await label(planOfScores(halves))).toBe('Use');
+    expect(await label(planOfScores(halves, 'best-split'))).toBe('Test');
+  });
+
+  test('in the best split of an earlier release, which did not say so', async () => {
+    // The first 200 leads have a, the others b. Of either, those that converted come first.
+    const { measure, thread } = await openFile(SCORES);
+    const { numeric } = await thread.ask('describeColumn', { column: 3 });
+    const conversions = await thread.ask('countConversions', {
+      column: 3,
+      statusColumn: 0,
+      qualified: PLAN.qualified,
+    });
+    const ranges = bestSplit(numeric!, conversions)!; // numbers, in the order of the cells
+    expect(ranges.length).toBeGreaterThan(1);
+    expect((await measure(planOfScores(ranges))).beside.limits?.splitFields).toEqual([0]);
+    const named = ranges.map((range, at) => ({ ...range, label: `part ${at}` }));
+    expect((await measure(planOfScores(named))).beside.limits).toBeUndefined();
+  });
 });

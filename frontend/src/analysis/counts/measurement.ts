@@ -9,6 +9,7 @@ import {
   type MeasurePair,
 } from '../judge/interactions.ts';
 import type { CountedField, Items } from './count-pairs.ts';
+import type { LabelLimits } from '../judge/label-limits.ts';
 import type { SegmentLabel } from '../judge/evidence.ts';
 import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from '../columns/order.ts';
@@ -54,6 +55,8 @@ export interface Measurement {
   currencies?: CurrencyFindings | null;
   /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
   leftOut?: LeftOutLeads;
+  /** Reasons for which labels are at most Test; absent without any. */
+  limits?: LabelLimits;
   /** Only in shared figures: labels and rules as their owner saw them, since some of the pairs behind them are not shown. */
   asSeen?: AsSeen;
 }

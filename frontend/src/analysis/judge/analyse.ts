@@ -36,6 +36,7 @@ export interface Analysis extends Outcome {
   estimates: Estimates | null;
   discoveries: Measurement['discoveries'];
   leftOut: Measurement['leftOut'];
+  limits: Measurement['limits'];
   /**
    * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
    * access, since the first screen needs a few of up to 100,000 segments.
@@ -123,6 +124,7 @@ export function judge(
     estimates,
     discoveries: measurement.discoveries,
     leftOut: measurement.leftOut,
+    limits: measurement.limits,
     get segments() {
       return (segments ??= listJudged(byLift));
     },

@@ -1,5 +1,6 @@
 import { OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from '../constants.ts';
 import { chooseCautiousMultiplier, labelSegment, labelValueSegment, type SegmentLabel } from './evidence.ts';
+import { limitLabel, limitOf } from './label-limits.ts';
 import type { FieldValue } from './interactions.ts';
 import type { Measurement } from '../counts/measurement.ts';
 import { mergeSorted } from '../columns/order.ts';
@@ -59,7 +60,7 @@ interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partners' | '
  * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
  */
 export function judgedSegmentAt(
-  { fields, figureOf, figures, value }: Measurement,
+  { fields, figureOf, figures, value, limits }: Measurement,
   position: number,
   { isSignificant, partners, baselineRate, thresholdPercent }: Judgement,
 ): JudgedSegment {
@@ -73,6 +74,8 @@ export function judgedSegmentAt(
   const q = figures.qValues[at]!;
   const interval = { low: figures.intervalLows[at]!, high: figures.intervalHighs[at]! };
   const expectedConversions = figures.leads[at]! * baselineRate;
+  const tested = { isSignificant, q, interval, expectedConversions };
+  const label = value ? labelValueSegment(tested, thresholdPercent) : labelSegment(tested, thresholdPercent);
   // No spread, which takes several times as long: there may be 100,000 segments.
   return {
     field,
@@ -90,9 +93,7 @@ export function judgedSegmentAt(
     interval,
     cautiousMultiplier: chooseCautiousMultiplier(adjustedLift, interval),
     isSignificant,
-    label: value
-      ? labelValueSegment({ isSignificant, q, interval, expectedConversions }, thresholdPercent)
-      : labelSegment({ isSignificant, q, interval }, thresholdPercent),
+    label: limits ? limitLabel(label, limitOf(limits, { field, position })) : label,
     partners,
     liftAfterCut: partners.length > 0 ? adjustedLift * OVERLAP_FACTOR : adjustedLift,
     baselineRate,

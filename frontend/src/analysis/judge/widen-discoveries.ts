@@ -1,23 +1,30 @@
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '../constants.ts';
+import type { LabelLimits } from './label-limits.ts';
 import type { Measurement } from '../counts/measurement.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import type { Found } from './segments.ts';
 
-/** The p-values of the segments of all other candidate columns, without columns that know the outcome; see `testCandidate`. */
+/**
+ * What the whole file says about the labels of an analysis: the p-values of the segments of all other candidate columns, without
+ * columns that know the outcome (see `testCandidate`), and reasons for which labels are at most Test.
+ */
 export interface OtherSegments {
   conversions: Float64Array;
   /** By value; null where leads have no amounts. */
   value: Float64Array | null;
+  limits?: LabelLimits;
 }
 
 const NONE = new Float64Array();
 
 /**
- * The measurement with the q-values of `widenTests`, by conversions and by value. Nothing else changes.
+ * The measurement with the q-values of `widenTests` and the limits of labels, by conversions and by value. Nothing else changes.
  */
 export function widenDiscoveries(measurement: Measurement, others: OtherSegments): Measurement {
   const { value, byValue } = measurement;
+  const { limits } = others;
   return {
+    ...(limits && { limits }),
     ...widen(measurement, (value ? others.value : others.conversions) ?? NONE),
     byValue: byValue && widenDiscoveries(byValue, others),
   };

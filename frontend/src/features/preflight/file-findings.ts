@@ -1,5 +1,7 @@
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ColumnFault, ColumnFinding } from '#frontend/analysis/preflight/column-findings.ts';
+import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
+import { MAX_DUPLICATES_PERCENT } from '#frontend/analysis/constants.ts';
 import type { Repeated } from '#frontend/analysis/preflight/row-findings.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import type { FileFindings, RowFinding } from '#frontend/thread/inspect-rows.ts';
@@ -44,13 +46,19 @@ export function describeFindings(
     describeRows(duplicates, leftOut, {
       id: 'duplicates',
       noun: 'duplicate',
-      text: (leads) => `${countNoun(leads, 'lead has', 'leads have')} ${REPEATED[duplicates?.by ?? 'row']}.`,
+      text: (leads) =>
+        `${countNoun(leads, 'lead has', 'leads have')} ${REPEATED[duplicates?.by ?? 'row']}.${
+          hasManyDuplicates(leads, state.file?.rowCount ?? 0) ? MANY_DUPLICATES : ''
+        }`,
       example: `${exampleOf(duplicates, state)} The first of each stays.`,
     }),
     describePlaceholders(faults('placeholder'), state),
     ...COLUMN_TEXTS.map(({ fault, ...texts }) => describeColumns(fault, faults(fault), { ...texts, state })),
   ].filter((finding) => finding !== null);
 }
+
+/** Each of them counts twice, so that noise looks like a difference in a fifth of such files. */
+const MANY_DUPLICATES = ` These are more than ${MAX_DUPLICATES_PERCENT}% of all leads, so chance looks sure: until they are left out, labels are at most Test.`;
 
 function exampleOf(found: RowFinding | null, state: WorkflowState): string {
   return found ? `Such as ${quote(found.value)} in ${nameOf(found.column, state)}.` : '';

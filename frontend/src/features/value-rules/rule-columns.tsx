@@ -4,6 +4,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
+import { findExplanation } from '#frontend/analysis/judge/mostly-explained.ts';
 import type { Segment } from '#frontend/analysis/judge/segments.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -63,6 +64,7 @@ export function ruleColumns(
     findCaveats(rule, {
       isTested: isTested(rule),
       thresholdPercent,
+      explanation: findExplanation(rule.segment, analysis),
       largeDeals: wordLargeDeals(rule.segment, analysis),
     });
   // The label of the row already says that a rule is not significant.

@@ -1,6 +1,7 @@
 import { LOW_CONFIDENCE, MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { Explanation } from '#frontend/analysis/judge/mostly-explained.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
-import { formatCount, formatPercent } from '#frontend/lib/format.ts';
+import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Tooltip } from '#frontend/ui/tooltip.tsx';
 import { NOTES } from '#frontend/features/results/kit/columns.tsx';
@@ -11,6 +12,7 @@ export interface RuleCaveat {
   word:
     | 'Cut into the band'
     | 'Raise cut to a reduction'
+    | `Mostly explained by ${string}`
     | 'One large deal'
     | `${string} large deals`
     | 'Low confidence'
@@ -23,6 +25,7 @@ interface CaveatOptions {
   /** Whether a pair of this value and a value of another attribute was tested. */
   isTested: boolean;
   thresholdPercent: number;
+  explanation: Explanation | null;
   /** The sentence about large deals; null without any. */
   largeDeals: string | null;
 }
@@ -30,10 +33,14 @@ interface CaveatOptions {
 /** All caveats of a rule, the most important first. */
 export function findCaveats(
   rule: ValueRule,
-  { isTested, thresholdPercent, largeDeals }: CaveatOptions,
+  { isTested, thresholdPercent, explanation, largeDeals }: CaveatOptions,
 ): RuleCaveat[] {
   const { isCutIntoBand, turnsRaiseIntoReduction, isSignificant, segment } = rule;
   const caveats: (RuleCaveat | false)[] = [
+    explanation !== null && {
+      word: `Mostly explained by ${explanation.field}`,
+      sentence: `Corrected for overlap its multiplier is ${formatLift(explanation.balanced)}: most of the difference comes with ${explanation.field}.`,
+    },
     isCutIntoBand && {
       word: 'Cut into the band',
       sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut.`,

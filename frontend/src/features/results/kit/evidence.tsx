@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
+  MAX_DUPLICATES_PERCENT,
   MAX_FALSE_DISCOVERY_RATE,
   MIN_INTERACTION_LEADS,
   MIN_USE_CONVERSIONS,
@@ -8,6 +9,7 @@ import {
 import { countChanceFlags, type PairLabel, type SegmentLabel } from '#frontend/analysis/judge/evidence.ts';
 import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { limitBehind, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -19,6 +21,8 @@ import { Tooltip } from '#frontend/ui/tooltip.tsx';
 export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis): string {
   const { label, q } = segment;
   const { discoveries, settings } = analysis;
+  const limit = limitBehind(segment, analysis.limits);
+  if (limit) return `Significant, but at most Test: ${LIMITS[limit]}`;
   if (label === 'Test' && q < MAX_FALSE_DISCOVERY_RATE)
     return `Significant, but under ${MIN_USE_CONVERSIONS} conversions are expected of so few leads.`;
   if (label === 'No difference') return wordNoDifference(settings.thresholdPercent);
@@ -28,6 +32,12 @@ export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis):
     ? `Significant, also among all ${among}`
     : `Significant alone, but it may be chance among ${among}`;
 }
+
+const LIMITS: Readonly<Record<LabelLimit, string>> = {
+  split: 'the outcome chose these ranges, so later leads may differ less.',
+  duplicates: `over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates, which make chance look sure.`,
+  stored: 'the file had duplicates, or the outcome chose the ranges, when it was saved.',
+};
 
 /** '12 tested segments and 230 of other columns' */
 function wordTests({ tested, all }: Analysis['discoveries']): string {

@@ -48,12 +48,19 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     totalConversions: total.conversions,
     ...segments,
     ...(asSeen && { asSeen }),
+    ...limitsOf(metrics),
     pairs: restorePairs(figures.correlationTests, fields, total),
     value: null,
     byValue: null,
     worth: null,
     ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
   };
+}
+
+/** The positions of segments with the stored label Test: ranges or duplicates, which are not stored, may have kept it from Use. */
+function limitsOf(metrics: readonly Metric[]): Pick<Measurement, 'limits'> {
+  const stored = new Set([...metrics.keys()].filter((position) => metrics[position]?.label === 'Test'));
+  return stored.size > 0 ? { limits: { splitFields: [], hasManyDuplicates: false, stored } } : {};
 }
 
 /** Labels and rules as the owner of shared figures saw them; null for other figures, which are judged again. */

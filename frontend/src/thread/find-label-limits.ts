@@ -1,0 +1,48 @@
+import { countPerNumber, readColumnNumbers } from '#frontend/analysis/columns/columns.ts';
+import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
+import { hasManyDuplicates, type LabelLimits } from '#frontend/analysis/judge/label-limits.ts';
+import { haveSameRanges } from '#frontend/analysis/counts/binning.ts';
+import type { FileTable } from '#frontend/csv/table.ts';
+import { conversionsPerValue, convertedOf } from './cached-counts.ts';
+import { findFileFaults } from './inspect-rows.ts';
+import { codedColumn, type LoadedFile } from './loaded-file.ts';
+import { yieldToMessages } from './yield-to-messages.ts';
+
+/**
+ * Reasons for which labels of a plan are at most Test: ranges that the outcome chose, and duplicates in the file. Null without any.
+ *
+ * @param view the leads that count
+ * @param table all leads of the file
+ */
+export async function findLabelLimits(
+  view: LoadedFile,
+  plan: Plan,
+  table: FileTable,
+): Promise<LabelLimits | null> {
+  const { duplicates } = await findFileFaults(table, yieldToMessages);
+  const limits = {
+    splitFields: plan.attributes.flatMap((attribute, field) =>
+      isSplit(view, plan, attribute) ? [field] : [],
+    ),
+    hasManyDuplicates: hasManyDuplicates(duplicates?.leads ?? 0, table.rowCount),
+  };
+  return limits.hasManyDuplicates || limits.splitFields.length > 0 ? limits : null;
+}
+
+/** Analyses of earlier releases do not say how ranges were found, so their best split is recognised by its bounds. */
+function isSplit(
+  view: LoadedFile,
+  plan: Plan,
+  { column, dates, ranges, rangesBy, numberFormat }: AttributePlan,
+): boolean {
+  if (dates || !ranges || ranges.length === 0) return false;
+  if (rangesBy === 'best-split') return true;
+  if (ranges.some(({ label }) => label !== '')) return false;
+  const { categories, leads } = codedColumn(view, column);
+  const { numeric, numberFormat: format } = readColumnNumbers(categories, leads, numberFormat);
+  if (!numeric) return false;
+  const perValue = conversionsPerValue(view, convertedOf(view, plan), column);
+  const conversions = countPerNumber(categories, perValue, { values: numeric.values, format });
+  return haveSameRanges(ranges, bestSplit(numeric, conversions) ?? []);
+}
