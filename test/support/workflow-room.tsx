@@ -167,6 +167,7 @@ export function renderStep(
       goTo,
       thread: thread as LeadThread,
       draft: KEEPER,
+      upload: { status: { kind: 'idle' } },
     } as Workflow;
     return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;
   }

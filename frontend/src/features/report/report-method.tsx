@@ -8,15 +8,20 @@ import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evide
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import { wordLeftOut } from '#frontend/features/results/kit/downloads.ts';
+import { wordDefinitions } from '#frontend/features/results/kit/evidence.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 /** Explains each figure in words, then as a formula. */
 export function ReportMethod() {
-  const { analysis, leftOut: counts } = useShownResults();
+  const { analysis, leftOut: counts, definitions } = useShownResults();
   const leftOut = wordLeftOut(counts);
   const steps = [
     ...(leftOut === null ? [] : [{ name: 'Leads that count', words: leftOut, formula: LEFT_OUT }]),
-    ...listSteps(analysis.basis, formatPercent(analysis.settings.thresholdPercent)),
+    ...listSteps(
+      analysis.basis,
+      formatPercent(analysis.settings.thresholdPercent),
+      wordDefinitions(definitions),
+    ),
   ];
   return (
     <section className="ui-report-figure">
@@ -58,7 +63,8 @@ const WORDS: Readonly<Record<Basis, ReportWords>> = {
   },
 };
 
-function listSteps(basis: Basis, threshold: string) {
+/** @param tries the sentence about the tries that q does not count */
+function listSteps(basis: Basis, threshold: string, tries: string | null) {
   const method = METHOD[basis];
   const { lift, test, question } = WORDS[basis];
   const join = (...steps: { formula: string }[]) => steps.map(({ formula }) => formula).join('; ');
@@ -78,7 +84,7 @@ function listSteps(basis: Basis, threshold: string) {
     },
     {
       name: 'Labels',
-      words: `${listLabels(explainSegmentLabels(basis, threshold))} ${method.q.words} Pairs are Real, Possible, No difference or Unclear in the same way.`,
+      words: `${listLabels(explainSegmentLabels(basis, threshold))} ${method.q.words}${tries ? ` ${tries}` : ''} Pairs are Real, Possible, No difference or Unclear in the same way.`,
       formula: `${method.q.formula}; q of a pair = Benjamini-Hochberg over the p-values of the tested pairs`,
     },
     {

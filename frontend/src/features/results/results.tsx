@@ -72,7 +72,7 @@ interface ShellState extends Pick<ShownResults, 'openTab' | 'print'> {
 /** The data of the tabs: the chosen measurement, judged under the settings. */
 function useShown(props: ResultsProps, { chosen, openTab, print }: ShellState): ShownResults {
   const { measurement: all, combinations, settings, basis = 'conversions' } = props;
-  const { checkUnseen, apply, leadFiles, context, amountCurrency, fileCurrency } = props;
+  const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency } = props;
   // The measurement is chosen only here; everything below shows it.
   const measurement = pickMeasurement(all, basis);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
@@ -90,8 +90,8 @@ function useShown(props: ResultsProps, { chosen, openTab, print }: ShellState): 
     [analysis, context, amountCurrency, fileCurrency, basis, all, settings],
   );
   const sources = useMemo(
-    () => ({ context, combinations, checkUnseen, apply, leadFiles }),
-    [context, combinations, checkUnseen, apply, leadFiles],
+    () => ({ context, combinations, checkUnseen, apply, leadFiles, definitions }),
+    [context, combinations, checkUnseen, apply, leadFiles, definitions],
   );
   return useMemo(
     () => ({ ...figures, ...sources, multipliers, isNarrow, isSmall, openTab, print }),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { unstable_serialize, useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
@@ -20,7 +20,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { questionOf, useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
 import { Guesses } from './guesses.tsx';
-import { useSettledPlan } from './kit/file-answers.ts';
+import { useSettledPlan, useSteady } from './kit/file-answers.ts';
 
 /** The input of the results. Another feature draws them, so the page passes it on. */
 export interface ResultsSlot
@@ -34,23 +34,41 @@ export interface ResultsSlot
 export interface ResultsStepProps {
   workflow: Workflow;
   renderResults(slot: ResultsSlot): ReactNode;
+  /** Draws what may mislead in the results. Another feature finds it. */
+  Check?: ComponentType<{ workflow: Workflow; measurement: Measurement }>;
 }
 
 /** Step 4: counts the leads and passes the counts on. */
-export function ResultsStep({ workflow, renderResults }: ResultsStepProps) {
-  const { state } = workflow;
-  const planNow = () => ({ plan: planOf(state), mappings: state.mappings });
-  const [{ plan, mappings }, setPlanned] = useState(planNow);
-  // A name that was being typed when Forward led here arrives late. No other choice can change in this step.
-  if (mappings !== state.mappings) setPlanned(planNow);
-  const measurement = useMeasurement(workflow, plan);
-  const converted = useConvertedValues(workflow);
-  if (!plan || !measurement || !converted) return <SkeletonLines label="Counting leads…" lines={6} />;
+export function ResultsStep({ workflow, renderResults, Check }: ResultsStepProps) {
+  const counted = useCounted(workflow);
+  if (!counted) return <SkeletonLines label="Counting leads…" lines={6} />;
   return (
     <>
       <Guesses workflow={workflow} />
-      <Results {...{ workflow, renderResults, plan, measurement, converted }} />
+      {Check && <Check workflow={workflow} measurement={counted.measurement} />}
+      <Results {...{ workflow, renderResults, ...counted }} />
     </>
+  );
+}
+
+/** The choices that can change in this step: a name that was being typed when Forward led here, and what mends a finding. */
+function changeable({ mappings, ranges, attributeColumns, leftOutStatuses }: Workflow['state']): unknown[] {
+  return [mappings, ranges, attributeColumns, leftOutStatuses];
+}
+
+/** The plan with its figures; null until they are counted. While a changed plan is counted, the figures before stay. */
+function useCounted(workflow: Workflow): Counted | null {
+  const { state } = workflow;
+  const planNow = () => ({ plan: planOf(state), choices: changeable(state) });
+  const [{ plan, choices }, setPlanned] = useState(planNow);
+  if (changeable(state).some((choice, at) => choice !== choices[at])) setPlanned(planNow);
+  const measurement = useMeasurement(workflow, plan);
+  const converted = useConvertedValues(workflow);
+  return useSteady(
+    useMemo(
+      () => (plan && measurement && converted ? { plan, measurement, converted } : null),
+      [plan, measurement, converted],
+    ),
   );
 }
 
@@ -111,6 +129,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     apply,
     basis,
     amountCurrency,
+    definitions: state.definitions.size,
     fileCurrency: state.currencies.has(state.valueColumn) ? null : (state.file?.currency ?? null),
     onSettingsChange: (next) => {
       const { currency: own } = state.settings;

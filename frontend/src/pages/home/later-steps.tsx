@@ -4,6 +4,7 @@ import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
 import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
 import { FileCheck } from '#frontend/features/preflight/file-check.tsx';
+import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { ReuseBar } from '#frontend/features/reuse/reuse-bar.tsx';
 import {
   PrefetchCounts,
@@ -25,9 +26,9 @@ export {
 export { DraftNotices, WorkBar } from '#frontend/features/wizard/work-bar.tsx';
 
 /** Steps 2 to 4. Their code is not part of the first page. */
-export function LaterStep(props: ResultsStepProps) {
+export function LaterStep(props: Omit<ResultsStepProps, 'Check'>) {
   const { workflow } = props;
-  if (workflow.place.step === 4) return <ResultsStep {...props} />;
+  if (workflow.place.step === 4) return <ResultsStep {...props} Check={ResultsCheck} />;
   return (
     <div className="mx-auto w-full max-w-step">
       {workflow.place.step === 2 ? (

@@ -16,8 +16,10 @@ import {
   type Label,
   explainPairLabel,
   explainSegmentLabel,
+  wordDefinitions,
   wordLeadsToTell,
 } from './evidence.tsx';
+import { useShownResults } from './shown-results.tsx';
 import { hasInterval, NO_INTERVAL, type WithInterval } from './figures.tsx';
 
 /** The column of labels in files and in Copy. It has the key of the column on the page, so that it sorts the page too. */
@@ -40,7 +42,9 @@ export const drawSegmentLabel =
 
 /** A component of its own, so that the number of needed leads is computed with the hint, after the first paint. */
 function SegmentHint({ segment, analysis }: { segment: JudgedSegment; analysis: Analysis }) {
-  return explainSegmentLabel(segment, analysis);
+  const { definitions } = useShownResults();
+  const tries = segment.label === 'Use' || segment.label === 'Test' ? wordDefinitions(definitions) : null;
+  return [explainSegmentLabel(segment, analysis), tries].filter((words) => words !== null).join(' ');
 }
 
 export const drawPairLabel =

@@ -39,6 +39,13 @@ const LIMITS: Readonly<Record<LabelLimit, string>> = {
   stored: 'the file had duplicates, or the outcome chose the ranges, when it was saved.',
 };
 
+/** Says that each definition of converted is another try that q does not know of; null for the first. */
+export function wordDefinitions(definitions = 1): string | null {
+  return definitions > 1
+    ? `You tried ${formatCount(definitions)} definitions of converted; q does not count that.`
+    : null;
+}
+
 /** '12 tested segments and 230 of other columns' */
 function wordTests({ tested, all }: Analysis['discoveries']): string {
   const shown = countNoun(tested, 'tested segment');

@@ -31,6 +31,8 @@ export interface ResultsInput {
   onBasisChange?(basis: Basis): void;
   /** The currency of the amounts in a column, with its source; null or absent without such a column. */
   amountCurrency?: SettledCurrency | null;
+  /** How many definitions of converted the visitor has analysed for this file; absent outside the wizard. */
+  definitions?: number;
   /** The source of the currency of a typed conversion value; null or absent if the visitor chose it. */
   fileCurrency?: FileCurrency | null;
 }

@@ -1,0 +1,245 @@
+import { useMemo, useState, type ComponentProps } from 'react';
+import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import { quartilesOfMany } from '#frontend/analysis/counts/range-presets.ts';
+import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { countPerNumber } from '#frontend/analysis/columns/columns.ts';
+import { isOpenStatus } from '#frontend/analysis/columns/open-statuses.ts';
+import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
+import { measureRate } from '#frontend/analysis/judge/lift.ts';
+import { findOutcomeValues, weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
+import { leftOutStatuses } from '#frontend/choices/leads.ts';
+import type { Choices } from '#frontend/choices/choices.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
+import { useConversionsPerValue, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
+import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
+import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
+import { useAnswer, useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import { useReread } from '#frontend/features/wizard/kit/use-reread.ts';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { chosenAttributes, headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { describeFindings } from './file-findings.ts';
+import { FindingLine, FindingList } from './file-check.tsx';
+
+type Line = ComponentProps<typeof FindingLine> & { id: string };
+
+interface ResultsCheckProps {
+  workflow: Workflow;
+  measurement: Measurement;
+}
+
+/** What may mislead in the results: each finding is mended by one click, and undone in the same place. */
+export function ResultsCheck({ workflow, measurement }: ResultsCheckProps) {
+  const { dispatch, state } = workflow;
+  const [mended, setMended] = useState<readonly Mended[]>([]);
+  const mend = (next: Mended, choices: Partial<Choices>) => {
+    setMended((others) => [...others, next]);
+    dispatch({ type: 'chosen', choices });
+  };
+  const undo = ({ id, before }: Mended) => {
+    setMended((others) => others.filter((other) => other.id !== id));
+    dispatch({ type: 'chosen', choices: before });
+  };
+  const [first = null, second = null, third = null] = chosenAttributes(state);
+  const numbers = [useNumbers(workflow, first), useNumbers(workflow, second), useNumbers(workflow, third)];
+  const status = useOpenStatuses(workflow, measurement);
+  const duplicates = useDuplicates(workflow);
+  const outcomes = describeOutcomes(workflow, measurement, mend);
+  const isKnowing = new Set(outcomes.map(({ id }) => id));
+  const lines: Line[] = [
+    ...(status ? [status] : []),
+    ...outcomes,
+    ...(duplicates ? [duplicates] : []),
+    ...numbers.flatMap((found) =>
+      found && !isKnowing.has(`column ${found.column}`) ? [describeNumbers(workflow, found, mend)] : [],
+    ),
+    ...mended.map((done) => ({
+      id: `mended ${done.id}`,
+      text: done.text,
+      remedy: { label: done.label, apply: () => undo(done) },
+    })),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <FindingList label="What may mislead">
+      {lines.map(({ id, ...line }) => (
+        <FindingLine key={id} {...line} />
+      ))}
+    </FindingList>
+  );
+}
+
+/** A finding that was mended, with the choices that undo it. */
+interface Mended {
+  id: string;
+  text: string;
+  label: string;
+  before: Partial<Choices>;
+}
+
+type Mend = (done: Mended, choices: Partial<Choices>) => void;
+
+const MOST_STATUSES = 3;
+
+/** The statuses that are not decided yet, or those of them that are left out. */
+function useOpenStatuses(workflow: Workflow, { totalLeads, totalConversions }: Measurement): Line | null {
+  const { state, dispatch } = workflow;
+  const detail = useColumnDetail(workflow, state.statusColumn);
+  const qualified = qualifiedValues(state);
+  const leftOut = leftOutStatuses(state);
+  const open = useMemo(() => {
+    const statuses = detail?.values.map((value, code) => ({ value, leads: detail.leads[code] ?? 0 })) ?? [];
+    return statuses.filter(({ value }) => !qualified.has(value) && isOpenStatus(value));
+  }, [detail, qualified]);
+  const total = { leads: totalLeads, conversions: totalConversions };
+  const out = open.filter(({ value }) => leftOut.has(value));
+  const found = weighOpenStatuses(
+    open.filter(({ value }) => !leftOut.has(value)),
+    total,
+  );
+  const change = (values: readonly string[], isLeftOut: boolean) => ({
+    label: isLeftOut ? 'Leave out' : 'Count again',
+    apply: () => dispatch({ type: 'leftOutChanged', values, isLeftOut }),
+  });
+  if (found) {
+    // Some of these leads may already be left out by their date.
+    const isDated = state.dateFilter.from ?? state.dateFilter.to ?? state.dateFilter.youngerThanDays;
+    const effect = `Without them ${formatRate(measureRate(found.without))} convert, instead of ${formatRate(measureRate(total))}.`;
+    return {
+      id: 'open',
+      text: `Not decided yet: ${wordStatuses(found.statuses, found.leads)}.${isDated === null ? ` ${effect}` : ''}`,
+      remedy: change(found.statuses, true),
+    };
+  }
+  if (out.length === 0) return null;
+  const values = out.map(({ value }) => value);
+  const leads = out.reduce((sum, status) => sum + status.leads, 0);
+  return {
+    id: 'open',
+    text: `Left out as not decided yet: ${wordStatuses(values, leads)}.`,
+    remedy: change(values, false),
+  };
+}
+
+function wordStatuses(statuses: readonly string[], leads: number): string {
+  const names = statuses.map((status) => shortText(status, NAME_LENGTH));
+  return `${listNames(names, MOST_STATUSES)} (${countNoun(leads, 'lead')})`;
+}
+
+/** The values that look like the outcome itself. Their column is taken out, unless it is the only attribute. */
+function describeOutcomes(workflow: Workflow, measurement: Measurement, mend: Mend): Line[] {
+  const columns = chosenAttributes(workflow.state);
+  return findOutcomeValues(measurement).flatMap(({ field, value, leads, conversions }) => {
+    const column = columns[field];
+    // While other columns are counted, the measurement is that of the columns before.
+    if (column === undefined || headerOf(workflow.state, column) !== measurement.fields[field]?.name)
+      return [];
+    const share = conversions === 0 ? 'None' : 'All';
+    return [
+      {
+        id: `column ${column}`,
+        text: `${share} of the ${formatCount(leads)} leads with ${quote(value)} in ${nameOf(workflow, column)} converted: it looks like the outcome itself.`,
+        isCaution: true,
+        remedy: takeOut(workflow, column, mend),
+      },
+    ];
+  });
+}
+
+function nameOf({ state }: Workflow, column: number): string {
+  return shortText(headerOf(state, column), NAME_LENGTH);
+}
+
+/** Takes a column out of the attributes. The only attribute can only be exchanged. */
+function takeOut(workflow: Workflow, column: number, mend: Mend): Line['remedy'] {
+  const { attributeColumns } = workflow.state;
+  const others = chosenAttributes(workflow.state).filter((other) => other !== column);
+  if (others.length === 0) return { label: 'Choose another column', apply: () => workflow.goTo(2) };
+  return {
+    label: 'Leave it out',
+    apply: () =>
+      mend(
+        {
+          id: `column ${column}`,
+          text: `${nameOf(workflow, column)} is left out.`,
+          label: 'Put back',
+          before: { attributeColumns },
+        },
+        { attributeColumns: attributeColumns.map((_, slot) => others[slot] ?? null) },
+      ),
+  };
+}
+
+/** Duplicates while labels are limited by them, or once they are left out. */
+function useDuplicates(workflow: Workflow): Line | null {
+  const { state } = workflow;
+  const findings = useSteady(useAnswer(workflow, 'checkFile', undefined));
+  const reread = useReread(workflow);
+  const { file } = state;
+  if (!findings || !file) return null;
+  const found = describeFindings(findings, file.leftOut, state).find(({ id }) => id === 'duplicates');
+  if (!found) return null;
+  const { isDone } = found.remedy;
+  if (!isDone && !hasManyDuplicates(findings.duplicates?.leads ?? 0, file.rowCount)) return null;
+  const others = (state.readOptions.leaveOut ?? []).filter((rows) => rows !== 'duplicates');
+  return {
+    id: 'duplicates',
+    text: found.text,
+    example: found.example,
+    remedy: {
+      label: isDone ? 'Put back' : 'Leave out',
+      isBusy: reread.isBusy,
+      apply: () => void reread.reread({ leaveOut: isDone ? others : [...others, 'duplicates'] }),
+    },
+  };
+}
+
+/** An attribute of numbers of which no split holds. */
+interface Numbers {
+  column: number;
+  /** The quartiles, if each of its numbers is a segment and there are many. */
+  quartiles: Choices['ranges'] extends ReadonlyMap<number, infer Ranges> ? Ranges | null : never;
+}
+
+function useNumbers(workflow: Workflow, column: number | null): Numbers | null {
+  const { state } = workflow;
+  const detail = useColumnDetail(workflow, column);
+  const perValue = useConversionsPerValue(workflow, column);
+  const hasRanges = column !== null && (state.ranges.get(column)?.length ?? 0) > 0;
+  const hasDates = column !== null && state.dates.has(column);
+  return useMemo(() => {
+    const summary = detail?.numeric;
+    if (!summary || !perValue || hasDates || perValue.length !== detail.values.length) return null;
+    const quartiles = quartilesOfMany(summary);
+    // A column of few numbers, such as 0 and 1, has no ranges to find.
+    if (!quartiles) return null;
+    const read = { values: summary.values, format: detail.numberFormat };
+    const holds = bestSplit(summary, countPerNumber(detail.values, perValue, read)) !== null;
+    return holds ? null : { column: detail.index, quartiles: hasRanges ? null : quartiles };
+  }, [detail, perValue, hasRanges, hasDates]);
+}
+
+function describeNumbers(workflow: Workflow, { column, quartiles }: Numbers, mend: Mend): Line {
+  const { state } = workflow;
+  const name = nameOf(workflow, column);
+  const text = `No split of ${name} holds: its numbers tell too little about the outcome.`;
+  const id = `column ${column}`;
+  if (!quartiles) return { id, text, remedy: takeOut(workflow, column, mend) };
+  return {
+    id,
+    text: `${text} Each of them is a segment.`,
+    remedy: {
+      label: 'Use quartiles',
+      apply: () =>
+        mend(
+          {
+            id: `ranges ${column}`,
+            text: `${name} has its quartiles.`,
+            label: 'Use single numbers',
+            before: { ranges: state.ranges },
+          },
+          { ranges: new Map([...state.ranges, [column, quartiles]]) },
+        ),
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
+import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { repeat } from '#test/support/column-detail.ts';
+import { renderStep, type ChoicesAndPlace, type Columns } from '#test/support/workflow-room.tsx';
+
+installBrowserApis();
+
+const user = userEvent.setup();
+
+function renderResults(columns: Columns, choices: ChoicesAndPlace) {
+  return renderStep(
+    columns,
+    { step: 4, statusColumn: 0, qualified: new Map([[0, new Set(['Won'])]]), ...choices },
+    (workflow) => (
+      <ResultsStep
+        workflow={workflow}
+        Check={ResultsCheck}
+        renderResults={({ measurement }) => <p>{`${measurement.totalLeads} leads counted`}</p>}
+      />
+    ),
+  );
+}
+
+const findings = async () => within(await screen.findByRole('list', { name: 'What may mislead' }));
+
+// 40 of 200 leads converted, 60 are open.
+const STATUSES = repeat({ Won: 40, Lost: 100, New: 50, 'Open - Not Contacted': 10 });
+const half = (at: number) => (at % 2 === 0 ? 'a' : 'b');
+const SOURCES = STATUSES.map((_, lead) => half(lead));
+
+test('open statuses are not decided yet; they are left out, and counted again, in one click', async () => {
+  const { state } = renderResults(
+    { Status: STATUSES, Source: SOURCES },
+    { attributeColumns: [1, null, null] },
+  );
+  const list = await findings();
+  expect(
+    list.getByText(
+      'Not decided yet: New, Open - Not Contacted (60 leads). Without them 28.6% convert, instead of 20.0%.',
+    ),
+  ).toBeInTheDocument();
+  await user.click(list.getByRole('button', { name: /^Leave out/ }));
+  expect(state().leftOutStatuses).toEqual(new Map([[0, new Set(['New', 'Open - Not Contacted'])]]));
+  await user.click(await list.findByRole('button', { name: /^Count again/ }));
+  expect(state().leftOutStatuses.size).toBe(0);
+  expect(await list.findByText(/^Not decided yet/)).toBeInTheDocument();
+});
+
+test('a value that looks like the outcome: its column is left out and put back in the same place', async () => {
+  const stages = STATUSES.map((_, lead) => (lead < 30 ? 'Contract' : half(lead)));
+  const { state } = renderResults(
+    {
+      Status: STATUSES.map((status) => (status === 'Won' ? status : 'Lost')),
+      Stage: stages,
+      Source: SOURCES,
+    },
+    { attributeColumns: [1, 2, null] },
+  );
+  const list = await findings();
+  expect(
+    list.getByText(
+      'All of the 30 leads with “Contract” in Stage converted: it looks like the outcome itself.',
+    ),
+  ).toBeInTheDocument();
+  await user.click(list.getByRole('button', { name: /^Leave it out/ }));
+  expect(state().attributeColumns).toEqual([2, null, null]);
+  await user.click(await list.findByRole('button', { name: 'Put back: Stage is left out.' }));
+  expect(state().attributeColumns).toEqual([1, 2, null]);
+  expect(await list.findByText(/looks like the outcome itself/)).toBeInTheDocument();
+});
+
+test('the only attribute is exchanged in step 2', async () => {
+  const stages = STATUSES.map((_, lead) => (lead < 30 ? 'Contract' : half(lead)));
+  const { place } = renderResults(
+    { Status: STATUSES.map((status) => (status === 'Won' ? status : 'Lost')), Stage: stages },
+    { attributeColumns: [1, null, null] },
+  );
+  await user.click((await findings()).getByRole('button', { name: /^Choose another column/ }));
+  expect(place().step).toBe(2);
+});
+
+test('numbers without a split that holds get quartiles first, then leave', async () => {
+  const statuses = Array.from({ length: 200 }, (_, lead) => (lead % 5 === 0 ? 'Won' : 'Lost'));
+  const { state } = renderResults(
+    { Status: statuses, Age: statuses.map((_, lead) => String(Math.floor(lead / 10))), Source: SOURCES },
+    { attributeColumns: [1, 2, null] },
+  );
+  const list = await findings();
+  expect(
+    list.getByText(
+      'No split of Age holds: its numbers tell too little about the outcome. Each of them is a segment.',
+    ),
+  ).toBeInTheDocument();
+  await user.click(list.getByRole('button', { name: /^Use quartiles/ }));
+  expect(state().ranges.get(1)).toHaveLength(4);
+  expect(await list.findByRole('button', { name: /^Leave it out/ })).toBeInTheDocument();
+  await user.click(list.getByRole('button', { name: /^Use single numbers/ }));
+  expect(state().ranges.size).toBe(0);
+});
+
+test('columns of 0 and 1 are no numbers of which a split could hold', async () => {
+  const statuses = Array.from({ length: 200 }, (_, lead) => (lead % 5 === 0 ? 'Won' : 'Lost'));
+  renderResults(
+    { Status: statuses, Flag: statuses.map((_, lead) => String(lead % 2)) },
+    { attributeColumns: [1, null, null] },
+  );
+  expect(await screen.findByText('200 leads counted')).toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: 'What may mislead' })).toBeNull();
+});
+
+test('duplicates are shown while they limit the labels', async () => {
+  const statuses = Array.from({ length: 200 }, (_, lead) => (lead % 5 === 0 ? 'Won' : 'Lost'));
+  const view = renderResults(
+    { Status: statuses, Source: SOURCES },
+    { attributeColumns: [1, null, null], hasResults: true },
+  );
+  await screen.findByText('200 leads counted');
+  expect(screen.queryByRole('list', { name: 'What may mislead' })).toBeNull();
+  view.unmount();
+  const found = (leads: number) => ({
+    testLeads: null,
+    duplicates: { leads, column: 1, by: 'email' as const, value: 'a' },
+    columns: [],
+  });
+  const many = renderResults({ Status: statuses, Source: SOURCES }, { attributeColumns: [1, null, null] });
+  many.thread.answers.checkFile = async () => found(11);
+  await waitFor(() =>
+    expect(
+      screen.getByText(/^11 leads have the e-mail address of an earlier lead\. These are more than 5%/),
+    ).toBeInTheDocument(),
+  );
+});
