@@ -130,6 +130,7 @@ export function renderStep(
     checkColumns: async () => ({
       total: { leads: 0, conversions: 0 },
       deciding: [],
+      unsplit: [],
       alike: [],
     }),
     measure: async (plan) => measure(tallyPlan(plan)),

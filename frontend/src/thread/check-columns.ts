@@ -7,7 +7,9 @@ import {
 import { gather, sumByCode } from '#frontend/analysis/counts/coding.ts';
 import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { MAX_SINGLE_NUMBERS } from '#frontend/analysis/constants.ts';
+import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
+import { splitOf } from './find-label-limits.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import { conversionsPerValue, convertedOf, foldsOf } from './cached-counts.ts';
 
@@ -16,6 +18,8 @@ export interface ColumnsCheck {
   total: Counts;
   /** Attributes that all but decide the status. */
   deciding: readonly (DecidingAttribute & { column: number })[];
+  /** Attributes of many numbers of which no best split holds. */
+  unsplit: readonly number[];
   /** Pairs of attributes that say the same, and attributes that say the same as the status. */
   alike: readonly (AlikeColumns & { columns: readonly [number, number] })[];
 }
@@ -27,6 +31,7 @@ export async function checkColumns(
   onSlice: () => Promise<void>,
 ): Promise<ColumnsCheck> {
   const deciding: (DecidingAttribute & { column: number })[] = [];
+  const unsplit: number[] = [];
   const folded: { column: number; coded: CodedColumn }[] = [];
   const converted = convertedOf(loaded, plan);
   for (const [index, { column }] of plan.attributes.entries()) {
@@ -36,6 +41,7 @@ export async function checkColumns(
     const conversions = sumByCode(conversionsPerValue(loaded, converted, column), codeOf, names.length);
     const leadsOf = sumByCode(leads, codeOf, names.length);
     const counts = names.map((_, code) => ({ leads: leadsOf[code]!, conversions: conversions[code]! })); // one per name
+    if (isUnsplit(loaded, plan, plan.attributes[index]!)) unsplit.push(column); // an index of the list
     const found = findDeciding(names, counts);
     if (found) deciding.push({ column, ...found });
     folded.push({ column, coded: { codes: gather(codeOf, codes), categories: names } });
@@ -47,8 +53,15 @@ export async function checkColumns(
       conversions: converted.flags.reduce((sum, flag) => sum + flag, 0),
     },
     deciding,
+    unsplit,
     alike: await findAlikePairs([...folded, status], onSlice),
   };
+}
+
+/** A column of few numbers, such as 0 and 1, has no ranges to find. */
+function isUnsplit(loaded: LoadedFile, plan: Plan, { column, dates, numberFormat }: AttributePlan): boolean {
+  const split = dates ? null : splitOf(loaded, plan, { column, numberFormat });
+  return split !== null && split.numbers > MAX_SINGLE_NUMBERS && split.ranges.length === 0;
 }
 
 async function findAlikePairs(

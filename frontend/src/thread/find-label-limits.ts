@@ -2,7 +2,7 @@ import { countPerNumber, readColumnNumbers } from '#frontend/analysis/columns/co
 import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { hasManyDuplicates, type LabelLimits } from '#frontend/analysis/judge/label-limits.ts';
-import { haveSameRanges } from '#frontend/analysis/counts/binning.ts';
+import { haveSameRanges, type Range } from '#frontend/analysis/counts/binning.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { conversionsPerValue, convertedOf } from './cached-counts.ts';
 import { findFileFaults } from './inspect-rows.ts';
@@ -39,10 +39,19 @@ function isSplit(
   if (dates || !ranges || ranges.length === 0) return false;
   if (rangesBy === 'best-split') return true;
   if (ranges.some(({ label }) => label !== '')) return false;
+  return haveSameRanges(ranges, splitOf(view, plan, { column, numberFormat })?.ranges ?? []);
+}
+
+/** The best split of the leads that count by a column of numbers: no ranges where none holds; null for other columns. */
+export function splitOf(
+  view: LoadedFile,
+  plan: Plan,
+  { column, numberFormat }: Pick<AttributePlan, 'column' | 'numberFormat'>,
+): { numbers: number; ranges: readonly Range[] } | null {
   const { categories, leads } = codedColumn(view, column);
   const { numeric, numberFormat: format } = readColumnNumbers(categories, leads, numberFormat);
-  if (!numeric) return false;
+  if (!numeric) return null;
   const perValue = conversionsPerValue(view, convertedOf(view, plan), column);
   const conversions = countPerNumber(categories, perValue, { values: numeric.values, format });
-  return haveSameRanges(ranges, bestSplit(numeric, conversions) ?? []);
+  return { numbers: numeric.values.length, ranges: bestSplit(numeric, conversions) ?? [] };
 }

@@ -85,10 +85,16 @@ test('the only attribute is exchanged in step 2', async () => {
 
 test('numbers without a split that holds get quartiles first, then leave', async () => {
   const statuses = Array.from({ length: 200 }, (_, lead) => (lead % 5 === 0 ? 'Won' : 'Lost'));
-  const { state } = renderResults(
+  const { state, thread } = renderResults(
     { Status: statuses, Age: statuses.map((_, lead) => String(Math.floor(lead / 10))), Source: SOURCES },
     { attributeColumns: [1, 2, null] },
   );
+  thread.answers.checkColumns = async () => ({
+    total: { leads: 200, conversions: 40 },
+    deciding: [],
+    unsplit: [1],
+    alike: [],
+  });
   const list = await findings();
   expect(
     list.getByText(
@@ -100,16 +106,6 @@ test('numbers without a split that holds get quartiles first, then leave', async
   expect(await list.findByRole('button', { name: /^Leave it out/ })).toBeInTheDocument();
   await user.click(list.getByRole('button', { name: /^Use single numbers/ }));
   expect(state().ranges.size).toBe(0);
-});
-
-test('columns of 0 and 1 are no numbers of which a split could hold', async () => {
-  const statuses = Array.from({ length: 200 }, (_, lead) => (lead % 5 === 0 ? 'Won' : 'Lost'));
-  renderResults(
-    { Status: statuses, Flag: statuses.map((_, lead) => String(lead % 2)) },
-    { attributeColumns: [1, null, null] },
-  );
-  expect(await screen.findByText('200 leads counted')).toBeInTheDocument();
-  expect(screen.queryByRole('list', { name: 'What may mislead' })).toBeNull();
 });
 
 test('duplicates are shown while they limit the labels', async () => {

@@ -34,6 +34,7 @@ describe('a check of the chosen columns', () => {
     expect(await check(CLEAN_FILE)).toEqual({
       total: { leads: 200, conversions: 80 },
       deciding: [],
+      unsplit: [],
       alike: [],
     });
   });
@@ -54,6 +55,14 @@ describe('a check of the chosen columns', () => {
     expect((await check(withColumn('Id', (lead) => `L${lead}`))).deciding).toEqual([]);
     const stage = withColumn('Deal', (lead) => (isWon(lead) ? 'Contract' : 'None'));
     expect((await check(stage, 'Unheard of')).deciding).toEqual([]);
+  });
+
+  test('finds 13 numbers of which no split holds; 12 numbers have none to find', async () => {
+    const numbers = (count: number) => withColumn('Visits', (lead) => String((lead * 7) % count));
+    expect((await check(numbers(13))).unsplit).toEqual([3]);
+    expect((await check(numbers(12))).unsplit).toEqual([]);
+    const telling = withColumn('Visits', (lead) => String(isWon(lead) ? 20 + (lead % 13) : lead % 13));
+    expect((await check(telling)).unsplit).toEqual([]);
   });
 
   test('finds two columns that say the same up to few exceptions', async () => {

@@ -86,7 +86,7 @@ export function explainSegmentLabels(
   };
   return {
     Use: `significant, also among all tested segments (q below ${MAX_FALSE_DISCOVERY_RATE})${needsMore[basis]}`,
-    Test: `significant alone, or as Use where the outcome chose the ranges or over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates`,
+    Test: `significant alone; labels are at most Test where the outcome chose the ranges, and while over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates`,
     'No difference': `any difference is smaller than ${threshold} (the 95% interval lies within 1 ± ${threshold} and is narrower than ${MAX_SETTLED_WIDTH})`,
     Unclear: 'everything else; more leads would tell',
   };

@@ -89,10 +89,10 @@ export function RangeEditor(props: RangeEditorProps) {
         </h2>
         <div className="flex flex-wrap items-center gap-2">
           <SegmentedControl label="Presets" options={PRESET_OPTIONS} value={preset} onChange={choosePreset} />
-          {props.drawBestSplit(renew)}
           <Button size="small" variant="ghost" onClick={props.onSingleNumbers}>
             Use single numbers
           </Button>
+          {props.drawBestSplit(renew)}
         </div>
       </div>
       <HistogramStrip {...{ header, summary, ranges }} onChange={onChange} />

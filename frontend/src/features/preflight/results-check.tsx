@@ -1,8 +1,8 @@
 import { useMemo, useState, type ComponentProps } from 'react';
-import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { quartilesOfMany } from '#frontend/analysis/counts/range-presets.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
-import { countPerNumber } from '#frontend/analysis/columns/columns.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { isOpenStatus } from '#frontend/analysis/columns/open-statuses.ts';
 import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/judge/lift.ts';
@@ -11,7 +11,7 @@ import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
-import { useConversionsPerValue, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
+import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
@@ -25,11 +25,14 @@ type Line = ComponentProps<typeof FindingLine> & { id: string };
 
 interface ResultsCheckProps {
   workflow: Workflow;
+  plan: Plan;
   measurement: Measurement;
 }
 
+const NONE: readonly number[] = [];
+
 /** What may mislead in the results: each finding is mended by one click, and undone in the same place. */
-export function ResultsCheck({ workflow, measurement }: ResultsCheckProps) {
+export function ResultsCheck({ workflow, plan, measurement }: ResultsCheckProps) {
   const { dispatch, state } = workflow;
   const [mended, setMended] = useState<readonly Mended[]>([]);
   const mend = (next: Mended, choices: Partial<Choices>) => {
@@ -41,7 +44,12 @@ export function ResultsCheck({ workflow, measurement }: ResultsCheckProps) {
     dispatch({ type: 'chosen', choices: before });
   };
   const [first = null, second = null, third = null] = chosenAttributes(state);
-  const numbers = [useNumbers(workflow, first), useNumbers(workflow, second), useNumbers(workflow, third)];
+  const unsplit = useSteady(useAnswer(workflow, 'checkColumns', plan))?.unsplit ?? NONE;
+  const numbers = [
+    useNumbers(workflow, first, unsplit),
+    useNumbers(workflow, second, unsplit),
+    useNumbers(workflow, third, unsplit),
+  ];
   const status = useOpenStatuses(workflow, measurement);
   const duplicates = useDuplicates(workflow);
   const outcomes = describeOutcomes(workflow, measurement, mend);
@@ -89,7 +97,9 @@ function useOpenStatuses(workflow: Workflow, { totalLeads, totalConversions }: M
   const leftOut = leftOutStatuses(state);
   const open = useMemo(() => {
     const statuses = detail?.values.map((value, code) => ({ value, leads: detail.leads[code] ?? 0 })) ?? [];
-    return statuses.filter(({ value }) => !qualified.has(value) && isOpenStatus(value));
+    return statuses
+      .filter(({ value }) => !qualified.has(value) && isOpenStatus(value))
+      .sort((a, b) => b.leads - a.leads);
   }, [detail, qualified]);
   const total = { leads: totalLeads, conversions: totalConversions };
   const out = open.filter(({ value }) => leftOut.has(value));
@@ -197,26 +207,17 @@ function useDuplicates(workflow: Workflow): Line | null {
 /** An attribute of numbers of which no split holds. */
 interface Numbers {
   column: number;
-  /** The quartiles, if each of its numbers is a segment and there are many. */
-  quartiles: Choices['ranges'] extends ReadonlyMap<number, infer Ranges> ? Ranges | null : never;
+  /** The quartiles, if each of its numbers is a segment. */
+  quartiles: readonly Range[] | null;
 }
 
-function useNumbers(workflow: Workflow, column: number | null): Numbers | null {
-  const { state } = workflow;
+function useNumbers(workflow: Workflow, column: number | null, unsplit: readonly number[]): Numbers | null {
   const detail = useColumnDetail(workflow, column);
-  const perValue = useConversionsPerValue(workflow, column);
-  const hasRanges = column !== null && (state.ranges.get(column)?.length ?? 0) > 0;
-  const hasDates = column !== null && state.dates.has(column);
+  const hasRanges = column !== null && (workflow.state.ranges.get(column)?.length ?? 0) > 0;
   return useMemo(() => {
-    const summary = detail?.numeric;
-    if (!summary || !perValue || hasDates || perValue.length !== detail.values.length) return null;
-    const quartiles = quartilesOfMany(summary);
-    // A column of few numbers, such as 0 and 1, has no ranges to find.
-    if (!quartiles) return null;
-    const read = { values: summary.values, format: detail.numberFormat };
-    const holds = bestSplit(summary, countPerNumber(detail.values, perValue, read)) !== null;
-    return holds ? null : { column: detail.index, quartiles: hasRanges ? null : quartiles };
-  }, [detail, perValue, hasRanges, hasDates]);
+    if (!detail?.numeric || !unsplit.includes(detail.index)) return null;
+    return { column: detail.index, quartiles: hasRanges ? null : quartilesOfMany(detail.numeric) };
+  }, [detail, unsplit, hasRanges]);
 }
 
 function describeNumbers(workflow: Workflow, { column, quartiles }: Numbers, mend: Mend): Line {

@@ -35,7 +35,7 @@ export interface ResultsStepProps {
   workflow: Workflow;
   renderResults(slot: ResultsSlot): ReactNode;
   /** Draws what may mislead in the results. Another feature finds it. */
-  Check?: ComponentType<{ workflow: Workflow; measurement: Measurement }>;
+  Check?: ComponentType<{ workflow: Workflow; plan: Plan; measurement: Measurement }>;
 }
 
 /** Step 4: counts the leads and passes the counts on. */
@@ -45,7 +45,7 @@ export function ResultsStep({ workflow, renderResults, Check }: ResultsStepProps
   return (
     <>
       <Guesses workflow={workflow} />
-      {Check && <Check workflow={workflow} measurement={counted.measurement} />}
+      {Check && <Check workflow={workflow} plan={counted.plan} measurement={counted.measurement} />}
       <Results {...{ workflow, renderResults, ...counted }} />
     </>
   );

@@ -393,3 +393,75 @@ describe('defaults that arrive later than the page', () => {
     expect(reduceWorkflow(set, arrive)).toBe(set);
   });
 });
+
+describe('the definitions of converted', () => {
+  const analysed: WorkflowEvent = { type: 'analysed' };
+  const tick = (value: string, isQualified = true): WorkflowEvent => ({
+    type: 'qualifiedChanged',
+    values: [value],
+    isQualified,
+  });
+
+  test('that were analysed are counted once each, in any order of the ticks', () => {
+    const work = change(
+      openWork(file),
+      { type: 'statusChosen', column: 0 },
+      { type: 'attributeChosen', slot: 0, column: 1 },
+    );
+    expect(work.definitions.size).toBe(0);
+    const one = change(work, tick('Won'), analysed, analysed);
+    expect(one.definitions.size).toBe(1);
+    const two = change(one, tick('Sold'), tick('Lost'), tick('Lost', false), analysed);
+    expect(two.definitions.size).toBe(2);
+    const again = change(two, tick('Won', false), tick('Sold', false), tick('Sold'), tick('Won'), analysed);
+    expect(again.definitions.size).toBe(2);
+    expect(change(again, { type: 'attributeChosen', slot: 1, column: 2 }, analysed).definitions.size).toBe(2);
+  });
+
+  test('stay with earlier settings and their undo, and begin anew with another file', () => {
+    const work = change(openWork(file), { type: 'statusChosen', column: 0 }, tick('Won'), analysed);
+    const { file: _, ...choices } = openWork(file);
+    const reused = change(work, {
+      type: 'settingsReused',
+      openedAt: work.openedAt,
+      name: 'before',
+      notes: [],
+      choices,
+    });
+    expect(reused.definitions.size).toBe(1);
+    expect(change(reused, { type: 'reuseUndone' }).definitions.size).toBe(1);
+    expect(change(work, opening(file, 9)).definitions.size).toBe(0);
+  });
+});
+
+describe('quartiles of a column that was chosen', () => {
+  const quartiles = [{ min: 0, max: null, label: 'All' }];
+  const found = (openedAt: number, column = 2): WorkflowEvent => ({
+    type: 'quartilesFound',
+    openedAt,
+    column,
+    ranges: quartiles,
+  });
+  const work = change(openWork(file), { type: 'attributeChosen', slot: 0, column: 2 });
+
+  test('are set, and replace nothing that the visitor chose', () => {
+    expect(change(work, found(work.openedAt)).ranges.get(2)).toEqual(quartiles);
+    const single = change(work, { type: 'rangesReplaced', column: 2, ranges: [], by: null });
+    expect(change(single, found(work.openedAt)).ranges.get(2)).toEqual([]);
+  });
+
+  test('come too late for another file, another column and the results', () => {
+    expect(change(work, found(work.openedAt + 1)).ranges.size).toBe(0);
+    expect(change(work, found(work.openedAt, 1)).ranges.size).toBe(0);
+    expect(change(work, { type: 'analysed' }, found(work.openedAt)).ranges.size).toBe(0);
+  });
+});
+
+test('the best split marks ranges as chosen by the outcome until they are replaced; an edit is none', () => {
+  const ranges = [{ min: 0, max: null, label: '' }];
+  const split = change(openWork(file), { type: 'rangesReplaced', column: 2, ranges, by: 'best-split' });
+  expect(split.rangeOrigins.get(2)).toBe('best-split');
+  const edited = change(split, { type: 'rangesChanged', column: 2, ranges: [{ ...ranges[0]!, label: 'x' }] }); // there is one
+  expect(edited.rangeOrigins.get(2)).toBe('best-split');
+  expect(change(edited, { type: 'rangesReplaced', column: 2, ranges, by: null }).rangeOrigins.size).toBe(0);
+});
