@@ -115,4 +115,4 @@ export function segmentsOfTally(tally: Tally): Segment[] {
 }
 
 /** The choices for values outside the page with which they are those of the calculator. */
-export const LIKE_CALCULATOR = { action: 'every-lead', usesUnclear: true } as const;
+export const LIKE_CALCULATOR = { action: 'every-lead' } as const;

@@ -5,14 +5,15 @@ import { rangeLabel, type Range } from '#frontend/analysis/counts/binning.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
 import { MAX_EXPORTED_COMBINATIONS, RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
+import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import {
-  findLeadFactors,
-  listBases,
-  multiplyFactors,
-  type FieldFactors,
-  type LeadFactors,
-  type ValueChoices,
-} from '#frontend/analysis/judge/lead-factors.ts';
+  valueCombinations,
+  valueEverySet,
+  valueOfNew,
+  type KnownSet,
+} from '#frontend/analysis/balanced/known-values.ts';
+import { codesByName, combinationFinder } from '#frontend/analysis/counts/tally.ts';
+import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { countPossibleCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { replaceName, type Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { BRACKETS, FIGURES } from '#frontend/analysis/columns/number-format.ts';
@@ -21,6 +22,8 @@ import type { Cell } from './table.ts';
 /** The values of an analysis, as they are looked up when a form is sent. */
 export interface LookupParts extends ValueChoices {
   analysis: Analysis;
+  /** The combinations behind the figures of the analysis. */
+  tally: FittedTally;
   currency: string;
 }
 
@@ -35,19 +38,24 @@ interface Combination {
 }
 
 /**
- * Every combination of values with its lead value, the last attribute changing first.
+ * Every combination of values with its lead value, the last attribute changing first: the base times its best estimate over the mean of
+ * all leads. A combination that no lead has gets the balanced value.
  * Example: Source a, b and Device x: [a, x], [b, x].
  */
-function listCombinations({ base, fields }: LeadFactors): Combination[] {
-  let rows: { values: string[]; factors: number[] }[] = [{ values: [], factors: [] }];
-  for (const { values, factors } of fields)
-    rows = rows.flatMap((row) =>
-      values.map((value, index) => ({
-        values: [...row.values, value],
-        factors: [...row.factors, factors[index] ?? 1],
-      })),
-    );
-  return rows.map(({ values, factors }) => ({ values, leadValue: multiplyFactors(base, factors) }));
+function listCombinations({ analysis, tally, action }: LookupParts): Combination[] {
+  const base = baseValueOf(analysis, action);
+  const all = valueCombinations(tally);
+  const [find, codeOf] = [combinationFinder(tally), codesByName(tally.fields)];
+  const codesOf = (values: readonly string[]) =>
+    values.map((value, field) => codeOf[field]?.get(value) ?? -1);
+  let rows: string[][] = [[]];
+  for (const { values } of analysis.fields)
+    rows = rows.flatMap((row) => values.map((value) => [...row, value]));
+  return rows.map((values) => {
+    const at = find(values);
+    const value = at === undefined ? valueOfNew(all, codesOf(values)) : all.values[at]!; // a value per combination
+    return { values, leadValue: base * value };
+  });
 }
 
 /** An attribute whose dates count under a name: a look-up takes the name in place of the date. */
@@ -71,13 +79,12 @@ export function listNamedDates({ fields }: Analysis, { attributes }: AnalysisCon
 /** The combinations as JSON. Values are in the order of the attributes, since an attribute may have any name. */
 export function lookupJson(parts: LookupParts): string {
   const { analysis, action, currency } = parts;
-  const factors = findLeadFactors(analysis, parts);
   const text = JSON.stringify(
     {
-      attributes: factors.fields.map(({ name }) => name),
+      attributes: analysis.fields.map(({ name }) => name),
       currency,
       baselineLeadValue: baseValueOf(analysis, action),
-      combinations: listCombinations(factors),
+      combinations: listCombinations(parts),
     },
     null,
     2,
@@ -94,10 +101,9 @@ const OTHERS = '*';
  */
 export function lookupSheet(parts: LookupParts): Cell[][] {
   const { analysis, action, currency } = parts;
-  const factors = findLeadFactors(analysis, parts);
   return [
     ['Key', 'Lead Value', 'Currency'],
-    ...listCombinations(factors).map(({ values, leadValue }) => [
+    ...listCombinations(parts).map(({ values, leadValue }) => [
       values.map((value) => value.replace(/[\\|]/g, '\\$&')).join('|'),
       leadValue,
       currency,
@@ -106,38 +112,85 @@ export function lookupSheet(parts: LookupParts): Cell[][] {
   ];
 }
 
+/** The function lists at most so many combinations, those with the most leads; all others have the balanced value. */
+const MAX_LISTED = MAX_EXPORTED_COMBINATIONS;
+
+/** What the function knows about leads of which some attributes are known, in money. */
+interface LookupSet {
+  /** The value of a combination that is not listed: this times its multipliers, */
+  base: number;
+  /** and at most this; null without a limit. */
+  most: number | null;
+  /** One list per known attribute, by the codes of its values. */
+  multipliers: readonly (readonly number[])[];
+  /** The values of combinations, by the codes of their values with a comma between. */
+  values: Readonly<Record<string, number>>;
+}
+
+/** One for each set of known attributes; bit i of a place says that attribute i is known. */
+function listSets({ analysis, tally, action }: LookupParts): LookupSet[] {
+  const base = baseValueOf(analysis, action);
+  const sets = valueEverySet(tally);
+  const leads = sets.flatMap((set) => (isListed(set) ? [...set.tally.leads] : []));
+  // The combinations with more leads than this one are listed, and of equal ones none if not all can be.
+  const border = leads.sort((a, b) => b - a)[MAX_LISTED] ?? 0;
+  return [
+    { base, most: null, multipliers: [], values: {} },
+    ...sets.map((set): LookupSet => {
+      const { codes, leads: counts, balanced } = set.tally;
+      const values: Record<string, number> = {};
+      if (isListed(set))
+        for (const [at, value] of set.values.entries())
+          // The `!` here: leads and a code of each field per combination.
+          if (counts[at]! > border) values[codes.map((list) => list[at]!).join()] = base * value;
+      return {
+        base: base * set.constant,
+        most: set.most === Infinity ? null : base * set.most,
+        multipliers: balanced.multipliers.map((list) => [...list]),
+        values,
+      };
+    }),
+  ];
+}
+
+/** Where combinations scatter no more than chance explains, each has the balanced value. */
+const isListed = ({ tally }: KnownSet) => tally.strength !== Infinity;
+
 /**
  * A JavaScript function that gives the lead value of what somebody enters in a form: it trims, takes an empty value for
- * '(Blank)', reads numbers as the file writes them, puts them into their ranges and renames values as the analysis did. A value that the analysis does not
- * know counts as the average, and the base is that of the attributes that are known, so that only unknown values give the
+ * '(Blank)', reads numbers as the file writes them, puts them into their ranges and renames values as the analysis did. The value is the
+ * best estimate of the combination, by the attributes of which the analysis knows the value; where it knows none, the
  * baseline. The code needs nothing else and is written
  * for old browsers and tag managers too.
  */
 export function lookupScript(parts: LookupParts & { context: AnalysisContext }): string {
-  const { analysis, currency, context } = parts;
-  const { fields } = findLeadFactors(analysis, parts);
-  const attributes = fields.map((field) => toLookup(field, context));
-  const names = fields.map(({ name }) => toCode(name)).join(', ');
+  const { analysis, tally, currency, context } = parts;
+  const attributes = tally.fields.map((field) => toLookup(field, context));
+  const names = tally.fields.map(({ name }) => toCode(name)).join(', ');
   const dates = listNamedDates(analysis, context).map(
     ({ field, preset, example }) =>
       `// ${toCode(field)} takes the ${preset}, such as ${toCode(example)}, in place of the date.\n`,
   );
   return `// The value of a lead in ${toCode(currency)}, by the values of ${names}, in this order.
-${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1}`).join(', ')}) {
-  // The base by what is known: nothing, the first value, the second, these two, the third, and so on.
-  var bases = ${toCode(listBases(analysis, parts))};
+${dates.join('')}function leadValue(${tally.fields.map((_, index) => `value${index + 1}`).join(', ')}) {
+  // By what is known: nothing, the first value, the second, these two, the third, and so on.
+  var sets = ${toCode(listSets(parts))};
   var attributes = ${toCode(attributes)};
   var known = 0;
-  var product = 1;
+  var codes = [];
   for (var i = 0; i < attributes.length; i++) {
-    var factor = factorOf(attributes[i], arguments[i]);
-    if (factor === null) continue;
+    var code = codeOf(attributes[i], arguments[i]);
+    if (code === null) continue;
     known += Math.pow(2, i);
-    product *= factor;
+    codes.push(code);
   }
-  return bases[known] * product;
+  var set = sets[known];
+  if (Object.prototype.hasOwnProperty.call(set.values, codes.join())) return set.values[codes.join()];
+  var value = set.base;
+  for (var k = 0; k < codes.length; k++) value *= set.multipliers[k][codes[k]];
+  return set.most !== null && value > set.most ? set.most : value;
 
-  function factorOf(attribute, entered) {
+  function codeOf(attribute, entered) {
     var text = entered === undefined || entered === null ? '' : String(entered).trim();
     var key = '$' + (text === '' ? ${toCode(BLANK_LABEL)} : text);
     var ranges = attribute.ranges;
@@ -146,7 +199,7 @@ ${dates.join('')}function leadValue(${fields.map((_, index) => `value${index + 1
       for (var j = 0; j < ranges.list.length; j++) {
         var range = ranges.list[j];
         if (range.max !== null && number > range.max) continue;
-        if (number >= range.min || (range.above !== null && number > range.above)) return range.factor;
+        if (number >= range.min || (range.above !== null && number > range.above)) return range.code;
       }
       return ranges.outside;
     }
@@ -184,23 +237,23 @@ const FIGURE_LINES = Object.entries(FIGURES)
   .join(',\n');
 
 /** The data of one attribute in the function. Ranges apply to numbers only: see `createRangeFinder`. */
-function toLookup({ name, values, factors }: FieldFactors, context: AnalysisContext) {
+function toLookup({ name, values }: FittedTally['fields'][number], context: AnalysisContext) {
   const attribute = context.attributes.find(({ field }) => field === name);
   const { mapping = new Map<string, string>(), ranges = null, numberFormat = 'plain' } = attribute ?? {};
-  const known = new Map(values.map((value, index) => [value, factors[index] ?? 1]));
-  const factorOf = (label: string) => known.get(replaceName(label, mapping)) ?? null;
+  const known = new Map(values.map((value, code) => [value, code]));
+  const codeOf = (label: string) => known.get(replaceName(label, mapping)) ?? null;
   return {
     // '$' keeps names such as '__proto__' apart from what every object has.
-    values: Object.fromEntries(listNames(known, mapping).map(([value, factor]) => [`$${value}`, factor])),
+    values: Object.fromEntries(listNames(known, mapping).map(([value, code]) => [`$${value}`, code])),
     ranges: {
       numbers: numberFormat,
       list: (ranges ?? []).map((range, index, all) => ({
         min: range.min,
         max: range.max,
         above: maximumBefore(range, all[index - 1]),
-        factor: factorOf(rangeLabel(range)),
+        code: codeOf(rangeLabel(range)),
       })),
-      outside: factorOf(OUT_OF_RANGE_LABEL),
+      outside: codeOf(OUT_OF_RANGE_LABEL),
     },
   };
 }
@@ -212,13 +265,13 @@ function maximumBefore({ min }: Range, previous: Range | undefined): number | nu
 }
 
 /**
- * The factor of each name that a form may send: the values of the results, and those that were renamed to them. A name
+ * The code of each name that a form may send: the values of the results, and those that were renamed to them. A name
  * that is both is a value of the results.
  */
 function listNames(known: ReadonlyMap<string, number>, mapping: Mapping): [string, number][] {
   const renamed = [...mapping.keys()].flatMap((name): [string, number][] => {
-    const factor = known.get(replaceName(name, mapping));
-    return factor === undefined ? [] : [[name, factor]];
+    const code = known.get(replaceName(name, mapping));
+    return code === undefined ? [] : [[name, code]];
   });
   return [...known, ...renamed];
 }

@@ -1,16 +1,12 @@
-import { judge, measure, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
-import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
-import { tallyPlan } from './count-plan.ts';
 import { countedLeads } from './counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
-import type { LoadedFile } from './loaded-file.ts';
-import { amountsOf, convertedOf, foldsOf, type CachedFit } from './cached-counts.ts';
+import { fitOf } from './fit-plan.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
 import type { CheckProgress, CheckQuestion, PlatformsQuestion } from './protocol.ts';
@@ -43,22 +39,4 @@ async function planForPlatforms(
   const { tally, measurement } = fitOf(countedLeads(asking.loaded(), plan), plan);
   const analysis = judge(widenDiscoveries(measurement, others), { ...DEFAULT_SETTINGS, thresholdPercent });
   return planPlatforms(analysis, tally, choices);
-}
-
-/** The fitted tally of a plan with its measurement; the same object as for the last plan if the choices are the same. */
-function fitOf(loaded: LoadedFile, plan: Plan): CachedFit {
-  const [folds, converted] = [foldsOf(loaded, plan), convertedOf(loaded, plan)];
-  const amounts = amountsOf(loaded, plan, converted);
-  const last = loaded.counts.fitted;
-  const isSame =
-    last?.converted === converted &&
-    last.amounts === amounts &&
-    last.folds.length === folds.length &&
-    last.folds.every((fold, index) => fold === folds[index]);
-  if (isSame) return last;
-  const counted = tallyPlan(loaded, plan);
-  const measurement = pickMeasurement(measure(counted), counted.worth ? 'value' : 'conversions');
-  // Fitting leaves out the single leads, which the tests of pairs need.
-  const tally = { ...fitTally(counted), valued: counted.valued };
-  return (loaded.counts.fitted = { folds, converted, amounts, tally, measurement });
 }

@@ -12,7 +12,7 @@ export interface LeadFiles {
   /** The encoding of the open file. */
   encoding: Encoding;
   makeLeadsFile(
-    question: Pick<LeadsFileQuestion, 'factors' | 'valueHeading'>,
+    question: Pick<LeadsFileQuestion, 'worth' | 'valueHeading'>,
     hooks: Hooks<'makeLeadsFile'>,
   ): Promise<LeadsFile>;
   makeUploadFile(question: Omit<UploadQuestion, 'plan'>, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;

@@ -1,9 +1,7 @@
 import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
-import {
-  type FieldFactors,
-  type LeadFactors,
-  multiplyFactors,
-} from '#frontend/analysis/judge/lead-factors.ts';
+import { valueCombinations } from '#frontend/analysis/balanced/known-values.ts';
+import { combinationFinder } from '#frontend/analysis/counts/tally.ts';
+import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { nameHeaderCells } from '#frontend/csv/column-names.ts';
 import { encodeText, type Encoding } from '#frontend/csv/decode.ts';
@@ -12,6 +10,8 @@ import { formatCell, writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import { foldsOf } from './cached-counts.ts';
+import { countedLeads } from './counted-leads.ts';
+import { fitOf } from './fit-plan.ts';
 
 /** Progress is reported after this many rows. */
 export const ROWS_PER_SLICE = 2000;
@@ -29,7 +29,7 @@ export interface FileProgress {
 /** Asks for the open file with columns for what each lead is worth. */
 export interface LeadsFileQuestion {
   plan: Plan;
-  factors: LeadFactors;
+  worth: LeadWorth;
   /** The heading of the lead value, which names the currency. */
   valueHeading: string;
   /** The header of the file as it was written. */
@@ -62,11 +62,11 @@ export async function makeLeadsFile(
   question: LeadsFileQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<LeadsFile> {
-  const { plan, factors, delimiter, headers } = question;
+  const { plan, worth, delimiter, headers } = question;
   const { rowCount, read, hasLeftOut } = allRows(loaded, plan);
   const added = [
     question.valueHeading,
-    ...factors.fields.map(({ name }) => `${name} Segment`),
+    ...plan.attributes.map(({ field }) => `${field} Segment`),
     'Value Rules',
     ...(hasLeftOut ? [REASON_HEADING] : []),
   ];
@@ -74,13 +74,18 @@ export async function makeLeadsFile(
     ...headers,
     ...nameHeaderCells([...loaded.table.headers, ...added]).slice(headers.length),
   ];
-  const attributes = listAttributes(loaded, plan, factors);
+  const attributes = listAttributes(loaded, plan, worth);
+  const valueOf = leadValues(loaded, plan, worth);
   const lines = [writeUnchanged([headings], delimiter)];
   const preview: string[][] = [];
   let withoutValue = 0;
   const describe = (row: ReadRow): string[] => {
     if (row.leftOut !== null) return ['', ...attributes.map(() => ''), '', LEFT_OUT_WORDS[row.leftOut]];
-    return [...describeLead(attributes, factors.base, row.lead), ...(hasLeftOut ? [''] : [])];
+    return [
+      formatCell(valueOf(row.lead)),
+      ...describeLead(attributes, row.lead),
+      ...(hasLeftOut ? [''] : []),
+    ];
   };
   for (let from = 0; from < rowCount; from += ROWS_PER_SLICE) {
     const slice = read(from, from + ROWS_PER_SLICE);
@@ -102,66 +107,68 @@ function encodeLike(text: string, wanted: Encoding) {
   return { bytes: encodeText(text, 'utf-8')!, encoding: 'utf-8' as const };
 }
 
-/** The cells and factors of one attribute, by the code of a lead's value. */
+/** The cells of one attribute, by the code of a lead's value. */
 interface LeadAttribute {
   codes: Uint32Array;
-  factors: readonly number[];
   /** The segment as a cell. */
   segments: readonly string[];
   /** The rule in words; '' for values without a rule. */
   rules: readonly string[];
 }
 
-function listAttributes(loaded: LoadedFile, plan: Plan, { fields }: LeadFactors): LeadAttribute[] {
-  const folds = foldsOf(loaded, plan);
-  return plan.attributes.map(({ column, field }, index) => {
-    const { codes } = codedColumn(loaded, column);
-    const { names, codeOf } = folds[index]!.fold; // one per attribute
-    const known = indexFactors(fields[index]);
+function listAttributes(loaded: LoadedFile, plan: Plan, { ruled }: LeadWorth): LeadAttribute[] {
+  return listNames(loaded, plan).map(({ codes, names }, index) => {
+    const { field } = plan.attributes[index]!; // one per attribute
+    const hasRule = new Set(ruled[index]);
     return {
-      codes: codes.map((code) => codeOf[code]!), // a name per category
-      factors: names.map((name) => known.factorOf(name)),
+      codes,
       segments: names.map((name) => formatCell(name)),
-      rules: names.map((name) => (known.hasRule(name) ? `${field}: ${name}` : '')),
+      rules: names.map((name) => (hasRule.has(name) ? `${field}: ${name}` : '')),
     };
   });
 }
 
-/** The factors by the names of the values. A value that was not analysed counts with a factor of 1. */
-function indexFactors(field: FieldFactors | undefined) {
-  const places = new Map(field?.values.map((value, place) => [value, place]));
-  const placeOf = (name: string) => places.get(name) ?? -1;
-  return {
-    factorOf: (name: string) => field?.factors[placeOf(name)] ?? 1,
-    hasRule: (name: string) => field?.hasRule[placeOf(name)] ?? false,
-  };
+/** Per attribute the values of the leads as the analysis names them. */
+function listNames(loaded: LoadedFile, plan: Plan): { codes: Uint32Array; names: readonly string[] }[] {
+  const folds = foldsOf(loaded, plan);
+  return plan.attributes.map(({ column }, index) => {
+    const { names, codeOf } = folds[index]!.fold; // one per attribute
+    return { codes: codedColumn(loaded, column).codes.map((code) => codeOf[code]!), names }; // a name per category
+  });
 }
 
-/** The added cells of a lead. */
-function describeLead(attributes: readonly LeadAttribute[], base: number, row: number): string[] {
+/** The added cells of a lead after its value. */
+function describeLead(attributes: readonly LeadAttribute[], row: number): string[] {
   const codes = attributes.map((attribute) => attribute.codes[row]!); // a code per row
   const rules = attributes.map((attribute, index) => attribute.rules[codes[index]!]!).filter(Boolean); // one per code
   return [
-    formatCell(leadValueAt(attributes, base, row)),
     ...attributes.map(({ segments }, index) => segments[codes[index]!]!), // one per code
     formatCell(rules.join('; ')),
   ];
 }
 
-function leadValueAt(
-  attributes: readonly Pick<LeadAttribute, 'codes' | 'factors'>[],
-  base: number,
-  row: number,
-): number {
-  // The `!` here: a code per row, and a factor per code.
-  return multiplyFactors(
-    base,
-    attributes.map(({ codes, factors }) => factors[codes[row]!]!),
-  );
-}
-
-/** The value of each lead of the open file, by row. */
-export function leadValues(loaded: LoadedFile, plan: Plan, factors: LeadFactors): (row: number) => number {
-  const attributes = listAttributes(loaded, plan, factors);
-  return (row) => leadValueAt(attributes, factors.base, row);
+/**
+ * The value of each lead of the open file that counts, by row: the base times the best estimate of its combination over the mean of all
+ * leads, so that the values of all leads add up to what they are worth.
+ */
+export function leadValues(
+  loaded: LoadedFile,
+  plan: Plan,
+  { base, basis }: LeadWorth,
+): (row: number) => number {
+  const shown = basis === 'value' ? plan : { ...plan, worth: null };
+  const { tally, values } = valueCombinations(fitOf(countedLeads(loaded, shown), shown).tally);
+  const find = combinationFinder(tally);
+  const attributes = listNames(loaded, plan);
+  const known = new Map<number, number>();
+  return (row) => {
+    // The `!` here: a code per row, a name per code.
+    const key = attributes.reduce((number, { codes, names }) => number * names.length + codes[row]!, 0);
+    let value = known.get(key);
+    if (value === undefined) {
+      const at = find(attributes.map(({ codes, names }) => names[codes[row]!]!));
+      known.set(key, (value = base * (at === undefined ? 1 : values[at]!))); // a value per combination
+    }
+    return value;
+  };
 }

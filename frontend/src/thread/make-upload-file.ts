@@ -12,7 +12,7 @@ import type { HashedLead } from '#frontend/analysis/uploads/upload-format.ts';
 import { createUploadTable } from '#frontend/analysis/uploads/upload-table.ts';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { allRows, type ReadRow } from './all-rows.ts';
-import type { LeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
+import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import {
@@ -29,7 +29,7 @@ import { readPhone } from './read-phone.ts';
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
   plan: Plan;
-  factors: LeadFactors;
+  worth: LeadWorth;
   /** An action that counts converted leads gets no others. */
   action: ConversionAction;
   /** Without a way of writing dates, the likeliest one is taken. */
@@ -59,7 +59,7 @@ export interface UploadFile extends MadeFile {
  */
 export async function makeUploadFile(
   loaded: LoadedFile,
-  { plan, factors, action, now, ...question }: UploadQuestion,
+  { plan, worth, action, now, ...question }: UploadQuestion,
   onSlice: (progress: FileProgress) => Promise<void>,
 ): Promise<UploadFile> {
   const rows = allRows(loaded, plan);
@@ -68,7 +68,7 @@ export async function makeUploadFile(
   const choices: UploadChoices = { ...question.choices, dateFormat, year: loaded.year };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const table = createUploadTable(choices, clock);
-  const valueAt = leadValues(loaded, plan, factors);
+  const valueAt = leadValues(loaded, plan, worth);
   const isCounted = findCounted(loaded, plan, action);
   const { check } = startLeadCheck(choices, { clock, now, readPhone });
   const checkRow = (row: ReadRow) => {

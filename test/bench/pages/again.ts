@@ -90,9 +90,7 @@ function timePlans(thread: LeadThread, plan: Plan): Promise<number[]> {
       choices: {
         kinds,
         includesTests: true,
-        usesUnclear: false,
         isSpecialOffer: false,
-        multipliers: 'suggested',
       },
     }),
   );

@@ -128,9 +128,7 @@ test('is the second tab, and asks for the plans when it is opened', async () => 
   expect(ask).toHaveBeenCalledExactlyOnceWith(10, {
     kinds: ['location', 'device', 'none'],
     includesTests: false,
-    usesUnclear: false,
     isSpecialOffer: null,
-    multipliers: 'suggested',
   });
 });
 
@@ -398,13 +396,6 @@ test('a closed road says that it is not possible', async () => {
   await onGoogle();
   const road = within(screen.getByRole('list', { name: 'Roads for Source' })).getAllByRole('listitem')[0];
   expect(road?.textContent).toContain('Rule condition: not possible');
-});
-
-test('the switch of the results chooses the multipliers', async () => {
-  const { ask, user } = await openApply();
-  await onGoogle();
-  await user.click(screen.getByRole('button', { name: 'Balanced' }));
-  expect(ask.mock.lastCall?.[1].multipliers).toBe('balanced');
 });
 
 test('names a failure, and asks again', async () => {

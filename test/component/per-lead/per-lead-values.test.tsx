@@ -5,7 +5,7 @@ import { chooseExportFormat } from '#frontend/features/results/kit/downloads.ts'
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
+import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { CurrencyNote } from '#frontend/features/results/kit/currency-note.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
@@ -28,7 +28,7 @@ const ANALYSIS = analyse(tallyOfCells(workedFields, workedCells), {
   thresholdPercent: 10,
 });
 
-const CHOICES: ValueChoices = { multipliers: 'suggested', action: 'every-lead', usesUnclear: false };
+const CHOICES: ValueChoices = { action: 'every-lead' };
 
 const UPLOAD: UploadFile = {
   blob: new Blob(['the upload']),
@@ -212,7 +212,7 @@ describe('an upload', () => {
   test('says why leads that the conversion action does not count are left out', async () => {
     const { thread } = renderValues({ choices: { ...CHOICES, action: 'converted-leads' } });
     await thread.isAsked(1);
-    expect(thread.asked[0]?.question).toMatchObject({ action: 'converted-leads', factors: { base: 100 } });
+    expect(thread.asked[0]?.question).toMatchObject({ action: 'converted-leads', worth: { base: 100 } });
     await thread.answer({ ...UPLOAD, dropped: [{ reason: 'not-converted', leads: 796 }] });
     expect(
       screen.getByRole('row', {

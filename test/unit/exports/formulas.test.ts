@@ -99,7 +99,9 @@ const planOf = (values: readonly string[]): PlatformPlan => ({
     computed: 1.2,
     multiplier: 1.2,
     limitedBy: null,
+    alone: 1.2,
     leads: 400,
+    takenBy: [],
   })),
   leftOut: [],
   leftOutCount: 0,
@@ -156,7 +158,12 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
     ),
   exportSteps: (_, field) => writeCsv(exportSteps(sheetOf([field])).rows),
   planColumns: (analysis, field) =>
-    writeTsv(toCopiedRows(planColumns(PLATFORMS.microsoft, analysis), numberRules(planOf([field]).rules))),
+    writeTsv(
+      toCopiedRows(
+        planColumns(PLATFORMS.microsoft, analysis, planOf([field])),
+        numberRules(planOf([field]).rules),
+      ),
+    ),
 };
 
 /** The ways out for the programs of platforms, which take a ' for a part of the value. */

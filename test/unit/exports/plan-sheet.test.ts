@@ -22,7 +22,9 @@ const rule = (multiplier: number, ...conditions: PlannedRule['conditions']): Pla
   multiplier,
   computed: multiplier,
   limitedBy: null,
+  alone: multiplier,
   leads: 10,
+  takenBy: [],
 });
 
 const planOf = (...rules: PlannedRule[]): PlatformPlan => ({

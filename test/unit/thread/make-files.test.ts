@@ -1,15 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import Papa from 'papaparse';
 import { describe, expect, test, vi } from 'vitest';
-import { judge } from '#frontend/analysis/judge/analyse.ts';
+import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
-import {
-  calculateBalancedValue,
-  calculateLeadValue,
-  type Multipliers,
-} from '#frontend/analysis/judge/lead-values.ts';
+import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
@@ -53,6 +48,17 @@ async function openFile(
   return { thread, analysis, estimates, report: opened.value.report, headers: opened.value.headers };
 }
 
+/** That of an average lead times the best estimate of the combination over the mean of all leads. */
+function valueIn({ estimates, baselineLeadValue }: Analysis, values: readonly string[]): number {
+  if (!estimates) throw new Error('combinations are counted');
+  const { fields, codes, leads, totalLeads } = estimates.tally;
+  const sum = Array.from(leads, (count, at) => {
+    const names = fields.map((field, index) => field.values[codes[index]?.[at] ?? -1] ?? '');
+    return count * estimates.estimate(names).bestRate;
+  }).reduce((total, part) => total + part, 0);
+  return baselineLeadValue * (estimates.estimate(values).bestRate / (sum / totalLeads));
+}
+
 const attribute = (column: number, field: string, mapping: [string, string][] = []) => ({
   column,
   field,
@@ -72,15 +78,15 @@ const parse = (text: string, delimiter = ',') =>
 describe('the leads with values', () => {
   async function makeLeads(
     content: string | Uint8Array<ArrayBuffer>,
-    options: Partial<LeadsFileQuestion> & { multipliers?: Multipliers; plan?: Plan } = {},
+    options: Partial<LeadsFileQuestion> & { plan?: Plan } = {},
   ) {
-    const { multipliers = 'suggested', plan = PLAN, ...rest } = options;
+    const { plan = PLAN, ...rest } = options;
     const { thread, analysis, estimates, report, headers } = await openFile(content, plan);
     const file = await thread.ask(
       'makeLeadsFile',
       {
         plan,
-        factors: findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers }),
+        worth: findLeadWorth(analysis, LIKE_CALCULATOR),
         valueHeading: 'Lead Value ($)',
         headers,
         delimiter: report.delimiter,
@@ -92,44 +98,38 @@ describe('the leads with values', () => {
     return { file, analysis, estimates };
   }
 
-  test.each(['suggested', 'balanced'] as const)(
-    'have the figures of the calculator: %s',
-    async (multipliers) => {
-      const leads = makeUploadLeads(600);
-      const { file, analysis, estimates } = await makeLeads(uploadCsv(leads), { multipliers });
-      const [headings, ...rows] = parse((await file.blob.text()).replace('\ufeff', ''));
-      expect(headings).toEqual([
-        ...UPLOAD_HEADERS,
-        'Lead Value ($)',
-        'Source Segment',
-        'Device Segment',
-        'Value Rules',
+  test('have the best estimates, which add up to what all leads are worth', async () => {
+    const leads = makeUploadLeads(600);
+    const { file, analysis } = await makeLeads(uploadCsv(leads));
+    const [headings, ...rows] = parse((await file.blob.text()).replace('\ufeff', ''));
+    expect(headings).toEqual([
+      ...UPLOAD_HEADERS,
+      'Lead Value ($)',
+      'Source Segment',
+      'Device Segment',
+      'Value Rules',
+    ]);
+    expect(rows).toHaveLength(600);
+    const ruled = new Set(analysis.valueRules.map(({ segment }) => `${segment.fieldName}: ${segment.value}`));
+    expect(ruled.size).toBeGreaterThan(1);
+    let sum = 0;
+    for (const [index, row] of rows.entries()) {
+      const lead = leads[index] ?? {};
+      const values = [lead.Source ?? '', lead.Device ?? ''];
+      const value = valueIn(analysis, values);
+      expect(Number(row[UPLOAD_HEADERS.length])).toBeCloseTo(value, 9);
+      sum += value;
+      expect(row.slice(0, UPLOAD_HEADERS.length)).toEqual(UPLOAD_HEADERS.map((header) => lead[header] ?? ''));
+      expect(row.slice(UPLOAD_HEADERS.length)).toEqual([
+        expect.stringMatching(/^\d/),
+        ...values,
+        [`Source: ${values[0]}`, `Device: ${values[1]}`].filter((rule) => ruled.has(rule)).join('; '),
       ]);
-      expect(rows).toHaveLength(600);
-      const ruled = new Set(
-        analysis.valueRules.map(({ segment }) => `${segment.fieldName}: ${segment.value}`),
-      );
-      expect(ruled.size).toBeGreaterThan(1);
-      for (const [index, row] of rows.entries()) {
-        const lead = leads[index] ?? {};
-        const values = [lead.Source ?? '', lead.Device ?? ''];
-        const { value } =
-          multipliers === 'balanced'
-            ? calculateBalancedValue(analysis, estimates, values)
-            : calculateLeadValue(analysis, values);
-        expect(row.slice(0, UPLOAD_HEADERS.length)).toEqual(
-          UPLOAD_HEADERS.map((header) => lead[header] ?? ''),
-        );
-        expect(row.slice(UPLOAD_HEADERS.length)).toEqual([
-          String(value),
-          ...values,
-          [`Source: ${values[0]}`, `Device: ${values[1]}`].filter((rule) => ruled.has(rule)).join('; '),
-        ]);
-      }
-      expect(file).toMatchObject({ rows: 600, encoding: 'utf-8', headings });
-      expect(file.preview).toEqual(rows.slice(0, 5));
-    },
-  );
+    }
+    expect(sum / 600).toBeCloseTo(analysis.baselineLeadValue, 6);
+    expect(file).toMatchObject({ rows: 600, encoding: 'utf-8', headings });
+    expect(file.preview).toEqual(rows.slice(0, 5));
+  });
 
   test('have renamed values and blanks as segments, guarded against formulas in the added columns only', async () => {
     const text = 'Status;Source;Source Segment\nQualified;=cmd;x\nLost;;y\nLost;FB;+z\n';
@@ -211,15 +211,15 @@ describe('an upload', () => {
     { action, plan }: { action: ConversionAction; plan: Plan } = { action: 'every-lead', plan: PLAN },
   ) {
     const { thread, analysis } = await openFile(uploadCsv(leads), plan);
-    const factors = findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true });
+    const worth = findLeadWorth(analysis, { action });
     const file = await thread.ask(
       'makeUploadFile',
-      { plan, factors, action, choices: { ...CHOICES, ...choices }, now: UPLOAD_NOW },
+      { plan, worth, action, choices: { ...CHOICES, ...choices }, now: UPLOAD_NOW },
       quietly,
     );
     const text = await file.blob.text();
     const valueOf = ({ Source = '', Device = '' }: UploadLead) =>
-      calculateLeadValue(analysis, [Source, Device]).value.toFixed(2);
+      valueIn(analysis, [Source, Device]).toFixed(2);
     return { file, text, lines: parse(text), valueOf };
   }
 
@@ -688,8 +688,8 @@ describe('leads that the visitor left out', () => {
 
   async function makeBoth(leads: readonly UploadLead[], plan: Plan, options: OpenOptions = {}) {
     const { thread, analysis } = await openFile(uploadCsv(leads), plan, options);
-    const factors = findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' });
-    const shared = { plan, factors, action: 'every-lead' as const };
+    const worth = findLeadWorth(analysis, LIKE_CALCULATOR);
+    const shared = { plan, worth, action: 'every-lead' as const };
     const upload = await thread.ask(
       'makeUploadFile',
       { ...shared, choices: CHOICES, now: UPLOAD_NOW },
@@ -717,8 +717,7 @@ describe('leads that the visitor left out', () => {
     expect(analysis.totalLeads).toBe(1950);
     expect(upload).toMatchObject({ taken: 1950, dropped: [{ reason: 'left-out-status', leads: 650 }] });
     const counted = LEADS.filter((lead) => lead['Lead Status'] !== 'Spam');
-    const valueOf = ({ Source = '', Device = '' }: UploadLead) =>
-      calculateLeadValue(analysis, [Source, Device]).value;
+    const valueOf = ({ Source = '', Device = '' }: UploadLead) => valueIn(analysis, [Source, Device]);
     // Behind row 2,000 the values change with the source: a value of another row would be seen.
     expect(uploaded.map((row) => [row[0], row[3]])).toEqual(
       counted.map((lead) => [lead.gclid, valueOf(lead).toFixed(2)]),
@@ -745,10 +744,10 @@ describe('leads that the visitor left out', () => {
 
   test('count again once another plan leaves nothing out', async () => {
     const { thread, analysis } = await makeBoth(LEADS, WITHOUT_SPAM);
-    const factors = findLeadFactors(analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' });
+    const worth = findLeadWorth(analysis, LIKE_CALCULATOR);
     const file = await thread.ask(
       'makeUploadFile',
-      { plan: PLAN, factors, action: 'every-lead', choices: CHOICES, now: UPLOAD_NOW },
+      { plan: PLAN, worth, action: 'every-lead', choices: CHOICES, now: UPLOAD_NOW },
       quietly,
     );
     expect(file).toMatchObject({ taken: 2600, dropped: [] });
@@ -811,8 +810,7 @@ describe('leads that the visitor left out', () => {
         { reason: 'left-out-test', leads: 1 },
       ],
     });
-    const valueOf = ({ Source = '', Device = '' }: UploadLead) =>
-      calculateLeadValue(left.analysis, [Source, Device]).value;
+    const valueOf = ({ Source = '', Device = '' }: UploadLead) => valueIn(left.analysis, [Source, Device]);
     const reasons = ['Test lead, left out in step 2', '', '', 'Duplicate, left out in step 2', ''];
     expect(left.rows.map((row) => row[15])).toEqual([
       ...reasons,
@@ -845,7 +843,7 @@ describe('making a file', () => {
     const opened = await openFile(uploadCsv(makeUploadLeads(leads)));
     const question: LeadsFileQuestion = {
       plan: PLAN,
-      factors: findLeadFactors(opened.analysis, { ...LIKE_CALCULATOR, multipliers: 'suggested' }),
+      worth: findLeadWorth(opened.analysis, LIKE_CALCULATOR),
       valueHeading: 'Lead Value ($)',
       headers: UPLOAD_HEADERS,
       delimiter: ',',

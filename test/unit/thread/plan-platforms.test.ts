@@ -41,16 +41,14 @@ const PLAN = {
 const CHOICES: PlanChoices = {
   kinds: ['location', 'device', 'none'],
   includesTests: false,
-  usesUnclear: false,
   isSpecialOffer: false,
-  multipliers: 'suggested',
 };
 
 test('the thread makes the plans of the tally of its leads, also after another choice', async () => {
   const thread = await openLeads(leadsOf(6000));
   const tally = await thread.ask('tally', PLAN);
   const analysis = analyse(tally, { conversionValue: 100, thresholdPercent: 10 });
-  for (const choices of [CHOICES, { ...CHOICES, multipliers: 'balanced' as const }])
+  for (const choices of [CHOICES, { ...CHOICES, includesTests: true }])
     expect(await thread.ask('planPlatforms', { plan: PLAN, thresholdPercent: 10, choices })).toEqual(
       planPlatforms(analysis, tally, choices),
     );

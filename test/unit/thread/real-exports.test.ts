@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
-import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
+import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
@@ -18,9 +18,8 @@ import { portPair } from '#test/support/port-pair.ts';
 import { UPLOAD_NOW } from '#test/support/upload-leads.ts';
 
 /*
- * Exports as programs write them, and the files that leave for them, written by hand: figures by a calculator with
- * the formula of the adjusted lift, (sum x N + 50 x S) / ((n + 50) x S), and of whole numbers of leads again by a
- * Python program with fractions; hashes by Python's hashlib, those of many leads by Node. Each file is compared byte by byte.
+ * Exports as programs write them, and the files that leave for them, written by hand: figures by a Python program of
+ * the formulas of balanced multipliers, strength and best estimate, which knows nothing of the code here; hashes by Python's hashlib, those of many leads by Node. Each file is compared byte by byte.
  */
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
@@ -55,14 +54,15 @@ async function makeFiles(
   const measurement = pickMeasurement(await thread.ask('measure', plan), basis);
   const analysis = judge(measurement, { conversionValue, thresholdPercent: 5 });
   const action = 'every-lead';
-  const choices: ValueChoices = { multipliers: 'suggested', action, usesUnclear: true };
-  const factors = findLeadFactors(analysis, choices);
+  const worth = findLeadWorth(analysis, { action });
+  const tally = await thread.ask('tally', basis === 'value' ? plan : { ...plan, worth: null });
   const files = createLeadFiles(thread, opened.value, plan);
   return {
     upload: (asked: UploadQuestion['choices']) =>
-      files.makeUploadFile({ factors, action, choices: asked, now: UPLOAD_NOW }, quietly),
-    lookup: (format?: CsvFormat) => writeCsv(lookupSheet({ ...choices, analysis, currency: 'EUR' }), format),
-    own: (valueHeading: string) => files.makeLeadsFile({ factors, valueHeading }, quietly),
+      files.makeUploadFile({ worth, action, choices: asked, now: UPLOAD_NOW }, quietly),
+    lookup: (format?: CsvFormat) =>
+      writeCsv(lookupSheet({ action, analysis, tally, currency: 'EUR' }), format),
+    own: (valueHeading: string) => files.makeLeadsFile({ worth, valueHeading }, quietly),
     plansFor: (kinds: readonly ConditionKind[]) =>
       thread.ask('planPlatforms', {
         plan,
@@ -70,13 +70,11 @@ async function makeFiles(
         choices: {
           kinds,
           includesTests: false,
-          usesUnclear: true,
           isSpecialOffer: false,
-          multipliers: 'suggested',
         },
       }),
     guesses: analysis.fields.map(({ name, values }) => guessCondition(name, values)),
-    baseValue: factors.base,
+    baseValue: worth.base,
   };
 }
 
@@ -152,16 +150,16 @@ test('a German export with a decimal comma: semicolons, Windows-1252, points in 
     adUserData: 'Granted',
     adPersonalization: null,
   });
-  // 10 leads worth 2,100. Messe: 5 leads, 2,000.50: 210 x 125,005 / 115,500 = 227.2818...; Web: 210 x 105,995 / 115,500.
+  // 10 leads worth 2,100. Balanced 227.2818... and 192.7182; with a strength of 7.1023: Messe (2,000.5 + 7.1023 x 227.2818) / 12.1023 = 298.68, Web 121.32.
   expect((await bytesOf(upload.blob)).toString('utf8')).toBe(
     lines(
       'Parameters:TimeZone=Europe/Berlin',
       'Email,Phone Number,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Ad User Data',
-      'a3d13de294683dc7b3d5d437b4042cb263d4b4eda51838ec31a9d9df51f3f087,4db5829924ee5c466cbd9ac69b2a6af527f758614fa3b3aec8c89b16a709a678,Auftrag,2026-11-02 09:30:00,227.28,EUR,Granted',
-      ',536afd523e19dc83fccba822ef5e4ca646111314aaf0aa286667c5bea18dd70b,Auftrag,2026-11-03 08:05:00,227.28,EUR,Granted',
-      '25ffd4ca1b96b0784bb963640c3921f87adfce565e9fe65646f867a84fa50dfd,,Auftrag,2026-11-04 10:00:00,227.28,EUR,Granted',
-      'bf27c749474abb5a41536415d902d93de8ee79446c3a9dc02802f744d2542ed5,,Auftrag,2026-11-06 23:59:00,227.28,EUR,Granted',
-      '3cf6d7138091f1b214d29403ac31dbcdff44561fb8304b3466595aca921c4a07,,Auftrag,2026-11-07 00:00:00,192.72,EUR,Granted',
+      'a3d13de294683dc7b3d5d437b4042cb263d4b4eda51838ec31a9d9df51f3f087,4db5829924ee5c466cbd9ac69b2a6af527f758614fa3b3aec8c89b16a709a678,Auftrag,2026-11-02 09:30:00,298.68,EUR,Granted',
+      ',536afd523e19dc83fccba822ef5e4ca646111314aaf0aa286667c5bea18dd70b,Auftrag,2026-11-03 08:05:00,298.68,EUR,Granted',
+      '25ffd4ca1b96b0784bb963640c3921f87adfce565e9fe65646f867a84fa50dfd,,Auftrag,2026-11-04 10:00:00,298.68,EUR,Granted',
+      'bf27c749474abb5a41536415d902d93de8ee79446c3a9dc02802f744d2542ed5,,Auftrag,2026-11-06 23:59:00,298.68,EUR,Granted',
+      '3cf6d7138091f1b214d29403ac31dbcdff44561fb8304b3466595aca921c4a07,,Auftrag,2026-11-07 00:00:00,121.32,EUR,Granted',
     ),
   );
   expect(upload.dropped).toEqual([
@@ -174,8 +172,8 @@ test('a German export with a decimal comma: semicolons, Windows-1252, points in 
   expect(upload.takenWithout).toEqual({ phone: 1, email: 0, consent: 0, braid: 0 });
   const own = await files.own('Lead Value (€)');
   const row = (lead: number, added: string) => `${leads[lead]};${added}`;
-  const messe = '227.28181818181818;Messe;Quelle: Messe;';
-  const web = '192.71818181818182;Web;Quelle: Web;';
+  const messe = '298.6806121298231;Messe;Quelle: Messe;';
+  const web = '121.31938787017687;Web;Quelle: Web;';
   expect(await bytesOf(own.blob)).toEqual(
     Buffer.from(
       lines(
@@ -191,8 +189,8 @@ test('a German export with a decimal comma: semicolons, Windows-1252, points in 
     BYTE_ORDER_MARK +
       lines(
         'Key;Lead Value;Currency',
-        'Messe;227,28181818181818;EUR',
-        'Web;192,71818181818182;EUR',
+        'Messe;298,6806121298231;EUR',
+        'Web;121,31938787017687;EUR',
         '*;210;EUR',
       ),
   );
@@ -314,17 +312,17 @@ test('an export with a column of currencies: amounts of another one are refused,
     adUserData: null,
     adPersonalization: null,
   });
-  // 10 leads worth 3,300 EUR. Partner: 5 leads, 2,750: 330 x 192,500 / 181,500; Web: 5 leads, 550: 330 x 170,500 / 181,500.
+  // 10 leads worth 3,300 EUR. Balanced 350 and 310; with a strength of 11.2959: Partner (2,750 + 11.2959 x 350) / 16.2959 = 411.37, Web 248.63.
   expect((await bytesOf(upload.blob)).toString('utf8')).toBe(
     lines(
       'Google Click ID,Email,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
-      'EAIaIQobChMI-euro_01,,Deal,2026-11-02T09:30:00Z,350.00,EUR',
-      ',fbb9b5d6099015594cca2fb41e98e2542abe5d63f18e899271c7f71d893b2c80,Deal,2026-11-03T07:05:00Z,350.00,EUR',
-      'EAIaIQobChMI-euro_04,,Deal,2026-11-05T10:00:00Z,350.00,EUR',
-      'EAIaIQobChMI-euro_06,,Deal,2026-11-07T10:00:00Z,310.00,EUR',
-      'EAIaIQobChMI-euro_07,,Deal,2026-11-08T10:00:00Z,310.00,EUR',
-      ',fbb9b5d6099015594cca2fb41e98e2542abe5d63f18e899271c7f71d893b2c80,Deal,2026-11-10T10:00:00Z,310.00,EUR',
-      'EAIaIQobChMI-euro_10,,Deal,2026-11-11T10:00:00Z,310.00,EUR',
+      'EAIaIQobChMI-euro_01,,Deal,2026-11-02T09:30:00Z,411.37,EUR',
+      ',fbb9b5d6099015594cca2fb41e98e2542abe5d63f18e899271c7f71d893b2c80,Deal,2026-11-03T07:05:00Z,411.37,EUR',
+      'EAIaIQobChMI-euro_04,,Deal,2026-11-05T10:00:00Z,411.37,EUR',
+      'EAIaIQobChMI-euro_06,,Deal,2026-11-07T10:00:00Z,248.63,EUR',
+      'EAIaIQobChMI-euro_07,,Deal,2026-11-08T10:00:00Z,248.63,EUR',
+      ',fbb9b5d6099015594cca2fb41e98e2542abe5d63f18e899271c7f71d893b2c80,Deal,2026-11-10T10:00:00Z,248.63,EUR',
+      'EAIaIQobChMI-euro_10,,Deal,2026-11-11T10:00:00Z,248.63,EUR',
     ),
   );
   expect(upload.dropped).toEqual([
@@ -332,8 +330,8 @@ test('an export with a column of currencies: amounts of another one are refused,
     { reason: 'no-identifier', leads: 1 },
   ]);
   const own = await files.own('Lead Value (EUR)');
-  const partner = '350,Partner,Lead Source: Partner,';
-  const web = '310,Web,Lead Source: Web,';
+  const partner = '411.3652932496064,Partner,Lead Source: Partner,';
+  const web = '248.63470675039358,Web,Lead Source: Web,';
   const other = ',,,"Amount in another currency, or in none that the file names"';
   const added = [partner, partner, other, partner, partner, web, web, other, web, web];
   expect((await bytesOf(own.blob)).toString('utf8')).toBe(
@@ -344,18 +342,24 @@ test('an export with a column of currencies: amounts of another one are refused,
       ),
   );
   expect(files.lookup()).toBe(
-    BYTE_ORDER_MARK + lines('Key,Lead Value,Currency', 'Partner,350,EUR', 'Web,310,EUR', '*,330,EUR'),
+    BYTE_ORDER_MARK +
+      lines(
+        'Key,Lead Value,Currency',
+        'Partner,411.3652932496064,EUR',
+        'Web,248.63470675039358,EUR',
+        '*,330,EUR',
+      ),
   );
 });
 
 test("an export with ages: Meta's steps have the ages that it takes, and refuse the others", async () => {
   // Per age: leads, of which so many converted, the value of a lead, and the value rule.
   const ages = [
-    ['18-24', 200, 20, '14'],
+    ['18-24', 200, 20, '11.777818046404109'],
     ['25-34', 200, 60, '30'],
-    ['45-65', 200, 100, '46'],
-    ['under 25', 100, 10, '16.666666666666668'],
-    ['55+', 100, 50, '43.333333333333336'],
+    ['45-65', 200, 100, '48.222181953595886'],
+    ['under 25', 100, 10, '14.102628436607493'],
+    ['55+', 100, 50, '45.897371563392504'],
   ] as const;
   const leads = ages.flatMap(([age, count, converted], group) =>
     Array.from({ length: count }, (_, at) => ({
@@ -375,7 +379,7 @@ test("an export with ages: Meta's steps have the ages that it takes, and refuse 
     basis: 'conversions',
     conversionValue: 100,
   });
-  // 240 of 800 at 100: 30 a lead. 18-24: 30 x 28,000 / 60,000; 45-65: 30 x 92,000 / 60,000; under 25: 30 x 20,000 / 36,000.
+  // 240 of 800 at 100: 30 a lead. Balanced 14, 30, 46, 16.67 and 43.33; with a strength of 160.0065: 18-24 (2,000 + 160.0065 x 14) / 360.0065.
   const valueOf = (group: number) => Number(ages[group]?.[3]).toFixed(2);
   const upload = await files.upload({
     kind: 'google-enhanced',
@@ -410,25 +414,25 @@ test("an export with ages: Meta's steps have the ages that it takes, and refuse 
     BYTE_ORDER_MARK +
       lines(
         'Key,Lead Value,Currency',
-        '18-24,14,EUR',
+        '18-24,11.777818046404109,EUR',
         '25-34,30,EUR',
-        '45-65,46,EUR',
-        '55+,43.333333333333336,EUR',
-        'under 25,16.666666666666668,EUR',
+        '45-65,48.222181953595886,EUR',
+        '55+,45.897371563392504,EUR',
+        'under 25,14.102628436607493,EUR',
         '*,30,EUR',
       ),
   );
   // Values that are no ages of Meta's: the column is an age only if the visitor says so.
   expect(files.guesses).toEqual(['none']);
   const { csv, leftOut } = await stepSheet('meta', files, ['age']);
-  // 18-24: 0.4667, so -53%; 55+: 52,000 / 36,000, so +44%.
+  // Best estimates by a Python program of the formulas, strength 160: 18-24 0.3926, so -61%; 55+ 1.5299, so +53%.
   expect(csv).toBe(
     BYTE_ORDER_MARK +
       lines(
         'Step,Where,What to Do',
         '1,Ads Manager > All tools > Advertising settings > Value rules,Create rule set. Name: Lead values 2026-11-22',
-        '2,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 1: 18-24. Criteria: Age, select 18-24. Decrease bid by 53%."',
-        '3,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 2: 55-64, 65+. Criteria: Age, select 55-64, 65+. Increase bid by 44%."',
+        '2,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 1: 18-24. Criteria: Age, select 18-24. Decrease bid by 61%."',
+        '3,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 2: 55-64, 65+. Criteria: Age, select 55-64, 65+. Increase bid by 53%."',
         ...META_LAST_STEPS.map((step, at) => `${at + 4},${step}`),
         '',
         META_NOTE,
@@ -443,12 +447,12 @@ test("an export with ages: Meta's steps have the ages that it takes, and refuse 
 test('an export with sizes of companies: they are no ages, and no platform gets a rule on them', async () => {
   // Per size and country: leads, of which so many converted, and the value of a lead.
   const groups = [
-    ['1-10', 'DE', 150, 15, '17.22'],
-    ['1-10', 'FR', 50, 10, '30.45'],
-    ['11-50', 'DE', 150, 30, '28.7'],
-    ['11-50', 'FR', 50, 20, '50.75'],
-    ['51+', 'DE', 150, 45, '40.18'],
-    ['51+', 'FR', 50, 30, '71.05'],
+    ['1-10', 'DE', 150, 15, '17.61636828644501'],
+    ['1-10', 'FR', 50, 10, '31.15089514066496'],
+    ['11-50', 'DE', 150, 30, '29.36061381074169'],
+    ['11-50', 'FR', 50, 20, '51.91815856777494'],
+    ['51+', 'DE', 150, 45, '41.10485933503836'],
+    ['51+', 'FR', 50, 30, '72.6854219948849'],
   ] as const;
   const leads = groups.flatMap(([size, country, count, converted], group) =>
     Array.from({ length: count }, (_, at) => ({
@@ -465,7 +469,7 @@ test('an export with sizes of companies: they are no ages, and no platform gets 
   };
   const export_ = BYTE_ORDER_MARK + lines(header, ...leads.map(({ cells }) => cells));
   const files = await makeFiles(Buffer.from(export_), plan, { basis: 'conversions', conversionValue: 140 });
-  // 150 of 600 at 140: 35 a lead. 1-10: 22,500 / 37,500; 51+: 52,500 / 37,500; DE: 61,500 / 75,000; FR: 43,500 / 30,000.
+  // 150 of 600 at 140: 35 a lead. The rates of sizes and countries multiply, so the best estimates are the balanced products.
   const upload = await files.upload({
     kind: 'linkedin',
     columns: { ...NO_COLUMNS, email: 4, time: 5 },
@@ -509,14 +513,15 @@ test('an export with sizes of companies: they are no ages, and no platform gets 
       ),
   );
   expect(files.guesses).toEqual(['none', 'location']);
+  // By the same program, without scatter beyond the values: FR 1.4834, DE 0.8389.
   const meta = await stepSheet('meta', files, files.guesses);
   expect(meta.csv).toBe(
     BYTE_ORDER_MARK +
       lines(
         'Step,Where,What to Do',
         '1,Ads Manager > All tools > Advertising settings > Value rules,Create rule set. Name: Lead values 2026-11-22',
-        '2,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 1: FR. Criteria: Location, select FR. Increase bid by 45%."',
-        '3,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 2: DE. Criteria: Location, select DE. Decrease bid by 18%."',
+        '2,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 1: FR. Criteria: Location, select FR. Increase bid by 48%."',
+        '3,Lead values 2026-11-22 > Add rule,"Rule name: Lead value 2: DE. Criteria: Location, select DE. Decrease bid by 16%."',
         ...META_LAST_STEPS.map((step, at) => `${at + 4},${step}`),
         '',
         META_NOTE,
@@ -528,8 +533,8 @@ test('an export with sizes of companies: they are no ages, and no platform gets 
       lines(
         'Step,Where,What to Do',
         '1,Goals > Conversions > Summary,"Open the conversion action that counts every lead, then Edit settings > Value > Use the same value for each conversion. Type 35.00, what an average lead is worth. Save."',
-        '2,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select DE. Value adjustment: Multiply, type 0.82. Save."',
-        '3,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select FR. Value adjustment: Multiply, type 1.45. Save."',
+        '2,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select DE. Value adjustment: Multiply, type 0.84. Save."',
+        '3,Goals > Conversions > Value rules > Create conversion value rule,"Primary condition: Location, select FR. Value adjustment: Multiply, type 1.48. Save."',
         '4,Goals > Conversions > Value rules,Check that the account has these 2 rules and no others. Remove the rules of single campaigns: they would override these.',
         '',
         GOOGLE_NOTE,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
-import { findLeadFactors } from '#frontend/analysis/judge/lead-factors.ts';
+import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import { UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
@@ -59,7 +59,7 @@ test.each(UPLOAD_FORMAT_IDS)('the file for %s stays byte for byte what it was', 
     {
       plan,
       action,
-      factors: findLeadFactors(analysis, { multipliers: 'suggested', action, usesUnclear: true }),
+      worth: findLeadWorth(analysis, { action }),
       choices: {
         kind,
         columns: COLUMNS,

@@ -1,19 +1,12 @@
 import type { Analysis } from '../judge/analyse.ts';
 import { sumByCode } from '../counts/coding.ts';
 import type { FittedTally } from '../balanced/estimate-combinations.ts';
-import type { Multipliers } from '../judge/lead-values.ts';
-import { adjustLift } from '../judge/lift.ts';
-import { codesByName, observedOf, type ValuedTally } from '../counts/tally.ts';
+import { codesByName, type ValuedTally } from '../counts/tally.ts';
 import { isRemainder, type ConditionKind } from './conditions.ts';
-import {
-  enterMultiplier,
-  nameOnPlatform,
-  takesCondition,
-  type EnteredFigure,
-  type Platform,
-} from './platform.ts';
+import { nameOnPlatform, takesCondition, type Platform } from './platform.ts';
 import { findPairs, type FoundPair } from './pairs.ts';
-import { sumValues, planLeadsOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
+import { planLeadsOf, sumDifferences, sumValues, type PlannedLeads } from './planned-leads.ts';
+import type { ListedRule } from './rule-list.ts';
 
 /** The visitor's choices for the plans. */
 export interface PlanChoices {
@@ -21,11 +14,8 @@ export interface PlanChoices {
   kinds: readonly ConditionKind[];
   /** Rules labelled Test may enter too. */
   includesTests: boolean;
-  /** Values labelled Unclear count with their own balanced multiplier too, not with 1. */
-  usesUnclear: boolean;
   /** Whether the offer is about housing, employment, or financial products and services; null until it is answered. */
   isSpecialOffer: boolean | null;
-  multipliers: Multipliers;
 }
 
 /** One condition of a rule. */
@@ -38,10 +28,11 @@ export interface RuleCondition {
   name: string;
 }
 
-/** A rule that a platform could take: its conditions, its figure as computed and as entered, its leads. */
-export interface RuleCandidate extends LeadGroup, EnteredFigure {
+/** A rule that a platform could take: its conditions, and all leads that meet them. */
+export interface RuleCandidate extends ListedRule {
   conditions: readonly RuleCondition[];
-  computed: number;
+  /** The adjusted lift of the results; null for a pair. */
+  lift: number | null;
 }
 
 /** The reasons why a plan leaves out a rule: first those of the platform, then those of the plan. */
@@ -57,12 +48,14 @@ export type NotEnteredReason =
   | 'same-condition'
   | 'tie'
   | 'no-gain'
+  | 'turned'
   | 'too-many';
 
 /** A rule of the results that is not entered. */
 export interface LeftOutRule {
   field: number;
   value: string;
+  /** The adjusted lift of the results. */
   computed: number;
   leads: number;
   reason: NotEnteredReason;
@@ -75,7 +68,8 @@ export interface PlanInput {
   kinds: readonly ConditionKind[];
   singles: readonly RuleCandidate[];
   pairs: readonly RuleCandidate[];
-  thresholdPercent: number;
+  /** The sum over all leads of (value - mean)², which rules explain a share of. */
+  differences: number;
 }
 
 /** The rules of a plan in their order, and the reasons why it left out the other candidates of one condition. */
@@ -95,9 +89,9 @@ export interface PlanFacts {
   /** Per field and code: leads, and the sum of their values. */
   leadsOf: readonly Uint32Array[];
   valueSums: readonly Float64Array[];
+  /** The sum over all leads of (value - mean)². */
+  differences: number;
   pairs: readonly FoundPair[];
-  /** Per field and code the balanced multiplier as the visitor uses it. */
-  balanced: readonly Float64Array[];
 }
 
 /** Looks at all leads once, for all platforms. */
@@ -113,27 +107,14 @@ export function gatherFacts(analysis: Analysis, tally: PlannedTally, choices: Pl
       sumByCode(tally.leads, tally.codes[field]!, values.length),
     ),
     valueSums: tally.fields.map((_, field) => sumValues(leads, field)),
+    differences: sumDifferences(leads),
     pairs: findPairs(tally, leads, used),
-    balanced:
-      choices.usesUnclear || choices.multipliers === 'suggested'
-        ? tally.balanced.multipliers
-        : withoutUnclear(analysis, tally),
   };
 }
 
-/** The balanced multipliers, with 1 for values labelled Unclear. */
-function withoutUnclear({ segments }: Analysis, { fields, balanced }: PlannedTally): Float64Array[] {
-  const multipliers = balanced.multipliers.map((list) => Float64Array.from(list));
-  const codes = codesByName(fields);
-  // The `!` here: segments are values of the fields.
-  for (const { field, value, label } of segments)
-    if (label === 'Unclear') multipliers[field]![codes[field]!.get(value)!] = 1;
-  return multipliers;
-}
-
 /**
- * The rules of the results that a platform could take, pairs of values too, and those that it cannot take. A platform applies
- * one rule to a lead, so a figure has no cut for values that it overlaps with.
+ * The rules of the results that a platform could take, pairs of values too, and those that it cannot take. Their figures follow from
+ * the leads that they get; a rule of one condition stays on the side of 1 of its adjusted lift, to which its label belongs.
  */
 export function listCandidates(
   platform: Platform,
@@ -141,37 +122,33 @@ export function listCandidates(
   choices: PlanChoices,
 ): Pick<PlanInput, 'singles' | 'pairs'> & { leftOut: LeftOutRule[] } {
   const { analysis, tally, leadsOf, valueSums } = facts;
-  const { kinds, multipliers } = choices;
+  const { kinds } = choices;
+  const { thresholdPercent } = analysis.settings;
   const nameOf = findNames(platform, facts, kinds);
-  const figureOf = (field: number, code: number) => facts.balanced[field]?.[code] ?? 1;
-  const toCandidate = (
-    conditions: readonly RuleCondition[],
-    computed: number,
-    group: LeadGroup,
-  ): RuleCandidate => ({ conditions, computed, ...group, ...enterMultiplier(computed, platform) });
 
   const leftOut: LeftOutRule[] = [];
   const singles: RuleCandidate[] = [];
   for (const { field, value, label, adjustedLift, leads } of analysis.significantSegments) {
     // The `!` here: segments are values of the fields, and so are their kinds.
     const [kind, code] = [kinds[field]!, codesByName(tally.fields)[field]!.get(value)!];
-    const computed = multipliers === 'balanced' ? figureOf(field, code) : adjustedLift;
     const reason =
       barKind(kind, platform, choices) ??
       (label === 'Test' && !choices.includesTests ? 'test' : null) ??
       nameOf(field, code).reason;
-    if (reason) leftOut.push({ field, value, computed, leads, reason });
+    if (reason) leftOut.push({ field, value, computed: adjustedLift, leads, reason });
     else
-      singles.push(
-        toCandidate([{ field, code, value, kind, name: nameOf(field, code).name }], computed, {
-          // The `!` here: one per field and code.
-          leads: leadsOf[field]![code]!,
-          valueSum: valueSums[field]![code]!,
-        }),
-      );
+      singles.push({
+        conditions: [{ field, code, value, kind, name: nameOf(field, code).name }],
+        lift: adjustedLift,
+        side: Math.sign(adjustedLift - 1),
+        thresholdPercent: null,
+        // The `!` here: one per field and code.
+        leads: leadsOf[field]![code]!,
+        valueSum: valueSums[field]![code]!,
+      });
   }
 
-  const pairs = facts.pairs.flatMap(({ fields, codes, counts, observed, valueSum }) => {
+  const pairs = facts.pairs.flatMap(({ fields, codes, counts, valueSum }) => {
     const conditions = fields.map((field, at) => {
       // The `!` here: two fields, two codes, a kind per field.
       const [code, kind] = [codes[at]!, kinds[field]!];
@@ -182,13 +159,8 @@ export function listCandidates(
       ({ field, code, kind }) => nameOf(field, code).reason ?? barKind(kind, platform, choices),
     );
     if (isBarred || a?.kind === b?.kind || platform.maxConditions < conditions.length) return [];
-    // By value amounts stand in the place of conversions.
-    const total = { leads: tally.totalLeads, conversions: observedOf(tally).total };
-    const computed =
-      multipliers === 'balanced'
-        ? conditions.reduce((product, { field, code }) => product * figureOf(field, code), 1)
-        : adjustLift({ leads: counts.leads, conversions: observed }, total);
-    return [toCandidate(conditions, computed, { leads: counts.leads, valueSum })];
+    // A pair is found where it differs from its values, on whichever side of 1.
+    return [{ conditions, lift: null, side: 0, thresholdPercent, leads: counts.leads, valueSum }];
   });
   return { singles, pairs, leftOut };
 }

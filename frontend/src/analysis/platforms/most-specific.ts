@@ -1,24 +1,22 @@
-import { exceedsThreshold } from '../judge/settings.ts';
 import type { RuleCandidate, Chosen, PlanInput } from './candidates.ts';
-import { LEAST_GAIN, ruleMatcher, gainOf, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
+import { chooseRules } from './choose-rules.ts';
+import { gainOf, ruleMatcher, type LeadGroup, type PlannedLeads } from './planned-leads.ts';
+import { isTurned, refitFigure } from './rule-list.ts';
+import { listTried, toCells } from './tried-rules.ts';
 
-/** The rules around one value of the primary field, and by how much each of them brings the plan closer to the values. */
-interface Around {
-  rules: { rule: RuleCandidate; gain: number }[];
-  gain: number;
-}
-
-const NOTHING: Around = { rules: [], gain: 0 };
+/** Only this many candidates of a structure are tried together; other values of its primary field are added afterwards. */
+const MAX_TRIED = 120;
+/** A rule has to explain this share of the differences in value. */
+const LEAST_SHARE = 0.0005;
 
 /**
  * Chooses rules for a platform that applies one rule, the most specific. Every field that may be a condition is tried as the
- * primary one, alone and with every other as the secondary one, and the structure that captures the most value wins.
- * With a primary value come its own rule and pairs of it with secondary values; no lead meets two rules of
- * one condition, nor two pairs, so nothing is tied. A pair enters if its figure differs by more than the threshold from
- * the one that would apply without it.
+ * primary one, alone and with every other as the secondary one, and the structure that explains most wins: see `chooseRules`. With a
+ * primary value come its own rule and pairs of it with secondary values; no lead meets two rules of one condition, nor two pairs,
+ * so nothing is tied, and a list with the pairs first says which rule applies.
  *
- * Where rules may differ in their conditions, values of the other fields are added if none of their leads would then have
- * two rules of one condition.
+ * Then values are added whose leads have no rule yet, of the other fields too where rules may differ in their conditions, if none of
+ * their leads would then have two rules of one condition.
  */
 export function planMostSpecific(input: PlanInput): Chosen {
   const { platform, singles, pairs, kinds } = input;
@@ -34,107 +32,99 @@ export function planMostSpecific(input: PlanInput): Chosen {
   const planned = structures.map((structure) => ({ ...structure, ...planAround(input, structure) }));
   const best = planned.reduce<(typeof planned)[number] | null>(
     // Of equal ones the first, which has fewer conditions.
-    (winner, other) =>
-      other.gain > (winner?.gain ?? 0) + LEAST_GAIN * input.leads.totalLeads ? other : winner,
+    (winner, other) => (other.gain > (winner?.gain ?? 0) + EQUAL_UP_TO * input.differences ? other : winner),
     null,
   );
   if (!best) return { rules: [], reasonOf: () => 'no-gain' };
-  const ranked = best.rules.toSorted((a, b) => b.gain - a.gain).map(({ rule }) => rule);
-  const rules = ranked.slice(0, platform.maxRules ?? ranked.length);
-  const cutOff = new Set(ranked.slice(rules.length));
-  const tied = new Set<RuleCandidate>();
-  if (!platform.needsSameConditions) addOthers(input, rules, tied);
   return {
-    rules: orderRules(rules),
+    rules: orderRules(best.rules),
     reasonOf(single) {
-      if (cutOff.has(single)) return 'too-many';
-      if (tied.has(single)) return 'tie';
+      if (best.rules.length >= (platform.maxRules ?? Infinity)) return 'too-many';
       const field = single.conditions[0]?.field ?? -1;
-      if (field === best.primary || !platform.needsSameConditions) return 'no-gain';
+      if (field === best.primary || !platform.needsSameConditions) return best.reasonOf(single);
       return kinds[field] === kinds[best.primary] ? 'same-condition' : 'primary';
     },
   };
 }
+
+/** Structures whose gains differ by less than this part of all differences are equal. */
+const EQUAL_UP_TO = 1e-12;
 
 interface Structure {
   primary: number;
   secondary: number | null;
 }
 
-function planAround({ singles, pairs, ...input }: PlanInput, { primary, secondary }: Structure): Around {
-  const codeIn = (rule: RuleCandidate) => rule.conditions.find(({ field }) => field === primary)?.code ?? -1;
-  const pairsOf = Map.groupBy(
-    pairs
-      .filter(({ conditions }) => conditions.every(({ field }) => field === primary || field === secondary))
-      .map((pair) => primaryFirst(pair, primary)),
-    codeIn,
-  );
+/** The rules of one structure, pairs first, with what they explain, and the rules added to them. */
+function planAround(input: PlanInput, { primary, secondary }: Structure): Chosen & { gain: number } {
+  const { platform, leads, singles, pairs, differences } = input;
   const own = singles.filter(({ conditions }) => conditions[0]?.field === primary);
-  const singleOf = new Map(own.map((single) => [codeIn(single), single]));
-  const parts = [...new Set([...singleOf.keys(), ...pairsOf.keys()])].map((code) =>
-    planValue(singleOf.get(code), pairsOf.get(code) ?? [], input),
+  const inside = pairs.filter(({ conditions }) =>
+    conditions.every(({ field }) => field === primary || field === secondary),
   );
-  return { rules: parts.flatMap(({ rules }) => rules), gain: parts.reduce((sum, { gain }) => sum + gain, 0) };
-}
-
-function primaryFirst(pair: RuleCandidate, primary: number): RuleCandidate {
-  const [first] = pair.conditions;
-  return first?.field === primary ? pair : { ...pair, conditions: pair.conditions.toReversed() };
-}
-
-/** The best rules for one value of the primary field: with its own rule or without, and pairs that improve on that. */
-function planValue(
-  single: RuleCandidate | undefined,
-  pairs: readonly RuleCandidate[],
-  input: Pick<PlanInput, 'leads' | 'thresholdPercent'>,
-): Around {
-  const least = LEAST_GAIN * input.leads.totalLeads;
-  const withPairs = (base: number): Around => {
-    const rules = pairs
-      .filter(({ multiplier }) => exceedsThreshold(multiplier / base - 1, input.thresholdPercent))
-      .map((rule) => ({ rule, gain: gainOf(rule, base, rule.multiplier) }))
-      .filter(({ gain }) => gain > least);
-    return { rules, gain: rules.reduce((sum, { gain }) => sum + gain, 0) };
-  };
-  const without = pairs.length > 0 ? withPairs(1) : NOTHING;
-  if (!single) return without;
-  const inside = withPairs(single.multiplier);
-  const rest = inside.rules.reduce<LeadGroup>(
-    ({ leads, valueSum }, { rule }) => ({ leads: leads - rule.leads, valueSum: valueSum - rule.valueSum }),
-    single,
-  );
-  const total = gainOf(single, 1, single.multiplier) + inside.gain;
-  // A rule all of whose leads have pairs would apply to nobody: its pairs are then measured against no rule.
-  if (rest.leads === 0 || total <= without.gain + least) return without;
+  const tried = listTried([...own, ...inside], MAX_TRIED);
+  const isPair = (index: number) => tried[index]!.conditions.length > 1; // an index of a candidate
+  const chosen = chooseRules({
+    cells: toCells(leads, tried),
+    candidates: tried,
+    limits: platform,
+    maxRules: platform.maxRules ?? Infinity,
+    placesOf: (candidate, rules) => [isPair(candidate) ? 0 : rules.length],
+    startsTwice: false,
+    leastGain: LEAST_SHARE * differences,
+  });
+  const rules = chosen.rules.map((index) => primaryFirst(tried[index]!, primary)); // as above
+  const fields = platform.needsSameConditions ? [primary] : leads.fields.keys();
+  const { added, tied, gain } = findOthers(input, fields, rules);
   return {
-    rules: [{ rule: single, gain: gainOf(rest, 1, single.multiplier) }, ...inside.rules],
-    gain: total,
+    rules: [...rules, ...added],
+    gain: chosen.gain + gain,
+    reasonOf(single) {
+      if (tied.has(single)) return 'tie';
+      const index = tried.indexOf(single);
+      return index === -1 ? 'no-gain' : chosen.reasonOf(index);
+    },
   };
+}
+
+function primaryFirst(rule: RuleCandidate, primary: number): RuleCandidate {
+  const [first] = rule.conditions;
+  return first?.field === primary ? rule : { ...rule, conditions: rule.conditions.toReversed() };
 }
 
 /**
- * Adds rules of one condition on other fields, where no lead then meets two such rules. A pair of both values stands above
+ * More rules of one condition, where no lead then meets two such rules. A pair of both values stands above
  * them. Fields take their turns in order; rules of one field never meet.
  */
-function addOthers(input: PlanInput, rules: RuleCandidate[], tied: Set<RuleCandidate>): void {
-  const { leads, platform, singles } = input;
-  const most = platform.maxRules ?? Infinity;
-  for (const field of leads.fields.keys()) {
+function findOthers(
+  { leads, platform, singles, differences }: PlanInput,
+  fields: Iterable<number>,
+  rules: readonly RuleCandidate[],
+): { added: RuleCandidate[]; tied: ReadonlySet<RuleCandidate>; gain: number } {
+  const added: RuleCandidate[] = [];
+  const tied = new Set<RuleCandidate>();
+  let sum = 0;
+  for (const field of fields) {
     const entered = new Set(rules);
     const others = singles.filter((single) => single.conditions[0]?.field === field && !entered.has(single));
     if (others.length === 0) continue;
-    const groups = groupFree(leads, rules, field);
+    const groups = groupFree(leads, [...rules, ...added], field);
     const gained = others.map((rule) => {
       const group = groups[rule.conditions[0]!.code]!; // a rule of one condition, a group per code
       if (group.isTied) tied.add(rule);
-      return { rule, gain: group.isTied ? 0 : gainOf(group, 1, rule.multiplier) };
+      const isBarred = group.isTied || isTurned(rule, group);
+      return { rule, gain: isBarred ? 0 : gainOf(group, 1, refitFigure(group, platform)) };
     });
     const useful = gained
-      .filter(({ gain }) => gain > LEAST_GAIN * leads.totalLeads)
+      .filter(({ gain }) => gain > 0 && gain >= LEAST_SHARE * differences)
       .toSorted((a, b) => b.gain - a.gain)
-      .slice(0, most - rules.length);
-    rules.push(...useful.map(({ rule }) => rule));
+      .slice(0, (platform.maxRules ?? Infinity) - rules.length - added.length);
+    for (const { rule, gain } of useful) {
+      added.push(rule);
+      sum += gain;
+    }
   }
+  return { added, tied, gain: sum };
 }
 
 /** For each value of a field the leads that have no rule yet, and whether any of its leads has a rule of one condition. */

@@ -10,25 +10,27 @@ import {
 } from './candidates.ts';
 import { planFirstMatch } from './first-match.ts';
 import { planMostSpecific } from './most-specific.ts';
-import type { EnteredFigure, Platform } from './platform.ts';
+import type { LeadGroup } from './planned-leads.ts';
+import { enterMultiplier, type EnteredFigure, type Platform } from './platform.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from './platforms.ts';
-import { simulatePlan, type Simulation } from './simulate.ts';
+import { applyRules, simulatePlan, type AppliedRules, type Simulation, type TakenLeads } from './simulate.ts';
 
 /** A rule to enter. */
 export interface PlannedRule extends EnteredFigure {
   /** In the order in which they are entered, the primary one first. */
   conditions: readonly RuleCondition[];
-  /** The multiplier of the results. */
+  /** The mean value of the leads that the rule applies to, over the mean of all leads. */
   computed: number;
+  /** The same of all leads that meet its conditions: its figure if it were the only rule. */
+  alone: number;
   /** Leads that the rule applies to. */
   leads: number;
+  /** The other leads that meet its conditions, by the rules that apply to them; most leads first. */
+  takenBy: readonly TakenLeads[];
 }
 
 /** The rules to enter on a platform, and their effect. */
-export interface PlatformPlan extends Pick<
-  Simulation,
-  'leadsWithoutRule' | 'tiedLeads' | 'meanMultiplier' | 'share' | 'shareRescaled'
-> {
+export interface PlatformPlan extends Simulation, Pick<AppliedRules, 'leadsWithoutRule' | 'tiedLeads'> {
   /** In their order on the platform. */
   rules: readonly PlannedRule[];
   /** Rules of the results that are not entered, most leads first; a long list shows its first ones. */
@@ -59,37 +61,49 @@ export function planPlatforms(analysis: Analysis, tally: PlannedTally, choices: 
 function planPlatform(platform: Platform, facts: PlanFacts, choices: PlanChoices): PlatformPlan {
   const { singles, pairs, leftOut } = listCandidates(platform, facts, choices);
   const choose = platform.picks === 'first' ? planFirstMatch : planMostSpecific;
-  const { rules, reasonOf } = choose({
-    leads: facts.leads,
-    platform,
-    kinds: choices.kinds,
-    singles,
-    pairs,
-    thresholdPercent: facts.analysis.settings.thresholdPercent,
+  const { differences, leads } = facts;
+  const { rules, reasonOf } =
+    differences > 0
+      ? choose({ leads, platform, kinds: choices.kinds, singles, pairs, differences })
+      : { rules: [], reasonOf: () => 'no-gain' as const };
+  const applied = applyRules(leads, rules, platform.picks);
+  const planned = rules.map(({ conditions }, index): PlannedRule => {
+    // The `!` here: one of each per rule.
+    const [group, meeting] = [applied.groups[index]!, applied.meeting[index]!];
+    const computed = meanOf(group);
+    return {
+      conditions,
+      computed,
+      ...enterMultiplier(computed, platform),
+      alone: meanOf(meeting),
+      leads: group.leads,
+      takenBy: applied.takenBy[index]!,
+    };
   });
-  const simulated = simulatePlan(facts.leads, rules, platform.picks);
   const entered = new Set(rules);
   const notChosen = singles
     .filter((single) => !entered.has(single))
     .map((single) => {
       const { field = -1, value = '' } = single.conditions[0] ?? {};
-      return { field, value, computed: single.computed, leads: single.leads, reason: reasonOf(single) };
+      return {
+        field,
+        value,
+        computed: single.lift ?? 1,
+        leads: single.leads,
+        reason: reasonOf(single),
+      };
     });
   const allLeftOut = [...leftOut, ...notChosen].sort((a, b) => b.leads - a.leads);
   return {
-    rules: rules.map(({ conditions, computed, multiplier, limitedBy }, index) => ({
-      conditions,
-      computed,
-      multiplier,
-      limitedBy,
-      leads: simulated.leadsUnder[index]!, // one per rule
-    })),
+    rules: planned,
     leftOut: allLeftOut.slice(0, MAX_LEFT_OUT),
     leftOutCount: allLeftOut.length,
-    leadsWithoutRule: simulated.leadsWithoutRule,
-    tiedLeads: simulated.tiedLeads,
-    meanMultiplier: simulated.meanMultiplier,
-    share: simulated.share,
-    shareRescaled: simulated.shareRescaled,
+    leadsWithoutRule: applied.leadsWithoutRule,
+    tiedLeads: applied.tiedLeads,
+    ...simulatePlan(leads, applied, planned),
   };
+}
+
+function meanOf({ leads, valueSum }: LeadGroup): number {
+  return leads > 0 ? valueSum / leads : 1;
 }

@@ -1,5 +1,5 @@
-import { predictBalanced } from '../balanced/balanced.ts';
-import { estimateAll, type FittedTally } from '../balanced/estimate-combinations.ts';
+import type { FittedTally } from '../balanced/estimate-combinations.ts';
+import { valueCombinations } from '../balanced/known-values.ts';
 
 /** The leads that plans are made for and replayed on: what a lead of each combination of values is worth. */
 export interface PlannedLeads {
@@ -17,19 +17,10 @@ export interface LeadGroup {
   valueSum: number;
 }
 
-/**
- * The best estimate of each combination, of its rate or by value of its amount per lead, divided by the mean of all leads, so that a rule of 1.5 aims at a value of 1.5.
- * Where all estimates are 0, each value is 1: no rule could be better than none.
- * Example: 10 leads estimated at 30% and 10 at 10%: values 1.5 and 0.5.
- */
+/** The leads with the best estimates of their combinations over the mean of all, so that a rule of 1.5 aims at a value of 1.5. */
 export function planLeadsOf(tally: FittedTally): PlannedLeads {
-  const { fields, codes, leads, totalLeads, balanced, strength } = tally;
-  const values = estimateAll(tally, predictBalanced(balanced, codes), strength);
-  let sum = 0;
-  for (let at = 0; at < values.length; at++) sum += leads[at]! * values[at]!; // one per combination
-  const mean = totalLeads > 0 ? sum / totalLeads : 0;
-  for (let at = 0; at < values.length; at++) values[at] = mean > 0 ? values[at]! / mean : 1; // as above
-  return { fields, codes, leads, totalLeads, values };
+  const { fields, codes, leads, totalLeads } = tally;
+  return { fields, codes, leads, totalLeads, values: valueCombinations(tally).values };
 }
 
 /** The sum of the values of all leads with each value of a field. */
@@ -50,8 +41,18 @@ export function gainOf({ leads, valueSum }: LeadGroup, from: number, to: number)
   return (from - to) * ((from + to) * leads - 2 * valueSum);
 }
 
-/** A smaller gain per lead is due to rounding. */
-export const LEAST_GAIN = 1e-12;
+/** Rounding leaves values this far from 1 where all are equal. */
+const EQUAL_UP_TO = 1e-9;
+
+/**
+ * The sum over all leads of (value - mean)², of which plans explain a share; 0 where all are equal.
+ * Example: 10 leads of value 1.5 and 10 of value 0.5: 5.
+ */
+export function sumDifferences({ leads, values, totalLeads }: PlannedLeads): number {
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) sum += leads[at]! * (values[at]! - 1) ** 2; // one of each per combination
+  return sum > totalLeads * EQUAL_UP_TO ** 2 ? sum : 0;
+}
 
 /** The conditions of a rule: the code of a value for each field that it has a condition on. */
 export interface RuleConditions {

@@ -1,20 +1,36 @@
 import type { Platform } from './platform.ts';
-import { ruleMatcher, type RuleConditions, type PlannedLeads } from './planned-leads.ts';
+import {
+  ruleMatcher,
+  sumDifferences,
+  type LeadGroup,
+  type PlannedLeads,
+  type RuleConditions,
+} from './planned-leads.ts';
 
-/** A rule as a platform sees it. */
-export interface SimulatedRule extends RuleConditions {
-  multiplier: number;
+/** Leads that meet the conditions of one rule, and to which another one applies. */
+export interface TakenLeads {
+  /** Index of the other rule. */
+  rule: number;
+  leads: number;
+}
+
+/** Which rule applies to which leads. */
+export interface AppliedRules {
+  /** Per combination the index of the rule that applies; -1 for none. */
+  ruleOf: Int32Array;
+  /** Per rule the leads that it applies to, with the sum of their values. */
+  groups: readonly LeadGroup[];
+  /** Per rule all leads that meet its conditions, under whatever rule. */
+  meeting: readonly LeadGroup[];
+  /** Per rule the others that apply to leads which meet its conditions; most leads first. */
+  takenBy: readonly (readonly TakenLeads[])[];
+  leadsWithoutRule: number;
+  /** Leads for which several equally specific rules match: the platform does not say which of them applies. */
+  tiedLeads: number;
 }
 
 /** The effect of a plan on the leads that it was learned from. */
 export interface Simulation {
-  /** Per rule the leads that it applies to. */
-  leadsUnder: readonly number[];
-  /** Per rule the leads that meet its conditions, under whatever rule. */
-  leadsMeeting: readonly number[];
-  leadsWithoutRule: number;
-  /** Leads for which several equally specific rules match: the platform does not say which of them applies. */
-  tiedLeads: number;
   /** The mean over all leads of the multiplier that applies. */
   meanMultiplier: number;
   /** The share of the differences in value that the plan captures; null where no leads differ. It is below 0 for a plan that is worse than none. */
@@ -24,9 +40,77 @@ export interface Simulation {
 }
 
 /**
- * Replays every lead through rules as the platform would. `most-specific`: the rule with the most conditions applies; of
+ * Finds the rule for every lead, as the platform would. `most-specific`: the rule with the most conditions applies; of
  * several the one with fewer leads (platforms do not publish it), then the earlier one. `first`: the first that matches.
- * A lead without a rule has a multiplier of 1.
+ */
+export function applyRules(
+  valued: PlannedLeads,
+  rules: readonly RuleConditions[],
+  picks: Platform['picks'],
+): AppliedRules {
+  const { leads } = valued;
+  const match = ruleMatcher(valued, rules);
+  const pick = picks === 'first' ? pickFirst : pickMostSpecific(rules);
+  const ruleOf = new Int32Array(leads.length).fill(-1);
+  const leadsMeeting = rules.map(() => 0);
+  const tied: { at: number; rules: number[] }[] = [];
+  let [leadsWithoutRule, tiedLeads] = [0, 0];
+  // The `!` below: an entry per combination, indexes of rules.
+  for (let at = 0; at < leads.length; at++) {
+    const matches = match(at);
+    for (let index = 0; index < matches.length; index++) leadsMeeting[matches[index]!]! += leads[at]!;
+    if (matches.length === 0) leadsWithoutRule += leads[at]!;
+    else if (matches.length === 1) ruleOf[at] = matches[0]!;
+    else {
+      const picked = pick(matches);
+      if (picked.length === 1) ruleOf[at] = picked[0]!;
+      else tied.push({ at, rules: picked });
+    }
+  }
+  for (const { at, rules: equal } of tied) {
+    tiedLeads += leads[at]!;
+    ruleOf[at] = equal.sort((a, b) => leadsMeeting[a]! - leadsMeeting[b]! || a - b)[0]!;
+  }
+  return {
+    ruleOf,
+    ...groupLeads(valued, ruleOf, { match, count: rules.length }),
+    leadsWithoutRule,
+    tiedLeads,
+  };
+}
+
+function groupLeads(
+  { leads, values }: PlannedLeads,
+  ruleOf: Int32Array,
+  { match, count }: { match: ReturnType<typeof ruleMatcher>; count: number },
+): Pick<AppliedRules, 'groups' | 'meeting' | 'takenBy'> {
+  const empty = () => Array.from({ length: count }, () => ({ leads: 0, valueSum: 0 }));
+  const [groups, meeting] = [empty(), empty()];
+  const taken = groups.map(() => new Map<number, number>());
+  // The `!` here: one of each per combination, indexes of rules.
+  const add = (group: { leads: number; valueSum: number }, at: number) => {
+    group.leads += leads[at]!;
+    group.valueSum += leads[at]! * values[at]!;
+  };
+  for (let at = 0; at < leads.length; at++) {
+    const rule = ruleOf[at]!;
+    if (rule === -1) continue;
+    add(groups[rule]!, at);
+    const matches = match(at);
+    for (let index = 0; index < matches.length; index++) {
+      const other = matches[index]!;
+      add(meeting[other]!, at);
+      if (other !== rule) taken[other]!.set(rule, (taken[other]!.get(rule) ?? 0) + leads[at]!);
+    }
+  }
+  const takenBy = taken.map((others) =>
+    Array.from(others, ([rule, count]) => ({ rule, leads: count })).sort((a, b) => b.leads - a.leads),
+  );
+  return { groups, meeting, takenBy };
+}
+
+/**
+ * Replays every lead with the multiplier of the rule that applies to it, 1 without a rule.
  *
  * The share captured = 1 - sum n (v - plan)² / sum n (v - mean)², where v is the best estimate of a lead's value, mean the
  * mean of v and plan = mean x multiplier; once rescaled, plan = mean x multiplier / mean multiplier. It is computed on the
@@ -37,43 +121,12 @@ export interface Simulation {
  */
 export function simulatePlan(
   leads: PlannedLeads,
-  rules: readonly SimulatedRule[],
-  picks: Platform['picks'],
+  { ruleOf }: Pick<AppliedRules, 'ruleOf'>,
+  rules: readonly { multiplier: number }[],
 ): Simulation {
-  const match = ruleMatcher(leads, rules);
-  const pick = picks === 'first' ? pickFirst : pickMostSpecific(rules);
-  const multipliers = new Float64Array(leads.leads.length).fill(1);
-  const leadsUnder = rules.map(() => 0);
-  const leadsMeeting = rules.map(() => 0);
-  const tied: { at: number; rules: number[] }[] = [];
-  let [leadsWithoutRule, tiedLeads] = [0, 0];
-  // The `!` below: an entry per combination, indexes of rules.
-  const apply = (at: number, rule: number) => {
-    leadsUnder[rule]! += leads.leads[at]!;
-    multipliers[at] = rules[rule]!.multiplier;
-  };
-  for (let at = 0; at < multipliers.length; at++) {
-    const count = leads.leads[at]!;
-    const matches = match(at);
-    for (let index = 0; index < matches.length; index++) leadsMeeting[matches[index]!]! += count;
-    if (matches.length === 0) leadsWithoutRule += count;
-    else if (matches.length === 1) apply(at, matches[0]!);
-    else {
-      const picked = pick(matches);
-      if (picked.length === 1) apply(at, picked[0]!);
-      else tied.push({ at, rules: picked });
-    }
-  }
-  for (const { at, rules: equal } of tied) {
-    tiedLeads += leads.leads[at]!;
-    apply(at, equal.sort((a, b) => leadsMeeting[a]! - leadsMeeting[b]! || a - b)[0]!);
-  }
+  const multipliers = Float64Array.from(ruleOf, (rule) => rules[rule]?.multiplier ?? 1);
   const meanMultiplier = meanOf(leads, multipliers);
   return {
-    leadsUnder,
-    leadsMeeting,
-    leadsWithoutRule,
-    tiedLeads,
     meanMultiplier,
     share: shareCaptured(leads, multipliers, 1),
     shareRescaled: shareCaptured(leads, multipliers, meanMultiplier),
@@ -85,7 +138,7 @@ function pickFirst(matches: readonly number[]): number[] {
 }
 
 /** Several rules where they have equally many conditions. */
-function pickMostSpecific(rules: readonly SimulatedRule[]) {
+function pickMostSpecific(rules: readonly RuleConditions[]) {
   const conditionsOf = (rule: number) => rules[rule]!.conditions.length; // an index of a rule
   return (matches: readonly number[]): number[] => {
     const most = Math.max(...matches.map(conditionsOf));
@@ -99,19 +152,12 @@ function meanOf({ leads, totalLeads }: PlannedLeads, multipliers: Float64Array):
   return totalLeads > 0 ? sum / totalLeads : 1;
 }
 
-/** Rounding leaves values this far from 1 where all are equal. */
-const EQUAL_UP_TO = 1e-9;
-
-function shareCaptured(
-  { leads, values, totalLeads }: PlannedLeads,
-  multipliers: Float64Array,
-  divisor: number,
-): number | null {
-  let [missed, all] = [0, 0];
-  for (let at = 0; at < values.length; at++) {
-    // The `!` here: one of each per combination.
+function shareCaptured(valued: PlannedLeads, multipliers: Float64Array, divisor: number): number | null {
+  const { leads, values } = valued;
+  let missed = 0;
+  // The `!` here: one of each per combination.
+  for (let at = 0; at < values.length; at++)
     missed += leads[at]! * (values[at]! - multipliers[at]! / divisor) ** 2;
-    all += leads[at]! * (values[at]! - 1) ** 2;
-  }
-  return all > totalLeads * EQUAL_UP_TO ** 2 ? 1 - missed / all : null;
+  const all = sumDifferences(valued);
+  return all > 0 ? 1 - missed / all : null;
 }

@@ -33,7 +33,7 @@ import {
 } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ReactNode } from 'react';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
-import type { ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
+import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 
 const PLATFORM: TabChoice<PlatformId> = { first: PLATFORM_IDS[0] };
 
@@ -49,15 +49,12 @@ export function ApplyTab({ renderPerLead }: ApplyTabProps) {
 }
 
 function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource }) {
-  const { analysis, multipliers } = useShownResults();
+  const { analysis } = useShownResults();
   const [platform, choosePlatform] = useTabChoice(PLATFORM);
   const { choices, onChange } = apply;
   const { kinds, guesses, shown, isWaiting, failure, retry } = usePlansRun();
-  const { conversionAction: action, usesUnclear } = choices;
-  const values = useMemo(
-    () => action && { multipliers, action, usesUnclear },
-    [multipliers, action, usesUnclear],
-  );
+  const { conversionAction: action } = choices;
+  const values = useMemo(() => action && { action }, [action]);
   const chooseKind = (field: number, kind: ConditionKind) =>
     onChange({
       ...choices,
@@ -74,8 +71,8 @@ function Plans({ apply, renderPerLead }: ApplyTabProps & { apply: ApplySource })
             <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
               <p className="min-w-0 flex-1 basis-72 text-14 text-muted">
                 The plans hold the rules labelled Use, and pairs of conditions with {MIN_INTERACTION_LEADS}{' '}
-                leads or more. Their figures are the {shown?.multipliers ?? multipliers} multipliers: you can
-                switch above the tabs.
+                leads or more. The figure of a rule is what the leads that get it are worth, as a multiple of
+                the average.
               </p>
               {(testRules > 0 || choices.includesTests) && (
                 <Checkbox

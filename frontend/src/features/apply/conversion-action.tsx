@@ -1,8 +1,7 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { baseValueOf, type ConversionAction } from '#frontend/analysis/judge/base-value.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import { countNoun, formatMoney } from '#frontend/lib/format.ts';
-import { Checkbox } from '#frontend/ui/field.tsx';
+import { formatMoney } from '#frontend/lib/format.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 
 interface ConversionActionQuestionProps {
@@ -18,8 +17,7 @@ const ACTION_NAMES: Readonly<Record<ConversionAction, string>> = {
 
 /** Asks which leads the conversion action counts. Plans and files wait for the answer, since it sets the base value. */
 export function ConversionActionQuestion({ analysis, choices, onChange }: ConversionActionQuestionProps) {
-  const { conversionAction: action, usesUnclear } = choices;
-  const unclear = analysis.labelCounts.Unclear;
+  const { conversionAction: action } = choices;
   const worth = (counted: ConversionAction) =>
     formatMoney(baseValueOf(analysis, counted), analysis.settings.currency);
   return (
@@ -51,19 +49,6 @@ export function ConversionActionQuestion({ analysis, choices, onChange }: Conver
           Leads that convert more often already bring this action more conversions. The multipliers count that
           a second time.
         </p>
-      )}
-      {action !== null && (unclear > 0 || usesUnclear) && (
-        <div className="flex flex-col gap-0.5">
-          <Checkbox
-            label="Also use unclear multipliers"
-            checked={usesUnclear}
-            onChange={(next) => onChange({ ...choices, usesUnclear: next })}
-          />
-          <p className="max-w-prose text-13 text-muted">
-            {countNoun(unclear, 'value')} labelled Unclear {unclear === 1 ? 'counts' : 'count'}{' '}
-            {usesUnclear ? 'as computed' : 'as average (1x)'} in files and look-ups.
-          </p>
-        </div>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { NotEnteredReason } from '#frontend/analysis/platforms/candidates.ts';
 import { CONDITION_NAMES, type ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
@@ -22,6 +23,7 @@ import {
 } from '#frontend/features/results/kit/columns.tsx';
 import { Lift } from '#frontend/features/results/kit/figures.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
+import { Term } from '#frontend/ui/tooltip.tsx';
 
 /** The figure as the visitor types it: '1.24' for a multiplied value, '+24%' for a changed bid. */
 function wordFigure(platform: Platform, { multiplier }: EnteredFigure): string {
@@ -97,6 +99,8 @@ export function wordReason(
       return `Some leads would have two equally specific rules, and we could not verify which of them ${shortName} applies.`;
     case 'no-gain':
       return 'It would bring the plan no closer to what these leads are worth.';
+    case 'turned':
+      return 'Other rules take so many of its leads that the rest lies on the other side of 1. Its label does not support that.';
     case 'too-many':
       return `${shortName} takes ${maxRules ?? 'no more'} rules, and the others capture more.`;
   }
@@ -113,6 +117,33 @@ export function nameKind(kind: ConditionKind): string {
   return CONDITION_NAMES[kind].toLowerCase();
 }
 
+/** At most so many rules that take leads from another one are named. */
+const MOST_TAKING = 2;
+
+/**
+ * How the other rules of a plan change the figure of one: 'Alone 1.96x, here 1.72x, since 534 of its leads go to Reference.' Null where
+ * the rule gets all leads that meet its conditions.
+ */
+export function wordRefit(
+  { alone, computed, takenBy }: PlannedRule,
+  { rules }: Pick<PlatformPlan, 'rules'>,
+): string | null {
+  if (takenBy.length === 0) return null;
+  const named = takenBy.length > MOST_TAKING + 1 ? takenBy.slice(0, MOST_TAKING) : takenBy;
+  const others = takenBy.slice(named.length);
+  const parts = named.map(({ rule, leads }, index) => {
+    const name = rules[rule]?.conditions.map(({ value }) => value).join(' + ') ?? '';
+    return `${formatCount(leads)} ${index === 0 ? 'of its leads go ' : ''}to ${name}`;
+  });
+  if (others.length > 0) {
+    const leads = others.reduce((sum, other) => sum + other.leads, 0);
+    parts.push(`${formatCount(leads)} to ${countNoun(others.length, 'other rule')}`);
+  }
+  const last = parts.pop() ?? '';
+  const listed = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+  return `Alone ${formatLift(alone)}, here ${formatLift(computed)}, since ${listed}.`;
+}
+
 /** A rule with its number in the order of the plan. */
 interface NumberedRule extends PlannedRule {
   number: number;
@@ -123,7 +154,11 @@ export function numberRules(rules: readonly PlannedRule[]): NumberedRule[] {
 }
 
 /** The columns of a plan's rules. */
-export function planColumns(platform: Platform, { fields, totalLeads }: Analysis): Columns<NumberedRule> {
+export function planColumns(
+  platform: Platform,
+  { fields, totalLeads }: Analysis,
+  plan: Pick<PlatformPlan, 'rules'>,
+): Columns<NumberedRule> {
   const { adjusts, shortName } = platform;
   const nameOf = (field: number) => fields[field]?.name ?? '';
   const limitOf = ({ limitedBy }: NumberedRule) => (limitedBy ? `limited by ${shortName}` : '');
@@ -156,6 +191,7 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
     }),
     liftColumn('computed', {
       heading: 'Computed',
+      meaning: 'The mean value of the leads that get the rule, over the mean of all leads.',
       width: wideOnly(96),
       draw: (lift) => <span className="text-muted">{formatLift(lift)}</span>,
     }),
@@ -169,7 +205,9 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
         cell: (rule) => (
           <>
             <span className="block text-16 font-semibold">
-              {adjusts === 'bid' ? wordFigure(platform, rule) : <Lift lift={rule.multiplier} isLarge />}
+              <RefitTerm explanation={wordRefit(rule, plan)}>
+                {adjusts === 'bid' ? wordFigure(platform, rule) : <Lift lift={rule.multiplier} isLarge />}
+              </RefitTerm>
             </span>
             {rule.limitedBy && (
               <span className="block text-12 whitespace-normal text-caution">
@@ -193,6 +231,11 @@ export function planColumns(platform: Platform, { fields, totalLeads }: Analysis
     }),
     { ...downloadColumn('Limit', limitOf), isCopied: true },
   ];
+}
+
+/** A figure, explained on hover and focus where other rules have changed it. */
+function RefitTerm({ explanation, children }: { explanation: string | null; children: ReactNode }) {
+  return explanation === null ? children : <Term explanation={explanation}>{children}</Term>;
 }
 
 /** The number of leads to which a rule applies, as a bar. */

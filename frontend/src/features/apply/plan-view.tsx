@@ -43,7 +43,7 @@ export function PlanView({ id, shown: { plans, analysis }, apply, action }: Plan
   const platform = PLATFORMS[id];
   const plan = plans[id];
   const base = baseValueOf(analysis, action);
-  const columns = useMemo(() => planColumns(platform, analysis), [platform, analysis]);
+  const columns = useMemo(() => planColumns(platform, analysis, plan), [platform, analysis, plan]);
   const { isRescaled } = apply.choices;
   const baseValue = isRescaled ? rescaleBase(base, plan.meanMultiplier) : base;
   const makeSheet = (): PlanSheet => ({

@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
@@ -29,13 +28,12 @@ interface PlansFailure {
 export interface ShownPlans {
   plans: PlatformPlans;
   analysis: Analysis;
-  multipliers: Multipliers;
 }
 
 /** The plans of the ad platforms. The thread makes them while their tab is open, and again after a choice that changes them. */
 function usePlatformPlans(
   source: ApplySource | undefined,
-  { analysis, multipliers, isOpen }: { analysis: Analysis; multipliers: Multipliers; isOpen: boolean },
+  { analysis, isOpen }: { analysis: Analysis; isOpen: boolean },
 ): PlatformPlansRun {
   const { fields } = analysis;
   const { thresholdPercent } = analysis.settings;
@@ -52,17 +50,15 @@ function usePlatformPlans(
     [guesses, choices?.kinds],
   );
   const { includesTests = false, isSpecialOffer = null } = choices ?? {};
-  // Unclear rules can only be used with balanced multipliers.
-  const usesUnclear = multipliers === 'balanced' && (choices?.usesUnclear ?? false);
   const [attempt, setAttempt] = useState(0);
   const question = useMemo(
     () => ({
       ask,
       thresholdPercent,
-      choices: { kinds, includesTests, usesUnclear, isSpecialOffer, multipliers },
+      choices: { kinds, includesTests, isSpecialOffer },
       attempt,
     }),
-    [ask, thresholdPercent, kinds, includesTests, usesUnclear, isSpecialOffer, multipliers, attempt],
+    [ask, thresholdPercent, kinds, includesTests, isSpecialOffer, attempt],
   );
   /** The last answer, with its question. */
   const [answer, setAnswer] = useState<
@@ -86,9 +82,7 @@ function usePlatformPlans(
   return {
     kinds,
     guesses,
-    shown: answer?.plans
-      ? { plans: answer.plans, analysis: answeredFor, multipliers: answer.question.choices.multipliers }
-      : null,
+    shown: answer?.plans ? { plans: answer.plans, analysis: answeredFor } : null,
     isWaiting,
     failure: !isWaiting && answer.plans === null ? answer : null,
     retry,
@@ -99,8 +93,8 @@ const PlansContext = createContext<PlatformPlansRun | null>(null);
 
 /** Keeps the plans in memory while other tabs are open. */
 export function PlansProvider({ isOpen, children }: TabProviderProps) {
-  const { analysis, apply, multipliers } = useShownResults();
-  const run = usePlatformPlans(apply, { analysis, multipliers, isOpen });
+  const { analysis, apply } = useShownResults();
+  const run = usePlatformPlans(apply, { analysis, isOpen });
   return <PlansContext value={run}>{children}</PlansContext>;
 }
 

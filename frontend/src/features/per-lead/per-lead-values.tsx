@@ -4,7 +4,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
-import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
+import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { countPossibleCombinations } from '#frontend/analysis/judge/lead-values.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { writeCsv } from '#frontend/csv/write.ts';
@@ -49,7 +49,7 @@ export function PerLeadValues({ choices }: Pick<PerLeadSource, 'choices'>) {
         <p className="mt-1 text-14 text-muted">
           Platforms take no rule for an attribute such as lead source or job title, but they take a value with
           each lead: {base}, what {choices.action === 'every-lead' ? 'an average' : 'a converted'} lead is
-          worth, times the {choices.multipliers} multipliers of that lead.
+          worth, times the best estimate of its combination of values over the mean of all leads.
         </p>
       </div>
       {files && (
@@ -77,9 +77,9 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
   const { analysis, choices, context, files } = props;
   const { task, start, stop } = useCancellable<LeadsFile, FileProgress>();
   const download = async () => {
-    const factors = findLeadFactors(analysis, choices);
+    const worth = findLeadWorth(analysis, choices);
     const valueHeading = nameMoney('Lead Value', analysis.settings.currency);
-    const file = await start((hooks) => files.makeLeadsFile({ factors, valueHeading }, hooks));
+    const file = await start((hooks) => files.makeLeadsFile({ worth, valueHeading }, hooks));
     if (file)
       downloadBlob(`${cleanFileName(context.fileName)}_lead_values_${stampDate(new Date())}.csv`, file.blob);
   };
@@ -126,14 +126,21 @@ function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles
 
 /** The lead values for a form or a tag manager, which looks up the value when a lead is sent. */
 function FormLookup({ analysis, choices, context }: PerLeadSource) {
-  const parts = { ...choices, analysis, currency: analysis.settings.currency ?? DEFAULT_CURRENCY };
-  const canList = isListable(analysis);
+  const tally = analysis.estimates?.tally ?? null;
+  const canList = tally !== null && isListable(analysis);
+  const parts = tally && {
+    ...choices,
+    analysis,
+    tally,
+    currency: analysis.settings.currency ?? DEFAULT_CURRENCY,
+  };
   const nameFile = (extension: string) => `lead_value_lookup_${stampDate(new Date())}.${extension}`;
-  const script = () => lookupScript({ ...parts, context });
+  const script = () => (parts ? lookupScript({ ...parts, context }) : '');
   return (
     <section aria-labelledby="form-lookup" className="flex flex-col gap-4">
       <PartHead id="form-lookup" title="Look-up for the form">
-        Sends the value of a lead when its form is sent. An answer that is not in your file counts as average.
+        Sends the value of a lead when its form is sent. An answer that is not in your file counts as unknown: the value is then estimated from the other
+        answers.
         {listNamedDates(analysis, context).map(({ field, preset, example }) => (
           <Fragment key={field}>
             {' '}
@@ -150,6 +157,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
           <CopyButton getText={script} />
           <Button
             size="small"
+            disabled={!parts}
             onClick={() => downloadText(nameFile('js'), script(), 'text/javascript;charset=utf-8')}
           >
             Download JavaScript
@@ -162,7 +170,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
           <Button
             size="small"
             disabled={!canList}
-            onClick={() => downloadText(nameFile('json'), lookupJson(parts), 'application/json')}
+            onClick={() => parts && downloadText(nameFile('json'), lookupJson(parts), 'application/json')}
           >
             Download JSON
           </Button>
@@ -174,17 +182,20 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
           <Button
             size="small"
             disabled={!canList}
-            onClick={() => downloadText(nameFile('csv'), writeCsv(lookupSheet(parts), readExportFormat()))}
+            onClick={() =>
+              parts && downloadText(nameFile('csv'), writeCsv(lookupSheet(parts), readExportFormat()))
+            }
           >
             Download sheet
           </Button>
         </LookupRow>
       </ul>
-      {!canList && (
+      {parts && !canList && (
         <p className="text-13 text-caution">
           <span aria-hidden>! </span>
           {formatCount(countPossibleCombinations(analysis))} combinations are more than the{' '}
-          {formatCount(MAX_EXPORTED_COMBINATIONS)} that a list may have. The function has no limit.
+          {formatCount(MAX_EXPORTED_COMBINATIONS)} that a list may have. The function has no limit: for
+          combinations with few leads it multiplies.
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
-import { findLeadFactors, type ValueChoices } from '#frontend/analysis/judge/lead-factors.ts';
+import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { FORMATS_CHECKED } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
@@ -56,7 +56,7 @@ export function UploadFiles({ choices, files }: UploadFilesProps) {
   const missing = findMissing(form, columns);
   const question = useMemo(
     () => ({
-      factors: findLeadFactors(analysis, choices),
+      worth: findLeadWorth(analysis, choices),
       action: choices.action,
       choices: toChoices(form, columns, currency),
     }),

@@ -20,9 +20,7 @@ export function choose(
   return {
     kinds,
     includesTests: false,
-    usesUnclear: false,
     isSpecialOffer: false,
-    multipliers: 'suggested',
     ...others,
   };
 }
@@ -83,9 +81,7 @@ export const plannedLeads: fc.Arbitrary<{ fields: string[]; leads: Lead[]; choic
       choices: fc.record({
         kinds: fc.array(fc.constantFrom(...CONDITION_KINDS), { minLength: size, maxLength: size }),
         includesTests: fc.boolean(),
-        usesUnclear: fc.boolean(),
         isSpecialOffer: fc.constantFrom(true, false, null),
-        multipliers: fc.constantFrom('suggested' as const, 'balanced' as const),
       }),
     }),
   );

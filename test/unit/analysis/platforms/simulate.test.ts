@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { PLATFORM_IDS, PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
-import { simulatePlan, type SimulatedRule } from '#frontend/analysis/platforms/simulate.ts';
+import { applyRules, simulatePlan } from '#frontend/analysis/platforms/simulate.ts';
 import { planLeadsOf, type PlannedLeads } from '#frontend/analysis/platforms/planned-leads.ts';
 import { tallyOfLeads, type Lead } from '#test/support/analysis-builders.ts';
 import { plannedLeads, planLeads } from './platform-room.ts';
@@ -18,14 +18,29 @@ function leadsWorth(values: readonly number[]): PlannedLeads {
   };
 }
 
-const rule = (multiplier: number, ...conditions: [field: number, code: number][]): SimulatedRule => ({
+const rule = (multiplier: number, ...conditions: [field: number, code: number][]) => ({
   conditions: conditions.map(([field, code]) => ({ field, code })),
   multiplier,
 });
 
+/** The rules applied to the leads, and what that does. */
+function replayPlan(
+  leads: PlannedLeads,
+  rules: readonly ReturnType<typeof rule>[],
+  picks: 'first' | 'most-specific',
+) {
+  const applied = applyRules(leads, rules, picks);
+  return {
+    ...applied,
+    ...simulatePlan(leads, applied, rules),
+    leadsUnder: applied.groups.map((group) => group.leads),
+    leadsMeeting: applied.meeting.map((group) => group.leads),
+  };
+}
+
 test('the share captured is computed from the squares that the plan leaves', () => {
   // By hand: 1 - 10 x 0.5² / (20 x 0.5²) = 0.5; rescaled by 1.25: 1 - (10 x 0.3² + 10 x 0.3²) / 5 = 0.64.
-  const simulated = simulatePlan(leadsWorth([1.5, 0.5]), [rule(1.5, [0, 0])], 'first');
+  const simulated = replayPlan(leadsWorth([1.5, 0.5]), [rule(1.5, [0, 0])], 'first');
   expect(simulated.share).toBeCloseTo(0.5, 12);
   expect(simulated.meanMultiplier).toBeCloseTo(1.25, 12);
   expect(simulated.shareRescaled).toBeCloseTo(0.64, 12);
@@ -38,14 +53,14 @@ test('the share captured is computed from the squares that the plan leaves', () 
 });
 
 test('no rule captures nothing, the wrong rule less than nothing, and equal leads have no share', () => {
-  expect(simulatePlan(leadsWorth([1.5, 0.5]), [], 'first')).toMatchObject({ share: 0, meanMultiplier: 1 });
-  expect(simulatePlan(leadsWorth([1.5, 0.5]), [rule(3, [0, 1])], 'first').share).toBeLessThan(0);
-  expect(simulatePlan(leadsWorth([1, 1]), [rule(1.5, [0, 0])], 'first')).toMatchObject({
+  expect(replayPlan(leadsWorth([1.5, 0.5]), [], 'first')).toMatchObject({ share: 0, meanMultiplier: 1 });
+  expect(replayPlan(leadsWorth([1.5, 0.5]), [rule(3, [0, 1])], 'first').share).toBeLessThan(0);
+  expect(replayPlan(leadsWorth([1, 1]), [rule(1.5, [0, 0])], 'first')).toMatchObject({
     share: null,
     shareRescaled: null,
   });
   const none = { ...leadsWorth([]), totalLeads: 0 };
-  expect(simulatePlan(none, [], 'most-specific')).toMatchObject({ share: null, meanMultiplier: 1 });
+  expect(replayPlan(none, [], 'most-specific')).toMatchObject({ share: null, meanMultiplier: 1 });
 });
 
 /** Two fields of two values each; 10, 20, 30 and 40 leads. */
@@ -62,7 +77,7 @@ const GRID: PlannedLeads = {
 
 test('of several rules the one with more conditions applies, of equal ones the one with fewer leads', () => {
   const [california, mobile, both] = [rule(2, [0, 0]), rule(3, [1, 0]), rule(5, [1, 0], [0, 0])];
-  const tied = simulatePlan(GRID, [mobile, california], 'most-specific');
+  const tied = replayPlan(GRID, [mobile, california], 'most-specific');
   // CA has 30 leads, Mobile 40: the 10 that have both are under CA.
   expect(tied).toMatchObject({
     leadsUnder: [30, 30],
@@ -70,7 +85,7 @@ test('of several rules the one with more conditions applies, of equal ones the o
     tiedLeads: 10,
     leadsWithoutRule: 40,
   });
-  expect(simulatePlan(GRID, [mobile, california, both], 'most-specific')).toMatchObject({
+  expect(replayPlan(GRID, [mobile, california, both], 'most-specific')).toMatchObject({
     leadsUnder: [30, 20, 10],
     tiedLeads: 0,
   });
@@ -78,10 +93,12 @@ test('of several rules the one with more conditions applies, of equal ones the o
 
 test('the first rule that matches applies where the platform goes by order', () => {
   const [california, mobile, both] = [rule(2, [0, 0]), rule(3, [1, 0]), rule(5, [1, 0], [0, 0])];
-  expect(simulatePlan(GRID, [mobile, california, both], 'first')).toMatchObject({
+  expect(replayPlan(GRID, [mobile, california, both], 'first')).toMatchObject({
     leadsUnder: [40, 20, 0],
     leadsMeeting: [40, 30, 10],
     tiedLeads: 0,
+    // 10 leads from CA on mobiles are under Mobile, and all 10 of both are too; equal counts in the order of the rules.
+    takenBy: [[], [{ rule: 0, leads: 10 }], [{ rule: 0, leads: 10 }]],
   });
 });
 
@@ -181,7 +198,7 @@ test('any rules are replayed as the leads one by one are, ties included', () => 
         return conditions.length > 0 ? [{ conditions, multiplier }] : [];
       });
       const { estimate } = estimateCombinations(tally);
-      const simulated = simulatePlan(planLeadsOf(tally), rules, picks);
+      const simulated = replayPlan(planLeadsOf(tally), rules, picks);
       const expected = replay(made.leads, {
         rules,
         picks,

@@ -1,0 +1,33 @@
+import type { Analysis } from './analyse.ts';
+import { baseValueOf, type ConversionAction } from './base-value.ts';
+import type { Basis } from '../counts/worth.ts';
+
+/** How the values of leads are made for platforms, files and look-ups. */
+export interface ValueChoices {
+  /** The leads that the conversion action counts. */
+  action: ConversionAction;
+}
+
+/** What leads are worth, as plain data that one thread can pass to another: the values of combinations are multiples of the base. */
+export interface LeadWorth {
+  basis: Basis;
+  /** The value of an average lead, or where the action counts only converted leads, of a converted one. */
+  base: number;
+  /** Per attribute the values that the value rules list. */
+  ruled: readonly (readonly string[])[];
+}
+
+/**
+ * What the values of leads are multiples of, and which of their values have a rule.
+ * Example: conversion value 100, 13% convert: base 13 for every lead, 100 for converted leads.
+ */
+export function findLeadWorth(analysis: Analysis, { action }: ValueChoices): LeadWorth {
+  const { fields, valueRules, basis } = analysis;
+  return {
+    basis,
+    base: baseValueOf(analysis, action),
+    ruled: fields.map((_, field) =>
+      valueRules.flatMap(({ segment }) => (segment.field === field ? [segment.value] : [])),
+    ),
+  };
+}
