@@ -4,6 +4,7 @@ import {
   expectRule,
   fitSpreadPrior,
   measureLogRatios,
+  measureRule,
   sideOf,
   weighSpreads,
   type SpreadWeights,
@@ -112,7 +113,7 @@ function predictColumn(
   const column = { total, values: ratios.length, weights: weighSpreads(ratios, prior) };
   return values.flatMap((value, at) => {
     const isRule = Math.abs(adjustLift(value, total) - 1) > THRESHOLD_PERCENT / 100;
-    const expected = expectRule(value, column, THRESHOLD_PERCENT);
+    const expected = expectRule(measureRule(value, total), column, THRESHOLD_PERCENT);
     if (!isRule || !('chance' in expected)) return [];
     return [{ chance: expected.chance, held: holds(fresh[at]!, freshTotal, sideOf(value, total)) }];
   });

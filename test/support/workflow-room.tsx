@@ -9,6 +9,7 @@ import { countAges } from '#frontend/thread/count-ages.ts';
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import { looksLikeIds } from '#frontend/analysis/columns/columns.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { listOtherSegments } from '#frontend/analysis/finder/other-segments.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
 import { ThreadAnswers } from '#frontend/features/wizard/kit/thread-answers.tsx';
@@ -134,7 +135,7 @@ export function renderStep(
       alike: [],
     }),
     measure: async (plan) => measure(tallyPlan(plan)),
-    testColumns: async () => ({ conversions: new Float64Array(), value: null }),
+    testColumns: async () => listOtherSegments([], new Set()),
     tally: async (plan) => fitTally(tallyPlan(plan)),
   };
   const thread: FakeThread = {

@@ -19,6 +19,7 @@ import {
   metricSchema,
   possibleCounts,
   percentSchema,
+  spreadsSchema,
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 
@@ -101,6 +102,8 @@ export const resultsWithin = ({ items }: SizeLimits) => ({
   metrics: listOf(metricSchema, items),
   /** The constant by which balanced predictions are multiplied. */
   balancedScale: z.optional(z.number().check(z.minimum(0))),
+  /** By conversions. */
+  spreads: z.optional(listOf(spreadsSchema, items)),
   ...totals,
   correlationTests: z._default(listOf(correlationTestSchema, items), []),
   leftOutLeads: z.optional(leftOutLeadsSchema),

@@ -88,6 +88,20 @@ export const leftOutLeadsSchema = z.object({
   young: countSchema,
 });
 
+const MAX_SPREADS = 32;
+
+/**
+ * How the values of a column are spread: how many of them say something of it, and how likely each spread is. The chance of its rules to
+ * hold follows from it and from their counts.
+ */
+export const spreadsSchema = z.object({
+  fieldName: textSchema,
+  values: countSchema,
+  weights: z.array(probability).check(z.maxLength(MAX_SPREADS)),
+});
+
+export type StoredSpreads = z.infer<typeof spreadsSchema>;
+
 interface CountedResults {
   totalLeads: number;
   totalQualified: number;

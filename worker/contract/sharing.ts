@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import { nameSchema, noteSchema, saveAnalysisSchema, totals } from './analyses.ts';
 import { listOf } from './bounded.ts';
 import { MAX_ITEMS, MIN_SHARED_LEADS } from './limits.ts';
-import { correlationTestSchema, countSchema, metricSchema, possibleCounts } from './metrics.ts';
+import {
+  correlationTestSchema,
+  countSchema,
+  metricSchema,
+  possibleCounts,
+  spreadsSchema,
+} from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 import { findTellingPairs } from './small-groups.ts';
 
@@ -45,6 +51,8 @@ export const sharedFiguresSchema = z.object({
   analysisData: z
     .object({
       metrics: listOf(metricSchema, MAX_ITEMS),
+      /** Absent for a column in which they would tell something of a folded value. */
+      spreads: z.optional(listOf(spreadsSchema, MAX_ITEMS)),
       ...totals,
       correlationTests: listOf(correlationTestSchema, MAX_ITEMS),
       /** How many tested pairs are not shown, since they would tell how many leads a small group has. */

@@ -3,11 +3,6 @@ import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
 import type { UnfitColumn } from '#frontend/analysis/finder/code-candidate.ts';
 import { findColumns, type FoundColumn, type FoundColumns } from '#frontend/analysis/finder/find-columns.ts';
-import {
-  fitSpreadPrior,
-  measureLogRatios,
-  type SpreadWeights,
-} from '#frontend/analysis/judge/expected-to-hold.ts';
 import { countedLeads } from './counted-leads.ts';
 import { candidateColumns, candidatesOf } from './file-candidates.ts';
 import { codedColumn } from './loaded-file.ts';
@@ -31,8 +26,6 @@ export type ColumnFindings = Omit<FoundColumns, 'columns'> & {
   /** In the order in which they are offered; see `FoundColumns`. */
   columns: readonly FileColumn[];
   unfit: readonly { column: number; why: UnfitColumn }[];
-  /** How common each spread of log ratios is among the columns of this file, without those that know the outcome. */
-  spreadPrior: SpreadWeights;
 };
 
 /** A slice of the search takes about so long at most: a visitor waits for an answer that much longer. */
@@ -78,7 +71,6 @@ function describeFindings(
   candidates: readonly Candidate[],
   unfit: ColumnFindings['unfit'],
 ): ColumnFindings {
-  const honest = columns.filter(({ knows }) => knows === null);
   return {
     ...figures,
     columns: columns.map(({ candidate, ...found }) => {
@@ -86,6 +78,5 @@ function describeFindings(
       return { column, kind, names, isKnownLater, ...found };
     }),
     unfit,
-    spreadPrior: fitSpreadPrior(honest.map(({ counts }) => measureLogRatios(counts, figures.total))),
   };
 }

@@ -126,10 +126,14 @@ test('the columns that tell most come first, with what each of their values tell
 
 test('how common each spread is follows from the columns that do not know the outcome', async () => {
   const { thread } = await openThread();
-  const { columns, spreadPrior, total } = await thread.ask('findColumns', QUESTION, quietly);
+  const { columns, total } = await thread.ask('findColumns', QUESTION, quietly);
   const honest = columns.filter(({ column }) => column !== columnOf('Invoice'));
   expect(honest).toHaveLength(8);
-  expect(spreadPrior).toEqual(fitSpreadPrior(honest.map(({ counts }) => measureLogRatios(counts, total))));
+  const { priors } = await thread.ask('testColumns', { ...QUESTION, attributes: [] });
+  const expected = fitSpreadPrior(honest.map(({ counts }) => measureLogRatios(counts, total)));
+  expect(expected[0]).not.toBeCloseTo(1 / 8, 3);
+  for (const [at, weight] of expected.entries()) expect(priors.conversions[at]).toBeCloseTo(weight, 9);
+  expect(priors.value).toHaveLength(expected.length);
 });
 
 test('the counts of a column are those of its values', async () => {

@@ -93,13 +93,13 @@ test('an attribute that is Use alone is not beside 20 columns that tell nothing'
   for (const q of beside.figures.qValues) expect(q).toBeCloseTo((p * 42) / 2, 12);
 });
 
-test('nothing but q and labels changes by a bit', async () => {
+test('nothing but q, labels and spreads changes by a bit', async () => {
   const { measure } = await openFile(manyNoise(20));
   const { alone, beside } = await measure();
   const { qValues: _, ...figures } = beside.figures;
   const { qValues: own, ...expected } = alone.figures;
   expect(figures).toEqual(expected);
-  expect({ ...beside, figures: null, discoveries: null }).toEqual({
+  expect({ ...beside, figures: null, discoveries: null, spreads: undefined }).toEqual({
     ...alone,
     figures: null,
     discoveries: null,

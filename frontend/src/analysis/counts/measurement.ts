@@ -11,6 +11,7 @@ import {
 import type { CountedField, Items } from './count-pairs.ts';
 import type { LabelLimits } from '../judge/label-limits.ts';
 import type { SegmentLabel } from '../judge/evidence.ts';
+import type { ColumnSpreads } from '../judge/expected-to-hold.ts';
 import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from '../columns/order.ts';
 import {
@@ -57,6 +58,8 @@ export interface Measurement {
   leftOut?: LeftOutLeads;
   /** Reasons for which labels are at most Test; absent without any. */
   limits?: LabelLimits;
+  /** How the values of each field are spread, beside the other columns of the file or as stored; else absent: see `weighFields`. */
+  spreads?: readonly ColumnSpreads[];
   /** Only in shared figures: labels and rules as their owner saw them, since some of the pairs behind them are not shown. */
   asSeen?: AsSeen;
 }

@@ -1,7 +1,13 @@
 import { MIN_TESTED_LEADS } from '../constants.ts';
-import { measureValues } from '../counts/value-figures.ts';
+import { measureValues, type MeasuredValues } from '../counts/value-figures.ts';
 import type { ValuedLeads } from '../counts/valued-leads.ts';
 import { addCounts, NO_LEADS } from '../judge/lift.ts';
+import {
+  fitSpreadPrior,
+  measureLogRatios,
+  measureValueLogRatio,
+  type LogRatio,
+} from '../judge/expected-to-hold.ts';
 import { measureFigures, type CountedFigures } from '../judge/segments.ts';
 import type { OtherSegments } from '../judge/widen-discoveries.ts';
 import type { Candidate } from './candidate.ts';
@@ -16,8 +22,10 @@ export interface Outcomes {
 }
 
 /** The p-values behind q of the values of a candidate with at least 10 leads. */
-export interface TestedCandidate extends OtherSegments {
+export interface TestedCandidate extends Omit<OtherSegments, 'priors'> {
   column: number;
+  /** The log ratios of these values, by value of those whose amounts tell enough. */
+  ratios: { conversions: readonly LogRatio[]; value: readonly LogRatio[] | null };
   /** Its values were probably written after the outcome; see `findOutcomeMark`. */
   knowsOutcome: boolean;
 }
@@ -50,7 +58,20 @@ export function testCandidate(
     knowsOutcome: findOutcomeMark(values) !== null,
     conversions: listTested(measureFigures(leads, conversions, total)),
     value: byValue && listTested(byValue.figures, byValue.figureOf),
+    ratios: {
+      conversions: measureLogRatios(values, total),
+      value: byValue && listValueRatios(byValue),
+    },
   };
+}
+
+function listValueRatios({ figures, figureOf, value, totals }: MeasuredValues): LogRatio[] {
+  return [...figureOf].flatMap((at) => {
+    // The `!` here: every value has figures.
+    const part = { leads: figures.leads[at]!, conversions: figures.conversions[at]!, sum: value.sums[at]! };
+    const ratio = part.leads < MIN_TESTED_LEADS ? null : measureValueLogRatio(part, totals);
+    return ratio ? [ratio] : [];
+  });
 }
 
 /** Equal values may share figures by value. */
@@ -64,7 +85,7 @@ function listTested(
 
 /**
  * The p-values of the columns that could have stood on the screen: of all candidates, except those of the columns that do stand there
- * and those that know the outcome.
+ * and those that know the outcome. How common each spread is follows from all that do not know the outcome.
  *
  * @param shown the columns of the attributes
  */
@@ -72,11 +93,17 @@ export function listOtherSegments(
   tested: readonly TestedCandidate[],
   shown: ReadonlySet<number>,
 ): OtherSegments {
-  const others = tested.filter(({ column, knowsOutcome }) => !knowsOutcome && !shown.has(column));
+  const honest = tested.filter(({ knowsOutcome }) => !knowsOutcome);
+  const others = honest.filter(({ column }) => !shown.has(column));
   const byValue = others.flatMap(({ value }) => (value ? [value] : []));
+  const valueRatios = honest.flatMap(({ ratios }) => (ratios.value ? [ratios.value] : []));
   return {
     conversions: joinLists(others.map(({ conversions }) => conversions)),
     value: byValue.length === 0 ? null : joinLists(byValue),
+    priors: {
+      conversions: fitSpreadPrior(honest.map(({ ratios }) => ratios.conversions)),
+      value: valueRatios.length === 0 ? null : fitSpreadPrior(valueRatios),
+    },
   };
 }
 

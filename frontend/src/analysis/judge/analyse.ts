@@ -2,6 +2,8 @@ import { measureOutcome, type Outcome } from './outcome.ts';
 import { sumByCode } from '../counts/coding.ts';
 import { estimateCombinations, fitTally, type Estimates } from '../balanced/estimate-combinations.ts';
 import { type SegmentLabel, showsNoDifference } from './evidence.ts';
+import type { ColumnSpreads } from './expected-to-hold.ts';
+import { weighFields } from './expectations.ts';
 import { foldUnchanged } from '../counts/fold-values.ts';
 import { toFieldValue, type FieldValue, type InteractionTest, judgePairs } from './interactions.ts';
 import {
@@ -37,6 +39,8 @@ export interface Analysis extends Outcome {
   discoveries: Measurement['discoveries'];
   leftOut: Measurement['leftOut'];
   limits: Measurement['limits'];
+  /** How the values of each field are spread; see `expectSegment`. Made at the first access where the measurement has none. */
+  readonly spreads: readonly ColumnSpreads[];
   /**
    * All segments, by adjusted lift descending; equal ones in field order, then by name. The list is made at the first
    * access, since the first screen needs a few of up to 100,000 segments.
@@ -112,6 +116,7 @@ export function judge(
     return list;
   };
   let segments: JudgedSegment[] | undefined;
+  let spreads = measurement.spreads;
   return {
     settings: used,
     totalLeads,
@@ -125,6 +130,9 @@ export function judge(
     discoveries: measurement.discoveries,
     leftOut: measurement.leftOut,
     limits: measurement.limits,
+    get spreads() {
+      return (spreads ??= weighFields(measurement));
+    },
     get segments() {
       return (segments ??= listJudged(byLift));
     },

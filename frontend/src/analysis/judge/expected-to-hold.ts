@@ -23,10 +23,7 @@ export interface LogRatio {
 /** The weight of each of `SPREADS`; they sum to 1. */
 export type SpreadWeights = readonly number[];
 
-/**
- * No spread is likelier than another.
- * @internal
- */
+/** No spread is likelier than another. */
 export const EQUAL_WEIGHTS: SpreadWeights = SPREADS.map(() => 1 / SPREADS.length);
 
 /**
@@ -56,7 +53,6 @@ interface Worth extends Counts {
  * bring no money: too few to say.
  * Example: 20 of 100 leads with 3,000 in 60 of 1,000 with 6,000 and Σa² 900,000: c 1.5, log ratio log 9 = 2.1972, variance
  * 0.065 + 0.036389.
- * @internal
  */
 export function measureValueLogRatio(part: Worth, total: Worth & { sumOfSquares: number }): LogRatio | null {
   const others = {
@@ -83,7 +79,6 @@ export function measureValueLogRatio(part: Worth, total: Worth & { sumOfSquares:
  * 0.549 for 0.32 and 0.350 for 0.64.
  *
  * @param prior g
- * @internal
  */
 export function weighSpreads(
   values: readonly LogRatio[],
@@ -193,37 +188,53 @@ export function shrink({ log, variance }: LogRatio, spread: number): { mean: num
 }
 
 /** What to expect of a rule. */
-type Expectation =
+export type Expectation =
   /** A value of all leads, or the only one of its column: there is nothing to compare. */
   { kind: 'none' } | { kind: 'too-few' } | { kind: 'likely' | 'may-fade' | 'unlikely'; chance: number };
 
-/** The column of a rule. */
-interface RuleColumn {
-  total: Counts;
-  /** How many of its values have at least 10 leads. */
+/** The words for what to expect; nothing where there is nothing to compare. */
+export const EXPECTATION_WORDS: Readonly<Record<Expectation['kind'], string>> = {
+  likely: 'Likely to hold',
+  'may-fade': 'May fade',
+  unlikely: "Don't count on it",
+  'too-few': 'Too few leads',
+  none: '',
+};
+
+/** The rule of a value. */
+export interface MeasuredRule {
+  leads: number;
+  side: Side;
+  /** Null where the amounts of its leads tell too little. */
+  ratio: LogRatio | null;
+}
+
+/** The rule of a value by conversions. */
+export function measureRule(part: Counts, total: Counts): MeasuredRule {
+  return { leads: part.leads, side: sideOf(part, total), ratio: measureLogRatio(part, total) };
+}
+
+/** How the log ratios of a column's values are spread. */
+export interface ColumnSpreads {
+  /** How many of its values say something of it: those with at least 10 leads. */
   values: number;
   weights: SpreadWeights;
 }
 
 /**
- * What to expect of the rule of a value by conversions: likely to hold with a chance of at least 80%, may fade with at least 50%,
+ * What to expect of the rule of a value: likely to hold with a chance of at least 80%, may fade with at least 50%,
  * else not to be counted on. No word for a value of all leads and for the only value of a column; too few with fewer than 30 leads
- * or fewer than 5 expected conversions.
+ * or fewer than 5 expected conversions, and without a log ratio.
  * Example: 150 of 500 in 400 of 2,000, one of four such values: likely.
- * @internal
  */
 export function expectRule(
-  part: Counts,
-  { total, values, weights }: RuleColumn,
+  { leads, side, ratio }: MeasuredRule,
+  { total, values, weights }: ColumnSpreads & { total: Counts },
   thresholdPercent: number,
 ): Expectation {
-  if (part.leads >= total.leads || values <= 1) return { kind: 'none' };
-  if (hasTooFew(part.leads, total)) return { kind: 'too-few' };
-  const rule = {
-    ...measureLogRatio(part, total),
-    side: sideOf(part, total),
-    share: part.leads / total.leads,
-  };
+  if (leads >= total.leads || values <= 1) return { kind: 'none' };
+  if (hasTooFew(leads, total) || !ratio) return { kind: 'too-few' };
+  const rule = { ...ratio, side, share: leads / total.leads };
   return wordChance(chanceToHold(rule, weights, thresholdPercent));
 }
 
@@ -243,7 +254,6 @@ function wordChance(chance: number): Expectation {
 /**
  * A chance as it is shown, in percent: to the nearest 5%, at most 95%. Null below 50%, where a rule without effect would do as well.
  * Example: 0.74 is shown as 75, 0.99 as 95.
- * @internal
  */
 export function showChance(chance: number): number | null {
   if (chance < MAY_FADE) return null;

@@ -1,6 +1,8 @@
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '../constants.ts';
 import type { LabelLimits } from './label-limits.ts';
 import type { Measurement } from '../counts/measurement.ts';
+import type { SpreadWeights } from './expected-to-hold.ts';
+import { weighFields } from './expectations.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import type { Found } from './segments.ts';
 
@@ -13,12 +15,15 @@ export interface OtherSegments {
   /** By value; null where leads have no amounts. */
   value: Float64Array | null;
   limits?: LabelLimits;
+  /** How common each spread is among the candidate columns, those of the attributes too; see `fitSpreadPrior`. */
+  priors: { conversions: SpreadWeights; value: SpreadWeights | null };
 }
 
 const NONE = new Float64Array();
 
 /**
- * The measurement with the q-values of `widenTests` and the limits of labels, by conversions and by value. Nothing else changes.
+ * The measurement with what the other candidate columns say of it, by conversions and by value: the q-values of `widenTests`, the
+ * limits of labels, and the spreads of `weighFields` with how common each is in this file. Nothing else changes.
  */
 export function widenDiscoveries(measurement: Measurement, others: OtherSegments): Measurement {
   const { value, byValue } = measurement;
@@ -26,6 +31,7 @@ export function widenDiscoveries(measurement: Measurement, others: OtherSegments
   return {
     ...(limits && { limits }),
     ...widen(measurement, (value ? others.value : others.conversions) ?? NONE),
+    spreads: weighFields(measurement, (value ? others.priors.value : others.priors.conversions) ?? undefined),
     byValue: byValue && widenDiscoveries(byValue, others),
   };
 }

@@ -42,7 +42,8 @@ export interface Snapshot {
  * with fewer than 5 leads become one value 'Other (small)', measured again from the sum of their leads and conversions. While
  * that sum is under 5, the next smallest value is added, since all leads minus the shown ones would reveal it.
  * A pair with such a value is left out, since the counts of all pairs of the folded values are not known. Pairs that together
- * reveal a small group are left out too (`findTellingPairs`). Rules, labels and q are those of the owner, with all pairs.
+ * reveal a small group are left out too (`findTellingPairs`). Rules, labels and q are those of the owner, with all pairs,
+ * and so is what to expect of a rule, except in a column of which a value with at least 10 leads is folded.
  * Degenerate case: a column of fewer than 5 leads in all is 'Other (small)' alone; `describeProblem` refuses it.
  *
  * @example 'Web' with 60 leads, 'Fair' with 9, 'Fax' with 3 and 'Mail' with 1: the last two have 4 leads, so 'Fair' joins them,
@@ -77,6 +78,7 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
       },
       analysisData: {
         metrics: withoutForeignQ(metrics, { columns, measurement }),
+        spreads: (analysisData.spreads ?? []).filter((_, field) => !foldsTested(columns[field])),
         overallRate,
         totalLeads,
         totalQualified,
@@ -235,6 +237,11 @@ function foldColumn(field: string, all: readonly Metric[], total: Counts): Folde
   const names = new Set(hidden.map(({ fieldValue }) => fieldValue));
   const others = metrics.filter(({ fieldValue }) => !names.has(fieldValue));
   return { shown: [...others, addUp(field, hidden, total)], hidden };
+}
+
+/** Whether a value is folded that says something of the spreads of its column. They would tell its conversions. */
+function foldsTested(column: FoldedColumn | undefined): boolean {
+  return column?.hidden.some(({ totalLeads }) => totalLeads >= MIN_TESTED_LEADS) ?? true;
 }
 
 /** The values to fold: the small ones, one that is already called 'Other (small)', and the next larger ones as needed. */

@@ -7,11 +7,13 @@ import {
   fitSpreadPrior,
   measureLogRatio,
   measureLogRatios,
+  measureRule,
   measureValueLogRatio,
   showChance,
   sideOf,
   weighSpreads,
 } from '#frontend/analysis/judge/expected-to-hold.ts';
+import type { Counts } from '#frontend/analysis/judge/lift.ts';
 
 // The worked example of the definition ("expected to hold").
 const TOTAL = { leads: 2000, conversions: 400 };
@@ -99,32 +101,37 @@ describe('how common spreads are', () => {
 
 describe('what to expect of a rule', () => {
   const column = { total: TOTAL, values: 4, weights: weighSpreads(measureLogRatios(VALUES, TOTAL)) };
+  const expectOf = (part: Counts, beside: typeof column) =>
+    expectRule(measureRule(part, beside.total), beside, 10);
 
   test('has a word for its chance', () => {
-    expect(VALUES.map((part) => expectRule(part, column, 10).kind)).toEqual([
+    expect(VALUES.map((part) => expectOf(part, column).kind)).toEqual([
       'likely',
       'unlikely',
       'likely',
       'may-fade',
     ]);
-    expect(expectRule(VALUES[0]!, column, 10)).toEqual({
+    expect(expectOf(VALUES[0]!, column)).toEqual({
       kind: 'likely',
       chance: expect.closeTo(0.999939, 6),
     });
   });
 
   test('is nothing for all leads and for the only value of a column', () => {
-    expect(expectRule(TOTAL, column, 10)).toEqual({ kind: 'none' });
-    expect(expectRule(VALUES[0]!, { ...column, values: 1 }, 10)).toEqual({ kind: 'none' });
+    expect(expectOf(TOTAL, column)).toEqual({ kind: 'none' });
+    expect(expectOf(VALUES[0]!, { ...column, values: 1 })).toEqual({ kind: 'none' });
   });
 
   test('is too little to say under 30 leads or 5 expected conversions', () => {
-    expect(expectRule({ leads: 29, conversions: 20 }, column, 10)).toEqual({ kind: 'too-few' });
-    expect(expectRule({ leads: 30, conversions: 20 }, column, 10).kind).toBe('likely');
+    expect(expectOf({ leads: 29, conversions: 20 }, column)).toEqual({ kind: 'too-few' });
+    expect(expectOf({ leads: 30, conversions: 20 }, column).kind).toBe('likely');
     const rare = { ...column, total: { leads: 2000, conversions: 50 } };
-    expect(expectRule({ leads: 199, conversions: 10 }, rare, 10)).toEqual({ kind: 'too-few' });
-    expect(expectRule({ leads: 200, conversions: 10 }, rare, 10).kind).not.toBe('too-few');
+    expect(expectOf({ leads: 199, conversions: 10 }, rare)).toEqual({ kind: 'too-few' });
+    expect(expectOf({ leads: 200, conversions: 10 }, rare).kind).not.toBe('too-few');
   });
+
+  test('is too little to say without a log ratio, as by value with few conversions', () =>
+    expect(expectRule({ leads: 500, side: 'raise', ratio: null }, column, 10)).toEqual({ kind: 'too-few' }));
 
   test('has no chance where no rate gives the lift: 96% of the leads can not convert 1.05 times as often as all', () => {
     const part = { leads: 1920, conversions: 400 };

@@ -35,6 +35,22 @@ describe('results restored from stored figures', () => {
     expect(restored.significantInteractions).toBe(1);
   });
 
+  test('have the spreads that were stored, and for a field without them those of its counts', () => {
+    const figures = storedFigures();
+    const weights = [0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.05, 0.05];
+    const spreads = [{ fieldName: 'Device', values: 7, weights }];
+    const counted = judge(measure(tallyOfCells(workedFields, workedCells)), settings).spreads;
+    expect(judge(restoreMeasurement({ ...figures, spreads }, workedFields), settings).spreads).toEqual([
+      counted[0],
+      { values: 7, weights },
+    ]);
+    // Records of earlier releases have none, and those of later ones may have more spreads.
+    const { spreads: _, ...earlier } = figures;
+    expect(restoreMeasurement(earlier, workedFields).spreads).toEqual(counted);
+    const later = [{ fieldName: 'Device', values: 7, weights: [...weights, 0] }];
+    expect(restoreMeasurement({ ...figures, spreads: later }, workedFields).spreads).toEqual(counted);
+  });
+
   test('keep the fields in the order in which they were chosen, others after them', () => {
     const { fields } = restoreMeasurement(storedFigures(), ['Device']);
     expect(fields).toEqual([

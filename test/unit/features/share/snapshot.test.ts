@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
 import { findSharingProblem, OTHER_SMALL, sharedFiguresSchema } from '#contract/sharing.ts';
-import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { judge, measure, type Analysis, type Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { expectSegment } from '#frontend/analysis/judge/expectations.ts';
+import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
 import { describeProblem, makeSnapshot, type Snapshot } from '#frontend/features/share/snapshot.ts';
@@ -228,7 +230,11 @@ test('q and labels beside other columns are those that the owner sees, except th
   const alone = measure(
     tallyOfCells(workedFields, [...workedCells, [['Fax', 'Mobile'], 2, 0], [['Fax', 'Desktop'], 1, 0]]),
   );
-  const measurement = widenDiscoveries(alone, { conversions: new Float64Array(200).fill(0.9), value: null });
+  const measurement = widenDiscoveries(alone, {
+    conversions: new Float64Array(200).fill(0.9),
+    value: null,
+    priors: { conversions: EQUAL_WEIGHTS, value: null },
+  });
   const { figures } = share(measurement);
   const page = readShared(sharedFiguresSchema.parse(figures));
   const [owner, reader] = [judge(measurement, settings), judge(page.measurement, page.settings)];
@@ -239,6 +245,44 @@ test('q and labels beside other columns are those that the owner sees, except th
   expect(seen(owner).length).toBeGreaterThan(2);
   expect(seen(reader)).toEqual(seen(owner));
   expect(seen(owner)).not.toEqual(seen(judge(alone, settings)));
+});
+
+describe('what to expect of a rule', () => {
+  const prior = [0.05, 0.05, 0.1, 0.1, 0.1, 0.2, 0.2, 0.2];
+  const expectedOf = (analysis: Analysis) =>
+    Object.fromEntries(analysis.segments.map((segment) => [segment.value, expectSegment(segment, analysis)]));
+  const seenBy = (values: CountedValues['values']) => {
+    const priors = { conversions: prior, value: null };
+    const others = { conversions: new Float64Array(), value: null, priors };
+    const measurement = widenDiscoveries(measurementOfCounts([source(...values)]), others);
+    const page = readShared(sharedFiguresSchema.parse(share(measurement).figures));
+    return {
+      owner: expectedOf(judge(measurement, settings)),
+      reader: expectedOf(judge(page.measurement, page.settings)),
+    };
+  };
+
+  test('is what the owner sees', () => {
+    const { owner, reader } = seenBy([
+      ['Web', 600, 120],
+      ['Ads', 300, 45],
+      ['Fax', 3, 1],
+      ['Mail', 4, 1],
+    ]);
+    expect([owner['Web'], owner['Ads']]).toEqual([reader['Web'], reader['Ads']]);
+  });
+
+  test('tells nothing of a folded value with 10 leads or more', () => {
+    const values = (conversions: number): CountedValues['values'] => [
+      ['Web', 600, 120],
+      ['Ads', 300, 45],
+      ['Fair', 30, conversions],
+      ['Fax', 3, 12 - conversions],
+    ];
+    // Both have 33 folded leads with 12 conversions.
+    expect(seenBy(values(10)).reader).toEqual(seenBy(values(11)).reader);
+    expect(seenBy(values(10)).owner).not.toEqual(seenBy(values(11)).owner);
+  });
 });
 
 test('links of two thresholds show no pair that one of them must not show', () => {

@@ -1,6 +1,6 @@
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
-import type { CorrelationTest, Metric } from '#contract/metrics.ts';
+import type { CorrelationTest, Metric, StoredSpreads } from '#contract/metrics.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
@@ -32,6 +32,7 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
     analysisData: {
       metrics: packSegments(packed),
       ...(estimates && { balancedScale: estimates.tally.balanced.scale }),
+      spreads: packSpreads(analysis),
       overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),
       totalLeads: analysis.totalLeads,
       totalQualified: analysis.totalConversions,
@@ -40,6 +41,14 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
       dataSource: 'csv',
     },
   };
+}
+
+/** How the values of each field are spread, as stored. */
+export function packSpreads({ fields, spreads }: Analysis): StoredSpreads[] {
+  return fields.map(({ name }, field) => {
+    const { values, weights } = spreads[field]!; // each field has its spreads
+    return { fieldName: name, values, weights: [...weights] };
+  });
 }
 
 function packSegments({ analysis: { segments, estimates }, byValue }: AnalysisToPack): Metric[] {

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { configurationSchema } from '#contract/answers.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { countSchema, correlationTestSchema, leftOutLeadsSchema, metricSchema } from '#contract/metrics.ts';
+import {
+  countSchema,
+  correlationTestSchema,
+  leftOutLeadsSchema,
+  metricSchema,
+  spreadsSchema,
+} from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
 import { hasFileEnding } from '#frontend/csv/validate-file.ts';
@@ -52,6 +58,7 @@ const recordSchema = z.object({
       totalQualified: z.catch(countSchema, 0),
       correlationTests: z.catch(z.array(correlationTestSchema), []),
       leftOutLeads: z.catch(z.optional(leftOutLeadsSchema), undefined),
+      spreads: z.catch(z.optional(z.array(spreadsSchema)), undefined),
     }),
     NO_FIGURES,
   ),

@@ -1,7 +1,9 @@
-import type { CorrelationTest, Metric } from '#contract/metrics.ts';
+import type { CorrelationTest, Metric, StoredSpreads } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
-import { MAX_PREDICTED_RATE } from '#frontend/analysis/constants.ts';
+import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
+import { weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/judge/interactions.ts';
+import type { ColumnSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import { measureRate, type Counts } from '#frontend/analysis/judge/lift.ts';
 import { arrangeSegments, type AsSeen } from '#frontend/analysis/counts/measurement.ts';
@@ -16,6 +18,8 @@ export interface StoredFigures {
   totalQualified: number;
   correlationTests: readonly CorrelationTest[];
   leftOutLeads?: LeftOutLeads;
+  /** How the values of a field are spread. Absent in records of earlier releases. */
+  spreads?: readonly StoredSpreads[];
   /** The number of tests that a read-only link does not show. Only shared figures have it. */
   hiddenTests?: number;
 }
@@ -42,15 +46,19 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     if (q !== undefined) segments.figures.qValues[at] = q;
   });
   const asSeen = readSeen(metrics, figures.hiddenTests);
-  return {
+  const restored = {
     fields,
     totalLeads: total.leads,
     totalConversions: total.conversions,
     ...segments,
+    value: null,
+  };
+  return {
+    ...restored,
+    spreads: restoreSpreads(restored, figures.spreads),
     ...(asSeen && { asSeen }),
     ...limitsOf(metrics),
     pairs: restorePairs(figures.correlationTests, fields, total),
-    value: null,
     byValue: null,
     worth: null,
     ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
@@ -61,6 +69,21 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
 function limitsOf(metrics: readonly Metric[]): Pick<Measurement, 'limits'> {
   const stored = new Set([...metrics.keys()].filter((position) => metrics[position]?.label === 'Test'));
   return stored.size > 0 ? { limits: { splitFields: [], hasManyDuplicates: false, stored } } : {};
+}
+
+/** The stored spreads. Of a field without them they follow from its counts alone. */
+function restoreSpreads(
+  measured: Parameters<typeof weighFields>[0],
+  stored: readonly StoredSpreads[] = [],
+): ColumnSpreads[] {
+  const known = new Map(stored.map((spreads) => [spreads.fieldName, spreads]));
+  return weighFields(measured).map((own, field) => {
+    const spreads = known.get(measured.fields[field]?.name ?? '');
+    // Another release may have other spreads.
+    return spreads?.weights.length === SPREADS.length
+      ? { values: spreads.values, weights: spreads.weights }
+      : own;
+  });
 }
 
 /** Labels and rules as the owner of shared figures saw them; null for other figures, which are judged again. */
