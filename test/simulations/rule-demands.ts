@@ -9,7 +9,7 @@ import {
   weighSpreads,
   type SpreadWeights,
 } from '#frontend/analysis/judge/expected-to-hold.ts';
-import { judgeLatest } from '#frontend/analysis/judge/latest-leads.ts';
+import { judgeLatest, watchRule } from '#frontend/analysis/judge/latest-leads.ts';
 import { addCounts, adjustLift, measureLift, NO_LEADS, type Counts } from '#frontend/analysis/judge/lift.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { drawBinomial, drawMultinomial } from '#test/support/random-leads.ts';
@@ -175,9 +175,9 @@ function judgeColumns(columns: readonly Readonly<Record<'earlier' | 'later', rea
   const total = { earlier: sumOf(columns[0]?.earlier ?? []), later: sumOf(columns[0]?.later ?? []) };
   const rules = columns.flatMap(({ earlier, later }) => {
     const weights = weighSpreads(measureLogRatios(earlier, total.earlier));
-    return earlier.map((value, at) => ({ earlier: value, later: later[at]!, weights })); // one per value
+    return earlier.map((value, at) => watchRule({ earlier: value, later: later[at]! }, total, weights)); // one per value
   });
-  return judgeLatest(rules, total, THRESHOLD_PERCENT);
+  return judgeLatest(rules, THRESHOLD_PERCENT);
 }
 
 /**

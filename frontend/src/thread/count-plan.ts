@@ -2,6 +2,7 @@ import { measureFields, type Measurement } from '#frontend/analysis/counts/measu
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { ByAge } from '#frontend/analysis/judge/latest-rules.ts';
 import { splitLatest, type SplitLeads } from '#frontend/analysis/counts/split-leads.ts';
 import {
   addWorth,
@@ -79,11 +80,7 @@ const AS_PLANNED: IsRaw = () => false;
  */
 export function splitPlanByDate(loaded: LoadedFile, plan: Plan, isRaw = AS_PLANNED): SplitLeads | undefined {
   if (typeof plan.leads?.dateColumn !== 'number') return undefined;
-  const { codes, dates } = datedColumn(loaded, plan.leads);
-  const dateOf = Float64Array.from(codes, (code) => dates[code]!); // a date per category
-  const inOrder = Uint32Array.from(codes.keys()).sort((a, b) => dateOf[a]! - dateOf[b]! || a - b);
-  const isLatest = new Uint8Array(codes.length);
-  for (const lead of inOrder.subarray(Math.round(LEARNING_SHARE * codes.length))) isLatest[lead] = 1;
+  const isLatest = Uint8Array.from(placeByDate(loaded, plan.leads), (age) => Number(age === 'later'));
   const converted = convertedOf(loaded, plan);
   const latestConverted = converted.flags.map((flag, lead) => flag & isLatest[lead]!); // a flag per lead
   const { items } = amountsOf(loaded, plan, converted)?.valued ?? { items: [] };
@@ -105,6 +102,24 @@ export function tallyPlan(loaded: LoadedFile, plan: Plan, isRaw = AS_PLANNED): V
   const tally = tallyFlagged(loaded, attributes, converted.flags);
   const valued = amountsOf(loaded, plan, converted)?.valued;
   return valued ? addWorth(tally, attributes, valued) : tally;
+}
+
+/**
+ * For each lead whether it is one of the older 70% of those with a readable date, or of the latest 30%; null without a date. Equal times
+ * are in the order of the file.
+ */
+export function placeByDate(
+  loaded: LoadedFile,
+  filter: NonNullable<Plan['leads']>,
+): (keyof ByAge<unknown> | null)[] {
+  const { codes, dates } = datedColumn(loaded, filter);
+  const dateOf = Float64Array.from(codes, (code) => dates[code]!); // a date per category
+  const dated = Uint32Array.from(codes.keys()).filter((lead) => !Number.isNaN(dateOf[lead]));
+  dated.sort((a, b) => dateOf[a]! - dateOf[b]! || a - b);
+  const places = Array.from<unknown, keyof ByAge<unknown> | null>(codes, () => null);
+  const older = Math.round(LEARNING_SHARE * dated.length);
+  dated.forEach((lead, place) => (places[lead] = place < older ? 'earlier' : 'later'));
+  return places;
 }
 
 function listColumns(loaded: LoadedFile, { attributes }: Plan, isRaw: IsRaw): NamedColumn[] {

@@ -4,6 +4,7 @@ import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts'
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
+import { countLatest } from './count-latest.ts';
 import { countedLeads } from './counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
 import { fitOf } from './fit-plan.ts';
@@ -18,6 +19,7 @@ export const LATE_ANSWERS = {
   checkUnseen: (asked: CheckQuestion, { loaded, report }: Asking<CheckProgress>) =>
     checkPlan(countedLeads(loaded(), planOfCheck(asked)), asked, report),
   planPlatforms: planForPlatforms,
+  countLatest: (plan: Plan, { loaded }: Asking) => countLatest(countedLeads(loaded(), plan), plan),
   makeLeadsFile: (asked: LeadsFileQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeLeadsFile(loaded(), asked, report),
   makeUploadFile: (asked: UploadQuestion, { loaded, report }: Asking<FileProgress>) =>

@@ -99,6 +99,8 @@ export const QUESTIONS = {
   makeLeadsFile: answerLate(fetchLateAnswers, (answers) => answers.makeLeadsFile),
   /** The leads that an ad platform takes, as a file in its format, with the counts of all other leads. */
   makeUploadFile: answerLate(fetchLateAnswers, (answers) => answers.makeUploadFile),
+  /** Leads and conversions per value among the older and the latest leads. */
+  countLatest: answerLate(fetchLateAnswers, (answers) => answers.countLatest),
   /** The rules to enter on each ad platform, and their effect. */
   planPlatforms: answerLate(fetchLateAnswers, (answers) => answers.planPlatforms),
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */

@@ -12,6 +12,7 @@ import type { CountedField, Items } from './count-pairs.ts';
 import type { LabelLimits } from '../judge/label-limits.ts';
 import type { SegmentLabel } from '../judge/evidence.ts';
 import type { ColumnSpreads } from '../judge/expected-to-hold.ts';
+import type { LatestCounts } from '../judge/latest-rules.ts';
 import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from '../columns/order.ts';
 import {
@@ -60,6 +61,8 @@ export interface Measurement {
   limits?: LabelLimits;
   /** How the values of each field are spread, beside the other columns of the file or as stored; else absent: see `weighFields`. */
   spreads?: readonly ColumnSpreads[];
+  /** The leads by their dates; absent without a column of dates, and until they are counted. */
+  latest?: LatestCounts;
   /** Only in shared figures: labels and rules as their owner saw them, since some of the pairs behind them are not shown. */
   asSeen?: AsSeen;
 }

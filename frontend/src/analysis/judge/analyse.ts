@@ -39,6 +39,7 @@ export interface Analysis extends Outcome {
   discoveries: Measurement['discoveries'];
   leftOut: Measurement['leftOut'];
   limits: Measurement['limits'];
+  latest: Measurement['latest'];
   /** How the values of each field are spread; see `expectSegment`. Made at the first access where the measurement has none. */
   readonly spreads: readonly ColumnSpreads[];
   /**
@@ -130,6 +131,7 @@ export function judge(
     discoveries: measurement.discoveries,
     leftOut: measurement.leftOut,
     limits: measurement.limits,
+    latest: measurement.latest,
     get spreads() {
       return (spreads ??= weighFields(measurement));
     },

@@ -187,10 +187,11 @@ export function shrink({ log, variance }: LogRatio, spread: number): { mean: num
   return { mean: log * trust, variance: variance * trust };
 }
 
-/** What to expect of a rule. */
+/** What to expect of a rule; nothing of a value of all leads, and of the only value of a column. */
 export type Expectation =
-  /** A value of all leads, or the only one of its column: there is nothing to compare. */
-  { kind: 'none' } | { kind: 'too-few' } | { kind: 'likely' | 'may-fade' | 'unlikely'; chance: number };
+  | { kind: 'none' }
+  | { kind: 'too-few' | 'too-few-amounts' }
+  | { kind: 'likely' | 'may-fade' | 'unlikely'; chance: number };
 
 /** The words for what to expect; nothing where there is nothing to compare. */
 export const EXPECTATION_WORDS: Readonly<Record<Expectation['kind'], string>> = {
@@ -198,6 +199,7 @@ export const EXPECTATION_WORDS: Readonly<Record<Expectation['kind'], string>> = 
   'may-fade': 'May fade',
   unlikely: "Don't count on it",
   'too-few': 'Too few leads',
+  'too-few-amounts': 'Too few',
   none: '',
 };
 
@@ -233,7 +235,8 @@ export function expectRule(
   thresholdPercent: number,
 ): Expectation {
   if (leads >= total.leads || values <= 1) return { kind: 'none' };
-  if (hasTooFew(leads, total) || !ratio) return { kind: 'too-few' };
+  if (hasTooFew(leads, total)) return { kind: 'too-few' };
+  if (!ratio) return { kind: 'too-few-amounts' };
   const rule = { ...ratio, side, share: leads / total.leads };
   return wordChance(chanceToHold(rule, weights, thresholdPercent));
 }

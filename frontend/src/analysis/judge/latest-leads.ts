@@ -14,10 +14,28 @@ import { measureLift, type Counts } from './lift.ts';
 
 /** A rule that was learned from earlier leads, and later leads of the same value. */
 export interface WatchedRule {
-  earlier: Counts;
-  later: Counts;
+  side: Side;
+  earlier: LogRatio;
+  /** Null where there are too few later leads to judge. */
+  later: LogRatio | null;
+  laterLift: number;
   /** How likely each spread is, from the values of its column on the earlier leads only. */
   weights: SpreadWeights;
+}
+
+/** The rule of a value by conversions. */
+export function watchRule(
+  part: Readonly<Record<'earlier' | 'later', Counts>>,
+  total: Readonly<Record<'earlier' | 'later', Counts>>,
+  weights: SpreadWeights,
+): WatchedRule {
+  return {
+    side: sideOf(part.earlier, total.earlier),
+    earlier: measureLogRatio(part.earlier, total.earlier),
+    later: hasTooFew(part.later.leads, total.later) ? null : measureLogRatio(part.later, total.later),
+    laterLift: measureLift(part.later, total.later),
+    weights,
+  };
 }
 
 /** What the latest leads say of a rule. */
@@ -29,6 +47,14 @@ export type LatestVerdict =
   | { kind: 'held'; pFell: number; qFell: number }
   /** Not enough leads to tell; the lift of the later ones may lie beyond half the threshold on the same side so far. */
   | { kind: 'unclear'; pFell: number; qFell: number; isSameSide: boolean };
+
+/** The words for what the latest leads say. */
+export const LATEST_WORDS: Readonly<Record<LatestVerdict['kind'], string>> = {
+  fell: 'fell',
+  held: 'held',
+  unclear: 'not enough leads to tell',
+  'too-few': 'too few leads',
+};
 
 /**
  * The chance of later leads as far from a rule or further, if nothing has changed since: Σ weight Φ(±(r2 - r1 τ²/(τ² + s1²)) /
@@ -54,36 +80,22 @@ export function testSide({ log, variance }: LogRatio, side: Side): number {
 }
 
 /**
- * What the latest leads say of each rule. With fewer than 30 later leads, or 5 expected conversions, too few. Otherwise it fell
+ * What the latest leads say of each rule. Without enough later leads too few. Otherwise it fell
  * where q of `chanceToFall`, Benjamini and Hochberg's over all rules with enough leads, is below 0.05; else it held where the later
  * leads alone show its side at p < 0.05; else there are not enough leads to tell.
- *
- * @param total all earlier and all later leads
  */
-export function judgeLatest(
-  rules: readonly WatchedRule[],
-  total: Readonly<Record<'earlier' | 'later', Counts>>,
-  thresholdPercent: number,
-): LatestVerdict[] {
-  const watched = rules.map(({ earlier, later, weights }) => {
-    const side = sideOf(earlier, total.earlier);
-    const ratios = {
-      earlier: measureLogRatio(earlier, total.earlier),
-      later: measureLogRatio(later, total.later),
-    };
-    return { later, side, ratio: ratios.later, pFell: chanceToFall(ratios, side, weights) };
-  });
-  const isJudged = Uint32Array.from(watched, ({ later }) => Number(!hasTooFew(later.leads, total.later)));
-  const qValues = benjaminiHochberg(
-    Float64Array.from(watched, ({ pFell }) => pFell),
-    isJudged,
+export function judgeLatest(rules: readonly WatchedRule[], thresholdPercent: number): LatestVerdict[] {
+  const pValues = rules.map(({ earlier, later, side, weights }) =>
+    later ? chanceToFall({ earlier, later }, side, weights) : 1,
   );
-  return watched.map(({ later, side, ratio, pFell }, at) => {
-    if (isJudged[at] === 0) return { kind: 'too-few' };
-    const fall = { pFell, qFell: qValues[at]! }; // one per rule
+  const isJudged = Uint32Array.from(rules, ({ later }) => Number(later !== null));
+  const qValues = benjaminiHochberg(Float64Array.from(pValues), isJudged);
+  return rules.map(({ side, later, laterLift }, at) => {
+    if (!later) return { kind: 'too-few' };
+    const fall = { pFell: pValues[at]!, qFell: qValues[at]! }; // one per rule
     if (fall.qFell < MAX_FALSE_DISCOVERY_RATE) return { kind: 'fell', ...fall };
-    if (testSide(ratio, side) < SIGNIFICANT_P_VALUE) return { kind: 'held', ...fall };
-    const deviation = (side === 'raise' ? 1 : -1) * (measureLift(later, total.later) - 1);
+    if (testSide(later, side) < SIGNIFICANT_P_VALUE) return { kind: 'held', ...fall };
+    const deviation = (side === 'raise' ? 1 : -1) * (laterLift - 1);
     return { kind: 'unclear', ...fall, isSameSide: deviation > thresholdPercent / 200 };
   });
 }

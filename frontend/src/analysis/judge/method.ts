@@ -1,7 +1,16 @@
+import { EXPECTATION_WORDS } from './expected-to-hold.ts';
+import { LATEST_WORDS } from './latest-leads.ts';
 import {
   CONFIDENCE_PRIOR_LEADS,
   INTERACTION_CONFIDENCE_FACTOR,
+  LEARNING_SHARE,
+  LIKELY_TO_HOLD,
+  MAX_FALSE_DISCOVERY_RATE,
+  MAX_SHOWN_CHANCE_PERCENT,
+  MAY_FADE,
   MIN_INTERVAL_CONVERSIONS,
+  MIN_RULE_CONVERSIONS,
+  MIN_RULE_LEADS,
   MIN_TESTED_LEADS,
   OVERLAP_FACTOR,
   SIGNIFICANT_P_VALUE,
@@ -17,6 +26,9 @@ interface MethodStep {
   /** The formula with the figures of the documentation's example: 2,000 leads, 412 of them converted. */
   example?: string;
 }
+
+const { likely: LIKELY, 'may-fade': FADES, unlikely: UNLIKELY, 'too-few': FEW } = EXPECTATION_WORDS;
+const percentOf = (share: number) => Math.round(100 * share);
 
 const BY_CONVERSIONS = {
   lift: {
@@ -92,6 +104,19 @@ const BY_CONVERSIONS = {
     formula: `suggested value rule = adjusted lift, × ${OVERLAP_FACTOR} where the segment is in a significant correlation`,
     example: 'Referral overlaps with US: 1.904 × 0.85 = 1.62. US: 1.254 × 0.85 = 1.07.',
   },
+  expectedToHold: {
+    words: `The chance that as many new leads show the lift on the same side of 1x, by more than half the threshold. ${LIKELY}: at least ${percentOf(LIKELY_TO_HOLD)}%. ${FADES}: at least ${percentOf(MAY_FADE)}%. ${UNLIKELY}: no better than a rule without effect would do. Shown to the nearest 5%, at most ${MAX_SHOWN_CHANCE_PERCENT}%. ${FEW}: under ${MIN_RULE_LEADS} leads or ${MIN_RULE_CONVERSIONS} expected conversions.`,
+    formula:
+      'chance to hold = Σ w(τ) × Φ(± (r τ² / (τ² + s²) − border) / √(τ² s² / (τ² + s²) + s²)), with r = log of (k + ½)/(n + 1) over the same of the other leads, s² = 1/(k + ½) − 1/(n + 1) + the same of the other leads; border = the r at which the lift is 1 ± half the threshold; w(τ) ∝ how common the spread τ is among the columns of the file × (Π N(r; 0, s² + τ²) over the V values of the attribute)^((V − 1)/V), for τ of 0, 0.02, 0.04, … 1.28',
+    example:
+      '2,000 leads, 400 of them converted, an attribute with 150 of 500, 100 of 500, 100 of 700 and 50 of 300, threshold 10%, all spreads equally common: r of the last is −0.206, s 0.137, the border −0.060, so 74%, shown as 75%.',
+  },
+  latestLeads: {
+    words: `What the latest ${percentOf(1 - LEARNING_SHARE)}% of the leads say of a rule of the older ones. ‘${LATEST_WORDS.fell}’: less is left of it than chance takes away. ‘${LATEST_WORDS.held}’: the latest leads alone show it. Most rules need more leads to tell.`,
+    formula: `p of a fall = Σ w(τ) × Φ(± (r′ − r τ² / (τ² + s²)) / √(τ² s² / (τ² + s²) + s′²)), r and s of the older leads as in the chance to hold, r′ and s′ of the latest; fell: q of all rules with enough latest leads (Benjamini-Hochberg) below ${MAX_FALSE_DISCOVERY_RATE}; held: else, with Φ(∓ r′ / s′) below ${SIGNIFICANT_P_VALUE}`,
+    example:
+      '150 of 500 in 400 of 2,000 older leads, 40 of 200 in 150 of 800 latest: p of a fall is 0.007, and q 0.027 among four rules: fell.',
+  },
   baselineLeadValue: {
     words: 'What an average lead is worth.',
     formula: 'baseline lead value = conversion value × baseline conversion rate',
@@ -147,6 +172,13 @@ const BY_VALUE: Partial<MethodSteps> = {
   q: {
     words: BY_CONVERSIONS.q.words,
     formula: `q = the larger of two q-values (Benjamini-Hochberg): over the p-values of all segments of the attributes with ${MIN_TESTED_LEADS} leads or more, and over these with those of the segments of every other column that could be an attribute; here p is the larger of p and p with amounts capped at the ${TEST_CAP_PERCENT}th percentile of the amounts of converted leads`,
+  },
+  expectedToHold: {
+    words: BY_CONVERSIONS.expectedToHold.words,
+    formula:
+      'chance to hold as by conversions, with r = log of the value per lead over that of the other leads, s² = max(0, c/k − 1/n) + max(0, c/k′ − 1/n′), c = conversions × sum of squared amounts / (sum of the amounts)²; k conversions and n leads of the segment, k′ and n′ of the others',
+    example:
+      '8 of 100 leads with $1,200 in 60 of 1,000 with $6,000, c = 1.5: r is log 2.25 = 0.81, s² is 0.178 + 0.028.',
   },
   predictedLift: {
     words: BY_CONVERSIONS.predictedLift.words,

@@ -139,8 +139,8 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
   return (
     <section aria-labelledby="form-lookup" className="flex flex-col gap-4">
       <PartHead id="form-lookup" title="Look-up for the form">
-        Sends the value of a lead when its form is sent. An answer that is not in your file counts as unknown: the value is then estimated from the other
-        answers.
+        Sends the value of a lead when its form is sent. An answer that is not in your file counts as unknown:
+        the value is then estimated from the other answers.
         {listNamedDates(analysis, context).map(({ field, preset, example }) => (
           <Fragment key={field}>
             {' '}

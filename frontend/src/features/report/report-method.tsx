@@ -3,6 +3,7 @@ import {
   MIN_TESTED_LEADS,
   SIGNIFICANT_P_VALUE,
 } from '#frontend/analysis/constants.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
@@ -17,11 +18,7 @@ export function ReportMethod() {
   const leftOut = wordLeftOut(counts);
   const steps = [
     ...(leftOut === null ? [] : [{ name: 'Leads that count', words: leftOut, formula: LEFT_OUT }]),
-    ...listSteps(
-      analysis.basis,
-      formatPercent(analysis.settings.thresholdPercent),
-      wordDefinitions(definitions),
-    ),
+    ...listSteps(analysis, wordDefinitions(definitions)),
   ];
   return (
     <section className="ui-report-figure">
@@ -64,7 +61,9 @@ const WORDS: Readonly<Record<Basis, ReportWords>> = {
 };
 
 /** @param tries the sentence about the tries that q does not count */
-function listSteps(basis: Basis, threshold: string, tries: string | null) {
+function listSteps({ basis, settings, latest }: Analysis, tries: string | null) {
+  const threshold = formatPercent(settings.thresholdPercent);
+  const hasDates = latest !== undefined;
   const method = METHOD[basis];
   const { lift, test, question } = WORDS[basis];
   const join = (...steps: { formula: string }[]) => steps.map(({ formula }) => formula).join('; ');
@@ -93,6 +92,8 @@ function listSteps(basis: Basis, threshold: string, tries: string | null) {
       formula: join(method.predictedLift, method.pairPValue, method.difference, method.pairConfidence),
     },
     { name: 'Value rule', ...method.valueRule },
+    { name: 'Expected to hold', ...method.expectedToHold },
+    ...(hasDates ? [{ name: 'Latest leads', ...method.latestLeads }] : []),
     {
       name: 'Lead value',
       words: method.leadValue.words,

@@ -71,10 +71,13 @@ interface ShellState extends Pick<ShownResults, 'openTab' | 'print'> {
 
 /** The data of the tabs: the chosen measurement, judged under the settings. */
 function useShown(props: ResultsProps, { chosen, openTab, print }: ShellState): ShownResults {
-  const { measurement: all, combinations, settings, basis = 'conversions' } = props;
+  const { measurement: all, combinations, latest, settings, basis = 'conversions' } = props;
   const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency } = props;
   // The measurement is chosen only here; everything below shows it.
-  const measurement = pickMeasurement(all, basis);
+  const measurement = useMemo(() => {
+    const picked = pickMeasurement(all, basis);
+    return latest ? { ...picked, latest } : picked;
+  }, [all, basis, latest]);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
   const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
   const multipliers = estimates ? chosen : 'suggested';

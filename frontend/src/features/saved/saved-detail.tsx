@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ArrowLeft, FilePlus2, Link2, Pencil } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
-import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY, isGone } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
@@ -17,7 +16,7 @@ import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ASKS_TO_PUBLISH } from './content.ts';
 import { ChoicesText, listChoices } from './kit/choices-text.tsx';
-import { loadResults, type BasisAnswers, type SavedResults } from './kit/saved-results.ts';
+import { loadResults, type SavedResults } from './kit/saved-results.ts';
 import { useLoginRequired } from './kit/login-required.tsx';
 
 /** The input of the dialog that shares an analysis. Another feature draws it, so the page passes it on. */
@@ -74,7 +73,8 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
   const { fileName, name, note, createdAt, measurement, context, computed, amountCurrency } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
   const answers = computed?.byBasis[basis];
-  const combinations = useCombinations(answers);
+  const combinations = useArrived(answers?.combinations);
+  const latest = useArrived(answers?.latest);
   const [choices, setChoices] = useState<ApplyChoices>({
     ...NO_APPLY_CHOICES,
     conversionAction: context.conversionAction ?? null,
@@ -140,6 +140,7 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
           ...(computed &&
             answers && {
               combinations,
+              latest,
               checkUnseen: answers.checkUnseen,
               leadFiles: computed.leadFiles,
               apply: { choices, onChange: setChoices, ask: answers.planPlatforms },
@@ -176,17 +177,17 @@ function ChangedLabels({ count }: { count: number }) {
   );
 }
 
-/** The combinations of values; null until they are counted. */
-function useCombinations(answers: BasisAnswers | undefined): FittedTally | null {
-  const [counted, setCounted] = useState<ReadonlyMap<BasisAnswers, FittedTally>>(new Map());
+/** An answer of the thread; null until it arrives. */
+function useArrived<T>(answer: Promise<T> | undefined): T | null {
+  const [arrived, setArrived] = useState<ReadonlyMap<Promise<T>, T>>(new Map());
   useEffect(() => {
-    // If the thread fails, the page has no combinations.
-    answers?.combinations.then(
-      (combinations) => setCounted((others) => new Map(others).set(answers, combinations)),
+    // If the thread fails, the page does without the answer.
+    answer?.then(
+      (value) => setArrived((others) => new Map(others).set(answer, value)),
       () => {},
     );
-  }, [answers]);
-  return (answers && counted.get(answers)) ?? null;
+  }, [answer]);
+  return (answer && arrived.get(answer)) ?? null;
 }
 
 function Loading() {

@@ -17,8 +17,13 @@ interface RuleMarksProps {
   scale: RuleScale;
 }
 
+interface RuleChartProps extends RuleMarksProps {
+  /** Whether the rule is expected to hold, in sentences. */
+  outlook: readonly string[];
+}
+
 /** Draws the adjusted lift of a rule with the 95% interval of the counted lift. Shows its figures on hover, touch and focus. */
-export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & TabStop) {
+export function RuleChart({ rule, scale, outlook, isTabStop, onFocus }: RuleChartProps & TabStop) {
   const { analysis } = useShownResults();
   const anchor = useRef<HTMLButtonElement>(null);
   const { isOpen, events } = useHint();
@@ -29,6 +34,7 @@ export function RuleChart({ rule, scale, isTabStop, onFocus }: RuleMarksProps & 
   const balanced = scale.balancedOf(rule);
   if (balanced !== null) figures.push(`Balanced multiplier ${formatLift(balanced)}`);
   if (rule.isCut) figures.push(`Suggested value rule after the cut ${formatLift(rule.suggested)}`);
+  figures.push(...outlook);
   return (
     <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_POSITION)}>
       <button

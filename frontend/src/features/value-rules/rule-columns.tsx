@@ -35,6 +35,7 @@ import {
   nameColumns,
   valueFileColumns,
 } from '#frontend/features/results/kit/value-columns.tsx';
+import { findOutlooks, outlookColumns, RuleOutlook, wordOutlook } from './outlook.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
 
@@ -60,6 +61,7 @@ export function ruleColumns(
   const { isTested } = findCoverage(analysis);
   const { thresholdPercent } = analysis.settings;
   const noteOf = findValueNotes(analysis.fields);
+  const outlookOf = findOutlooks(analysis);
   const caveatsOf = (rule: ValueRule) =>
     findCaveats(rule, {
       isTested: isTested(rule),
@@ -95,7 +97,7 @@ export function ruleColumns(
       meaning: estimates ? `${method.valueRule.words} ${method.balanced.words}` : method.valueRule.words,
       isNumeric: true,
       screen: {
-        width: { wide: 388, narrow: 212 },
+        width: { wide: 364, narrow: 212 },
         isLeft: true,
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
@@ -109,11 +111,12 @@ export function ruleColumns(
             <RuleFigures rule={rule} balanced={balancedOf(rule)}>
               {!isNarrow && drawMark(rule)}
             </RuleFigures>
-            <RuleChart {...stop} rule={rule} scale={scale} />
+            <RuleChart {...stop} rule={rule} scale={scale} outlook={wordOutlook(outlookOf(rule))} />
             {isNarrow && (
               <div className="mt-1 flex flex-col items-start gap-y-1">
                 {drawMark(rule)}
                 {drawStatus(rule)}
+                <RuleOutlook {...outlookOf(rule)} />
               </div>
             )}
           </>
@@ -146,7 +149,7 @@ export function ruleColumns(
       text: (rule) => writeStatus(rule, isTested(rule)),
       cell: (rule) => !isNarrow && drawStatus(rule),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
-      width: wideOnly(224),
+      width: wideOnly(176),
     }),
     ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(64) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
@@ -158,6 +161,7 @@ export function ruleColumns(
       noteOf(rule.segment)?.sentence ?? false,
       ...caveatsOf(rule).map(({ sentence }) => sentence),
     ]),
+    ...outlookColumns(analysis, { width: 120, isNarrow, outlookOf }),
   ];
 }
 

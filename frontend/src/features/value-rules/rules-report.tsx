@@ -42,7 +42,7 @@ export function RulesSection() {
 /** With this many rules, all parts fit on the first page of A4 or Letter. */
 const MOST_RULES = 6;
 
-const RULE_COLUMNS: readonly string[] = ['label', 'field', 'value', 'suggested', 'leads'];
+const RULE_COLUMNS: readonly string[] = ['label', 'field', 'value', 'suggested', 'leads', 'expected'];
 
 /** The rules to use, then those to test, in the order of their table. Of many rules, those furthest from 1 are shown. */
 export function RulesToUse() {

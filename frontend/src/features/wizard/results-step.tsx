@@ -108,6 +108,8 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // The measurement is asked for first, since no sentence needs the combinations.
   const combinations = useAnswer(workflow, 'tally', shownPlan);
+  const hasDates = typeof plan.leads?.dateColumn === 'number';
+  const latest = useAnswer(workflow, 'countLatest', hasDates ? shownPlan : null);
   useKeepSettings(workflow, counted);
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     (judged, hooks, part) =>
@@ -122,6 +124,7 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
   return renderResults({
     measurement,
     combinations,
+    latest,
     context: contextOf(state, { plan, converted }),
     settings,
     checkUnseen,

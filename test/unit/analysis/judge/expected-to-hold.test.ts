@@ -131,7 +131,9 @@ describe('what to expect of a rule', () => {
   });
 
   test('is too little to say without a log ratio, as by value with few conversions', () =>
-    expect(expectRule({ leads: 500, side: 'raise', ratio: null }, column, 10)).toEqual({ kind: 'too-few' }));
+    expect(expectRule({ leads: 500, side: 'raise', ratio: null }, column, 10)).toEqual({
+      kind: 'too-few-amounts',
+    }));
 
   test('has no chance where no rate gives the lift: 96% of the leads can not convert 1.05 times as often as all', () => {
     const part = { leads: 1920, conversions: 400 };

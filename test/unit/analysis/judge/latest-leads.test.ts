@@ -5,7 +5,7 @@ import {
   sideOf,
   weighSpreads,
 } from '#frontend/analysis/judge/expected-to-hold.ts';
-import { chanceToFall, judgeLatest, testSide } from '#frontend/analysis/judge/latest-leads.ts';
+import { chanceToFall, judgeLatest, testSide, watchRule } from '#frontend/analysis/judge/latest-leads.ts';
 
 // The worked example of the definition ("latest leads"): earlier leads as in "expected to hold", and later ones.
 const TOTAL = { earlier: { leads: 2000, conversions: 400 }, later: { leads: 800, conversions: 150 } };
@@ -23,6 +23,13 @@ const LATER = [
 ];
 const WEIGHTS = weighSpreads(measureLogRatios(EARLIER, TOTAL.earlier));
 const RULES = EARLIER.map((earlier, at) => ({ earlier, later: LATER[at]!, weights: WEIGHTS }));
+
+/** The verdicts on these rules at a threshold of 10%. */
+const judgeRules = (rules: typeof RULES, total = TOTAL, thresholdPercent = 10) =>
+  judgeLatest(
+    rules.map((rule) => watchRule(rule, total, rule.weights)),
+    thresholdPercent,
+  );
 
 test('the worked example has these log ratios and p-values', () => {
   const figures = RULES.map(({ earlier, later }) => {
@@ -45,7 +52,7 @@ test('the worked example has these log ratios and p-values', () => {
 });
 
 test('a rule fell, held, or there are not enough leads to tell', () => {
-  const [first, ...others] = judgeLatest(RULES, TOTAL, 10);
+  const [first, ...others] = judgeRules(RULES);
   // q of the first of four tests: 4 x 0.006775.
   expect(first).toEqual({
     kind: 'fell',
@@ -59,21 +66,21 @@ test('a rule fell, held, or there are not enough leads to tell', () => {
     { kind: 'unclear', isSameSide: true },
   ]);
   const held = { ...RULES[0]!, later: { leads: 200, conversions: 60 } };
-  expect(judgeLatest([held], TOTAL, 10)).toMatchObject([{ kind: 'held' }]);
+  expect(judgeRules([held])).toMatchObject([{ kind: 'held' }]);
 });
 
 test('a lift within half the threshold is not on the same side', () => {
   const near = { ...RULES[3]!, later: { leads: 100, conversions: 18 } }; // lift 0.96
-  expect(judgeLatest([near], TOTAL, 10)).toMatchObject([{ kind: 'unclear', isSameSide: false }]);
-  expect(judgeLatest([near], TOTAL, 7)).toMatchObject([{ kind: 'unclear', isSameSide: true }]);
+  expect(judgeRules([near])).toMatchObject([{ kind: 'unclear', isSameSide: false }]);
+  expect(judgeRules([near], TOTAL, 7)).toMatchObject([{ kind: 'unclear', isSameSide: true }]);
 });
 
 test('rules with few later leads are not judged, and not counted for q', () => {
   const few = { ...RULES[0]!, later: { leads: 29, conversions: 0 } };
   const rare = { earlier: EARLIER[0]!, later: { leads: 30, conversions: 0 }, weights: WEIGHTS };
-  const [tooFew, judged] = judgeLatest([few, RULES[0]!], TOTAL, 10);
+  const [tooFew, judged] = judgeRules([few, RULES[0]!]);
   expect(tooFew).toEqual({ kind: 'too-few' });
   expect(judged).toMatchObject({ kind: 'fell', qFell: expect.closeTo(0.006775, 6) });
   const later = { leads: 800, conversions: 100 }; // 30 leads are expected to bring 3.75
-  expect(judgeLatest([rare], { ...TOTAL, later }, 10)).toEqual([{ kind: 'too-few' }]);
+  expect(judgeRules([rare], { ...TOTAL, later })).toEqual([{ kind: 'too-few' }]);
 });

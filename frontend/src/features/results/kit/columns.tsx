@@ -134,7 +134,7 @@ export function downloadColumn<Item>(heading: string, exported: (item: Item) => 
   return { key: heading, heading, meaning: null, isNumeric: false, screen: null, exported, report: null };
 }
 
-/** The last column in Copy and downloads: all caveats of a row. The page shows them as marks. */
+/** The last of the columns of figures in Copy and downloads: all caveats of a row. The page shows them as marks. */
 export function notesColumn<Item>(notesOf: (item: Item) => readonly (string | false)[]): Column<Item> {
   const write = (item: Item) => notesOf(item).filter(Boolean).join(' ');
   return { ...downloadColumn<Item>('Notes', write), key: 'notes', isCopied: true, report: write };

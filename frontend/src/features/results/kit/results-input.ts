@@ -2,6 +2,7 @@ import type { FileCurrency, SettledCurrency } from '#frontend/analysis/counts/am
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
+import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
@@ -20,6 +21,8 @@ export interface ResultsInput {
   onSettingsChange?(settings: Settings): void;
   /** The leads of each combination of values by this basis; null until they are counted, absent if they cannot be. */
   combinations?: FittedTally | null;
+  /** The leads by their dates, by this basis; null until they are counted, absent without a column of dates. */
+  latest?: LatestCounts | null;
   /** Checks the rules on leads that they were not learned from. A new plan gives a new function. */
   checkUnseen?: AskCheck;
   /** The choices for the ad platforms, and the function that asks for their plans. A new plan gives a new function. */

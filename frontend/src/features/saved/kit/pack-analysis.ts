@@ -44,7 +44,7 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
 }
 
 /** How the values of each field are spread, as stored. */
-export function packSpreads({ fields, spreads }: Analysis): StoredSpreads[] {
+function packSpreads({ fields, spreads }: Analysis): StoredSpreads[] {
   return fields.map(({ name }, field) => {
     const { values, weights } = spreads[field]!; // each field has its spreads
     return { fieldName: name, values, weights: [...weights] };

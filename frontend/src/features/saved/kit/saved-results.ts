@@ -6,6 +6,7 @@ import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { createLeadThread, type Hooks, type LeadThread } from '#frontend/thread/client.ts';
@@ -45,9 +46,11 @@ interface ComputedResults {
   closeRows(): void;
 }
 
-export interface BasisAnswers {
+interface BasisAnswers {
   /** Counted after the measurement, which the page shows first. Both bases have the same if leads have no amounts. */
   combinations: Promise<FittedTally>;
+  /** Null without a column of dates. */
+  latest: Promise<LatestCounts | null>;
   /** Opens the rows again. */
   checkUnseen: AskCheck;
   planPlatforms: AskPlans;
@@ -63,7 +66,10 @@ export async function loadResults(id: string): Promise<SavedResults> {
     const computed = await computeResults(parts, thread);
     const settled = settleSaved(computed?.measurement, record.settings);
     lastAnswer =
-      computed && Promise.allSettled(Object.values(computed.byBasis).map(({ combinations }) => combinations));
+      computed &&
+      Promise.allSettled(
+        Object.values(computed.byBasis).flatMap(({ combinations, latest }) => [combinations, latest]),
+      );
     return {
       fileName: record.fileName,
       name: record.name,
@@ -108,6 +114,7 @@ async function computeResults(
   const rows = openWhenAsked(file);
   const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
     combinations,
+    latest: combinations.then(() => thread.ask('countLatest', asked)),
     checkUnseen: (settings, hooks, part) =>
       checkFile(file, { plan: asked, settings, seed: CHECK_SEED, part }, hooks),
     planPlatforms: async (thresholdPercent, choices) =>

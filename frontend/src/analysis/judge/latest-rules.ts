@@ -1,0 +1,59 @@
+import type { Analysis } from './analyse.ts';
+import { measureLogRatio, measureValueLogRatio, weighSpreads, type LogRatio } from './expected-to-hold.ts';
+import { judgeLatest, watchRule, type LatestVerdict, type WatchedRule } from './latest-leads.ts';
+import { measureLift } from './lift.ts';
+import type { ValuedPart } from '../counts/valued-leads.ts';
+import type { ValueRule } from './value-rules.ts';
+
+/** The older 70% and the latest 30% of the leads with a date. */
+export type ByAge<T> = Readonly<Record<'earlier' | 'later', T>>;
+
+/** The leads of a plan by their dates. The amounts are 0 by conversions. */
+export interface LatestCounts {
+  /** The values with at least 10 earlier leads. */
+  fields: readonly { name: string; values: readonly (ByAge<ValuedPart> & { value: string })[] }[];
+  total: ByAge<ValuedPart>;
+}
+
+/** What the latest leads say of each rule of an analysis; see `judgeLatest`. Rules with fewer than 10 earlier leads have too few. */
+export function judgeLatestRules(
+  { valueRules, basis, settings }: Pick<Analysis, 'valueRules' | 'basis' | 'settings'>,
+  { fields, total }: LatestCounts,
+): ReadonlyMap<ValueRule, LatestVerdict> {
+  const measureRatio = (part: ValuedPart, all: ValuedPart): LogRatio | null =>
+    basis === 'value' ? measureValueLogRatio(part, all) : measureLogRatio(part, all);
+  const columns = new Map(
+    fields.map(({ name, values }) => {
+      const ratios = values.map(({ earlier }) => measureRatio(earlier, total.earlier));
+      const weights = weighSpreads(ratios.filter((ratio) => ratio !== null));
+      return [name, { weights, parts: new Map(values.map((part) => [part.value, part])) }] as const;
+    }),
+  );
+  const watched: WatchedRule[] = [];
+  const judged: ValueRule[] = [];
+  for (const rule of valueRules) {
+    const column = columns.get(rule.segment.fieldName);
+    const part = column?.parts.get(rule.segment.value);
+    const earlier = part && measureRatio(part.earlier, total.earlier);
+    if (!column || !part || !earlier) continue;
+    const byConversions = watchRule(part, total, column.weights);
+    judged.push(rule);
+    watched.push(basis === 'value' ? byAmounts(byConversions, part, total) : byConversions);
+  }
+  const verdicts = judgeLatest(watched, settings.thresholdPercent);
+  const known = new Map(judged.map((rule, at) => [rule, verdicts[at]!])); // one per rule
+  return new Map(valueRules.map((rule) => [rule, known.get(rule) ?? { kind: 'too-few' }]));
+}
+
+/** The rule by value: amounts take the place of conversions. */
+function byAmounts(rule: WatchedRule, part: ByAge<ValuedPart>, total: ByAge<ValuedPart>): WatchedRule {
+  const worth = ({ leads, sum }: ValuedPart) => ({ leads, conversions: sum });
+  const earlier = measureValueLogRatio(part.earlier, total.earlier);
+  return {
+    ...rule,
+    side: measureLift(worth(part.earlier), worth(total.earlier)) > 1 ? 'raise' : 'cut',
+    earlier: earlier ?? rule.earlier,
+    later: rule.later && measureValueLogRatio(part.later, total.later),
+    laterLift: measureLift(worth(part.later), worth(total.later)),
+  };
+}

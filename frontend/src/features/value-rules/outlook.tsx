@@ -1,0 +1,117 @@
+import { LEARNING_SHARE } from '#frontend/analysis/constants.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { expectSegment } from '#frontend/analysis/judge/expectations.ts';
+import {
+  EXPECTATION_WORDS,
+  showChance,
+  type Expectation,
+} from '#frontend/analysis/judge/expected-to-hold.ts';
+import { LATEST_WORDS, type LatestVerdict } from '#frontend/analysis/judge/latest-leads.ts';
+import { judgeLatestRules } from '#frontend/analysis/judge/latest-rules.ts';
+import { METHOD } from '#frontend/analysis/judge/method.ts';
+import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { DECIMALS, formatPercent } from '#frontend/lib/format.ts';
+import {
+  downloadColumn,
+  textColumn,
+  wideOnly,
+  type Columns,
+} from '#frontend/features/results/kit/columns.tsx';
+
+/** The chance in percent as it is shown; null where it is below 50%, and without a chance. */
+const chanceOf = (expected: Expectation): number | null =>
+  'chance' in expected ? showChance(expected.chance) : null;
+
+/** 'Likely to hold: 95%', 'Don't count on it', 'Too few leads'; empty where there is nothing to compare. */
+function wordExpectation(expected: Expectation): string {
+  const chance = chanceOf(expected);
+  const word = EXPECTATION_WORDS[expected.kind];
+  return chance === null ? word : `${word}: ${formatPercent(chance)}`;
+}
+
+/** 'not enough leads to tell, same side so far' */
+function wordLatest(verdict: LatestVerdict): string {
+  const isSoFar = verdict.kind === 'unclear' && verdict.isSameSide;
+  return `${LATEST_WORDS[verdict.kind]}${isSoFar ? ', same side so far' : ''}`;
+}
+
+const LATEST_PART = `Latest ${formatPercent(100 * (1 - LEARNING_SHARE))}`;
+
+/** What to expect of a rule, and what the latest leads say of it; null without dates. */
+interface Outlook {
+  expected: Expectation;
+  latest: LatestVerdict | null;
+}
+
+/** Finds the outlook of each rule. */
+export function findOutlooks(analysis: Analysis): (rule: ValueRule) => Outlook {
+  const verdicts = analysis.latest && judgeLatestRules(analysis, analysis.latest);
+  return (rule) => ({
+    expected: expectSegment(rule.segment, analysis),
+    latest: verdicts?.get(rule) ?? null,
+  });
+}
+
+/** An outlook in sentences: 'Likely to hold: 95%', 'Latest 30%: held'. */
+export function wordOutlook({ expected, latest }: Outlook): string[] {
+  const word = wordExpectation(expected);
+  return [...(word ? [word] : []), ...(latest ? [`${LATEST_PART}: ${wordLatest(latest)}`] : [])];
+}
+
+/** The columns of the outlook of each rule, after all others. */
+export function outlookColumns(
+  analysis: Analysis,
+  { width, isNarrow, outlookOf }: { width: number; isNarrow: boolean; outlookOf(rule: ValueRule): Outlook },
+): Columns<ValueRule> {
+  const method = METHOD[analysis.basis];
+  const expectedOf = (rule: ValueRule) => outlookOf(rule).expected;
+  const draw = (rule: ValueRule) => <RuleOutlook {...outlookOf(rule)} />;
+  return [
+    textColumn('expected', {
+      heading: 'Expected to Hold',
+      meaning: analysis.latest
+        ? `${method.expectedToHold.words} ${method.latestLeads.words}`
+        : method.expectedToHold.words,
+      text: (rule) => EXPECTATION_WORDS[expectedOf(rule).kind],
+      cell: (rule) => !isNarrow && draw(rule),
+      report: draw,
+      width: wideOnly(width),
+      isShort: true,
+    }),
+    {
+      ...downloadColumn<ValueRule>('Chance to Hold (%)', (rule) => chanceOf(expectedOf(rule)) ?? ''),
+      isNumeric: true,
+      precisionOf: () => ({ decimals: DECIMALS.count }),
+    },
+    ...(analysis.latest
+      ? [
+          downloadColumn<ValueRule>(LATEST_PART, (rule) => {
+            const { latest } = outlookOf(rule);
+            return latest ? wordLatest(latest) : '';
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** A word for what to expect, with its chance, and below it what the latest leads say. */
+export function RuleOutlook({ expected, latest }: Outlook) {
+  const chance = chanceOf(expected);
+  return (
+    <span className="block max-md:text-13">
+      <span className={expected.kind === 'likely' ? 'font-medium' : 'text-muted'}>
+        {EXPECTATION_WORDS[expected.kind]}
+        {chance !== null && (
+          <span className="font-normal text-muted tabular-nums"> {formatPercent(chance)}</span>
+        )}
+      </span>
+      {latest && (
+        <span className={cx('block text-12', latest.kind === 'fell' ? 'text-caution' : 'text-muted')}>
+          {latest.kind === 'fell' && <span aria-hidden>! </span>}
+          {LATEST_PART}: {LATEST_WORDS[latest.kind]}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
+import type { ByAge, LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
+import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
+import { placeByDate } from './count-plan.ts';
+import { codedColumn, type LoadedFile } from './loaded-file.ts';
+
+const noLeads = (): ValuedPart => ({ leads: 0, conversions: 0, sum: 0, sumOfSquares: 0 });
+const none = (): ByAge<ValuedPart> => ({ earlier: noLeads(), later: noLeads() });
+
+/**
+ * Leads, conversions and amounts of each value among the older 70% and the latest 30% of the leads with a readable date. Null without a
+ * column of dates.
+ */
+export function countLatest(loaded: LoadedFile, plan: Plan): LatestCounts | null {
+  if (typeof plan.leads?.dateColumn !== 'number') return null;
+  const ages = placeByDate(loaded, plan.leads);
+  const converted = convertedOf(loaded, plan);
+  const { items, amounts } = amountsOf(loaded, plan, converted)?.valued ?? { items: [], amounts: [] };
+  const amountOf = new Float64Array(ages.length);
+  items.forEach((lead: number, at: number) => (amountOf[lead] = amounts[at] ?? 0));
+  const folds = foldsOf(loaded, plan);
+  // All leads are one value of a column.
+  const countBy = (count: number, codeOf: (lead: number) => number) => {
+    const parts = Array.from({ length: count }, none);
+    for (const [lead, age] of ages.entries()) {
+      if (!age) continue;
+      // The `!` here: each code has a part, and each lead a flag and an amount.
+      const part = parts[codeOf(lead)]![age];
+      const amount = amountOf[lead]!;
+      part.leads++;
+      part.conversions += converted.flags[lead]!;
+      part.sum += amount;
+      part.sumOfSquares += amount ** 2;
+    }
+    return parts;
+  };
+  return {
+    fields: plan.attributes.map(({ field, column }, index) => {
+      const { codes } = codedColumn(loaded, column);
+      const { names, codeOf } = folds[index]!.fold; // one per attribute
+      const parts = countBy(names.length, (lead) => codeOf[codes[lead]!]!); // each lead has a code
+      const values = parts.map((part, code) => ({ value: names[code]!, ...part })); // a name per value
+      return { name: field, values: values.filter(({ earlier }) => earlier.leads >= MIN_TESTED_LEADS) };
+    }),
+    total: countBy(1, () => 0)[0] ?? none(),
+  };
+}
