@@ -108,6 +108,7 @@ describe('the report', () => {
         'Overlapping (1)Device: Desktop',
         '100',
         BALANCED,
+        'Likely to hold 95%',
       ],
       [
         'Use',
@@ -119,9 +120,32 @@ describe('the report', () => {
         'Overlapping (1)Source: Referral',
         '500',
         BALANCED,
+        'Likely to hold 95%',
       ],
-      ['Use', 'Source', 'Ads', '0.87x(-13%)', '', '93%', 'Independent', '700', BALANCED],
-      ['Use', 'Device', 'Mobile', '▼0.55x(-45%)', '', '91%', 'Independent', '500', BALANCED],
+      [
+        'Use',
+        'Source',
+        'Ads',
+        '0.87x(-13%)',
+        '',
+        '93%',
+        'Independent',
+        '700',
+        BALANCED,
+        'Likely to hold 90%',
+      ],
+      [
+        'Use',
+        'Device',
+        'Mobile',
+        '▼0.55x(-45%)',
+        '',
+        '91%',
+        'Independent',
+        '500',
+        BALANCED,
+        'Likely to hold 95%',
+      ],
     ]);
     expect(rows('Statistically Significant Segments')[0]).toEqual(
       ['Use', 'Source', 'Referral', '100', '40', '<0.001', '40.0%', '▲2.00x', '▲1.67x', '$33.33', 'Overlapping (1): the value rule is reduced by 15%.'], // oxfmt-ignore

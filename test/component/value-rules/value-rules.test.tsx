@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
 import { groupRules } from '#frontend/features/value-rules/group-rules.ts';
 import { UNCLEAR_SHOWN, VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
 import { ShownRoom } from '#test/support/shown-results.tsx';
@@ -438,6 +439,96 @@ test.each<[string, Cell[], string]>([
   expect(screen.getByText(words)).toBeInTheDocument();
 });
 
+describe('whether a rule is expected to hold', () => {
+  // The worked example: chances 99.99%, 31% (no rule), 99% and 74%.
+  const VALUES = { a: [500, 150], b: [500, 100], c: [700, 100], d: [300, 50] } as const;
+  const cells = Object.entries(VALUES).map(([value, counts]): Cell => [[value], ...counts]);
+
+  test('stands in the row of the rule with its chance, and in its hint', () => {
+    renderCells(['Source'], cells);
+    expect(rule('a').textContent).toContain('UseLikely to hold 95%');
+    expect(rule('d').textContent).toContain('May fade 75%');
+    const chart = within(rule('d')).getByRole('button', { name: /^Adjusted lift/ });
+    expect(chart.getAttribute('aria-label')).toMatch(/May fade: 75%\.$/);
+    expect(screen.getAllByText(/^How far the leads support a difference/)[0]?.textContent).toContain(
+      'Likely to hold: at least 80%. May fade: at least 50%.',
+    );
+  });
+
+  test('has no chance below 50%', () => {
+    // 66 of 300 in 420 of 2,100: a lift of 1.1 whose interval holds 1.
+    renderCells(
+      ['Source'],
+      [
+        [['a'], 300, 68],
+        [['b'], 900, 176],
+        [['c'], 900, 176],
+      ],
+    );
+    const text = rule('a').textContent;
+    expect(text).toContain("Don't count on it");
+    expect(text).not.toContain("Don't count on it ");
+  });
+
+  test('is in the file behind all other columns, and on paper', async () => {
+    const { user } = renderCells(['Source'], cells);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const [head, ...rows] = await rowsOf(downloads[0]);
+    expect(head?.slice(-3)).toEqual(['Notes', 'Expected to Hold', 'Chance to Hold (%)']);
+    expect(rows.map((row) => [row[1], ...row.slice(-2)])).toEqual([
+      ['a', 'Likely to hold', '95'],
+      ['d', 'May fade', '75'],
+      ['c', 'Likely to hold', '95'],
+    ]);
+    const page = await printReport(user);
+    const [first] = within(page).getAllByRole('table', { name: 'Practical Value Rules' });
+    expect(columnOf(first!, 'Expected to Hold')).toContain('Likely to hold 95%');
+    vi.unstubAllGlobals();
+  });
+
+  describe('with dates', () => {
+    const part = (leads: number, conversions: number) => ({ leads, conversions, sum: 0, sumOfSquares: 0 });
+    // The worked example of the latest leads, at which a fell.
+    const latest: LatestCounts = {
+      fields: [
+        {
+          name: 'Source',
+          values: [
+            { value: 'a', earlier: part(500, 150), later: part(200, 40) },
+            { value: 'b', earlier: part(500, 100), later: part(250, 55) },
+            { value: 'c', earlier: part(700, 100), later: part(250, 40) },
+            { value: 'd', earlier: part(300, 50), later: part(100, 15) },
+          ],
+        },
+      ],
+      total: { earlier: part(2000, 400), later: part(800, 150) },
+    };
+
+    test('the latest leads say whether a rule fell, held, or needs more of them', async () => {
+      const { user } = renderCells(['Source'], cells, { latest });
+      expect(rule('a').textContent).toContain('Latest 30%: fell');
+      expect(rule('d').textContent).toContain('Latest 30%: not enough leads to tell');
+      const chart = within(rule('d')).getByRole('button', { name: /^Adjusted lift/ });
+      expect(chart.getAttribute('aria-label')).toContain(
+        'Latest 30%: not enough leads to tell, same side so far.',
+      );
+      await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+      const [head, ...rows] = await rowsOf(downloads.at(-1));
+      expect(head?.at(-1)).toBe('Latest 30%');
+      expect(rows.map((row) => row.at(-1))).toEqual([
+        'fell',
+        'not enough leads to tell, same side so far',
+        'not enough leads to tell, same side so far',
+      ]);
+    });
+
+    test('nothing is said before they are counted', () => {
+      renderCells(['Source'], cells, { latest: null });
+      expect(document.body.textContent).not.toContain('Latest 30%');
+    });
+  });
+});
+
 describe('taking the rules along', () => {
   test('downloads them as a file', async () => {
     const { user } = renderCells(workedFields, workedCells);
@@ -451,7 +542,7 @@ describe('taking the rules along', () => {
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     const lines = (await navigator.clipboard.readText()).split(/\r?\n/);
     expect(lines[0]).toBe(
-      'Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tLabel\tBalanced\tNotes',
+      'Field\tValue\tSuggested Value Rule\tConfidence\tStatus\tLeads\tLabel\tBalanced\tNotes\tExpected to Hold\tChance to Hold (%)',
     );
     expect(lines[1]?.split('\t').slice(0, 6)).toEqual([
       'Source',
@@ -483,7 +574,7 @@ describe('taking the rules along', () => {
     const exported = await rowsOf(downloads[0]);
     expect(exported).toHaveLength(252);
     const copied = await copiedRows();
-    const rows = exported.map((row) => [...row.slice(0, 6), row[8]!, row[16]!, row.at(-1)!]);
+    const rows = exported.map((row) => [...row.slice(0, 6), row[8]!, row[16]!, ...row.slice(-3)]);
     expect(copied).toEqual(roundLike(copied, rows));
   });
 });
@@ -497,7 +588,7 @@ describe('the chart beside each rule', () => {
     expect(chart('Referral').getAttribute('aria-label')).toBe(
       'Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, ' +
         '95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001). ' +
-        'Cautious multiplier, the least change that the leads support: 1.59x. Balanced multiplier 1.71x. Suggested value rule after the cut 1.42x.',
+        'Cautious multiplier, the least change that the leads support: 1.59x. Balanced multiplier 1.71x. Suggested value rule after the cut 1.42x. Likely to hold: 95%.',
     );
     expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');
   });

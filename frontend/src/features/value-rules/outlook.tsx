@@ -12,12 +12,7 @@ import { METHOD } from '#frontend/analysis/judge/method.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMALS, formatPercent } from '#frontend/lib/format.ts';
-import {
-  downloadColumn,
-  textColumn,
-  wideOnly,
-  type Columns,
-} from '#frontend/features/results/kit/columns.tsx';
+import { downloadColumn, type Columns } from '#frontend/features/results/kit/columns.tsx';
 
 /** The chance in percent as it is shown; null where it is below 50%, and without a chance. */
 const chanceOf = (expected: Expectation): number | null =>
@@ -59,37 +54,44 @@ export function wordOutlook({ expected, latest }: Outlook): string[] {
   return [...(word ? [word] : []), ...(latest ? [`${LATEST_PART}: ${wordLatest(latest)}`] : [])];
 }
 
-/** The columns of the outlook of each rule, after all others. */
+/** Explains the outlook of a rule. */
+export function explainOutlook({ basis, latest }: Analysis): string {
+  const { expectedToHold, latestLeads } = METHOD[basis];
+  return latest ? `${expectedToHold.words} ${latestLeads.words}` : expectedToHold.words;
+}
+
+/** The columns of the outlook of each rule in Copy, files and on paper, after all others. The page shows it below the label. */
 export function outlookColumns(
   analysis: Analysis,
-  { width, isNarrow, outlookOf }: { width: number; isNarrow: boolean; outlookOf(rule: ValueRule): Outlook },
+  outlookOf: (rule: ValueRule) => Outlook,
 ): Columns<ValueRule> {
-  const method = METHOD[analysis.basis];
-  const expectedOf = (rule: ValueRule) => outlookOf(rule).expected;
-  const draw = (rule: ValueRule) => <RuleOutlook {...outlookOf(rule)} />;
   return [
-    textColumn('expected', {
-      heading: 'Expected to Hold',
-      meaning: analysis.latest
-        ? `${method.expectedToHold.words} ${method.latestLeads.words}`
-        : method.expectedToHold.words,
-      text: (rule) => EXPECTATION_WORDS[expectedOf(rule).kind],
-      cell: (rule) => !isNarrow && draw(rule),
-      report: draw,
-      width: wideOnly(width),
-      isShort: true,
-    }),
     {
-      ...downloadColumn<ValueRule>('Chance to Hold (%)', (rule) => chanceOf(expectedOf(rule)) ?? ''),
+      ...downloadColumn<ValueRule>(
+        'Expected to Hold',
+        (rule) => EXPECTATION_WORDS[outlookOf(rule).expected.kind],
+      ),
+      key: 'expected',
+      meaning: explainOutlook(analysis),
+      isCopied: true,
+      isShort: true,
+      report: (rule) => <RuleOutlook {...outlookOf(rule)} />,
+    },
+    {
+      ...downloadColumn<ValueRule>('Chance to Hold (%)', (rule) => chanceOf(outlookOf(rule).expected) ?? ''),
       isNumeric: true,
+      isCopied: true,
       precisionOf: () => ({ decimals: DECIMALS.count }),
     },
     ...(analysis.latest
       ? [
-          downloadColumn<ValueRule>(LATEST_PART, (rule) => {
-            const { latest } = outlookOf(rule);
-            return latest ? wordLatest(latest) : '';
-          }),
+          {
+            ...downloadColumn<ValueRule>(LATEST_PART, (rule) => {
+              const verdict = outlookOf(rule).latest;
+              return verdict ? wordLatest(verdict) : '';
+            }),
+            isCopied: true as const,
+          },
         ]
       : []),
   ];
@@ -99,7 +101,7 @@ export function outlookColumns(
 export function RuleOutlook({ expected, latest }: Outlook) {
   const chance = chanceOf(expected);
   return (
-    <span className="block max-md:text-13">
+    <span className="block text-12 max-md:text-13">
       <span className={expected.kind === 'likely' ? 'font-medium' : 'text-muted'}>
         {EXPECTATION_WORDS[expected.kind]}
         {chance !== null && (
@@ -107,7 +109,7 @@ export function RuleOutlook({ expected, latest }: Outlook) {
         )}
       </span>
       {latest && (
-        <span className={cx('block text-12', latest.kind === 'fell' ? 'text-caution' : 'text-muted')}>
+        <span className={cx('block', latest.kind === 'fell' ? 'text-caution' : 'text-muted')}>
           {latest.kind === 'fell' && <span aria-hidden>! </span>}
           {LATEST_PART}: {LATEST_WORDS[latest.kind]}
         </span>

@@ -35,7 +35,7 @@ import {
   nameColumns,
   valueFileColumns,
 } from '#frontend/features/results/kit/value-columns.tsx';
-import { findOutlooks, outlookColumns, RuleOutlook, wordOutlook } from './outlook.tsx';
+import { explainOutlook, findOutlooks, outlookColumns, RuleOutlook, wordOutlook } from './outlook.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
 
@@ -83,7 +83,10 @@ export function ruleColumns(
     return <RuleStatus rule={rule} isTested={isTested(rule)} />;
   };
   return [
-    ofSegment(segmentLabelColumn(analysis, { width: 84, isNarrow })),
+    withBelow(ofSegment(segmentLabelColumn(analysis, { width: 136, isNarrow })), {
+      meaning: `Below it, whether the rule is expected to hold. ${explainOutlook(analysis)}`,
+      draw: (rule) => !isNarrow && <RuleOutlook {...outlookOf(rule)} />,
+    }),
     ...nameColumns<RuleSegment>({
       width: 156,
       narrow: 116,
@@ -97,7 +100,7 @@ export function ruleColumns(
       meaning: estimates ? `${method.valueRule.words} ${method.balanced.words}` : method.valueRule.words,
       isNumeric: true,
       screen: {
-        width: { wide: 364, narrow: 212 },
+        width: { wide: 376, narrow: 212 },
         isLeft: true,
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
@@ -149,7 +152,7 @@ export function ruleColumns(
       text: (rule) => writeStatus(rule, isTested(rule)),
       cell: (rule) => !isNarrow && drawStatus(rule),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
-      width: wideOnly(176),
+      width: wideOnly(196),
     }),
     ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(64) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
@@ -161,7 +164,7 @@ export function ruleColumns(
       noteOf(rule.segment)?.sentence ?? false,
       ...caveatsOf(rule).map(({ sentence }) => sentence),
     ]),
-    ...outlookColumns(analysis, { width: 120, isNarrow, outlookOf }),
+    ...outlookColumns(analysis, outlookOf),
   ];
 }
 
@@ -206,6 +209,26 @@ function ofSegment({
     copied: copied && { ...copied, exported: ({ segment }) => copied.exported(segment) },
     report: report && (({ segment }) => report(segment)),
     precisionOf: precisionOf && (({ segment }) => precisionOf(segment)),
+  };
+}
+
+/** Adds a part to each cell of a column on the page, and its meaning to that of the column. */
+function withBelow(
+  { screen, ...column }: Column<ValueRule>,
+  { meaning, draw }: { meaning: string; draw(rule: ValueRule): ReactNode },
+): Column<ValueRule> {
+  return {
+    ...column,
+    meaning: `${column.meaning} ${meaning}`,
+    screen: screen && {
+      ...screen,
+      cell: (rule, stop) => (
+        <>
+          {screen.cell(rule, stop)}
+          {draw(rule)}
+        </>
+      ),
+    },
   };
 }
 
