@@ -1,3 +1,4 @@
+import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
 import { createRangeFinder } from '#frontend/analysis/counts/binning.ts';
@@ -23,7 +24,11 @@ import {
 import type { Repeats } from './finder-demands.ts';
 
 type Codes = Pick<DrawnColumn, 'codes'>;
-const NO_OTHERS: OtherSegments = { conversions: new Float64Array(), value: null };
+const NO_OTHERS: OtherSegments = {
+  conversions: new Float64Array(),
+  value: null,
+  priors: { conversions: EQUAL_WEIGHTS, value: null },
+};
 
 /** The results of these attributes beside other columns, under limits of their labels. */
 function analyse(columns: readonly Codes[], isConverted: Uint8Array, others: OtherSegments): Analysis {

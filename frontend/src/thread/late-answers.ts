@@ -1,4 +1,5 @@
 import { judge } from '#frontend/analysis/judge/analyse.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';

@@ -1,3 +1,4 @@
+import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { hasManyDuplicates, limitBehind } from '#frontend/analysis/judge/label-limits.ts';
@@ -18,7 +19,11 @@ const measured = measure(
     ],
   ),
 );
-const NO_OTHERS = { conversions: new Float64Array(), value: null };
+const NO_OTHERS = {
+  conversions: new Float64Array(),
+  value: null,
+  priors: { conversions: EQUAL_WEIGHTS, value: null },
+};
 
 test.each([
   [100, 2000, false],
