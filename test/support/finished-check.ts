@@ -10,6 +10,7 @@ export function methodCheck(part: Partial<MethodCheck> = {}): MethodCheck {
     band: { low: -0.2, high: -0.08 },
     isChance: false,
     calibrationError: 0.2,
+    chanceError: 0.04,
     tenths: Array.from({ length: 10 }, (_, at) => ({ leads: 10, predicted: at * 0.9, actual: at })),
     ...part,
   };
@@ -51,7 +52,7 @@ export function finishedCheck(part: Partial<FinishedCheck> = {}): FinishedCheck 
         band: { low: -0.1, high: 0.12 },
         isChance: true,
       }),
-      best: methodCheck({ bias: 0 }),
+      best: methodCheck({ bias: 0, calibrationError: 0.05 }),
     },
     rules: [
       ruleCheck(),

@@ -84,7 +84,8 @@ test.each<Basis>(['conversions', 'value'])(
     ] as const) {
       // By text: a search by role takes seconds in a page of this size.
       await user.click(screen.getByText(tab, { selector: '[role=tab]' }));
-      if (tab === 'Check') await screen.findByText('Rules on Unseen Leads', { selector: 'h2' });
+      if (tab === 'Check')
+        await screen.findByText(/^Predicted and Actual (Conversions|Value)$/, { selector: 'h2' });
       if (tab === 'Lead Calculator')
         for (const [field, name] of [
           ['Source', /^Ads/],

@@ -13,6 +13,7 @@ import { exportBulk, exportSteps, type PlanSheet } from '#frontend/exports/plan-
 import { type Cell as CsvCell, listLeftOutRows } from '#frontend/exports/table.ts';
 import { numberRules, planColumns } from '#frontend/features/apply/plan-columns.tsx';
 import { combinationColumns } from '#frontend/features/results/kit/combination-columns.tsx';
+import { finishedCheck } from '#test/support/finished-check.ts';
 import { exportCheck } from '#frontend/features/check/check-tab.tsx';
 import { exportComparison } from '#frontend/features/compare/comparison-columns.tsx';
 import { correlationColumns } from '#frontend/features/correlations/correlation-columns.tsx';
@@ -22,7 +23,6 @@ import { toCopiedRows } from '#frontend/features/results/kit/table-section.tsx';
 import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
 import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
-import { finishedCheck, ruleCheck } from '#test/support/finished-check.ts';
 
 const FORMULAS = [
   '=1+1',
@@ -87,11 +87,6 @@ function rowsOfCombinations(analysis: Analysis): CsvCell[][] {
 
 const topCombinations = (analysis: Analysis): LeadValue[] => bestCombinations(analysis, 100);
 
-const checkOf = ({ valueRules }: Analysis) =>
-  finishedCheck({
-    rules: valueRules.map(({ segment }) => ruleCheck({ field: segment.fieldName, value: segment.value })),
-  });
-
 /** A plan with a rule for each value, as Microsoft would take them. */
 const planOf = (values: readonly string[]): PlatformPlan => ({
   rules: values.map((value, code) => ({
@@ -133,6 +128,10 @@ const findingOf = (name: string): FindingRow => ({
 
 /** Every way out of the results for people, by the name of what makes it. */
 const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = {
+  methodColumns: ({ fields }) => {
+    const check = finishedCheck({ chosenAnew: fields.map(({ name }) => name) });
+    return writeCsv(exportCheck(check, { currency: 'EUR', notes: PARTS.notes }, DATE).rows);
+  },
   exportValueRules: (analysis) =>
     writeCsv(exportValueRules(analysis, { ...PARTS, columns: ruleColumns(analysis) }).rows),
   exportSegments: (analysis) =>
@@ -144,8 +143,6 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   segmentColumns: (analysis) => writeTsv(toCopiedRows(segmentColumns(analysis), analysis.segments)),
   correlationColumns: (analysis) =>
     writeTsv(toCopiedRows(correlationColumns(analysis), analysis.interactionTests)),
-  checkedRuleColumns: (analysis) =>
-    writeCsv(exportCheck(checkOf(analysis), { currency: 'EUR', notes: PARTS.notes }, DATE).rows),
   combinationColumns: (analysis) =>
     writeTsv(toCopiedRows(combinationColumns(analysis), topCombinations(analysis))),
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
@@ -211,7 +208,6 @@ test('no way out is missing here', () => {
     'exportFullAnalysis',
     'nameColumns',
     'valueFileColumns',
-    'methodColumns',
     'tenthColumns',
     'pairEvidenceColumns',
     'segmentEvidenceColumns',

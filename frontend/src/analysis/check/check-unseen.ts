@@ -30,6 +30,8 @@ export interface MethodCheck {
   isChance: boolean;
   /** Sum over the tenths of |predicted - actual| / all conversions. */
   calibrationError: number;
+  /** The calibration error that chance alone gives where the prediction is right; see `missByChance`. */
+  chanceError: number;
   /** Lowest predicted rate first. */
   tenths: readonly CalibrationGroup[];
 }
@@ -162,6 +164,7 @@ function summarise(trials: readonly Trial[], method: Method): MethodCheck {
     calibrationError: mean(
       trials.map((trial) => shareOf(sumOf(trial.tenths[method].map(missOf)), trial.actual)),
     ),
+    chanceError: mean(trials.map((trial) => missByChance(trial.tenths[method], trial))),
     tenths: Array.from({ length: CALIBRATION_GROUPS }, (_, tenth) => {
       const groups = trials.map(({ tenths }) => tenths[method][tenth]!); // ten of each method
       return {
@@ -184,6 +187,23 @@ const biasOf = (predicted: number, actual: number) => (actual === 0 ? 0 : predic
  */
 function chanceOf(bias: number, { leads, actual, sumOfSquares }: Trial): number {
   return Math.sqrt(leads * varianceOf(leads, (1 + bias) * actual, (1 + bias) * sumOfSquares)) / actual;
+}
+
+/**
+ * What tenths miss by where each prediction is right, as a share of all that is predicted: the mean of |actual - predicted| over outcomes
+ * drawn from the predictions, sqrt(2 v / π) for each tenth, v = its variance. Amounts have the spread of those that were observed.
+ * Example: tenths of 100 leads with 20 predicted each, v = 16: 10 x 3.1915 / 200 = 16%.
+ * @internal
+ */
+export function missByChance(
+  tenths: readonly CalibrationGroup[],
+  { actual, sumOfSquares }: Pick<Trial, 'actual' | 'sumOfSquares'>,
+): number {
+  const squaresPerUnit = shareOf(sumOfSquares, actual);
+  const misses = tenths.map(({ leads, predicted }) =>
+    Math.sqrt((2 / Math.PI) * leads * varianceOf(leads, predicted, squaresPerUnit * predicted)),
+  );
+  return shareOf(sumOf(misses), sumOf(tenths.map(({ predicted }) => predicted)));
 }
 
 const missOf = ({ predicted, actual }: CalibrationGroup) => Math.abs(predicted - actual);

@@ -23,7 +23,10 @@ export interface LogRatio {
 /** The weight of each of `SPREADS`; they sum to 1. */
 export type SpreadWeights = readonly number[];
 
-/** No spread is likelier than another. */
+/**
+ * No spread is likelier than another.
+ * @internal
+ */
 export const EQUAL_WEIGHTS: SpreadWeights = SPREADS.map(() => 1 / SPREADS.length);
 
 /**
@@ -211,7 +214,10 @@ export interface MeasuredRule {
   ratio: LogRatio | null;
 }
 
-/** The rule of a value by conversions. */
+/**
+ * The rule of a value by conversions.
+ * @internal
+ */
 export function measureRule(part: Counts, total: Counts): MeasuredRule {
   return { leads: part.leads, side: sideOf(part, total), ratio: measureLogRatio(part, total) };
 }

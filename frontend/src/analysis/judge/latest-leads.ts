@@ -53,13 +53,14 @@ export const LATEST_WORDS: Readonly<Record<LatestVerdict['kind'], string>> = {
   fell: 'fell',
   held: 'held',
   unclear: 'not enough leads to tell',
-  'too-few': 'too few leads',
+  'too-few': 'too few',
 };
 
 /**
  * The chance of later leads as far from a rule or further, if nothing has changed since: Σ weight Φ(±(r2 - r1 τ²/(τ² + s1²)) /
  * √(τ² s1²/(τ² + s1²) + s2²)) over the spreads τ, plus for a raise and minus for a cut; 1 = earlier, 2 = later.
  * Example: 150 of 500 in 400 of 2,000 earlier, 40 of 200 in 150 of 800 later: 0.006775.
+ * @internal
  */
 export function chanceToFall(
   { earlier, later }: Readonly<Record<'earlier' | 'later', LogRatio>>,
@@ -74,7 +75,10 @@ export function chanceToFall(
   }, 0);
 }
 
-/** The one-sided p-value of the later leads alone, on the side of the rule. Example: as above: 0.289015. */
+/**
+ * The one-sided p-value of the later leads alone, on the side of the rule. Example: as above: 0.289015.
+ * @internal
+ */
 export function testSide({ log, variance }: LogRatio, side: Side): number {
   return normalCdf((side === 'raise' ? -log : log) / Math.sqrt(variance));
 }

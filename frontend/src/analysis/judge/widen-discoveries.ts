@@ -62,7 +62,7 @@ function countFound(qValues: Float64Array, repeats: Uint32Array): Found {
 }
 
 /** The p-values of segments behind q, and how many segments have each; 0 for one that is no test. */
-export interface TestedSegments {
+interface TestedSegments {
   pValues: Float64Array;
   repeats: Uint32Array;
 }
@@ -78,6 +78,7 @@ export interface TestedSegments {
  * `all` counts the tests and the findings of all these segments together.
  *
  * @param others p-values of the segments of all other candidate columns, without columns that know the outcome
+ * @internal
  */
 export function widenTests(
   { pValues, repeats }: TestedSegments,

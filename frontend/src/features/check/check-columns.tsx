@@ -1,15 +1,9 @@
 import type { CalibrationGroup, MethodCheck, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import {
-  CHECK_REPEATS,
-  LEARNING_SHARE,
-  MIN_RULE_CONVERSIONS,
-  MIN_RULE_LEADS,
-} from '#frontend/analysis/constants.ts';
-import { type Method, METHODS, type RuleCheck } from '#frontend/analysis/check/learn-rules.ts';
+import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
+import { type Method, METHODS } from '#frontend/analysis/check/learn-rules.ts';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { toPercent } from '#frontend/exports/table.ts';
-import { cx } from '#frontend/lib/class-names.ts';
 import {
   countNoun,
   DECIMALS,
@@ -25,12 +19,9 @@ import {
   countColumn,
   downloadColumn,
   figureColumn,
-  liftColumn,
   rateColumn,
   textColumn,
-  wideOnly,
 } from '#frontend/features/results/kit/columns.tsx';
-import { ValueName } from '#frontend/features/results/kit/names.tsx';
 
 /** A method in the table of methods. */
 interface MethodRow extends MethodCheck {
@@ -80,69 +71,15 @@ export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Colum
     meaning: `What the ten groups miss by, taken together, as a share of all ${noun}.`,
     width: 120,
   }),
+  rateColumn('chanceError', {
+    heading: 'By Chance',
+    meaning: 'The calibration error that chance alone gives where the prediction is right.',
+    width: 96,
+  }),
 ];
 
 function wordBand({ band: { low, high } }: MethodRow): string {
   return `${formatSigned(low)} to ${formatSigned(high)}`;
-}
-
-export const checkedRuleColumns: Columns<RuleCheck> = [
-  textColumn('outcome', {
-    heading: 'Outcome',
-    meaning: `Held: on the unseen leads the lift lay on the same side of 1x, outside half the threshold. Faded: it did not. Too few: under ${MIN_RULE_LEADS} unseen leads or ${MIN_RULE_CONVERSIONS} expected conversions.`,
-    text: ({ outcome }) => OUTCOMES[outcome].word,
-    cell: (rule) => <Outcome {...rule} />,
-    report: (rule) => <Outcome {...rule} />,
-    width: { wide: 104, narrow: 84 },
-    isShort: true,
-  }),
-  textColumn('field', {
-    heading: 'Field',
-    text: ({ field }) => field,
-    cell: ({ field }) => <ValueName name={field} className="text-muted" />,
-    width: wideOnly(152),
-  }),
-  textColumn('value', {
-    heading: 'Value',
-    text: ({ value }) => value,
-    cell: ({ field, value }) => (
-      <>
-        <ValueName name={field} className="text-12 text-muted md:hidden" />
-        <ValueName name={value} field={field} className="font-medium" />
-      </>
-    ),
-    width: { wide: 200, narrow: 102 },
-    isRowName: true,
-  }),
-  liftColumn('multiplier', {
-    heading: 'Lift Then',
-    meaning: 'The suggested rule that the learning part gave: median of the repeats.',
-    width: { wide: 96, narrow: 80 },
-  }),
-  liftColumn('laterLift', {
-    heading: 'Lift Later',
-    meaning: 'The lift of the same value among the unseen leads: median of the repeats.',
-    width: { wide: 96, narrow: 80 },
-  }),
-  countColumn('leads', { heading: 'Unseen Leads', width: wideOnly(80) }),
-  countColumn('expectedConversions', { heading: 'Expected Conversions', width: wideOnly(112) }),
-  countColumn('learned', {
-    heading: 'Learned',
-    meaning: `In how many of the ${CHECK_REPEATS} repeats the learning part gave this rule.`,
-    width: wideOnly(80),
-  }),
-];
-
-function Outcome({ outcome }: RuleCheck) {
-  const { word, sign } = OUTCOMES[outcome];
-  return (
-    <span className={cx('whitespace-nowrap', outcome === 'held' ? 'font-medium' : 'text-muted')}>
-      <span aria-hidden className="mr-1.5 inline-block w-3 text-center">
-        {sign}
-      </span>
-      {word}
-    </span>
-  );
 }
 
 /** One tenth of the unseen leads, as each of both methods forms it. */
@@ -264,12 +201,6 @@ const WORDS: Readonly<Record<Basis, (currency: Settings['currency']) => CheckedW
   },
 };
 
-const OUTCOMES: Readonly<Record<RuleCheck['outcome'], { word: string; sign: string }>> = {
-  held: { word: 'Held', sign: '●' },
-  faded: { word: 'Faded', sign: '○' },
-  'too-few': { word: 'Too few', sign: '–' },
-};
-
 /** Explains the check in words. */
 export function wordMeaning({ part }: FinishedCheck): string {
   return part === 'latest' ? LATEST_MEANING : RANDOM_MEANING;
@@ -283,43 +214,22 @@ const RANDOM_MEANING = `Rules were learned on ${formatConfidence(LEARNING_SHARE)
 export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
   if (chosenAnew.length === 0) return null;
   const fields = new Intl.ListFormat('en', { type: 'conjunction' }).format(chosenAnew);
-  return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on. A range goes by the name of the one here that shares most of its leads.`;
+  return `The best-split ranges or merged rare values of ${fields} were chosen anew each time, from the leads that the rules were learned on.`;
 }
 
 /**
- * The verdict in one sentence.
- * Example: bias -14% outside its band, balanced 1.2%: 'With these rules, predicted value was 14% below what happened;
- * Balanced was 1% off.'
+ * The verdict in one sentence: by how much of all conversions, or of all money, the tenths of the unseen leads were off.
+ * Example: 'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 23%.'
  */
-export function wordVerdict({ methods: { rules, balanced } }: FinishedCheck): string {
-  const chance = rules.isChance ? ', which chance alone can do' : '';
-  return `With these rules, predicted value was ${wordBias(rules.bias)}${chance}; Balanced was ${wordSize(balanced.bias)} off.`;
-}
-
-function wordBias(bias: number): string {
-  if (Math.abs(bias) < LEAST_SHOWN) return `${wordSize(bias)} off`;
-  return `${wordSize(bias)} ${bias < 0 ? 'below' : 'above'} what happened`;
+export function wordVerdict({ methods: { rules, best } }: FinishedCheck): string {
+  return `Values per lead were ${wordSize(best.calibrationError)} off per tenth of unseen leads (chance alone: ${wordSize(best.chanceError)}); the suggested rules, multiplied, ${wordSize(rules.calibrationError)}.`;
 }
 
 /** Smaller shares are rounded to 0%. */
 const LEAST_SHOWN = 0.005;
 
-function wordSize(bias: number): string {
-  const size = Math.abs(bias);
-  return size < LEAST_SHOWN ? 'less than 1%' : formatConfidence(size);
-}
-
-/** '6 of 9 rules held, 2 faded, 1 has too few leads to tell.' */
-export function wordOutcomes(rules: readonly RuleCheck[]): string {
-  if (rules.length === 0) return 'No rule was found on the learning part of the leads.';
-  const countOf = (outcome: RuleCheck['outcome']) => rules.filter((rule) => rule.outcome === outcome).length;
-  const few = countOf('too-few');
-  const parts = [
-    `${formatCount(countOf('held'))} of ${countNoun(rules.length, 'rule')} held`,
-    `${formatCount(countOf('faded'))} faded`,
-    few > 0 && `${formatCount(few)} ${few === 1 ? 'has' : 'have'} too few leads to tell`,
-  ];
-  return `${parts.filter(Boolean).join(', ')}.`;
+function wordSize(share: number): string {
+  return share < LEAST_SHOWN ? 'less than 1%' : formatConfidence(share);
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */

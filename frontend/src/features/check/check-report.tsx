@@ -9,7 +9,6 @@ import {
   summarise,
 } from './calibration-chart.tsx';
 import {
-  checkedRuleColumns,
   findCheckedWords,
   type FinishedCheck,
   listMethods,
@@ -47,7 +46,6 @@ function Checked({ check }: { check: FinishedCheck }) {
         />
         <div className="text-muted">{CALIBRATION_CAPTION}</div>
       </div>
-      <ReportTable title="Rules on Unseen Leads" columns={checkedRuleColumns} items={check.rules} />
       <ReportTable title={words.amounts} columns={methodColumns(words)} items={listMethods(check)} />
       <p className="mt-2 text-muted">{wordOrigin(check, words)}</p>
     </section>

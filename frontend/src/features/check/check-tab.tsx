@@ -21,7 +21,6 @@ import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/tab
 import { CheckProvider, useCheckRun } from './check-run.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {
-  checkedRuleColumns,
   listMethods,
   listTenths,
   methodColumns,
@@ -31,7 +30,6 @@ import {
   wordChosenAnew,
   wordMeaning,
   wordOrigin,
-  wordOutcomes,
   wordVerdict,
   type FinishedCheck,
 } from './check-columns.tsx';
@@ -179,14 +177,6 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
         />
       </div>
       <TableSection
-        title="Rules on Unseen Leads"
-        description={wordOutcomes(check.rules)}
-        columns={checkedRuleColumns}
-        items={check.rules}
-        keyOf={({ field, value }) => JSON.stringify([field, value])}
-        rowHeight={44}
-      />
-      <TableSection
         title={words.amounts}
         description="All unseen leads, mean of the repeats."
         columns={methodColumns(words)}
@@ -196,7 +186,7 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
       >
         <p className="max-w-prose text-13 text-muted">{wordOrigin(check, words)}</p>
       </TableSection>
-      <ColumnMeanings columns={checkedRuleColumns} />
+      <ColumnMeanings columns={methodColumns(words)} />
     </div>
   );
 }
@@ -221,7 +211,6 @@ export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSour
         ],
       ],
       [words.amounts, toRows(methodColumns(words), listMethods(check))],
-      ['Rules on Unseen Leads', toRows(checkedRuleColumns, check.rules)],
       [words.byTenth, toRows(tenthColumns(words), listTenths(check))],
     ]),
   };

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { startCheck, type UnseenCheck, groupByRate } from '#frontend/analysis/check/check-unseen.ts';
+import {
+  startCheck,
+  type UnseenCheck,
+  groupByRate,
+  missByChance,
+} from '#frontend/analysis/check/check-unseen.ts';
 import {
   learnRules,
   listedRules,
@@ -220,6 +225,16 @@ describe('the total', () => {
     const high = checked(tally, { learn: learnBaseline(1.3) }).methods.balanced;
     expect(high.bias).toBeCloseTo(0.3, 1);
     expect(high.isChance).toBe(false);
+  });
+
+  test('is off by so much by chance alone', () => {
+    // sqrt(2 x 16 / pi) of 20 in each tenth.
+    const tenths = Array.from({ length: 10 }, () => ({ leads: 100, predicted: 20, actual: 25 }));
+    expect(missByChance(tenths, { actual: 250, sumOfSquares: 250 })).toBeCloseTo(3.1915 / 20, 4);
+    // With amounts of 10 each the share is the same.
+    const worth = tenths.map((tenth) => ({ ...tenth, predicted: 200, actual: 250 }));
+    expect(missByChance(worth, { actual: 2500, sumOfSquares: 25_000 })).toBeCloseTo(3.1915 / 20, 4);
+    expect(missByChance(tenths, { actual: 0, sumOfSquares: 0 })).toBe(0);
   });
 
   test('is that of its tenths', () => {

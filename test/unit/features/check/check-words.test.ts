@@ -1,52 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { chooseTicks } from '#frontend/features/check/calibration-chart.tsx';
-import { wordOutcomes, wordVerdict } from '#frontend/features/check/check-columns.tsx';
-import { finishedCheck, methodCheck, ruleCheck } from '#test/support/finished-check.ts';
+import { wordVerdict } from '#frontend/features/check/check-columns.tsx';
+import { finishedCheck, methodCheck } from '#test/support/finished-check.ts';
 
 describe('the verdict', () => {
-  const verdict = (rules: number, balanced: number, isChance = false) => {
+  test('says by how much values per lead and rules were off, beside chance', () =>
+    expect(wordVerdict(finishedCheck())).toBe(
+      'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 20%.',
+    ));
+
+  test('names no figure that rounds to nothing', () => {
     const { methods } = finishedCheck();
-    return wordVerdict(
-      finishedCheck({
-        methods: {
-          ...methods,
-          rules: methodCheck({ bias: rules, isChance }),
-          balanced: methodCheck({ bias: balanced }),
-        },
-      }),
-    );
-  };
-
-  test('says by how much both were off, and on which side the rules were', () => {
-    expect(verdict(-0.14, 0.012)).toBe(
-      'With these rules, predicted value was 14% below what happened; Balanced was 1% off.',
-    );
-    expect(verdict(0.21, -0.03)).toBe(
-      'With these rules, predicted value was 21% above what happened; Balanced was 3% off.',
+    const best = methodCheck({ calibrationError: 0.0049, chanceError: 0.005 });
+    expect(wordVerdict(finishedCheck({ methods: { ...methods, best } }))).toContain(
+      'were less than 1% off per tenth of unseen leads (chance alone: 1%);',
     );
   });
-
-  test('says what chance alone can do', () => {
-    expect(verdict(-0.03, 0.01, true)).toBe(
-      'With these rules, predicted value was 3% below what happened, which chance alone can do; Balanced was 1% off.',
-    );
-  });
-
-  test('names no side of a difference that rounds to nothing', () => {
-    expect(verdict(-0.0049, 0.0049, true)).toBe(
-      'With these rules, predicted value was less than 1% off, which chance alone can do; Balanced was less than 1% off.',
-    );
-    expect(verdict(0.005, 0.005)).toBe(
-      'With these rules, predicted value was 1% above what happened; Balanced was 1% off.',
-    );
-  });
-});
-
-test('the outcomes are counted, those with too few leads only where there are any', () => {
-  const held = ruleCheck();
-  const few = ruleCheck({ outcome: 'too-few' });
-  expect(wordOutcomes([held])).toBe('1 of 1 rule held, 0 faded.');
-  expect(wordOutcomes([held, few, few])).toBe('1 of 3 rules held, 0 faded, 2 have too few leads to tell.');
 });
 
 test.each([
