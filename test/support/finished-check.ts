@@ -16,7 +16,7 @@ export function methodCheck(part: Partial<MethodCheck> = {}): MethodCheck {
   };
 }
 
-export function ruleCheck(part: Partial<RuleCheck> = {}): RuleCheck {
+function ruleCheck(part: Partial<RuleCheck> = {}): RuleCheck {
   return {
     field: 'Source',
     value: 'Referral',

@@ -129,7 +129,7 @@ describe('a saved analysis with its dataset', () => {
     expect(
       await screen.findByRole(
         'heading',
-        { name: /^With these rules, predicted value was/ },
+        { name: /^Values per lead were was/ },
         { timeout: 20_000 },
       ),
     ).toBeInTheDocument();
