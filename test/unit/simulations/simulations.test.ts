@@ -5,6 +5,7 @@ import {
   simulateTrue,
   simulateTwins,
 } from '#test/simulations/finder-demands.ts';
+import { simulatePlans } from '#test/simulations/plan-demands.ts';
 import { predictRules, simulateEnded, simulateUnchanged, summarise } from '#test/simulations/rule-demands.ts';
 
 /*
@@ -55,4 +56,13 @@ test('latest leads: little falls where nothing changed, and what ended is found'
   const ended = simulateEnded({ files: 40, seed: 9 }, { leads: 10_000, baseline: 0.2, lifts: [2, 2] });
   expect(ended.fell).toBeGreaterThanOrEqual(0.95);
   expect(ended.held).toBeLessThanOrEqual(0.1);
+});
+
+test('refitted rules explain most of what the best estimates explain, and more with more leads', () => {
+  const few = simulatePlans({ files: 12, seed: 10 }, { leads: 3000 });
+  const many = simulatePlans({ files: 12, seed: 10 }, { leads: 10_000 });
+  expect(many.meta).toBeGreaterThanOrEqual(0.75);
+  expect(many.google).toBeGreaterThanOrEqual(0.55);
+  for (const { google, meta } of [few, many]) expect(meta).toBeGreaterThan(google);
+  expect(many.meta).toBeGreaterThan(few.meta);
 });

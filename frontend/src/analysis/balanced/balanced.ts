@@ -155,18 +155,6 @@ export function multiplyOut(
 }
 
 /**
- * The mean over all leads of the product of their multipliers. Value rules change the total reported value by this
- * factor. Without leads it is 1.
- * Example: 100 leads with a multiplier of 1.5 and 300 without a rule: (150 + 300) / 400 = 1.125.
- */
-export function meanMultiplier(tally: Tally, multipliers: readonly Float64Array[]): number {
-  const products = multiplyOut(1, multipliers, tally.codes);
-  let sum = 0;
-  for (let at = 0; at < products.length; at++) sum += products[at]! * tally.leads[at]!; // leads per combination
-  return tally.totalLeads === 0 ? 1 : sum / tally.totalLeads;
-}
-
-/**
  * The base conversion value that keeps the total reported value as it is without rules: base / mean multiplier. The
  * multipliers stay as they are, because leads without a rule have 1. Where all multipliers are 0 the base stays too.
  * Example: base 100, mean multiplier 1.25: 80.

@@ -17,7 +17,7 @@ export function listTried(candidates: readonly RuleCandidate[], most: number): R
 }
 
 /** Rules of one condition first, then by field and value. */
-export function compareConditions(a: RuleCandidate, b: RuleCandidate): number {
+function compareConditions(a: RuleCandidate, b: RuleCandidate): number {
   const fewer = a.conditions.length - b.conditions.length;
   if (fewer !== 0) return fewer;
   for (const [at, { field, value }] of a.conditions.entries()) {

@@ -124,7 +124,7 @@ const MOST_TAKING = 2;
  * How the other rules of a plan change the figure of one: 'Alone 1.96x, here 1.72x, since 534 of its leads go to Reference.' Null where
  * the rule gets all leads that meet its conditions.
  */
-export function wordRefit(
+function wordRefit(
   { alone, computed, takenBy }: PlannedRule,
   { rules }: Pick<PlatformPlan, 'rules'>,
 ): string | null {

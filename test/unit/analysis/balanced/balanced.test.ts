@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import {
   fitBalanced,
-  meanMultiplier,
   predictBalanced,
   rescaleBase,
   type Balanced,
@@ -195,18 +194,6 @@ test('says when 200 rounds are not enough', () => {
 });
 
 test('the base conversion value makes good for the mean of the multipliers', () => {
-  const tally = tallyOfCells(
-    ['Source', 'Device'],
-    [
-      [['Ads', 'Mobile'], 100, 10],
-      [['Ads', 'Desktop'], 100, 10],
-      [['Web', 'Mobile'], 200, 10],
-    ],
-  );
-  // Ads 2, Mobile has no rule, Desktop 0.5: (100 x 2 + 100 x 2 x 0.5 + 200) / 400.
-  const mean = meanMultiplier(tally, [Float64Array.of(2, 1), Float64Array.of(1, 0.5)]);
-  expect(mean).toBe(1.25);
-  expect(rescaleBase(100, mean)).toBe(80);
-  expect(meanMultiplier(tallyOfCells(['Source'], []), [new Float64Array()])).toBe(1);
+  expect(rescaleBase(100, 1.25)).toBe(80);
   expect(rescaleBase(100, 0)).toBe(100);
 });
