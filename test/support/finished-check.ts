@@ -1,5 +1,4 @@
 import type { MethodCheck } from '#frontend/analysis/check/check-unseen.ts';
-import type { RuleCheck } from '#frontend/analysis/check/learn-rules.ts';
 import type { FinishedCheck } from '#frontend/features/check/check-columns.tsx';
 
 /** A method whose tenths each predict `predicted` and saw `actual` conversions of 10 leads. */
@@ -12,21 +11,6 @@ export function methodCheck(part: Partial<MethodCheck> = {}): MethodCheck {
     calibrationError: 0.2,
     chanceError: 0.04,
     tenths: Array.from({ length: 10 }, (_, at) => ({ leads: 10, predicted: at * 0.9, actual: at })),
-    ...part,
-  };
-}
-
-function ruleCheck(part: Partial<RuleCheck> = {}): RuleCheck {
-  return {
-    field: 'Source',
-    value: 'Referral',
-    multiplier: 1.5,
-    laterLift: 1.4,
-    leads: 80,
-    expectedConversions: 16,
-    learned: 20,
-    labelledUse: 18,
-    outcome: 'held',
     ...part,
   };
 }
@@ -54,11 +38,6 @@ export function finishedCheck(part: Partial<FinishedCheck> = {}): FinishedCheck 
       }),
       best: methodCheck({ bias: 0, calibrationError: 0.05 }),
     },
-    rules: [
-      ruleCheck(),
-      ruleCheck({ value: 'Ads', multiplier: 0.8, laterLift: 1.02, outcome: 'faded' }),
-      ruleCheck({ field: 'Device', value: 'Tablet', leads: 12, outcome: 'too-few' }),
-    ],
     ...part,
   };
 }

@@ -35,7 +35,6 @@ export const APPLY: Choice<PlatformChoices, SavedPlatforms> = {
     apply: z.object({
       includesTests: flag,
       conversionAction: z.nullable(conversionAction),
-      usesUnclear: flag,
       isSpecialOffer: z.nullable(flag),
       isRescaled: flag,
     }),

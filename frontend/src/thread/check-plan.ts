@@ -1,6 +1,6 @@
 import { findChoice, learnChoices } from '#frontend/analysis/counts/choose-values.ts';
 import { startCheck, type UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
-import { learnRules, listedRules } from '#frontend/analysis/check/learn-rules.ts';
+import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { clampSettings } from '#frontend/analysis/judge/settings.ts';
 import { splitPlanByDate, tallyPlan } from './count-plan.ts';
@@ -21,12 +21,12 @@ export async function checkPlan(
     const conversions = conversionsPerValue(loaded, converted, attribute.column);
     return findChoice(toValuesPlan(loaded, attribute), { categories, leads, conversions });
   });
-  const learn = learnChoices(choices, (learning) => learnRules(learning, thresholdPercent, listedRules));
+  const learn = learnChoices(choices, (learning) => learnRules(learning, thresholdPercent));
   const isRaw = (attribute: number) => choices[attribute] !== null;
   const tally = tallyPlan(loaded, plan, isRaw);
   const latest = part === 'latest' ? splitPlanByDate(loaded, plan, isRaw) : undefined;
   const chosenAnew = plan.attributes.flatMap(({ field }, at) => (choices[at] ? [field] : []));
-  const check = startCheck(tally, { seed, thresholdPercent, learn, latest, chosenAnew });
+  const check = startCheck(tally, { seed, learn, latest, chosenAnew });
   for (let done = 0; done < check.repeats; done++) {
     await onSlice({ done, repeats: check.repeats });
     check.repeat();

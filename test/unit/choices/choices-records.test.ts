@@ -131,7 +131,6 @@ const WORKS: Readonly<Record<string, readonly WorkflowEvent[]>> = {
         apply: {
           includesTests: true,
           conversionAction: 'converted-leads',
-          usesUnclear: false,
           isSpecialOffer: true,
           isRescaled: false,
         },

@@ -76,7 +76,6 @@ const QUESTION = {
   choices: {
     kinds: ['none'],
     includesTests: false,
-    usesUnclear: false,
     isSpecialOffer: null,
     multipliers: 'suggested',
   },

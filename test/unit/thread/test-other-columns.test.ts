@@ -198,7 +198,6 @@ test('a platform plan leaves out a rule that is Test beside the other columns', 
   const choices = {
     kinds: ['location' as const],
     includesTests: false,
-    usesUnclear: false,
     isSpecialOffer: false,
     multipliers: 'suggested' as const,
   };

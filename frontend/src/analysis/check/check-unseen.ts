@@ -1,14 +1,5 @@
 import { CHECK_REPEATS, LEARNING_SHARE, MIN_CHECK_CONVERSIONS } from '../constants.ts';
-import {
-  judgeTriedRules,
-  tryRules,
-  type RuleCheck,
-  type TriedRule,
-  byMethod,
-  type Learn,
-  type Learned,
-  type Method,
-} from './learn-rules.ts';
+import { byMethod, type Learn, type Method, type PredictedRates } from './learn-rules.ts';
 import { splitLeads, type SplitLeads } from '../counts/split-leads.ts';
 import { createRandom } from '../stats/random.ts';
 import { Z_95, type Interval } from '../stats/intervals.ts';
@@ -59,13 +50,10 @@ export type UnseenCheck =
       leads: number;
       actual: number;
       methods: Readonly<Record<Method, MethodCheck>>;
-      /** In field order, then by name. Rules of values with fewer than 30 leads in all are left out. */
-      rules: readonly RuleCheck[];
     };
 
 interface CheckOptions {
   seed: number;
-  thresholdPercent: number;
   learn: Learn;
   /** The older and the latest leads. Without them, leads are drawn. */
   latest?: SplitLeads;
@@ -88,7 +76,7 @@ export interface RunningCheck {
  * conversions there is no repeat.
  */
 export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCheck {
-  const { seed, thresholdPercent, learn, latest, chosenAnew = [] } = options;
+  const { seed, learn, latest, chosenAnew = [] } = options;
   const random = createRandom(seed);
   const hasEnough = tally.totalConversions >= MIN_CHECK_CONVERSIONS;
   const tried: Trial[] = [];
@@ -96,7 +84,7 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
     repeats: hasEnough ? (latest ? 1 : CHECK_REPEATS) : 0,
     repeat() {
       const { learning, unseen } = latest ?? splitLeads(tally, random);
-      tried.push(compare(learn(learning), tally, unseen));
+      tried.push(compare(learn(learning), unseen));
     },
     finish() {
       if (!hasEnough) {
@@ -117,10 +105,6 @@ export function startCheck(tally: ValuedTally, options: CheckOptions): RunningCh
         leads,
         actual: mean(tried.map(({ actual }) => actual)),
         methods: byMethod((method) => summarise(tried, method)),
-        rules: judgeTriedRules(
-          tried.flatMap(({ rules }) => rules),
-          thresholdPercent,
-        ),
       };
     },
   };
@@ -134,17 +118,15 @@ interface Trial {
   /** The sum of the squared amounts of the leads. A conversion counts 1, so by conversions it is their number. */
   sumOfSquares: number;
   tenths: Readonly<Record<Method, readonly CalibrationGroup[]>>;
-  rules: readonly TriedRule[];
 }
 
-/** Compares what was learned with the unseen leads. */
-function compare(learned: Learned, all: Tally, unseen: Tally): Trial {
+/** Compares predictions with the unseen leads. */
+function compare(rates: PredictedRates, unseen: Tally): Trial {
   return {
     leads: unseen.totalLeads,
     actual: observedOf(unseen).total,
     sumOfSquares: unseen.worth ? sumOf([...unseen.worth.sumsOfSquares]) : unseen.totalConversions,
-    tenths: byMethod((method) => groupByRate(unseen, learned.rates[method])),
-    rules: tryRules(learned, all, unseen),
+    tenths: byMethod((method) => groupByRate(unseen, rates[method])),
   };
 }
 

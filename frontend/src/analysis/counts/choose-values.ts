@@ -149,14 +149,13 @@ function mergeRare(fold: Fold, leads: Uint32Array, least: number): Fold {
 export function learnChoices(choices: readonly (ChooseValues | null)[], learn: Learn): Learn {
   if (choices.every((choice) => choice === null)) return learn;
   return (raw) => {
-    const { tally, codes, groupOf } = chooseFields(raw, choices);
-    const learned = learn(tally);
-    const perCombination = (rates: Float64Array) => multiplyOut(1, [rates], [groupOf]);
-    return { ...learned, codes, rates: byMethod((method) => perCombination(learned.rates[method])) };
+    const { tally, groupOf } = chooseFields(raw, choices);
+    const rates = learn(tally);
+    return byMethod((method) => multiplyOut(1, [rates[method]], [groupOf]));
   };
 }
 
-/** The tally of the chosen values, and for each raw combination its codes in it and its number. */
+/** The tally of the chosen values, and for each raw combination its number in it. */
 function chooseFields(raw: ValuedTally, choices: readonly (ChooseValues | null)[]) {
   const columns = raw.fields.map(({ values }, field) => {
     const codes = raw.codes[field]!; // a list per field
@@ -178,7 +177,6 @@ function chooseFields(raw: ValuedTally, choices: readonly (ChooseValues | null)[
   const { valued } = raw;
   return {
     tally: valued ? withWorth(tally, { ...valued, items: gather(groupOf, valued.items) }) : tally,
-    codes: columns.map(({ codes }) => codes),
     groupOf,
   };
 }

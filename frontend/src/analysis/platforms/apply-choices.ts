@@ -9,8 +9,6 @@ export interface ApplyChoices {
   includesTests: boolean;
   /** The leads that the conversion action counts; null until the visitor answers. Until then there are no plans and files. */
   conversionAction: ConversionAction | null;
-  /** Values labelled Unclear count with their own multiplier too, not with 1. */
-  usesUnclear: boolean;
   /** Whether the offer is about housing, employment, or financial products and services; null until it is answered. */
   isSpecialOffer: boolean | null;
   /** The base conversion value makes up for the rules. */
@@ -21,7 +19,6 @@ export interface ApplyChoices {
 export const NO_APPLY_CHOICES: Omit<ApplyChoices, 'kinds'> = {
   includesTests: false,
   conversionAction: null,
-  usesUnclear: false,
   isSpecialOffer: null,
   isRescaled: false,
 };

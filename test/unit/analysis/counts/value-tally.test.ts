@@ -4,7 +4,7 @@ import { fitAmountStrength } from '#frontend/analysis/balanced/best-estimate.ts'
 import { startCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { sumAmounts } from '#frontend/analysis/counts/coding.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import { learnRules, listedRules } from '#frontend/analysis/check/learn-rules.ts';
+import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import { splitLeads } from '#frontend/analysis/counts/split-leads.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
@@ -120,14 +120,13 @@ describe('the check on unseen leads by value', () => {
   const check = (seed: number) => {
     const running = startCheck(TALLY, {
       seed,
-      thresholdPercent: 10,
-      learn: (learning) => learnRules(learning, 10, listedRules),
+      learn: (learning) => learnRules(learning, 10),
     });
     for (let repeat = 0; repeat < running.repeats; repeat++) running.repeat();
     return running.finish();
   };
 
-  it('compares predicted with actual amounts, and lifts of rules are those of value', () => {
+  it('compares predicted with actual amounts', () => {
     const result = check(2026);
     if (result.kind !== 'checked') throw new Error('383 conversions are enough');
     expect(result.basis).toBe('value');
@@ -136,13 +135,6 @@ describe('the check on unseen leads by value', () => {
     expect(Math.abs(result.methods.balanced.bias)).toBeLessThan(0.05);
     expect(sum(result.methods.balanced.tenths.map(({ leads }) => leads))).toBeCloseTo(360, 6);
     expect(sum(result.methods.balanced.tenths.map(({ actual }) => actual))).toBeCloseTo(result.actual, 3);
-    // Referral: value lift 2.00, by conversions 1.40.
-    const referral = result.rules.find(({ value }) => value === 'Referral');
-    expect(referral).toMatchObject({ outcome: 'held' });
-    expect(referral?.laterLift).toBeGreaterThan(1.8);
-    // After the cut 1.57; by conversions it would be below 1.34.
-    expect(referral?.multiplier).toBeGreaterThan(1.45);
-    expect(referral?.expectedConversions).toBeLessThan(40);
   });
 
   it('gives the same figures for the same seed', () => {

@@ -75,7 +75,6 @@ const all: KeptWork = {
   apply: {
     includesTests: true,
     conversionAction: 'converted-leads',
-    usesUnclear: true,
     isSpecialOffer: false,
     isRescaled: true,
   },

@@ -323,7 +323,7 @@ describe('the draft', () => {
 
   test('of an earlier release restores the choices that it has', () => {
     const { hasResults: _, openedAt: __, apply, ...others } = packed.choices;
-    const { conversionAction: ___, usesUnclear: ____, ...earlierApply } = apply;
+    const { conversionAction: ___, ...earlierApply } = apply;
     const choices = { ...others, apply: earlierApply };
     const earlier = readDraft({ ...packed, choices }, file);
     expect(earlier && reduceWorkflow(start, { type: 'restored', file, ...earlier })).toEqual({
