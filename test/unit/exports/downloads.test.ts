@@ -101,7 +101,7 @@ describe('exportValueRules', () => {
     expect(file.fileName).toBe('practical_value_rules_2025-10-15.csv');
   });
 
-  test('has the titles of the screen, then the lift before the cut, the significance and the balanced multiplier', () => {
+  test('has the titles of the screen, then the lift before the cut, the significance, the balanced multiplier and what to expect', () => {
     expect(file.rows[0]).toEqual([
       'Field',
       'Value',
@@ -114,6 +114,8 @@ describe('exportValueRules', () => {
       ...EVIDENCE,
       'Balanced',
       'Notes',
+      'Expected to Hold',
+      'Chance to Hold (%)',
     ]);
     expect(headingsOnScreen(ruleColumns(analysis))).toEqual(['Label', ...(file.rows[0]?.slice(0, 6) ?? [])]);
   });
@@ -133,6 +135,8 @@ describe('exportValueRules', () => {
         'Yes',
         BALANCED,
         '',
+        'Likely to hold',
+        95,
       ],
       [
         'Device',
@@ -145,9 +149,37 @@ describe('exportValueRules', () => {
         'Yes',
         BALANCED,
         '',
+        'Likely to hold',
+        95,
       ],
-      ['Source', 'Ads', 13 / 15, 100 * (700 / 750), 'Independent', 700, 13 / 15, 'Yes', BALANCED, ''],
-      ['Device', 'Mobile', 6 / 11, 100 * (500 / 550), 'Independent', 500, 6 / 11, 'Yes', BALANCED, ''],
+      [
+        'Source',
+        'Ads',
+        13 / 15,
+        100 * (700 / 750),
+        'Independent',
+        700,
+        13 / 15,
+        'Yes',
+        BALANCED,
+        '',
+        'Likely to hold',
+        90,
+      ],
+      [
+        'Device',
+        'Mobile',
+        6 / 11,
+        100 * (500 / 550),
+        'Independent',
+        500,
+        6 / 11,
+        'Yes',
+        BALANCED,
+        '',
+        'Likely to hold',
+        95,
+      ],
     ]);
   });
 
@@ -304,7 +336,7 @@ describe('exportCombinations', () => {
 describe('the notes of a row', () => {
   const LOW = 'Low confidence due to small sample size. Use conservative value shown.';
   const notesOf = (rows: readonly (readonly CsvCell[])[]) =>
-    Object.fromEntries(rows.slice(1).map((row) => [row.slice(0, 2).join(' '), row.at(-1)]));
+    Object.fromEntries(recordsOf(rows).map((row) => [`${row['Field']} ${row['Value']}`, row['Notes']]));
 
   test('tell of a rule all that the page marks', () => {
     // Y is cut from 1.148 to 0.976; Few has an adjusted lift above 1.1 and too few leads for a test.

@@ -123,7 +123,13 @@ describe('exportAll', () => {
       'Significant',
       'Label',
     ]);
-    expect(section('Practical Value Rules')[0]?.slice(-3)).toEqual(['Balanced', 'Range', 'Notes']);
+    expect(section('Practical Value Rules')[0]?.slice(-5)).toEqual([
+      'Balanced',
+      'Range',
+      'Notes',
+      'Expected to Hold',
+      'Chance to Hold (%)',
+    ]);
     expect(section('Correlations')).toHaveLength(5);
     expect(section('Correlations')[0]?.slice(10, 14)).toEqual([
       'attribute1',
