@@ -45,9 +45,9 @@ describe('the label of a segment', () => {
   test('stands first in each row, Use before Test, and the unclear rules stand below', () => {
     renderCells(['Source'], CELLS);
     expect(textsOf(rules())[0]?.[0]).toBe('Label');
-    expect(columnOf(rules(), 'Label')).toEqual(['Use', 'Test']);
+    expect(columnOf(rules(), 'Label')).toEqual(['UseLikely to hold 95%', 'TestLikely to hold 90%']);
     const unclear = screen.getByRole('table', { name: '1 more lies outside ±10% but is unclear' });
-    expect(textsOf(unclear)[1]?.slice(0, 3)).toEqual(['Unclear', 'Source', 'SourceFew']);
+    expect(textsOf(unclear)[1]?.slice(0, 3)).toEqual(['UnclearMay fade 80%', 'Source', 'SourceFew']);
   });
 
   test('puts Use before a Test of a higher multiplier', () => {
@@ -60,7 +60,7 @@ describe('the label of a segment', () => {
       ],
     );
     expect(columnOf(rules(), 'Value')).toEqual(['SourceLarge', 'SourceSmall']);
-    expect(columnOf(rules(), 'Label')).toEqual(['Use', 'Test']);
+    expect(columnOf(rules(), 'Label')).toEqual(['UseLikely to hold 90%', 'TestToo few leads']);
   });
 
   test('explains itself in one sentence', async () => {
