@@ -114,8 +114,10 @@ export function AttributeField({ workflow, slot, Check, verdicts }: AttributeFie
 /** Sets the quartiles of a chosen column with many numbers, each of which would otherwise be its own segment. */
 async function setQuartiles({ state, dispatch, thread }: Workflow, column: number): Promise<void> {
   const { openedAt, numberFormats } = state;
-  const { numeric } = await thread.ask('describeColumn', { column, numberFormat: numberFormats.get(column) });
-  const ranges = numeric && quartilesOfMany(numeric);
+  const question = { column, numberFormat: numberFormats.get(column) };
+  // The field asks too, and says if there is no answer.
+  const detail = await thread.ask('describeColumn', question).catch(() => null);
+  const ranges = detail?.numeric && quartilesOfMany(detail.numeric);
   if (ranges) dispatch({ type: 'quartilesFound', openedAt, column, ranges });
 }
 
