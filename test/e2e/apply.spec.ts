@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { statesAndDevices } from '#test/support/states-and-devices.ts';
 import { expect, test } from './fixtures.ts';
-import { expectEveryLook } from './look.ts';
+import { expectEveryLook, expectReflow } from './look.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
 async function openApply(wizard: Wizard): Promise<void> {
@@ -13,6 +13,10 @@ async function openApply(wizard: Wizard): Promise<void> {
   await wizard.choose('Attribute 3', 'Source');
   await wizard.analyze(3);
   await wizard.tab('Apply').click();
+  await expectEveryLook(wizard.page, 'how the values will be used');
+  await expectReflow(wizard.page, 'how the values will be used');
+  await wizard.button('Rules in the platform').click();
+  await expect(wizard.heading('Rules in the platform')).toBeFocused();
   await expect(wizard.button('Download Steps')).toHaveCount(0);
   await wizard.button('Only converted leads').click();
 }
@@ -30,7 +34,7 @@ test('the reader turns the findings into rules that each platform accepts, by wh
 
   // Google: pairs of one primary and one secondary condition, none below 0.5.
   await expect(
-    wizard.heading(/^On Google Ads, \d+ rules capture \d+% of the differences in lead value\.$/),
+    wizard.heading(/^On Google Ads, \d+ rules cover \d+% of what separates good from bad leads\.$/),
   ).toBeVisible();
   const rules = wizard.table('Rules to Enter');
   await expect(rules.getByRole('row', { name: /FL/ }).first()).toContainText('limited by Google');
@@ -72,7 +76,7 @@ test('the reader turns the findings into rules that each platform accepts, by wh
   await page.getByRole('button', { name: /^Meta/ }).click();
   await expect(plan(page)).toContainText('They are left out until you answer');
   await page.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(wizard.heading(/^On Meta, \d+ rules capture \d+%/)).toBeVisible();
+  await expect(wizard.heading(/^On Meta, \d+ rules cover \d+%/)).toBeVisible();
   const places = wizard.table('Rules in Their Order');
   await expect(places).toContainText(/[+-]\d+%/);
   await expect(plan(page)).toContainText('Only bids change.');
@@ -106,6 +110,7 @@ test('the reader turns the findings into rules that each platform accepts, by wh
   await page.reload();
   await wizard.expectStep('Analysis Complete!');
   await wizard.tab('Apply').click();
+  await wizard.button('Rules in the platform').click();
   await expect(page.getByRole('combobox', { name: 'Source', exact: true })).toContainText('Audience');
   await expect(page.getByRole('combobox', { name: 'State', exact: true })).toContainText('None of these');
 });

@@ -15,8 +15,9 @@ async function openApply(wizard: Wizard, file: ReturnType<typeof csvFile>): Prom
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);
   await wizard.tab('Apply').click();
+  await wizard.button('A value per lead').click();
   await wizard.button('Every lead').click();
-  await expect(wizard.heading('Per-lead values')).toBeVisible();
+  await expect(wizard.heading('Upload to an ad platform')).toBeVisible();
 }
 
 test('the visitor downloads an upload for a platform, with the leads that it takes', async ({
@@ -87,6 +88,9 @@ test('the visitor downloads the file with values, and a look-up that gives the s
     parse(text.replaceAll('\n', '\r\n'), ';').slice(1),
   );
 
+  await wizard.button('All ways').click();
+  await wizard.button('In the form').click();
+  await expectEveryLook(wizard.page, 'the look-up for the form');
   const script = await wizard.download(wizard.button('Download JavaScript'));
   const json = await wizard.download(wizard.button('Download JSON'));
   const sheet = await wizard.download(wizard.button('Download sheet'));

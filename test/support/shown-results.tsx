@@ -19,6 +19,8 @@ export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
     isSmall: false,
     context: { fileName: 'leads.csv', statusColumn: 'Status', qualifiedValues: ['Yes'], attributes: [] },
     openTab: () => {},
+    applyWay: null,
+    chooseApplyWay: () => {},
     print: () => {},
     ...shown,
   };

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
@@ -9,8 +9,12 @@ import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platform
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { Results } from '#frontend/features/results/results.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
+import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { measureDeals, tallyOfDeals } from '#test/support/valued-leads.ts';
@@ -45,9 +49,11 @@ interface RoomProps {
   ask: AskPlans;
   cells?: readonly Cell[];
   start?: Partial<ApplyChoices>;
+  /** The columns of the file. */
+  columns?: LeadFiles['columns'];
 }
 
-function Room({ ask, cells = CELLS, start }: RoomProps) {
+function Room({ ask, cells = CELLS, start, columns }: RoomProps) {
   const tally = useMemo(() => tallyOfCells(FIELDS, cells), [cells]);
   const [measurement, combinations] = useMemo(() => [measure(tally), fitTally(tally)], [tally]);
   const [choices, setChoices] = useState<ApplyChoices>({
@@ -63,9 +69,12 @@ function Room({ ask, cells = CELLS, start }: RoomProps) {
       combinations={combinations}
       settings={SETTINGS}
       apply={{ choices, onChange: setChoices, ask }}
+      leadFiles={columns && { columns, encoding: 'utf-8', makeLeadsFile: pending, makeUploadFile: pending }}
     />
   );
 }
+
+const pending = () => new Promise<never>(() => {});
 
 /** Answers as the thread does. */
 const answering =
@@ -75,18 +84,30 @@ const answering =
     return planPlatforms(judge(measure(tally), { ...SETTINGS, thresholdPercent }), tally, choices);
   };
 
-async function openApply(props: Partial<RoomProps> = {}) {
+async function openQuestion(props: Partial<RoomProps> = {}) {
   const ask = vi.fn(props.ask ?? answering(props.cells));
   const user = userEvent.setup();
   render(<Room {...props} ask={ask} />);
   await openTab(user, 'Apply');
+  await screen.findByRole('heading', { name: 'How will you use the values?' }, { timeout: 10_000 });
   return { ask, user };
 }
+
+/** Opens the page of the rules. */
+async function openApply(props: Partial<RoomProps> = {}) {
+  const room = await openQuestion(props);
+  await room.user.click(screen.getByRole('button', { name: 'Rules in the platform' }));
+  return room;
+}
+
+const ways = () =>
+  within(screen.getByRole('region', { name: 'How will you use the values?' })).getAllByRole('button');
 
 type User = ReturnType<typeof userEvent.setup>;
 
 const verdict = (name: RegExp) => screen.findByRole('heading', { name }, { timeout: 10_000 });
-const onGoogle = () => verdict(/^On Google Ads, \d+ rules capture \d+% of the differences in lead value\.$/);
+const onGoogle = () =>
+  verdict(/^On Google Ads, \d+ rules cover \d+% of what separates good from bad leads\.$/);
 
 test('a long list of rules that are not entered counts all of them, and says how many it names', async () => {
   const leftOut = Array.from({ length: 200 }, (_, at) => {
@@ -124,7 +145,7 @@ test('is the second tab, and asks for the plans when it is opened', async () => 
   expect(ask).not.toHaveBeenCalled();
   expect(guessCondition).not.toHaveBeenCalled();
   await openTab(user, 'Apply');
-  await onGoogle();
+  await screen.findByRole('heading', { name: 'How will you use the values?' }, { timeout: 10_000 });
   expect(ask).toHaveBeenCalledExactlyOnceWith(10, {
     kinds: ['location', 'device', 'none'],
     includesTests: false,
@@ -252,10 +273,43 @@ describe('the question what the conversion action counts', () => {
     expect(
       screen.queryByRole('button', { name: /^(Download|Copy|Print) (Steps|JSON|JavaScript)/ }),
     ).toBeNull();
-    expect(screen.queryByRole('heading', { name: 'Per-lead values' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Every lead' }));
     await onGoogle();
-    expect(screen.getByRole('heading', { name: 'Per-lead values' })).toBeInTheDocument();
+  });
+
+  test('is answered once for all ways', async () => {
+    const { user } = await openQuestion({ start: { conversionAction: null } });
+    await user.click(screen.getByRole('button', { name: 'In the form' }));
+    expect(screen.queryByRole('button', { name: 'Download JSON' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Only converted leads' }));
+    expect(screen.getByRole('button', { name: 'Download JSON' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'All ways' }));
+    await user.click(screen.getByRole('button', { name: 'Rules in the platform' }));
+    await onGoogle();
+    expect(within(question()).getByRole('button', { pressed: true })).toHaveTextContent(
+      'Only converted leads',
+    );
+  });
+
+  test('is left out where it changes nothing: rules that only change bids, and files of converted leads', async () => {
+    const { user } = await openQuestion({
+      // Only Meta takes placements, and it changes bids.
+      start: { conversionAction: null, kinds: ['placement', 'none', 'none'] },
+    });
+    await user.click(screen.getByRole('button', { name: 'Rules in the platform' }));
+    await verdict(/^There is no rule to enter on Google Ads\.$/);
+    expect(screen.queryByRole('group', { name: /conversion action/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'All ways' }));
+    await user.click(screen.getByRole('button', { name: 'In the form' }));
+    expect(question()).toBeInTheDocument();
+  });
+
+  test('is left out where all leads converted', async () => {
+    const cells: Cell[] = CELLS.map(([values, leads]) => [values, leads, leads]);
+    const { user } = await openQuestion({ cells, start: { conversionAction: null } });
+    await user.click(screen.getByRole('button', { name: 'In the form' }));
+    expect(screen.queryByRole('group', { name: /conversion action/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Download JSON' })).toBeInTheDocument();
   });
 
   test('gives the base value of sheet and look-up, and warns where the rate would count twice', async () => {
@@ -268,6 +322,8 @@ describe('the question what the conversion action counts', () => {
     expect(screen.getByText(/count that a second time/)).toBeInTheDocument();
     expect(screen.getByText('$100.00')).toBeInTheDocument();
     expect(await steps(user)).toContain('Type 100.00, what a converted lead is worth.');
+    await user.click(screen.getByRole('button', { name: 'All ways' }));
+    await user.click(screen.getByRole('button', { name: 'In the form' }));
     await user.click(screen.getByRole('button', { name: 'Download JSON' }));
     const lookup: unknown = JSON.parse((await downloads.at(-1)?.blob.text()) ?? '');
     expect(lookup).toMatchObject({ baselineLeadValue: 100 });
@@ -373,6 +429,7 @@ describe('while other plans are made', () => {
     const user = userEvent.setup();
     render(<BasisRoom />);
     await openTab(user, 'Apply');
+    await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }));
     await onGoogle();
     const base = () => screen.getByText('Base conversion value').parentElement?.textContent;
     expect(base()).toContain('$100.00');
@@ -385,11 +442,89 @@ describe('while other plans are made', () => {
   });
 });
 
-test('a closed road says that it is not possible', async () => {
+test('an attribute that no platform takes says that it cannot be a condition', async () => {
   await openApply();
   await onGoogle();
-  const road = within(screen.getByRole('list', { name: 'Roads for Source' })).getAllByRole('listitem')[0];
-  expect(road?.textContent).toContain('Rule condition: not possible');
+  const step = screen.getByRole('combobox', { name: 'Source' }).closest('li');
+  expect(step?.textContent).toContain('Rule condition: not possible.');
+});
+
+describe('the question how the values will be used', () => {
+  const titles = () => ways().map((button) => button.textContent?.replace('→', ''));
+
+  test('says of each way what these attributes and this file allow', async () => {
+    await openQuestion();
+    expect(titles()).toEqual(['Rules in the platform', 'A value per lead', 'In the form']);
+    const [rules, , form] = ways();
+    expect(rules).toHaveAccessibleDescription(
+      /State and Device can be rules\. The others cannot, or make no solid difference\.$/,
+    );
+    expect(form).toHaveAccessibleDescription(/Works for what the form or the page knows\.$/);
+  });
+
+  test('puts the value per lead first where no attribute can be a rule', async () => {
+    await openQuestion({ start: { kinds: ['none', 'none', 'none'] } });
+    expect(titles()).toEqual(['A value per lead', 'Rules in the platform', 'In the form']);
+    expect(ways()[1]).toHaveAccessibleDescription(/None of your attributes can be a rule\.$/);
+  });
+
+  test('puts it first where no difference of such an attribute is solid', async () => {
+    await openQuestion({ cells: CELLS.map(([values]) => [values, 1000, 300]) });
+    expect(titles()[0]).toBe('A value per lead');
+    expect(ways()[1]).toHaveAccessibleDescription(/but no difference is solid enough\.$/);
+  });
+
+  test('says which columns an upload lacks', async () => {
+    const column = (header: string, index: number) => ({
+      ...{ index, header, samples: ['2026-01-15 ann@example.com'] },
+      ...{ hasBlanks: false, isNumeric: false, hasIds: false },
+    });
+    await openQuestion({ columns: ['Status', 'Created At'].map(column) });
+    expect(ways()[1]).toHaveAccessibleDescription(
+      /No upload without a column with a click ID, an e-mail address or a phone number\. Your file seems to have none\.$/,
+    );
+    cleanup();
+    await openQuestion({ columns: ['Email', 'Created At'].map(column) });
+    expect(ways()[1]).toHaveAccessibleDescription(/Works for any attribute, with your columns\.$/);
+  });
+
+  test('says what the form cannot see', async () => {
+    await openQuestion({ start: { kinds: ['audience', null, null] } });
+    expect(ways()[2]).toHaveAccessibleDescription(/The form cannot see State: the value is estimated without\.$/);
+  });
+
+  test('leads to a page with the focus on its heading, and back to the same choice', async () => {
+    const { user } = await openQuestion();
+    ways()[2]?.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('heading', { name: 'In the form' })).toHaveFocus();
+    expect(screen.queryByRole('heading', { name: 'How will you use the values?' })).toBeNull();
+    // The page stays while another tab is shown.
+    await openTab(user, 'Segment Details');
+    await openTab(user, 'Apply');
+    expect(screen.getByRole('heading', { name: 'In the form' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'All ways' }));
+    expect(ways()[2]).toHaveFocus();
+  });
+
+  test('is skipped by a button elsewhere that opens a way', async () => {
+    const Elsewhere = () => {
+      const { openTab: open } = useShownResults();
+      return <button onClick={() => open('apply', 'per-lead')}>Upload a value per lead</button>;
+    };
+    const tabs = [{ value: 'value-rules', label: 'Value Rules', Content: Elsewhere } as const, ...RESULTS_TABS.slice(1)];
+    const measurement = measure(tallyOfCells(FIELDS, CELLS));
+    render(
+      <Results
+        {...{ measurement, tabs, context: CONTEXT, settings: SETTINGS }}
+        fetchReport={pending}
+        apply={{ choices: { ...NO_APPLY_CHOICES, kinds: [] }, onChange: () => {}, ask: pending }}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Upload a value per lead' }));
+    expect(screen.getByRole('tab', { name: 'Apply' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('heading', { name: 'A value per lead' })).toHaveFocus();
+  });
 });
 
 test('names a failure, and asks again', async () => {
@@ -474,16 +609,17 @@ test('says so where no rule can be entered', async () => {
   expect(screen.queryByRole('button', { name: 'Download Steps' })).toBeNull();
 });
 
-test('a plan without rules says why, and names the other road', async () => {
+test('a plan without rules says why, and leads to the other way', async () => {
   const none = { kinds: ['none', 'none', 'none'] } as const;
-  await openApply({ start: none });
+  const { user } = await openApply({ start: none });
   await verdict(/^There is no rule to enter on Google Ads\.$/);
   const panel = screen.getByRole('tabpanel');
   expect(panel.textContent).toContain('No rule of the results can be entered here, for the reasons below.');
-  expect(panel.textContent).toContain('see Per-lead values below');
   // The reasons are open without a click.
   const reasons = screen.getByText(/rules of the results are not entered/).closest('details');
   expect(reasons?.open).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Upload a value per lead instead' }));
+  expect(screen.getByRole('heading', { name: 'A value per lead' })).toHaveFocus();
 });
 
 test('a plan of leads that hardly differ says so', async () => {

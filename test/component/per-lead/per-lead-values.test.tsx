@@ -97,6 +97,7 @@ function renderValues(
     headers?: readonly string[];
     form?: Partial<UploadForm>;
     hasNoLeads?: true;
+    part?: 'files' | 'look-up';
     context?: AnalysisContext;
     choices?: ValueChoices;
     analysis?: Analysis;
@@ -113,7 +114,7 @@ function renderValues(
       leadFiles={options.hasNoLeads ? undefined : thread.files}
       begin={begin}
     >
-      <PerLeadValues choices={options.choices ?? CHOICES} />
+      <PerLeadValues part={options.part ?? 'files'} choices={options.choices ?? CHOICES} />
     </ShownRoom>
   );
   return { thread, user: userEvent.setup(), ...render(room) };
@@ -462,7 +463,7 @@ describe('an upload', () => {
 
 describe('the look-up for the form', () => {
   test('is there without leads too, and downloads three files', async () => {
-    const { user } = renderValues({ hasNoLeads: true });
+    const { user } = renderValues({ part: 'look-up', hasNoLeads: true });
     expect(screen.queryByRole('button', { name: 'Download leads with values' })).toBeNull();
     await user.click(button('Download JavaScript'));
     await user.click(button('Download JSON'));
@@ -479,7 +480,7 @@ describe('the look-up for the form', () => {
   test('the sheet follows the format that was chosen for CSV files', async () => {
     chooseExportFormat('semicolon');
     onTestFinished(() => chooseExportFormat('comma'));
-    const { user } = renderValues({ hasNoLeads: true });
+    const { user } = renderValues({ part: 'look-up', hasNoLeads: true });
     await user.click(button('Download sheet'));
     const [titles, first] = (await downloads[0]!.blob.text()).split('\r\n'); // just downloaded
     expect(titles).toBe('Key;Lead Value;Currency');
@@ -489,6 +490,7 @@ describe('the look-up for the form', () => {
   test('says which name stands for a date', () => {
     const dates = { preset: 'month', format: 'iso' } as const;
     renderValues({
+      part: 'look-up',
       context: {
         ...CONTEXT,
         attributes: [

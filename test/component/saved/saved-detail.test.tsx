@@ -140,14 +140,15 @@ describe('a saved analysis with its dataset', () => {
     await loaded();
     await user.click(screen.getByRole('tab', { name: 'Apply' }));
     const late = { timeout: 10_000 };
-    await user.click(await screen.findByRole('button', { name: 'Every lead' }, late));
-    await screen.findByRole('heading', { name: /Google Ads/ }, late);
-    expect(screen.queryByRole('row', { name: /Referral/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Rules in the platform' }, late));
     await user.click(screen.getByRole('combobox', { name: 'Source' }));
     await user.click(screen.getByRole('option', { name: 'Audience' }));
+    await user.click(screen.getByRole('button', { name: 'Every lead' }));
     expect((await screen.findAllByRole('row', { name: /Audience ?Referral/ }, late)).length).toBeGreaterThan(
       0,
     );
+    await user.click(screen.getByRole('button', { name: 'All ways' }));
+    await user.click(screen.getByRole('button', { name: 'A value per lead' }));
     await user.click(screen.getByRole('button', { name: 'Download leads with values' }));
     expect(await screen.findByText('1,000 leads written in UTF-8.', undefined, late)).toBeInTheDocument();
   });
@@ -159,10 +160,9 @@ describe('a saved analysis with its dataset', () => {
     await loaded();
     await user.click(screen.getByRole('tab', { name: 'Apply' }));
     const late = { timeout: 10_000 };
-    expect(
-      (await screen.findByRole('button', { name: 'Every lead' }, late)).getAttribute('aria-pressed'),
-    ).toBe('true');
-    await screen.findByRole('heading', { name: /Google Ads/ }, late);
+    await user.click(await screen.findByRole('button', { name: 'A value per lead' }, late));
+    expect(screen.getByRole('button', { name: 'Every lead' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Download leads with values' })).toBeInTheDocument();
   });
 
   test('leads back to the list and to working on it again', async () => {

@@ -10,7 +10,7 @@ export default defineConfig({
   ...stories,
   testDir: '.',
   reporter: 'list',
-  testMatch: '*.look.ts',
+  testMatch: ['*.look.ts', '*.pictures.ts'],
   outputDir: '../../../test-results/look',
   snapshotPathTemplate: `${PICTURES}/{arg}{ext}`,
   updateSnapshots: existsSync(PICTURES) ? 'missing' : 'all',

@@ -1,41 +1,30 @@
+import type { Analysis } from '../judge/analyse.ts';
+import { guessFields } from '../uploads/guess-fields.ts';
+import { UPLOAD_FORMATS } from '../uploads/upload-formats.ts';
 import type { ConditionKind } from './conditions.ts';
+import { MAX_VALUES_READ } from './guess-condition.ts';
+import { nameOnPlatform } from './platform.ts';
 import { listPlatformsTaking } from './platforms.ts';
 
-/** A way by which a finding can change the bids of a platform. */
-export interface WayToApply {
-  way: 'rule' | 'upload' | 'form';
-  name: string;
+/** Whether a way to use the values is open for an attribute, with one line that says why or why not. */
+interface OpenWay {
   isOpen: boolean;
-  /** One line that says why the way is open or not. */
   reason: string;
 }
 
-/** The ways to apply findings about an attribute of this kind, each with its reason. */
-export function listWaysToApply(kind: ConditionKind): readonly WayToApply[] {
-  return [
-    ruleCondition(kind),
-    {
-      way: 'upload',
-      name: 'Value per lead, uploaded',
-      isOpen: true,
-      reason: 'Works for any attribute: the value is uploaded with each lead.',
-    },
-    { way: 'form', name: 'Look-up at form submit', ...FORM_LOOK_UPS[kind] },
-  ];
-}
-
-function ruleCondition(kind: ConditionKind): WayToApply {
+/** Whether platforms take an attribute of this kind as the condition of a rule. */
+export function takeAsCondition(kind: ConditionKind): OpenWay {
   const taking = listPlatformsTaking(kind);
-  const way = { way: 'rule', name: 'Rule condition' } as const;
   if (taking.length === 0)
-    return { ...way, isOpen: false, reason: 'No platform takes such an attribute as a condition.' };
+    return { isOpen: false, reason: 'No platform takes such an attribute as a condition.' };
   const names = taking.map(({ shortName }) => shortName);
   const last = names.pop() ?? '';
   const listed = names.length > 0 ? `${names.join(', ')} and ${last} take` : `Only ${last} takes`;
-  return { ...way, isOpen: true, reason: `${listed} it as a condition.` };
+  return { isOpen: true, reason: `${listed} it as a condition.` };
 }
 
-const FORM_LOOK_UPS: Readonly<Record<ConditionKind, Pick<WayToApply, 'isOpen' | 'reason'>>> = {
+/** Whether a form knows an attribute of this kind when it is sent. */
+export const FORM_LOOK_UPS: Readonly<Record<ConditionKind, OpenWay>> = {
   location: { isOpen: true, reason: 'If the form asks for it.' },
   device: { isOpen: true, reason: 'The page knows the device.' },
   audience: { isOpen: false, reason: 'The form cannot see the lists of the ad platform.' },
@@ -46,3 +35,63 @@ const FORM_LOOK_UPS: Readonly<Record<ConditionKind, Pick<WayToApply, 'isOpen' | 
   'conversion-location': { isOpen: true, reason: 'Each place of conversion has a form of its own.' },
   none: { isOpen: true, reason: 'If the form asks for it, or a hidden field holds it.' },
 };
+
+/** Whether a platform that takes this kind of attribute has a name for one of the values. It reads the first 200 values. */
+export function isValueKnown(kind: ConditionKind, values: readonly string[]): boolean {
+  const taking = listPlatformsTaking(kind);
+  return values
+    .slice(0, MAX_VALUES_READ)
+    .some((value) => taking.some((platform) => nameOnPlatform(platform, kind, value) !== null));
+}
+
+/** The attributes by what rules on platforms can do with them. */
+export interface FieldsForRules {
+  /** A value of it is labelled Use, or Test where such rules are entered too, and a platform takes it as a condition. */
+  fitting: readonly string[];
+  /** A platform takes it as a condition, but none of its values has such a label. */
+  unclear: readonly string[];
+  /** No platform takes it, or none knows any of its values. */
+  closed: readonly string[];
+}
+
+/**
+ * Sorts the attributes by whether a rule can be made of them: the conditions that platforms take, and the labels of the
+ * values. Pairs of values are not looked at: a plan finds them later. Without attributes all lists are empty.
+ * Example: 'Device' with 'Mobile' labelled Use fits; 'Device' without any label is unclear; 'Lead Source' is closed.
+ */
+export function sortFieldsForRules(
+  { fields, significantSegments }: Pick<Analysis, 'fields' | 'significantSegments'>,
+  { kinds, includesTests }: { kinds: readonly ConditionKind[]; includesTests: boolean },
+): FieldsForRules {
+  const stateOf = ({ values }: Analysis['fields'][number], field: number): keyof FieldsForRules => {
+    const kind = kinds[field] ?? 'none';
+    if (!isValueKnown(kind, values)) return 'closed';
+    const enters = significantSegments.some(
+      (segment) =>
+        segment.field === field &&
+        (segment.label === 'Use' || (segment.label === 'Test' && includesTests)) &&
+        isValueKnown(kind, [segment.value]),
+    );
+    return enters ? 'fitting' : 'unclear';
+  };
+  const states = fields.map(stateOf);
+  const named = (state: keyof FieldsForRules) =>
+    fields.flatMap(({ name }, field) => (states[field] === state ? [name] : []));
+  return { fitting: named('fitting'), unclear: named('unclear'), closed: named('closed') };
+}
+
+/** A column without which no lead can be uploaded. */
+export type UploadGap = 'identifier' | 'time';
+
+/**
+ * The columns that uploads need and no header names: one that identifies the click or the person, and the time of the
+ * conversion. Columns are guessed as in the form of uploads, where the visitor can choose them.
+ */
+export function listUploadGaps(columns: Parameters<typeof guessFields>[0]): UploadGap[] {
+  const found = guessFields(columns);
+  const identifiers = Object.values(UPLOAD_FORMATS).flatMap((format) => format.identifiers);
+  const gaps: UploadGap[] = [];
+  if (identifiers.every((field) => found[field] === null)) gaps.push('identifier');
+  if (found.time === null) gaps.push('time');
+  return gaps;
+}

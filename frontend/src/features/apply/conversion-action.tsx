@@ -3,53 +3,56 @@ import { baseValueOf, type ConversionAction } from '#frontend/analysis/judge/bas
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { formatMoney } from '#frontend/lib/format.ts';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { WayStep } from './way-page.tsx';
 
-interface ConversionActionQuestionProps {
+interface ConversionActionStepProps {
   analysis: Analysis;
   choices: ApplyChoices;
   onChange(choices: ApplyChoices): void;
 }
 
-const ACTION_NAMES: Readonly<Record<ConversionAction, string>> = {
-  'every-lead': 'Every lead',
-  'converted-leads': 'Only converted leads',
-};
+const QUESTION = 'What does this conversion action count?';
+
+/** Whether the answer changes a figure or a file. It does not where every lead converted. */
+export function isActionAsked({ totalConversions, totalLeads }: Analysis): boolean {
+  return totalConversions < totalLeads;
+}
 
 /** Asks which leads the conversion action counts. Plans and files wait for the answer, since it sets the base value. */
-export function ConversionActionQuestion({ analysis, choices, onChange }: ConversionActionQuestionProps) {
+export function ConversionActionStep({ analysis, choices, onChange }: ConversionActionStepProps) {
   const { conversionAction: action } = choices;
   const worth = (counted: ConversionAction) =>
     formatMoney(baseValueOf(analysis, counted), analysis.settings.currency);
   return (
-    <section
-      aria-label="Conversion action"
-      className="flex flex-col gap-3 border-l-2 border-strong py-0.5 pl-4"
+    <WayStep
+      title={QUESTION}
+      note="The conversion action in your ad account that receives the values. You answer once, for all ways."
     >
-      <SegmentedControl
-        label="What does this conversion action count?"
-        isLabelHidden={false}
-        options={[
-          { value: 'every-lead', label: ACTION_NAMES['every-lead'] },
-          { value: 'converted-leads', label: ACTION_NAMES['converted-leads'] },
-        ]}
-        value={action}
-        onChange={(conversionAction) => onChange({ ...choices, conversionAction })}
-      />
-      <p className="max-w-prose text-13 text-muted">
-        This is the conversion action in your ad account that receives the values. An average lead is worth{' '}
-        {worth('every-lead')}, a converted lead {worth('converted-leads')}.{' '}
-        {action === null
-          ? 'The plans and files below wait for your answer.'
-          : `Plans, files and look-ups start from ${worth(action)}.`}
-        {action === 'converted-leads' && ' Uploads leave out all other leads.'}
-      </p>
-      {action === 'converted-leads' && (
-        <p className="max-w-prose text-13 text-caution">
-          <span aria-hidden>! </span>
-          Leads that convert more often already bring this action more conversions. The multipliers count that
-          a second time.
+      <div className="flex flex-col gap-3">
+        <SegmentedControl
+          label={QUESTION}
+          options={[
+            { value: 'every-lead', label: 'Every lead' },
+            { value: 'converted-leads', label: 'Only converted leads' },
+          ]}
+          value={action}
+          onChange={(conversionAction) => onChange({ ...choices, conversionAction })}
+        />
+        <p className="max-w-prose text-13 text-muted">
+          An average lead is worth {worth('every-lead')}, a converted lead {worth('converted-leads')}.{' '}
+          {action === null
+            ? 'The next steps wait for your answer.'
+            : `Plans, files and look-ups start from ${worth(action)}.`}
+          {action === 'converted-leads' && ' Uploads leave out all other leads.'}
         </p>
-      )}
-    </section>
+        {action === 'converted-leads' && (
+          <p className="max-w-prose text-13 text-caution">
+            <span aria-hidden>! </span>
+            Leads that convert more often already bring this action more conversions. The multipliers count
+            that a second time.
+          </p>
+        )}
+      </div>
+    </WayStep>
   );
 }

@@ -30,27 +30,23 @@ function wordFigure(platform: Platform, { multiplier }: EnteredFigure): string {
   return platform.adjusts === 'bid' ? formatLiftChange(multiplier) : formatRatio(multiplier);
 }
 
-/** '7 rules capture 62% of the differences in lead value.' */
+/** 'On Google Ads, 7 rules cover 62% of what separates good from bad leads.' */
 export function wordPlanVerdict(platform: Platform, plan: PlatformPlan, isRescaled: boolean): string {
   const share = shownShare(platform, plan, isRescaled);
   if (plan.rules.length === 0) return `There is no rule to enter on ${platform.name}.`;
-  const [rules, capture] = [
-    countNoun(plan.rules.length, 'rule'),
-    plan.rules.length === 1 ? 'captures' : 'capture',
-  ];
+  const [rules, cover] = [countNoun(plan.rules.length, 'rule'), plan.rules.length === 1 ? 'covers' : 'cover'];
   if (share === null) return `${rules} for ${platform.name}.`;
-  return `On ${platform.name}, ${rules} ${capture} ${wordShare(share)} of the differences in lead value.`;
+  return `On ${platform.name}, ${rules} ${cover} ${wordShare(share)} of what separates good from bad leads.`;
 }
 
 /** The reason why a plan has no rules; null if it has some. */
 export function wordEmptyPlan({ rules, leftOutCount }: PlatformPlan): string | null {
   if (rules.length > 0) return null;
-  const instead = 'Leads can carry their own values instead: see Per-lead values below.';
-  if (leftOutCount === 0) return `No value differs clearly enough from the average for a rule. ${instead}`;
-  return `No rule of the results can be entered here, for the reasons below. ${instead}`;
+  if (leftOutCount === 0) return 'No value differs clearly enough from the average for a rule.';
+  return 'No rule of the results can be entered here, for the reasons below.';
 }
 
-/** The share of the differences that the plan captures. Rescaling does not change it for bids, which have no base value. */
+/** The share of the differences that the plan covers. Rescaling does not change it for bids, which have no base value. */
 export function shownShare(platform: Platform, plan: PlatformPlan, isRescaled: boolean): number | null {
   return isRescaled && platform.adjusts === 'value' ? plan.shareRescaled : plan.share;
 }
@@ -94,7 +90,7 @@ export function wordReason(
     case 'primary':
       return `All rules of an account must have the same primary condition${primary ? `, here ${CONDITION_NAMES[primary]}` : ''}.`;
     case 'same-condition':
-      return 'Another attribute of the same kind captures more. Only one of them can be the condition.';
+      return 'Another attribute of the same kind covers more. Only one of them can be the condition.';
     case 'tie':
       return `Some leads would have two equally specific rules, and we could not verify which of them ${shortName} applies.`;
     case 'no-gain':
@@ -102,7 +98,7 @@ export function wordReason(
     case 'turned':
       return 'Other rules take so many of its leads that the rest lies on the other side of 1. Its label does not support that.';
     case 'too-many':
-      return `${shortName} takes ${maxRules ?? 'no more'} rules, and the others capture more.`;
+      return `${shortName} takes ${maxRules ?? 'no more'} rules, and the others cover more.`;
   }
 }
 

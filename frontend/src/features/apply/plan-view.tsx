@@ -33,10 +33,12 @@ interface PlanViewProps {
   shown: ShownPlans;
   apply: ApplySource;
   action: ConversionAction;
+  /** Opens the page of the values per lead. */
+  onPerLead(): void;
 }
 
 /** The plan of one platform: its effects, its rules in order, the steps to enter them, and the rules that are left out. */
-export function PlanView({ id, shown: { plans, analysis }, apply, action }: PlanViewProps) {
+export function PlanView({ id, shown: { plans, analysis }, apply, action, onPerLead }: PlanViewProps) {
   const { context, print } = useShownResults();
   // While another plan is made, this one cannot be printed or downloaded.
   const { isWaiting } = usePlansRun();
@@ -60,11 +62,16 @@ export function PlanView({ id, shown: { plans, analysis }, apply, action }: Plan
     <div className="flex min-w-0 flex-col gap-8">
       <section aria-labelledby="plan-verdict" className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5">
-          <h2 id="plan-verdict" className="max-w-prose text-20 font-semibold text-balance">
+          <h4 id="plan-verdict" className="max-w-prose text-20 font-semibold text-balance">
             {wordPlanVerdict(platform, plan, isRescaled)}
-          </h2>
+          </h4>
           <p className="max-w-prose text-13 text-muted">{wordEmptyPlan(plan) ?? platform.howItPicks}</p>
         </div>
+        {!hasRules && (
+          <Button className="self-start" onClick={onPerLead}>
+            Upload a value per lead instead
+          </Button>
+        )}
         <SpecialOffer platform={platform} apply={apply} />
         {hasRules && (
           <fieldset disabled={isWaiting} className="contents">
@@ -148,9 +155,9 @@ function Effects({ platform, plan, base: { amount, currency }, apply }: EffectsP
   return (
     <dl className="grid gap-x-8 gap-y-4 border-y border-hairline py-4 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
       <Effect
-        name="Share captured"
+        name="Differences covered"
         figure={share === null ? '–' : wordShare(share)}
-        note="Computed on the leads that the rules were learned from: expect less of new ones."
+        note="Expect a bit less on new leads."
       />
       {isBid ? (
         <Effect

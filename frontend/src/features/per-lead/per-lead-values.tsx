@@ -34,33 +34,30 @@ interface PerLeadSource {
   context: AnalysisContext;
 }
 
-/** 'Per-lead values': files with a value for every lead, for attributes that no platform accepts in a rule. */
-export function PerLeadValues({ choices }: Pick<PerLeadSource, 'choices'>) {
+interface PerLeadValuesProps extends Pick<PerLeadSource, 'choices'> {
+  part: 'files' | 'look-up';
+}
+
+/** Values for every lead, for attributes that no platform accepts in a rule: in files, or looked up by a form. */
+export function PerLeadValues({ choices, part }: PerLeadValuesProps) {
   // Without `files` only figures are known, and no leads.
   const { analysis, context, leadFiles: files } = useShownResults();
   const shared = { analysis, choices, context };
   const base = formatMoney(baseValueOf(analysis, choices.action), analysis.settings.currency);
   return (
-    <section aria-labelledby="per-lead-values" className="flex flex-col gap-8">
-      <div className="max-w-prose">
-        <h2 id="per-lead-values" className="text-16 font-semibold">
-          Per-lead values
-        </h2>
-        <p className="mt-1 text-14 text-muted">
-          Platforms take no rule for an attribute such as lead source or job title, but they take a value with
-          each lead: {base}, what {choices.action === 'every-lead' ? 'an average' : 'a converted'} lead is
-          worth, times the best estimate of its combination of values over the mean of all leads.
-        </p>
-      </div>
-      {files && (
+    <section aria-label="Per-lead values" className="flex flex-col gap-8">
+      <p className="max-w-prose text-14 text-muted">
+        The value of a lead is the base value, {base}, which {choices.action === 'every-lead' ? 'an average' : 'a converted'} lead
+        is worth, times the best estimate of its combination of values over the mean of all leads.
+      </p>
+      {part === 'look-up' && <FormLookup {...shared} />}
+      {part === 'files' && files && (
         <>
-          <LeadsDownload {...shared} files={files} />
-          <hr className="border-hairline" />
           <UploadFiles choices={choices} files={files} />
           <hr className="border-hairline" />
+          <LeadsDownload {...shared} files={files} />
         </>
       )}
-      <FormLookup {...shared} />
     </section>
   );
 }

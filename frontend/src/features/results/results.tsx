@@ -4,6 +4,7 @@ import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import type { ApplyWay } from '#frontend/features/apply/apply-way.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import type { ResultsInput } from './kit/results-input.ts';
@@ -36,12 +37,22 @@ export function Results(props: ResultsProps) {
   const [chosen, setChosen] = useState<Multipliers>('suggested');
   const room = useRef<HTMLDivElement>(null);
   const { printed, sheet, print } = usePrintedReport(fetchReport, room);
-  const openTab = useCallback((next: TabName) => {
-    // The button that opens a tab may disappear with its own tab, so the focus moves to the opened tab.
-    flushSync(() => setTab(next));
-    room.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+  const [applyWay, chooseApplyWay] = useState<ApplyWay | null>(null);
+  const openTab = useCallback((next: TabName, way?: ApplyWay) => {
+    // The button that opens a tab may disappear with its own tab, so the focus moves to what it opened.
+    flushSync(() => {
+      setTab(next);
+      if (way) chooseApplyWay(way);
+    });
+    const find = (selector: string) => room.current?.querySelector<HTMLElement>(selector);
+    const heading = way && find('[role=tabpanel] h2[tabindex]');
+    (heading ?? find('[role=tab][aria-selected=true]'))?.focus();
   }, []);
-  const shown = useShown(props, { chosen, openTab, print });
+  const shell = useMemo(
+    () => ({ openTab, applyWay, chooseApplyWay, print }),
+    [openTab, applyWay, print],
+  );
+  const shown = useShown(props, { chosen, shell });
   return (
     <ShownResultsProvider shown={shown}>
       <TabProviders tabs={tabs} open={tab}>
@@ -65,12 +76,13 @@ export function Results(props: ResultsProps) {
   );
 }
 
-interface ShellState extends Pick<ShownResults, 'openTab' | 'print'> {
+interface ShellState {
   chosen: Multipliers;
+  shell: Pick<ShownResults, 'openTab' | 'applyWay' | 'chooseApplyWay' | 'print'>;
 }
 
 /** The data of the tabs: the chosen measurement, judged under the settings. */
-function useShown(props: ResultsProps, { chosen, openTab, print }: ShellState): ShownResults {
+function useShown(props: ResultsProps, { chosen, shell }: ShellState): ShownResults {
   const { measurement: all, combinations, latest, settings, basis = 'conversions' } = props;
   const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency } = props;
   // The measurement is chosen only here; everything below shows it.
@@ -97,8 +109,8 @@ function useShown(props: ResultsProps, { chosen, openTab, print }: ShellState): 
     [context, combinations, checkUnseen, apply, leadFiles, definitions],
   );
   return useMemo(
-    () => ({ ...figures, ...sources, multipliers, isNarrow, isSmall, openTab, print }),
-    [figures, sources, multipliers, isNarrow, isSmall, openTab, print],
+    () => ({ ...figures, ...sources, multipliers, isNarrow, isSmall, ...shell }),
+    [figures, sources, multipliers, isNarrow, isSmall, shell],
   );
 }
 

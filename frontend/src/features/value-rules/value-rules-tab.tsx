@@ -70,11 +70,14 @@ function ValueRules() {
         }
         status={<OverlapLine analysis={analysis} onViewCorrelations={() => openTab('correlations')} />}
         actions={
-          hasRules && (
-            <Button size="small" onClick={download}>
-              Download CSV
-            </Button>
-          )
+          <>
+            <ReadingLink />
+            {hasRules && (
+              <Button size="small" onClick={download}>
+                Download CSV
+              </Button>
+            )}
+          </>
         }
         items={outside}
       >
@@ -106,6 +109,20 @@ function ValueRules() {
       )}
       {hasRules && <ColumnMeanings columns={columns} />}
     </div>
+  );
+}
+
+/** Opens in a tab of its own, so that the results stay as they are. */
+function ReadingLink() {
+  return (
+    <a
+      href="/docs#reading-results"
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-control-small items-center px-1 text-13 text-muted underline underline-offset-4 hover:text-text"
+    >
+      How to read your results
+    </a>
   );
 }
 

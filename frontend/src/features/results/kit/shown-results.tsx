@@ -3,6 +3,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { LeftOutCount } from '#frontend/exports/table.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
+import type { ApplyWay } from '#frontend/features/apply/apply-way.ts';
 import type { ResultsInput } from './results-input.ts';
 import type { Bounds } from './columns.tsx';
 import type { CurrencyNote } from './currency-note.ts';
@@ -23,8 +24,11 @@ export interface ShownResults extends Pick<
   isNarrow: boolean;
   /** True if 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */
   isSmall: boolean;
-  /** Opens another tab, and moves the focus to it. */
-  openTab(tab: TabName): void;
+  /** Opens another tab, or 'Apply' at the page of a way to use the values, and moves the focus there. */
+  openTab(tab: TabName, way?: ApplyWay): void;
+  /** The way to use the values whose page 'Apply' shows; null for the question that it begins with. */
+  applyWay: ApplyWay | null;
+  chooseApplyWay(way: ApplyWay | null): void;
   /** Prints the report, or the given sheet instead. */
   print(sheet?: PlanSheet): void;
 }

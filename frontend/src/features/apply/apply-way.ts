@@ -1,0 +1,1 @@
+export type ApplyWay = 'rules' | 'per-lead' | 'form';

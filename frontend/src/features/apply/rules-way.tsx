@@ -1,0 +1,155 @@
+import { useMemo } from 'react';
+import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import {
+  listPlatformsTaking,
+  PLATFORM_IDS,
+  PLATFORMS,
+  type PlatformId,
+} from '#frontend/analysis/platforms/platforms.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
+import {
+  useShownResults,
+  type TabChoice,
+  useTabChoice,
+} from '#frontend/features/results/kit/shown-results.tsx';
+import { FailedAnswer } from '#frontend/features/results/kit/thread-progress.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { AttributeKinds } from './attribute-kinds.tsx';
+import { ConversionActionStep, isActionAsked } from './conversion-action.tsx';
+import { shownShare, wordShare } from './plan-columns.tsx';
+import { PlanView } from './plan-view.tsx';
+import { usePlansRun } from './platform-plans.tsx';
+import { WayStep } from './way-page.tsx';
+
+const PLATFORM: TabChoice<PlatformId> = { first: PLATFORM_IDS[0] };
+
+interface RulesWayProps {
+  apply: ApplySource;
+  /** Opens the page of the values per lead. */
+  onPerLead(): void;
+}
+
+/** The steps to rules in a platform: what attributes are, what the conversion action counts, and the plans. */
+export function RulesWay({ apply, onPerLead }: RulesWayProps) {
+  const { analysis } = useShownResults();
+  const { choices, onChange } = apply;
+  const { kinds, guesses } = usePlansRun();
+  const chooseKind = (field: number, kind: ConditionKind) =>
+    onChange({
+      ...choices,
+      kinds: analysis.fields.map((_, at) => (at === field ? kind : (choices.kinds[at] ?? null))),
+    });
+  const isAsked = isActionAsked(analysis) && kinds.some(isOnValues);
+  const action = choices.conversionAction ?? (isAsked ? null : 'every-lead');
+  return (
+    <>
+      <AttributeKinds fields={analysis.fields} kinds={kinds} guesses={guesses} onChange={chooseKind} />
+      {isAsked && <ConversionActionStep analysis={analysis} choices={choices} onChange={onChange} />}
+      {action && <Plans apply={apply} action={action} onPerLead={onPerLead} />}
+    </>
+  );
+}
+
+/** Whether rules on such an attribute change reported values, which start from the base value, and not bids alone. */
+function isOnValues(kind: ConditionKind): boolean {
+  return listPlatformsTaking(kind).some(({ adjusts }) => adjusts === 'value');
+}
+
+function Plans({ apply, action, onPerLead }: RulesWayProps & { action: ConversionAction }) {
+  const { analysis } = useShownResults();
+  const [platform, choosePlatform] = useTabChoice(PLATFORM);
+  const { choices, onChange } = apply;
+  const { shown, isWaiting, failure, retry } = usePlansRun();
+  const testRules = useMemo(
+    () => analysis.significantSegments.filter(({ label }) => label === 'Test').length,
+    [analysis],
+  );
+  return (
+    <WayStep
+      title="Enter the plan of your platform"
+      note={`A plan contains the solid rules, and pairs of conditions with ${MIN_INTERACTION_LEADS} leads or more. The figure of a rule is what its leads are worth, as a multiple of the average.`}
+    >
+      <section aria-label="Plans" aria-busy={isWaiting} className="flex flex-col gap-6">
+        {(testRules > 0 || choices.includesTests) && (
+          <Checkbox
+            label={`Also enter ${countNoun(testRules, 'rule')} labelled Test`}
+            checked={choices.includesTests}
+            onChange={(includesTests) => onChange({ ...choices, includesTests })}
+          />
+        )}
+        {failure && (
+          <FailedAnswer title="The plans could not be made" error={failure.error} onRetry={retry}>
+            The leads are still open, and the other figures are not affected.
+          </FailedAnswer>
+        )}
+        {!shown && !failure && <SkeletonLines label="Making the plans…" lines={6} />}
+        {/* The element is always there, since screen readers announce only changes of an existing one. */}
+        <output className="text-13 text-muted empty:hidden">
+          {shown && isWaiting && 'Making the plans anew. Those below belong to your last choices.'}
+        </output>
+        {shown && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+            <PlatformList
+              plans={shown.plans}
+              isRescaled={choices.isRescaled}
+              value={platform}
+              onChange={choosePlatform}
+            />
+            <PlanView key={platform} id={platform} {...{ shown, apply, action, onPerLead }} />
+          </div>
+        )}
+      </section>
+    </WayStep>
+  );
+}
+
+interface PlatformListProps {
+  plans: PlatformPlans;
+  isRescaled: boolean;
+  value: PlatformId;
+  onChange(platform: PlatformId): void;
+}
+
+/** The platforms, each with the share of the differences that its rules cover. */
+function PlatformList({ plans, isRescaled, value, onChange }: PlatformListProps) {
+  return (
+    <fieldset
+      aria-label="Platform"
+      className="grid min-w-0 grid-cols-3 gap-1 lg:sticky lg:top-4 lg:grid-cols-1 lg:self-start"
+    >
+      {PLATFORM_IDS.map((id) => {
+        const plan = plans[id];
+        const share = shownShare(PLATFORMS[id], plan, isRescaled);
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === value}
+            onClick={() => onChange(id)}
+            className={cx(
+              'flex min-h-11 min-w-0 flex-col justify-between rounded-control border-l-2 border-transparent px-3 py-2 text-left max-sm:px-2',
+              'transition-colors hover:bg-hover focus-visible:-outline-offset-2',
+              'aria-pressed:border-accent aria-pressed:bg-sunken',
+            )}
+          >
+            <span className="text-14 font-medium">{PLATFORMS[id].name}</span>
+            <span className="flex flex-wrap gap-x-1 text-13 text-muted tabular-nums">
+              {countNoun(plan.rules.length, 'rule')}
+              {share !== null && plan.rules.length > 0 && (
+                <>
+                  <span className="max-sm:hidden">·</span> <span>{wordShare(share)} covered</span>
+                </>
+              )}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useMemo } from 'react';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import {
+  FORM_LOOK_UPS,
+  listUploadGaps,
+  sortFieldsForRules,
+  type FieldsForRules,
+  type UploadGap,
+} from '#frontend/analysis/platforms/ways-to-apply.ts';
+import { shortName } from '#frontend/lib/cut-name.ts';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import type { ApplyWay } from './apply-way.ts';
+import { usePlansRun } from './platform-plans.tsx';
+
+interface WayText {
+  title: string;
+  meaning: string;
+}
+
+/** The ways to use the values, in their order where a rule fits. */
+export const WAYS: Readonly<Record<ApplyWay, WayText>> = {
+  rules: {
+    title: 'Rules in the platform',
+    meaning: 'The platform multiplies the value, or the bid, of leads that meet a condition.',
+  },
+  'per-lead': {
+    title: 'A value per lead',
+    meaning: 'You upload your leads as conversions, each with its own value.',
+  },
+  form: {
+    title: 'In the form',
+    meaning: 'Your page or tag manager looks up the value when a form is sent.',
+  },
+};
+
+const RULES_FIRST: readonly ApplyWay[] = ['rules', 'per-lead', 'form'];
+const PER_LEAD_FIRST: readonly ApplyWay[] = ['per-lead', 'rules', 'form'];
+
+/** What these attributes and this file allow. */
+interface WayNote {
+  isOpen: boolean;
+  text: string;
+}
+
+/** The id of the button of a way. It gets the focus when its page is left. */
+export const wayButton = (way: ApplyWay) => `apply-way-${way}`;
+
+/** The question that 'Apply' begins with. Each choice says what these attributes and this file allow. */
+export function WayChoice({ onChoose }: { onChoose(way: ApplyWay): void }) {
+  const { analysis, apply, leadFiles } = useShownResults();
+  const { kinds } = usePlansRun();
+  const includesTests = apply?.choices.includesTests ?? false;
+  const fields = useMemo(
+    () => sortFieldsForRules(analysis, { kinds, includesTests }),
+    [analysis, kinds, includesTests],
+  );
+  const gaps = useMemo(() => (leadFiles ? listUploadGaps(leadFiles.columns) : []), [leadFiles]);
+  const notes: Record<ApplyWay, WayNote> = {
+    rules: noteRules(fields),
+    'per-lead': noteUploads(gaps),
+    form: noteForm(
+      analysis.fields.map(({ name }) => name),
+      kinds,
+    ),
+  };
+  const order = fields.fitting.length > 0 ? RULES_FIRST : PER_LEAD_FIRST;
+  return (
+    <section aria-labelledby="how-to-apply" className="flex flex-col gap-5">
+      <h2 id="how-to-apply" className="text-20 font-semibold">
+        How will you use the values?
+      </h2>
+      <ul className="grid gap-4 lg:grid-cols-3">
+        {order.map((way) => (
+          <Choice key={way} way={way} onChoose={onChoose}>
+            <Note {...notes[way]} />
+          </Choice>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  way: ApplyWay;
+  onChoose(way: ApplyWay): void;
+  children: ReactNode;
+}
+
+/** A heading that is a button. Its whole card can be pressed. */
+function Choice({ way, onChoose, children }: ChoiceProps) {
+  const { title, meaning } = WAYS[way];
+  const id = wayButton(way);
+  return (
+    <li className="relative flex min-w-0 flex-col gap-2 rounded-surface border border-control bg-surface p-4 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:bg-hover">
+      <h3 className="text-16 font-semibold">
+        <button
+          id={id}
+          type="button"
+          aria-describedby={`${id}-text`}
+          onClick={() => onChoose(way)}
+          className="flex w-full items-center justify-between gap-2 text-left outline-none after:absolute after:inset-0"
+        >
+          {title}
+          <span aria-hidden className="text-muted">
+            →
+          </span>
+        </button>
+      </h3>
+      <div id={`${id}-text`} className="flex flex-1 flex-col justify-between gap-3">
+        <p className="text-14 text-muted">{meaning}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Note({ isOpen, text }: WayNote) {
+  return (
+    <p className="flex gap-2 border-t border-hairline pt-3 text-13">
+      <span aria-hidden className={isOpen ? 'text-muted' : 'text-caution'}>
+        {isOpen ? '✓' : '!'}
+      </span>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  );
+}
+
+function noteRules({ fitting, unclear, closed }: FieldsForRules): WayNote {
+  if (fitting.length > 0) {
+    const others = unclear.length + closed.length > 0 ? ' The others cannot, or make no solid difference.' : '';
+    return { isOpen: true, text: `${listNames(fitting)} can be ${plural(fitting, 'a rule', 'rules')}.${others}` };
+  }
+  if (unclear.length === 0) return { isOpen: false, text: 'None of your attributes can be a rule.' };
+  return {
+    isOpen: false,
+    text: `${listNames(unclear)} can be ${plural(unclear, 'a rule', 'rules')}, but no difference is solid enough.`,
+  };
+}
+
+const GAP_WORDS: Readonly<Record<UploadGap, string>> = {
+  identifier: 'a column with a click ID, an e-mail address or a phone number',
+  time: 'a column with the time of the lead',
+};
+
+function noteUploads(gaps: readonly UploadGap[]): WayNote {
+  if (gaps.length === 0) return { isOpen: true, text: 'Works for any attribute, with your columns.' };
+  return {
+    isOpen: false,
+    text: `No upload without ${gaps.map((gap) => GAP_WORDS[gap]).join(', and ')}. Your file seems to have none.`,
+  };
+}
+
+function noteForm(names: readonly string[], kinds: readonly ConditionKind[]): WayNote {
+  const unseen = names.filter((_, field) => !FORM_LOOK_UPS[kinds[field] ?? 'none'].isOpen);
+  if (unseen.length === 0) return { isOpen: true, text: 'Works for what the form or the page knows.' };
+  if (unseen.length === names.length)
+    return { isOpen: false, text: 'The form can see none of your attributes.' };
+  return { isOpen: true, text: `The form cannot see ${listNames(unseen)}: the value is estimated without.` };
+}
+
+const LONGEST_NAME = 40;
+
+function listNames(names: readonly string[]): string {
+  const list = new Intl.ListFormat('en', { type: 'conjunction' });
+  return list.format(names.map((name) => shortName(name, LONGEST_NAME, names)));
+}
+
+const plural = (names: readonly string[], one: string, several: string) => (names.length === 1 ? one : several);
