@@ -9,12 +9,17 @@ const WIDTH = 660;
 const ROWS_IN_PICTURE = 4;
 const MARGIN = 16;
 
-test.use({ viewport: { width: WIDTH, height: 900 }, deviceScaleFactor: 2 });
+test.use({ viewport: { width: WIDTH, height: 900 }, deviceScaleFactor: 1.5 });
 
 const sizes: Record<string, { width: number; height: number }> = {};
 
 /** A strip of the page from the top of one element to an end, in both themes. */
-async function takePicture(page: Page, name: string, from: Locator, to: () => Promise<number>): Promise<void> {
+async function takePicture(
+  page: Page,
+  name: string,
+  from: Locator,
+  to: () => Promise<number>,
+): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
     await page.mouse.move(0, 0);
@@ -30,7 +35,7 @@ async function takePicture(page: Page, name: string, from: Locator, to: () => Pr
   }
 }
 
-const QUALITY = 0.8;
+const QUALITY = 0.75;
 
 /** Playwright writes PNG only, so the browser makes a file of a third of its size. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
@@ -67,7 +72,12 @@ test('the pictures of /docs', { tag: '@pictures' }, async ({ page, wizard }) => 
   // What the idle browser adds to the first screen has come.
   await page.waitForTimeout(5000);
   const tabs = page.getByRole('tablist', { name: 'Results' });
-  await takePicture(page, 'answer', page.getByRole('heading', { level: 1 }), async () => (await topOf(tabs)) - 4);
+  await takePicture(
+    page,
+    'answer',
+    page.getByRole('heading', { level: 1 }),
+    async () => (await topOf(tabs)) - 4,
+  );
   const rows = page.getByRole('tabpanel').getByRole('table').first().getByRole('row');
   await takePicture(
     page,

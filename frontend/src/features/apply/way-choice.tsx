@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
+import { ArrowRight } from 'lucide-react';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import {
   FORM_LOOK_UPS,
@@ -7,6 +8,7 @@ import {
   type FieldsForRules,
   type UploadGap,
 } from '#frontend/analysis/platforms/ways-to-apply.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ApplyWay } from './apply-way.ts';
@@ -71,9 +73,7 @@ export function WayChoice({ onChoose }: { onChoose(way: ApplyWay): void }) {
       </h2>
       <ul className="grid gap-4 lg:grid-cols-3">
         {order.map((way) => (
-          <Choice key={way} way={way} onChoose={onChoose}>
-            <Note {...notes[way]} />
-          </Choice>
+          <Choice key={way} way={way} note={notes[way]} onChoose={onChoose} />
         ))}
       </ul>
     </section>
@@ -82,53 +82,56 @@ export function WayChoice({ onChoose }: { onChoose(way: ApplyWay): void }) {
 
 interface ChoiceProps {
   way: ApplyWay;
+  note: WayNote;
   onChoose(way: ApplyWay): void;
-  children: ReactNode;
 }
 
 /** A heading that is a button. Its whole card can be pressed. */
-function Choice({ way, onChoose, children }: ChoiceProps) {
+function Choice({ way, note: { isOpen, text }, onChoose }: ChoiceProps) {
   const { title, meaning } = WAYS[way];
   const id = wayButton(way);
   return (
-    <li className="relative flex min-w-0 flex-col gap-2 rounded-surface border border-control bg-surface p-4 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:bg-hover">
+    <li
+      className={cx(
+        'relative flex min-w-0 flex-col gap-y-2 rounded-surface border border-control bg-surface p-4 transition-colors',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:bg-hover',
+        // Texts and notes of all cards begin in line.
+        'lg:row-span-3 lg:grid lg:grid-rows-subgrid',
+      )}
+    >
       <h3 className="text-16 font-semibold">
         <button
           id={id}
           type="button"
-          aria-describedby={`${id}-text`}
+          aria-describedby={`${id}-meaning ${id}-note`}
           onClick={() => onChoose(way)}
           className="flex w-full items-center justify-between gap-2 text-left outline-none after:absolute after:inset-0"
         >
           {title}
-          <span aria-hidden className="text-muted">
-            →
-          </span>
+          <ArrowRight aria-hidden className="size-4 shrink-0 text-muted" />
         </button>
       </h3>
-      <div id={`${id}-text`} className="flex flex-1 flex-col justify-between gap-3">
-        <p className="text-14 text-muted">{meaning}</p>
-        {children}
-      </div>
+      <p id={`${id}-meaning`} className="text-14 text-muted">
+        {meaning}
+      </p>
+      <p id={`${id}-note`} className="flex gap-2 border-t border-hairline pt-3 text-13">
+        <span aria-hidden className={cx('w-3 shrink-0 text-center', isOpen ? 'text-muted' : 'text-caution')}>
+          {isOpen ? '✓' : '!'}
+        </span>
+        <span className="min-w-0 wrap-anywhere">{text}</span>
+      </p>
     </li>
-  );
-}
-
-function Note({ isOpen, text }: WayNote) {
-  return (
-    <p className="flex gap-2 border-t border-hairline pt-3 text-13">
-      <span aria-hidden className={isOpen ? 'text-muted' : 'text-caution'}>
-        {isOpen ? '✓' : '!'}
-      </span>
-      <span className="min-w-0 wrap-anywhere">{text}</span>
-    </p>
   );
 }
 
 function noteRules({ fitting, unclear, closed }: FieldsForRules): WayNote {
   if (fitting.length > 0) {
-    const others = unclear.length + closed.length > 0 ? ' The others cannot, or make no solid difference.' : '';
-    return { isOpen: true, text: `${listNames(fitting)} can be ${plural(fitting, 'a rule', 'rules')}.${others}` };
+    const others =
+      unclear.length + closed.length > 0 ? ' The others cannot, or make no solid difference.' : '';
+    return {
+      isOpen: true,
+      text: `${listNames(fitting)} can be ${plural(fitting, 'a rule', 'rules')}.${others}`,
+    };
   }
   if (unclear.length === 0) return { isOpen: false, text: 'None of your attributes can be a rule.' };
   return {
@@ -138,7 +141,7 @@ function noteRules({ fitting, unclear, closed }: FieldsForRules): WayNote {
 }
 
 const GAP_WORDS: Readonly<Record<UploadGap, string>> = {
-  identifier: 'a column with a click ID, an e-mail address or a phone number',
+  identifier: 'a column with a click ID, a phone number or an e-mail address',
   time: 'a column with the time of the lead',
 };
 
@@ -165,4 +168,5 @@ function listNames(names: readonly string[]): string {
   return list.format(names.map((name) => shortName(name, LONGEST_NAME, names)));
 }
 
-const plural = (names: readonly string[], one: string, several: string) => (names.length === 1 ? one : several);
+const plural = (names: readonly string[], one: string, several: string) =>
+  names.length === 1 ? one : several;

@@ -47,8 +47,8 @@ export function PerLeadValues({ choices, part }: PerLeadValuesProps) {
   return (
     <section aria-label="Per-lead values" className="flex flex-col gap-8">
       <p className="max-w-prose text-14 text-muted">
-        The value of a lead is the base value, {base}, which {choices.action === 'every-lead' ? 'an average' : 'a converted'} lead
-        is worth, times the best estimate of its combination of values over the mean of all leads.
+        The value of a lead is {base}, what {choices.action === 'every-lead' ? 'an average' : 'a converted'}{' '}
+        lead is worth, times the best estimate of its combination of values over the mean of all leads.
       </p>
       {part === 'look-up' && <FormLookup {...shared} />}
       {part === 'files' && files && (

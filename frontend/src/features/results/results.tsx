@@ -48,10 +48,7 @@ export function Results(props: ResultsProps) {
     const heading = way && find('[role=tabpanel] h2[tabindex]');
     (heading ?? find('[role=tab][aria-selected=true]'))?.focus();
   }, []);
-  const shell = useMemo(
-    () => ({ openTab, applyWay, chooseApplyWay, print }),
-    [openTab, applyWay, print],
-  );
+  const shell = useMemo(() => ({ openTab, applyWay, chooseApplyWay, print }), [openTab, applyWay, print]);
   const shown = useShown(props, { chosen, shell });
   return (
     <ShownResultsProvider shown={shown}>
