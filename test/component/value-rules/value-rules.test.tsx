@@ -68,6 +68,13 @@ describe('the first screen', () => {
   const analyseCells = (cells: readonly Cell[]) =>
     analyse(tallyOfCells(workedFields, cells), { conversionValue: 100, thresholdPercent: 10 });
 
+  test('leads to the explanation of the results, in a tab of its own', () => {
+    render(drawTab(analyseCells(workedCells)));
+    const link = screen.getByRole('link', { name: 'How to read your results' });
+    expect(link).toHaveAttribute('href', '/docs#reading-results');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
   test('does not make the list of all segments, of which there may be 100,000', () => {
     const analysis = analyseCells(workedCells);
     const segments = vi.spyOn(analysis, 'segments', 'get');

@@ -11,7 +11,7 @@ import { WayChoice, wayButton, WAYS } from './way-choice.tsx';
 import { WAY_HEADING, WayPage, WayStep } from './way-page.tsx';
 
 /** The values per lead: files with a value for every lead, or the look-up for a form. */
-export type PerLeadPart = 'files' | 'look-up';
+type PerLeadPart = 'files' | 'look-up';
 
 interface ApplyTabProps {
   /** Draws the values per lead, which are another feature. */
