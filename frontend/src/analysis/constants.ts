@@ -142,6 +142,16 @@ export const KNOWN_RATE_FACTOR = 10;
 /** It knows the outcome too where it takes away so much of the uncertainty about it. */
 export const KNOWN_INFORMATION = 0.25;
 
+/** Values from all columns need at least so many conversions, */
+export const MIN_MODEL_CONVERSIONS = 200;
+/** and to be better on unseen leads by more than so many standard errors, the upper 5% of a normal distribution. */
+export const MIN_OFFER_Z = 1.645;
+/** Their model cuts a column of numbers into so many parts of about as many leads each, */
+export const MODEL_RANGES = 10;
+/** and tries these penalties, in this order, on at most so many leads. */
+export const MODEL_PENALTIES: readonly number[] = [1000, 300, 100, 30, 10, 3, 1];
+export const MAX_MODEL_SAMPLE = 20_000;
+
 /** How far the log ratios of a column's values may be spread around 0; 0 is a column without effect. */
 export const SPREADS: readonly number[] = [0, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28];
 /** How common each of them is follows from a file's own columns where it has at least so many, */

@@ -4,11 +4,20 @@ import { findNumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { MAX_ORDINARY_VALUES } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
-import { codeCandidate, planCandidates, type UnfitColumn } from '#frontend/analysis/finder/code-candidate.ts';
+import { tenthRanges } from '#frontend/analysis/counts/range-presets.ts';
+import {
+  codeCandidate,
+  planCandidates,
+  type CandidatePlan,
+  type UnfitColumn,
+} from '#frontend/analysis/finder/code-candidate.ts';
 import { isClickId, mayBeKnownLater } from '#frontend/analysis/preflight/later-headers.ts';
 import { codeColumn, type CodedTexts } from '#frontend/csv/table.ts';
 import { currencyColumnsOf } from './amount-currency.ts';
 import type { LoadedFile } from './loaded-file.ts';
+
+/** A candidate with the way in which its cells became values. */
+export type FileCandidate = Candidate & { plan: CandidatePlan };
 
 /** The columns that may tell something about the outcome: all but status, amounts, currencies and click ids. */
 export function candidateColumns(
@@ -23,19 +32,29 @@ export function candidateColumns(
 }
 
 // Another good end asks for the same columns of the same leads, and so does the q of the results.
-const coded = new WeakMap<LoadedFile, Map<number, readonly Candidate[] | UnfitColumn>>();
+const coded = new WeakMap<LoadedFile, Map<number, readonly FileCandidate[] | UnfitColumn>>();
 
 /** A column as the finder looks at it; coded at the first call for the leads that count. Awaits `onSlice` before each slice. */
 export async function candidatesOf(
   view: LoadedFile,
   column: number,
   onSlice: () => Promise<void>,
-): Promise<readonly Candidate[] | UnfitColumn> {
-  const ofView = coded.get(view) ?? new Map<number, readonly Candidate[] | UnfitColumn>();
+): Promise<readonly FileCandidate[] | UnfitColumn> {
+  const ofView = coded.get(view) ?? new Map<number, readonly FileCandidate[] | UnfitColumn>();
   coded.set(view, ofView);
-  const found = ofView.get(column) ?? (await codeCandidates(view, column, onSlice));
+  const found = ofView.get(column) ?? (await codeCandidates(view, column, { onSlice }));
   ofView.set(column, found);
   return found;
+}
+
+/** A column as the model of all columns looks at it: as the finder does, but numbers are cut into tenths. It is not kept. */
+export async function tenthsOf(
+  view: LoadedFile,
+  column: number,
+  onSlice: () => Promise<void>,
+): Promise<readonly FileCandidate[]> {
+  const found = await codeCandidates(view, column, { onSlice, cutNumbers: tenthRanges });
+  return typeof found === 'string' ? [] : found;
 }
 
 /**
@@ -45,21 +64,21 @@ export async function candidatesOf(
 async function codeCandidates(
   view: LoadedFile,
   column: number,
-  onSlice: () => Promise<void>,
-): Promise<readonly Candidate[] | UnfitColumn> {
+  { onSlice, cutNumbers }: { onSlice(): Promise<void>; cutNumbers?: typeof tenthRanges },
+): Promise<readonly FileCandidate[] | UnfitColumn> {
   await onSlice();
   const header = view.table.headers[column] ?? '';
   const whole = view.selection?.whole ?? view;
   const all = whole.coded.get(column) ?? codeUseful(whole, column);
   if (!all) return 'almost-unique';
-  const plans = planCandidates({ header, ...all }, view.year);
+  const plans = planCandidates({ header, ...all }, view.year, cutNumbers);
   if (typeof plans === 'string') return plans;
   const counted = view.selection?.recode(all) ?? all;
   const isKnownLater = mayBeKnownLater(header);
-  const candidates: Candidate[] = [];
+  const candidates: FileCandidate[] = [];
   for (const plan of plans) {
     await onSlice();
-    candidates.push({ column, kind: plan.kind, isKnownLater, ...codeCandidate(counted, plan) });
+    candidates.push({ column, kind: plan.kind, isKnownLater, plan, ...codeCandidate(counted, plan) });
   }
   return candidates;
 }

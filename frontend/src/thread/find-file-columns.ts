@@ -7,6 +7,7 @@ import { countedLeads } from './counted-leads.ts';
 import { candidateColumns, candidatesOf } from './file-candidates.ts';
 import { codedColumn } from './loaded-file.ts';
 import type { Asking } from './questions.ts';
+import { runInSlices } from './run-in-slices.ts';
 
 /** Asks for the columns that tell most about the outcome. */
 export type FinderQuestion = Pick<Plan, 'statusColumn' | 'qualified' | 'worth' | 'leads'>;
@@ -27,9 +28,6 @@ export type ColumnFindings = Omit<FoundColumns, 'columns'> & {
   columns: readonly FileColumn[];
   unfit: readonly { column: number; why: UnfitColumn }[];
 };
-
-/** A slice of the search takes about so long at most: a visitor waits for an answer that much longer. */
-const SLICE_MS = 10;
 
 /**
  * Finds the columns of a file that tell most about the outcome, by conversions, on the leads that count. It works in slices, and
@@ -53,17 +51,9 @@ export async function findFileColumns(
     else candidates.push(...found);
   }
   await onSlice(columns.length);
-  const steps = findColumns(
-    candidates,
-    flagConverted(codedColumn(view, asked.statusColumn), asked.qualified),
-  );
-  let since = performance.now();
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return describeFindings(step.value, candidates, unfit);
-    if (performance.now() - since < SLICE_MS) continue;
-    await onSlice(columns.length);
-    since = performance.now();
-  }
+  const isConverted = flagConverted(codedColumn(view, asked.statusColumn), asked.qualified);
+  const found = await runInSlices(findColumns(candidates, isConverted), () => onSlice(columns.length));
+  return describeFindings(found, candidates, unfit);
 }
 
 function describeFindings(

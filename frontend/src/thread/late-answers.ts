@@ -8,6 +8,7 @@ import { checkPlan, planOfCheck } from './check-plan.ts';
 import { countLatest } from './count-latest.ts';
 import { countedLeads } from './counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
+import { fitFileModel, type ModelAnswer, type ModelProgress, type ModelQuestion } from './fit-file-model.ts';
 import { fitOf } from './fit-plan.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
@@ -15,12 +16,20 @@ import type { CheckProgress, CheckQuestion, PlatformsQuestion } from './protocol
 import type { Asking } from './questions.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 
-/** Answers about the check on unseen leads, platform plans, files of leads and the rows to save. Long ones await `report` between slices. */
+/** Answers about the check on unseen leads, platform plans, the model of all columns, files of leads and the rows to save. Long ones await `report` between slices. */
 export const LATE_ANSWERS = {
   checkUnseen: (asked: CheckQuestion, { loaded, report }: Asking<CheckProgress>) =>
     checkPlan(countedLeads(loaded(), planOfCheck(asked)), asked, report),
   planPlatforms: planForPlatforms,
   countLatest: (plan: Plan, { loaded }: Asking) => countLatest(countedLeads(loaded(), plan), plan),
+  async fitModel(asked: ModelQuestion, { loaded, report, pause }: Asking<ModelProgress>): Promise<ModelAnswer> {
+    await pause();
+    const { answer } = await fitFileModel(loaded(), asked, async (progress) => {
+      await report(progress);
+      await pause();
+    });
+    return answer;
+  },
   makeLeadsFile: (asked: LeadsFileQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeLeadsFile(loaded(), asked, report),
   makeUploadFile: (asked: UploadQuestion, { loaded, report }: Asking<FileProgress>) =>

@@ -1,7 +1,9 @@
+import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { headerAsWritten } from '#frontend/csv/column-names.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Hooks, LeadThread } from './client.ts';
+import type { ModelAnswer } from './fit-file-model.ts';
 import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
 import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import type { ColumnSummary, OpenedFile } from './protocol.ts';
@@ -11,6 +13,8 @@ export interface LeadFiles {
   columns: readonly ColumnSummary[];
   /** The encoding of the open file. */
   encoding: Encoding;
+  /** Whether values from all columns are better, and the model of them. */
+  fitModel(basis: Basis, hooks: Hooks<'fitModel'>): Promise<ModelAnswer>;
   makeLeadsFile(
     question: Pick<LeadsFileQuestion, 'worth' | 'valueHeading'>,
     hooks: Hooks<'makeLeadsFile'>,
@@ -29,6 +33,7 @@ export function createLeadFiles(
   return {
     columns,
     encoding,
+    fitModel: (basis, hooks) => thread.ask('fitModel', { plan, basis }, hooks),
     makeLeadsFile: (question, hooks) =>
       thread.ask('makeLeadsFile', { ...question, plan, headers: written, delimiter, encoding }, hooks),
     makeUploadFile: (question, hooks) => thread.ask('makeUploadFile', { ...question, plan }, hooks),

@@ -12,9 +12,12 @@ import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import { foldsOf } from './cached-counts.ts';
 import { countedLeads } from './counted-leads.ts';
 import { fitOf } from './fit-plan.ts';
+import { modelValues } from './model-values.ts';
 
 /** Progress is reported after this many rows. */
 export const ROWS_PER_SLICE = 2000;
+/** The heading of the column of what moved the value of a lead, which only values from all columns have. */
+const MODEL_REASONS_HEADING = 'Reasons';
 /** The heading of the column of reasons, which only files with left out leads have. */
 const REASON_HEADING = 'Why No Value';
 /** The page shows this many rows of a file that the thread makes. */
@@ -54,7 +57,8 @@ export interface LeadsFile extends MadeFile {
 }
 
 /**
- * The open file with columns added for the value of each lead, its segments and its value rules. The visitor's cells are
+ * The open file with columns added for the value of each lead, its segments and its value rules; with values from all columns also
+ * for what moved the value most. The visitor's cells are
  * not changed. Leads that count in no figure stay, with a reason instead of a value. Awaits `onSlice` after every 2,000 rows.
  */
 export async function makeLeadsFile(
@@ -64,10 +68,14 @@ export async function makeLeadsFile(
 ): Promise<LeadsFile> {
   const { plan, worth, delimiter, headers } = question;
   const { rowCount, read, hasLeftOut } = allRows(loaded, plan);
+  const fitted = worth.usesAllColumns
+    ? await modelValues(loaded, question, () => onSlice({ done: 0, rows: rowCount }))
+    : null;
   const added = [
     question.valueHeading,
     ...plan.attributes.map(({ field }) => `${field} Segment`),
     'Value Rules',
+    ...(fitted ? [MODEL_REASONS_HEADING] : []),
     ...(hasLeftOut ? [REASON_HEADING] : []),
   ];
   const headings = [
@@ -75,15 +83,17 @@ export async function makeLeadsFile(
     ...nameHeaderCells([...loaded.table.headers, ...added]).slice(headers.length),
   ];
   const attributes = listAttributes(loaded, plan, worth);
-  const valueOf = leadValues(loaded, plan, worth);
+  const valueOf = fitted?.valueOf ?? leadValues(loaded, plan, worth);
   const lines = [writeUnchanged([headings], delimiter)];
   const preview: string[][] = [];
   let withoutValue = 0;
   const describe = (row: ReadRow): string[] => {
-    if (row.leftOut !== null) return ['', ...attributes.map(() => ''), '', LEFT_OUT_WORDS[row.leftOut]];
+    if (row.leftOut !== null)
+      return ['', ...attributes.map(() => ''), '', ...(fitted ? [''] : []), LEFT_OUT_WORDS[row.leftOut]];
     return [
       formatCell(valueOf(row.lead)),
       ...describeLead(attributes, row.lead),
+      ...(fitted ? [formatCell(fitted.reasonsOf(row.lead))] : []),
       ...(hasLeftOut ? [''] : []),
     ];
   };

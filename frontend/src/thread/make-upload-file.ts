@@ -24,6 +24,7 @@ import {
 } from './make-leads-file.ts';
 import { describeDates, type LoadedFile } from './loaded-file.ts';
 import { convertedOf } from './cached-counts.ts';
+import { modelValues } from './model-values.ts';
 import { readPhone } from './read-phone.ts';
 
 /** Asks for a file that an ad platform takes. */
@@ -68,7 +69,9 @@ export async function makeUploadFile(
   const choices: UploadChoices = { ...question.choices, dateFormat, year: loaded.year };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const table = createUploadTable(choices, clock);
-  const valueAt = leadValues(loaded, plan, worth);
+  const valueAt = worth.usesAllColumns
+    ? (await modelValues(loaded, { plan, worth }, () => onSlice({ done: 0, rows: rows.rowCount }))).valueOf
+    : leadValues(loaded, plan, worth);
   const isCounted = findCounted(loaded, plan, action);
   const { check } = startLeadCheck(choices, { clock, now, readPhone });
   const checkRow = (row: ReadRow) => {

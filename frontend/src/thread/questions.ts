@@ -95,6 +95,8 @@ export const QUESTIONS = {
   testColumns: answerLate(fetchColumnAnswers, (answers) => answers.testColumns),
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */
   checkUnseen: answerLate(fetchLateAnswers, (answers) => answers.checkUnseen),
+  /** Whether the model of all columns is better than the attributes of a plan, and its weights. */
+  fitModel: answerLate(fetchLateAnswers, (answers) => answers.fitModel),
   /** The open file with the value of each lead, as a file for the visitor. */
   makeLeadsFile: answerLate(fetchLateAnswers, (answers) => answers.makeLeadsFile),
   /** The leads that an ad platform takes, as a file in its format, with the counts of all other leads. */

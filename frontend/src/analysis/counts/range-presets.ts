@@ -1,5 +1,5 @@
 import type { NumericSummary } from '../columns/columns.ts';
-import { MAX_SINGLE_NUMBERS, RANGE_GAP } from '../constants.ts';
+import { MAX_SINGLE_NUMBERS, MODEL_RANGES, RANGE_GAP } from '../constants.ts';
 import { interpolate, quantile } from '../stats/quantile.ts';
 import type { Range } from './binning.ts';
 
@@ -52,7 +52,19 @@ export function presetRanges(
   preset: RangePreset,
   summary: NumericSummary,
 ): { ranges: Range[]; leftOut: string[] } {
-  const { labels, cutPoint }: Preset = RANGE_PRESETS[preset];
+  return cutRanges(RANGE_PRESETS[preset], summary);
+}
+
+/** The ranges of a column between its deciles, as `presetRanges` makes them, without names. */
+export function tenthRanges(summary: NumericSummary): Range[] {
+  const labels = Array.from({ length: MODEL_RANGES }, () => '');
+  return cutRanges({ labels, cutPoint: percentile }, summary).ranges;
+}
+
+function cutRanges(
+  { labels, cutPoint }: Pick<Preset, 'labels' | 'cutPoint'>,
+  summary: NumericSummary,
+): { ranges: Range[]; leftOut: string[] } {
   const ranges: Range[] = [];
   const leftOut: string[] = [];
   let previousMax: number | null = null;

@@ -6,6 +6,7 @@ import {
   OUT_OF_RANGE_LABEL,
   parseNumbers,
   readColumnNumbers,
+  type NumericSummary,
 } from '../columns/columns.ts';
 import {
   findDateFormat,
@@ -37,13 +38,17 @@ export type UnfitColumn = 'constant' | 'almost-unique';
 /**
  * How the finder looks at a column, judged by all of its rows. Dates become weekdays, hours where they have times, and calendar
  * months where they span 13 of them: in less time a month may differ from another by its year.
- * Numbers with more than 12 distinct ones become ranges between their quartiles, as the preset makes them. Everything else stays as
- * it is.
+ * Numbers with more than 12 distinct ones become ranges, unless told otherwise between their quartiles, as the preset makes them.
+ * Everything else stays as it is.
  * Example: 'Created' from January 2025 to March 2026 without times: weekday and calendar month.
  *
  * @param year in which the file is read
  */
-export function planCandidates(column: DateColumn, year: number): readonly CandidatePlan[] | UnfitColumn {
+export function planCandidates(
+  column: DateColumn,
+  year: number,
+  cutNumbers = cutAtQuartiles,
+): readonly CandidatePlan[] | UnfitColumn {
   const { categories, leads } = column;
   if (categories.length < 2) return 'constant';
   const [dates] = findDateFormat(column, year);
@@ -52,7 +57,7 @@ export function planCandidates(column: DateColumn, year: number): readonly Candi
   const { numberFormat, numeric } = readColumnNumbers(categories, leads, undefined);
   if (numeric !== null && numeric.values.length > MAX_SINGLE_NUMBERS) {
     if (looksLikeIds(categories, leads)) return 'almost-unique';
-    return [{ kind: 'ranges', ranges: presetRanges('quartiles', numeric).ranges, numberFormat }];
+    return [{ kind: 'ranges', ranges: cutNumbers(numeric), numberFormat }];
   }
   const blanks = leads[categories.indexOf('')] ?? 0;
   const filled = leads.reduce((sum, count) => sum + count, 0) - blanks;
@@ -60,6 +65,8 @@ export function planCandidates(column: DateColumn, year: number): readonly Candi
     ? 'almost-unique'
     : [{ kind: 'values' }];
 }
+
+const cutAtQuartiles = (numeric: NumericSummary): Range[] => presetRanges('quartiles', numeric).ranges;
 
 function planDates(
   { categories }: DateColumn,

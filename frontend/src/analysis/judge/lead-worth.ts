@@ -6,10 +6,12 @@ import type { Basis } from '../counts/worth.ts';
 export interface ValueChoices {
   /** The leads that the conversion action counts. */
   action: ConversionAction;
+  /** The value of a lead comes from the model of all columns, where it is offered. */
+  usesAllColumns?: boolean;
 }
 
-/** What leads are worth, as plain data that one thread can pass to another: the values of combinations are multiples of the base. */
-export interface LeadWorth {
+/** What leads are worth, as plain data that one thread can pass to another: the values of leads are multiples of the base. */
+export interface LeadWorth extends Pick<ValueChoices, 'usesAllColumns'> {
   basis: Basis;
   /** The value of an average lead, or where the action counts only converted leads, of a converted one. */
   base: number;
@@ -21,10 +23,14 @@ export interface LeadWorth {
  * What the values of leads are multiples of, and which of their values have a rule.
  * Example: conversion value 100, 13% convert: base 13 for every lead, 100 for converted leads.
  */
-export function findLeadWorth(analysis: Analysis, { action }: ValueChoices): LeadWorth {
+export function findLeadWorth(
+  analysis: Analysis,
+  { action, usesAllColumns = false }: ValueChoices,
+): LeadWorth {
   const { fields, valueRules, basis } = analysis;
   return {
     basis,
+    ...(usesAllColumns && { usesAllColumns }),
     base: baseValueOf(analysis, action),
     ruled: fields.map((_, field) =>
       valueRules.flatMap(({ segment }) => (segment.field === field ? [segment.value] : [])),
