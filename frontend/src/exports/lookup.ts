@@ -1,10 +1,9 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { baseValueOf } from '#frontend/analysis/judge/base-value.ts';
-import { rangeLabel, type Range } from '#frontend/analysis/counts/binning.ts';
-import { BLANK_LABEL, OUT_OF_RANGE_LABEL } from '#frontend/analysis/columns/columns.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
-import { MAX_EXPORTED_COMBINATIONS, RANGE_GAP, RANGE_GAP_TOLERANCE } from '#frontend/analysis/constants.ts';
+import { MAX_EXPORTED_COMBINATIONS } from '#frontend/analysis/constants.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import {
   valueCombinations,
@@ -15,8 +14,8 @@ import {
 import { codesByName, combinationFinder } from '#frontend/analysis/counts/tally.ts';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { countPossibleCombinations } from '#frontend/analysis/judge/lead-values.ts';
-import { replaceName, type Mapping } from '#frontend/analysis/counts/mapping.ts';
-import { BRACKETS, FIGURES } from '#frontend/analysis/columns/number-format.ts';
+import { replaceName } from '#frontend/analysis/counts/mapping.ts';
+import { READ_CELL, toCode, toLookup } from './lookup-code.ts';
 import type { Cell } from './table.ts';
 
 /** The values of an analysis, as they are looked up when a form is sent. */
@@ -156,6 +155,9 @@ function listSets({ analysis, tally, action }: LookupParts): LookupSet[] {
 /** Where combinations scatter no more than chance explains, each has the balanced value. */
 const isListed = ({ tally }: KnownSet) => tally.strength !== Infinity;
 
+export const attributeOf = ({ attributes }: AnalysisContext, name: string) =>
+  attributes.find(({ field }) => field === name);
+
 /**
  * A JavaScript function that gives the lead value of what somebody enters in a form: it trims, takes an empty value for
  * '(Blank)', reads numbers as the file writes them, puts them into their ranges and renames values as the analysis did. The value is the
@@ -165,7 +167,7 @@ const isListed = ({ tally }: KnownSet) => tally.strength !== Infinity;
  */
 export function lookupScript(parts: LookupParts & { context: AnalysisContext }): string {
   const { analysis, tally, currency, context } = parts;
-  const attributes = tally.fields.map((field) => toLookup(field, context));
+  const attributes = tally.fields.map(({ name, values }) => toLookup(values, attributeOf(context, name)));
   const names = tally.fields.map(({ name }) => toCode(name)).join(', ');
   const dates = listNamedDates(analysis, context).map(
     ({ field, preset, example }) =>
@@ -190,96 +192,6 @@ ${dates.join('')}function leadValue(${tally.fields.map((_, index) => `value${ind
   for (var k = 0; k < codes.length; k++) value *= set.multipliers[k][codes[k]];
   return set.most !== null && value > set.most ? set.most : value;
 
-  function codeOf(attribute, entered) {
-    var text = entered === undefined || entered === null ? '' : String(entered).trim();
-    var key = '$' + (text === '' ? ${toCode(BLANK_LABEL)} : text);
-    var ranges = attribute.ranges;
-    var number = readNumber(typeof entered === 'number' ? 'plain' : ranges.numbers, text);
-    if (ranges.list.length > 0 && number !== null) {
-      for (var j = 0; j < ranges.list.length; j++) {
-        var range = ranges.list[j];
-        if (range.max !== null && number > range.max) continue;
-        if (number >= range.min || (range.above !== null && number > range.above)) return range.code;
-      }
-      return ranges.outside;
-    }
-    return Object.prototype.hasOwnProperty.call(attribute.values, key) ? attribute.values[key] : null;
-  }
-
-  function readNumber(numbers, text) {
-    var plain = text;
-    if (numbers !== 'plain') {
-      var brackets = ${String(BRACKETS)}.exec(text);
-      var parts = ${WRITTEN_NUMBER}.exec(brackets ? (brackets[1] + brackets[2] + brackets[3]).trim() : text);
-      var figures = {
-${FIGURE_LINES}
-      };
-      if (!parts || !figures[numbers].test(parts[3])) return null;
-      var signs = (brackets ? '-' : '') + (parts[1] || '') + (parts[2] || '') + (parts[4] || '') + (parts[5] || '');
-      if (signs.length > 1) return null;
-      plain = numbers === 'decimal-comma' ? parts[3].replace(/[.\\s]/g, '').replace(',', '.') : parts[3].replace(/[^\\d.]/g, '');
-      plain = signs.replace('\\u2212', '-') + plain;
-    }
-    return ${PLAIN_NUMBER}.test(plain) && isFinite(plain) ? Number(plain) : null;
-  }
-}
+${READ_CELL}}
 `;
-}
-
-/** The numbers of the analysis: see `parseNumber`. */
-const PLAIN_NUMBER = String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i`;
-
-/** The signs and codes of money that `readNumber` knows, as far as old browsers can tell them. */
-const MONEY = String.raw`[$\u00a2-\u00a5\u20a0-\u20bf]|[A-Z]{1,2}\$|kr|z\u0142|K\u010d|[A-Z]{3}`;
-const WRITTEN_NUMBER = String.raw`/^([+\-\u2212])?(?:(?:${MONEY})\s*([+\-\u2212])?)?([\d.,]+(?:[\s'\u2019][\d.,]+)*)([-\u2212])?(?:\s*(?:${MONEY}|%)([-\u2212])?)?$/`;
-const FIGURE_LINES = Object.entries(FIGURES)
-  .map(([format, figure]) => `        ${toCode(format)}: ${String(figure)}`)
-  .join(',\n');
-
-/** The data of one attribute in the function. Ranges apply to numbers only: see `createRangeFinder`. */
-function toLookup({ name, values }: FittedTally['fields'][number], context: AnalysisContext) {
-  const attribute = context.attributes.find(({ field }) => field === name);
-  const { mapping = new Map<string, string>(), ranges = null, numberFormat = 'plain' } = attribute ?? {};
-  const known = new Map(values.map((value, code) => [value, code]));
-  const codeOf = (label: string) => known.get(replaceName(label, mapping)) ?? null;
-  return {
-    // '$' keeps names such as '__proto__' apart from what every object has.
-    values: Object.fromEntries(listNames(known, mapping).map(([value, code]) => [`$${value}`, code])),
-    ranges: {
-      numbers: numberFormat,
-      list: (ranges ?? []).map((range, index, all) => ({
-        min: range.min,
-        max: range.max,
-        above: maximumBefore(range, all[index - 1]),
-        code: codeOf(rangeLabel(range)),
-      })),
-      outside: codeOf(OUT_OF_RANGE_LABEL),
-    },
-  };
-}
-
-/** The maximum of the range before, where the gap to it belongs to this range. */
-function maximumBefore({ min }: Range, previous: Range | undefined): number | null {
-  const max = previous?.max ?? null;
-  return max !== null && min <= max + RANGE_GAP + RANGE_GAP_TOLERANCE ? max : null;
-}
-
-/**
- * The code of each name that a form may send: the values of the results, and those that were renamed to them. A name
- * that is both is a value of the results.
- */
-function listNames(known: ReadonlyMap<string, number>, mapping: Mapping): [string, number][] {
-  const renamed = [...mapping.keys()].flatMap((name): [string, number][] => {
-    const code = known.get(replaceName(name, mapping));
-    return code === undefined ? [] : [[name, code]];
-  });
-  return [...known, ...renamed];
-}
-
-/** A value as code that may stand in a page, in a comment and in a script. */
-function toCode(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

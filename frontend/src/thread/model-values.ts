@@ -1,8 +1,7 @@
-import { DATE_PRESETS } from '#frontend/analysis/columns/dates.ts';
 import { OTHER_LABEL } from '#frontend/analysis/constants.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ModelNames } from '#frontend/analysis/model/described-model.ts';
+import { nameColumn, type ModelNames } from '#frontend/analysis/model/described-model.ts';
 import { reasonsOf, type Reason } from '#frontend/analysis/model/reasons.ts';
 import { whyLeftOut } from './counted-leads.ts';
 import { fitFileModel } from './fit-file-model.ts';
@@ -73,6 +72,5 @@ function nameReason(
       value: combination?.[value]?.join(' + ') ?? OTHER_LABEL,
     };
   const { header, plan, names } = named;
-  const part = 'reading' in plan ? ` (${DATE_PRESETS[plan.kind].name.toLowerCase()})` : '';
-  return { column: `${header}${part}`, value: names[value] ?? '' };
+  return { column: nameColumn({ header, kind: plan.kind }), value: names[value] ?? '' };
 }

@@ -1,7 +1,7 @@
 import { MIN_OFFER_Z, SHOWN_CAP_PERCENT } from '../constants.ts';
 import { quantileOfSorted } from '../stats/quantile.ts';
 import { choosePenalty, type ChosenPenalty } from './choose-penalty.ts';
-import { pickLeads, type Design } from './design.ts';
+import { pickLeads, type Rows } from './design.ts';
 import type { Fold } from './folds.ts';
 import { fitRidge, measureLoss } from './ridge.ts';
 import { measureGainZ } from './unseen-gain.ts';
@@ -21,7 +21,7 @@ export interface UnseenAmounts {
 
 /** All leads, and those of the sample. */
 export interface AmountLeads {
-  design: Design;
+  rows: Rows;
   isConverted: Uint8Array;
   /** The amount of each lead, 0 for none. */
   amounts: Float64Array;
@@ -36,7 +36,7 @@ export interface AmountLeads {
  */
 export function* tryAmounts(
   leads: AmountLeads,
-  sampled: Design,
+  sampled: Rows,
   folds: readonly Fold[],
 ): Generator<undefined, UnseenAmounts | null> {
   const { sample, isConverted } = leads;
@@ -44,7 +44,7 @@ export function* tryAmounts(
   if (!(unit > 0)) return null;
   // The `!` here and below: an amount and a flag per lead.
   const task = {
-    design: sampled,
+    rows: sampled,
     outcomes: Float64Array.from(sample, (lead) => cut[lead]! / unit),
     link: 'log',
     takesPart: Uint8Array.from(sample, (lead) => isConverted[lead]!),
@@ -57,7 +57,7 @@ export function* tryAmounts(
     amounts: chosen.sums.map((sum) => unit * Math.exp(sum)),
     *fit() {
       const choices = { link: 'log', penalty: chosen.penalty, start: chosen.start } as const;
-      return { weights: yield* fitRidge(pickLeads(leads.design, converted), outcomes, choices), unit };
+      return { weights: yield* fitRidge(pickLeads(leads.rows, converted), outcomes, choices), unit };
     },
   };
 }

@@ -1,12 +1,12 @@
 import { MODEL_PENALTIES } from '../constants.ts';
-import { addWeights, pickLeads, type Design } from './design.ts';
+import { addWeights, pickLeads, type Rows } from './design.ts';
 import type { Fold } from './folds.ts';
 import { fitRidge, measureLoss, startWeights, type Link } from './ridge.ts';
 
 /** What a model is to say of the leads of a sample. */
 export interface Task {
   /** The leads of the sample. */
-  design: Design;
+  rows: Rows;
   outcomes: Float64Array;
   link: Link;
   /** 1 for the leads that the model learns from and is judged by; absent: all. */
@@ -22,37 +22,68 @@ export interface ChosenPenalty {
   start: Float64Array;
 }
 
+/** After so many penalties in a row with a larger loss than the best, smaller ones are not tried. */
+const MAX_WORSE = 2;
+
 /**
  * Learns a model from all parts of a sample but one, under each penalty from the largest to the smallest, each from the weights
  * before, and says what it gives for the part. The penalty with the least loss over all parts is chosen, of equal ones the largest.
  */
-export function* choosePenalty(
-  { design, outcomes, link, takesPart }: Task,
-  folds: readonly Fold[],
-): Generator<undefined, ChosenPenalty> {
-  const trials = MODEL_PENALTIES.map((penalty) => ({
-    penalty,
-    loss: 0,
-    sums: new Float64Array(design.leads),
-    start: new Float64Array(design.weights),
-  }));
-  const counts = (place: number) => takesPart?.[place] !== 0;
-  for (const { held, learning } of folds) {
-    const learned = learning.filter(counts);
-    const own = pickLeads(design, learned);
-    const unseen = pickLeads(design, held);
-    const learnedOutcomes = Float64Array.from(learned, (place) => outcomes[place]!); // one per lead
-    let start = startWeights(own, learnedOutcomes, link);
-    for (const trial of trials) {
-      start = yield* fitRidge(own, learnedOutcomes, { link, penalty: trial.penalty, start });
-      trial.start = start;
-      const sums = addWeights(unseen, start);
-      for (const [at, place] of held.entries()) {
-        const sum = sums[at]!; // one per lead
-        trial.sums[place] = sum;
-        if (counts(place)) trial.loss += measureLoss(sum, outcomes[place]!, link); // one per lead
-      }
+export function* choosePenalty(task: Task, folds: readonly Fold[]): Generator<undefined, ChosenPenalty> {
+  const learners = folds.map((fold) => createLearner(task, fold));
+  let best: (ChosenPenalty & { loss: number }) | null = null;
+  let worse = 0;
+  for (const penalty of MODEL_PENALTIES) {
+    const sums = new Float64Array(task.rows.leads);
+    let loss = 0;
+    let start: Float64Array = new Float64Array();
+    for (const learner of learners) {
+      const { link } = task;
+      start = yield* fitRidge(learner.rows, learner.outcomes, { link, penalty, start: learner.weights });
+      learner.weights = start;
+      loss += predictHeld(learner, task, sums);
     }
+    if (best === null || loss < best.loss) {
+      best = { penalty, loss, sums, start };
+      worse = 0;
+    } else if (++worse === MAX_WORSE) break;
   }
-  return trials.reduce((best, trial) => (trial.loss < best.loss ? trial : best));
+  return best!; // there are penalties
+}
+
+/** The leads of all parts but one, with the weights that were learned from them last. */
+interface Learner {
+  rows: Rows;
+  outcomes: Float64Array;
+  weights: Float64Array;
+  held: Uint32Array;
+  heldRows: Rows;
+}
+
+function createLearner({ rows, outcomes, link, takesPart }: Task, { held, learning }: Fold): Learner {
+  const learned = takesPart ? learning.filter((place) => takesPart[place] === 1) : learning;
+  const own = Float64Array.from(learned, (place) => outcomes[place]!); // one per lead
+  return {
+    rows: pickLeads(rows, learned),
+    outcomes: own,
+    weights: startWeights(rows, own, link),
+    held,
+    heldRows: pickLeads(rows, held),
+  };
+}
+
+/** Sets the sums of the leads that were not learned from, and returns their loss. */
+function predictHeld(
+  { heldRows, held, weights }: Learner,
+  { outcomes, link, takesPart }: Task,
+  sums: Float64Array,
+): number {
+  const heldSums = addWeights(heldRows, weights);
+  let loss = 0;
+  for (const [at, place] of held.entries()) {
+    const sum = heldSums[at]!; // one per lead
+    sums[place] = sum;
+    if (takesPart?.[place] !== 0) loss += measureLoss(sum, outcomes[place]!, link); // one per lead
+  }
+  return loss;
 }

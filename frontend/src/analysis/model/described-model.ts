@@ -1,6 +1,5 @@
 import type { CandidatePlan } from '../finder/code-candidate.ts';
-import { rangeLabel } from '../counts/binning.ts';
-import type { DatePreset } from '../columns/dates.ts';
+import { DATE_PRESETS, type DatePreset } from '../columns/dates.ts';
 import type { FittedModel } from './fit-model.ts';
 import { spreadsOf } from './reasons.ts';
 
@@ -76,6 +75,9 @@ export function describeModel(model: FittedModel, { columns, combination }: Mode
   };
 }
 
-/** The names of the ranges of a column, by their place in the list. */
-export const rangeNames = (plan: DescribedPlan): string[] =>
-  plan.kind === 'ranges' ? plan.ranges.map(rangeLabel) : [];
+/** 'Created (weekday)' for a part of dates, else the header. */
+export function nameColumn({ header, kind }: { header: string; kind: CandidatePlan['kind'] | DatePreset }): string {
+  return kind === 'values' || kind === 'ranges'
+    ? header
+    : `${header} (${DATE_PRESETS[kind].name.toLowerCase()})`;
+}

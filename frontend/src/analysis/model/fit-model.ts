@@ -68,7 +68,7 @@ export function* fitModel(leads: ModelLeads, seed?: number): Generator<undefined
   const sampled = pickLeads(design, sample);
   const folds = listFolds(sample);
   const outcomes = Float64Array.from(sample, (lead) => isConverted[lead]!); // a flag per lead
-  const chosen = yield* choosePenalty({ design: sampled, outcomes, link: 'logit' }, folds);
+  const chosen = yield* choosePenalty({ rows: sampled, outcomes, link: 'logit' }, folds);
   const rates = chosen.sums.map(toRate);
   const attributes = sampleAttributes(leads, sample);
   const attributeRates = yield* estimateUnseen({ ...attributes, amounts: undefined }, folds);
@@ -77,7 +77,7 @@ export function* fitModel(leads: ModelLeads, seed?: number): Generator<undefined
     (others) => measureGainZ(own, measureLikelihoods(others, outcomes)) > MIN_OFFER_Z,
   );
   if (!isBetter) return { isOffered: false, why: 'not-better' };
-  const amountLeads = amounts && { design, isConverted, amounts, sample };
+  const amountLeads = amounts && { rows: design, isConverted, amounts, sample };
   const unseen = amountLeads && (yield* tryAmounts(amountLeads, sampled, folds));
   const values = unseen ? rates.map((rate, place) => rate * unseen.amounts[place]!) : rates; // one per lead
   const attributeValues = amounts ? yield* estimateUnseen(attributes, folds) : attributeRates;

@@ -1,4 +1,4 @@
-import { addWeights, sumPerWeight, type Design } from './design.ts';
+import { addWeights, sumPerWeight, type Rows } from './design.ts';
 
 /** How the sum of a lead's weights becomes its expected outcome: σ(sum) for a conversion, exp(sum) for an amount. */
 export type Link = 'logit' | 'log';
@@ -41,25 +41,25 @@ const LEAST_RESIDUAL = 1e-4;
  *
  * It yields before each pass over the leads, and can be left there.
  *
- * @param outcomes one per lead of the design
+ * @param outcomes one per lead
  */
 export function* fitRidge(
-  design: Design,
+  rows: Rows,
   outcomes: Float64Array,
   { link, penalty, start }: RidgeChoices,
 ): Generator<undefined, Float64Array> {
   let weights = start.slice();
-  if (design.leads === 0) return weights;
-  let sums = addWeights(design, weights);
+  if (rows.leads === 0) return weights;
+  let sums = addWeights(rows, weights);
   let objective = measureObjective(sums, outcomes, { link, penalty, weights });
   for (let step = 0; step < MAX_STEPS; step++) {
-    const change = yield* findStep(design, { sums, outcomes, weights }, { link, penalty });
+    const change = yield* findStep(rows, { sums, outcomes, weights }, { link, penalty });
     let share = Math.min(1, MAX_CHANGE / largestOf(change));
     const before = objective;
     for (let halvings = 0; ; halvings++) {
       yield;
       const next = weights.map((weight, at) => weight + share * change[at]!); // as many
-      const nextSums = addWeights(design, next);
+      const nextSums = addWeights(rows, next);
       const reached = measureObjective(nextSums, outcomes, { link, penalty, weights: next });
       if (reached <= before) {
         [weights, sums, objective] = [next, nextSums, reached];
@@ -74,8 +74,8 @@ export function* fitRidge(
 }
 
 /** Only the intercept, at which the mean of the outcomes is exact. */
-export function startWeights(design: Design, outcomes: Float64Array, link: Link): Float64Array {
-  const weights = new Float64Array(design.weights);
+export function startWeights(rows: Pick<Rows, 'weights'>, outcomes: Float64Array, link: Link): Float64Array {
+  const weights = new Float64Array(rows.weights);
   const mean = outcomes.reduce((sum, outcome) => sum + outcome, 0) / Math.max(1, outcomes.length);
   const least = 1e-9;
   if (link === 'log') weights[0] = Math.log(Math.max(least, mean));
@@ -109,7 +109,7 @@ function measureObjective(
 
 /** A step of Newton's method: the change with (X'WX + λI) change = X'(y - μ) - λβ. */
 function* findStep(
-  design: Design,
+  rows: Rows,
   { sums, outcomes, weights }: Record<'sums' | 'outcomes' | 'weights', Float64Array>,
   { link, penalty }: Pick<RidgeChoices, 'link' | 'penalty'>,
 ): Generator<undefined, Float64Array> {
@@ -121,17 +121,17 @@ function* findStep(
     misses[lead] = outcomes[lead]! - mean; // an outcome per lead
     curvatures[lead] = link === 'log' ? mean : mean * (1 - mean);
   }
-  const gradient = sumPerWeight(design, misses);
+  const gradient = sumPerWeight(rows, misses);
   yield;
-  const diagonal = sumPerWeight(design, curvatures);
+  const diagonal = sumPerWeight(rows, curvatures);
   for (let at = 1; at < weights.length; at++) {
     gradient[at]! -= penalty * weights[at]!; // below the length
     diagonal[at]! += penalty;
   }
   return yield* solve(gradient, diagonal, (vector) => {
-    const products = addWeights(design, vector);
+    const products = addWeights(rows, vector);
     for (let lead = 0; lead < products.length; lead++) products[lead]! *= curvatures[lead]!; // one per lead
-    const result = sumPerWeight(design, products);
+    const result = sumPerWeight(rows, products);
     for (let at = 1; at < vector.length; at++) result[at]! += penalty * vector[at]!; // below the length
     return result;
   });
