@@ -22,7 +22,10 @@ export const LATE_ANSWERS = {
     checkPlan(countedLeads(loaded(), planOfCheck(asked)), asked, report),
   planPlatforms: planForPlatforms,
   countLatest: (plan: Plan, { loaded }: Asking) => countLatest(countedLeads(loaded(), plan), plan),
-  async fitModel(asked: ModelQuestion, { loaded, report, pause }: Asking<ModelProgress>): Promise<ModelAnswer> {
+  async fitModel(
+    asked: ModelQuestion,
+    { loaded, report, pause }: Asking<ModelProgress>,
+  ): Promise<ModelAnswer> {
     await pause();
     const { answer } = await fitFileModel(loaded(), asked, async (progress) => {
       await report(progress);

@@ -40,8 +40,7 @@ function placeCounted(loaded: LoadedFile, plan: Plan): Uint32Array {
   const { reasonOf } = whyLeftOut(loaded, plan);
   const places = new Uint32Array(loaded.table.rowCount);
   let counted = 0;
-  for (let row = 0; row < places.length; row++)
-    if (reasonOf(row) === null) places[row] = counted++;
+  for (let row = 0; row < places.length; row++) if (reasonOf(row) === null) places[row] = counted++;
   return places;
 }
 

@@ -8,11 +8,12 @@ interface CopyButtonProps {
   /** Called on click only, since making the text may take time. */
   getText(): string;
   label?: string;
+  disabled?: boolean;
   className?: string;
 }
 
 /** Copies a text and tells the visitor whether that worked. */
-export function CopyButton({ getText, label = 'Copy', className }: CopyButtonProps) {
+export function CopyButton({ getText, label = 'Copy', disabled, className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
     if (!outcome) return;
@@ -28,6 +29,7 @@ export function CopyButton({ getText, label = 'Copy', className }: CopyButtonPro
         variant="secondary"
         size="small"
         icon={outcome === 'copied' ? <Check /> : <Copy />}
+        disabled={disabled}
         onClick={() => void copy()}
         className={className}
       >

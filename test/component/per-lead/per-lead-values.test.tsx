@@ -8,6 +8,7 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { CurrencyNote } from '#frontend/features/results/kit/currency-note.ts';
+import type { ModelAnswer } from '#frontend/thread/fit-file-model.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
@@ -44,10 +45,12 @@ const UPLOAD: UploadFile = {
   lackingConsent: { known: 0, unknown: 0 },
 };
 
+const REFUSED: ModelAnswer = { isOffered: false, why: 'not-better' };
+
 type UploadQuestion = Parameters<LeadFiles['makeUploadFile']>[0];
 
 /** A thread that a test lets answer. */
-function fakeThread(headers: readonly string[]) {
+function fakeThread(headers: readonly string[], model: ModelAnswer | Promise<never>) {
   const asked: {
     question: unknown;
     signal: AbortSignal;
@@ -73,6 +76,7 @@ function fakeThread(headers: readonly string[]) {
       hasIds: false,
     })),
     encoding: 'windows-1252',
+    fitModel: () => Promise.resolve(model),
     makeLeadsFile: ask,
     makeUploadFile: ask,
   };
@@ -102,9 +106,10 @@ function renderValues(
     choices?: ValueChoices;
     analysis?: Analysis;
     currencyNote?: CurrencyNote;
+    model?: ModelAnswer | Promise<never>;
   } = {},
 ) {
-  const thread = fakeThread(options.headers ?? UPLOAD_HEADERS);
+  const thread = fakeThread(options.headers ?? UPLOAD_HEADERS, options.model ?? REFUSED);
   const begin = new Map([[UPLOAD_FORM, { ...UPLOAD_FORM.first, ...options.form }]]);
   const room = (
     <ShownRoom

@@ -76,7 +76,13 @@ export function describeModel(model: FittedModel, { columns, combination }: Mode
 }
 
 /** 'Created (weekday)' for a part of dates, else the header. */
-export function nameColumn({ header, kind }: { header: string; kind: CandidatePlan['kind'] | DatePreset }): string {
+export function nameColumn({
+  header,
+  kind,
+}: {
+  header: string;
+  kind: CandidatePlan['kind'] | DatePreset;
+}): string {
   return kind === 'values' || kind === 'ranges'
     ? header
     : `${header} (${DATE_PRESETS[kind].name.toLowerCase()})`;

@@ -59,7 +59,10 @@ interface BestTenth {
  *
  * A search in steps: it yields after each pass over the leads, and can be left there. The same leads give the same model.
  */
-export function* fitModel(leads: ModelLeads, seed?: number): Generator<undefined, FittedModel | RefusedModel> {
+export function* fitModel(
+  leads: ModelLeads,
+  seed?: number,
+): Generator<undefined, FittedModel | RefusedModel> {
   const { columns, isConverted, amounts } = leads;
   const conversions = isConverted.reduce((sum, flag) => sum + flag, 0);
   if (conversions < MIN_MODEL_CONVERSIONS) return { isOffered: false, why: 'few-conversions' };

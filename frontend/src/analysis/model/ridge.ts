@@ -100,8 +100,7 @@ function measureObjective(
   { link, penalty, weights }: Fitted,
 ): number {
   let objective = 0;
-  for (let lead = 0; lead < sums.length; lead++)
-    objective += measureLoss(sums[lead]!, outcomes[lead]!, link); // an outcome per lead
+  for (let lead = 0; lead < sums.length; lead++) objective += measureLoss(sums[lead]!, outcomes[lead]!, link); // an outcome per lead
   let squares = 0;
   for (let at = 1; at < weights.length; at++) squares += weights[at]! ** 2; // below the length
   return objective + (penalty / 2) * squares;

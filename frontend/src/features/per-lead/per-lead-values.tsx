@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
@@ -16,6 +16,7 @@ import {
   lookupScript,
   lookupSheet,
 } from '#frontend/exports/lookup.ts';
+import { modelScript } from '#frontend/exports/model-lookup.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { countNoun, formatCount, formatMoney } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
@@ -25,6 +26,7 @@ import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
 import { ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
+import { AllColumnsOption, useAllColumns, type AllColumns } from './all-columns.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
@@ -32,6 +34,7 @@ interface PerLeadSource {
   analysis: Analysis;
   choices: ValueChoices;
   context: AnalysisContext;
+  allColumns: AllColumns;
 }
 
 interface PerLeadValuesProps extends Pick<PerLeadSource, 'choices'> {
@@ -39,21 +42,32 @@ interface PerLeadValuesProps extends Pick<PerLeadSource, 'choices'> {
 }
 
 /** Values for every lead, for attributes that no platform accepts in a rule: in files, or looked up by a form. */
-export function PerLeadValues({ choices, part }: PerLeadValuesProps) {
+export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps) {
   // Without `files` only figures are known, and no leads.
   const { analysis, context, leadFiles: files } = useShownResults();
-  const shared = { analysis, choices, context };
-  const base = formatMoney(baseValueOf(analysis, choices.action), analysis.settings.currency);
+  const allColumns = useAllColumns(files);
+  const usesAllColumns = allColumns.used !== null;
+  const choices = useMemo(
+    (): ValueChoices => ({ action, ...(usesAllColumns && { usesAllColumns }) }),
+    [action, usesAllColumns],
+  );
+  const shared = { analysis, choices, context, allColumns };
+  const base = formatMoney(baseValueOf(analysis, action), analysis.settings.currency);
   return (
     <section aria-label="Per-lead values" className="flex flex-col gap-8">
       <p className="max-w-prose text-14 text-muted">
-        The value of a lead is {base}, what {choices.action === 'every-lead' ? 'an average' : 'a converted'}{' '}
-        lead is worth, times the best estimate of its combination of values over the mean of all leads.
+        The value of a lead is {base}, what {action === 'every-lead' ? 'an average' : 'a converted'} lead is
+        worth, times{' '}
+        {usesAllColumns
+          ? 'the estimate from all columns'
+          : 'the best estimate of its combination of values'}{' '}
+        over the mean of all leads.
       </p>
+      {files && <AllColumnsOption allColumns={allColumns} />}
       {part === 'look-up' && <FormLookup {...shared} />}
       {part === 'files' && files && (
         <>
-          <UploadFiles choices={choices} files={files} />
+          <UploadFiles choices={choices} files={files} isHeld={allColumns.isUndecided} />
           <hr className="border-hairline" />
           <LeadsDownload {...shared} files={files} />
         </>
@@ -71,7 +85,7 @@ const ENCODING_NAMES: Readonly<Record<LeadFiles['encoding'], string>> = {
 
 /** 'Download leads with values': the visitor's own file with columns for the value of each lead. */
 function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
-  const { analysis, choices, context, files } = props;
+  const { analysis, choices, context, files, allColumns } = props;
   const { task, start, stop } = useCancellable<LeadsFile, FileProgress>();
   const download = async () => {
     const worth = findLeadWorth(analysis, choices);
@@ -85,10 +99,10 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
     <section aria-labelledby="leads-with-values" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <PartHead id="leads-with-values" title="Leads with values">
-          Your own file with more columns at its end: the value, the segments and the value rules of each
-          lead.
+          Your own file with more columns at its end: the value, the segments and the value rules of each lead
+          {allColumns.used ? ', and what moved its value most.' : '.'}
         </PartHead>
-        <Button disabled={isMaking} onClick={() => void download()}>
+        <Button disabled={isMaking || allColumns.isUndecided} onClick={() => void download()}>
           Download leads with values
         </Button>
       </div>
@@ -122,7 +136,8 @@ function wordOutcome({ rows, withoutValue, encoding }: LeadsFile, own: LeadFiles
 }
 
 /** The lead values for a form or a tag manager, which looks up the value when a lead is sent. */
-function FormLookup({ analysis, choices, context }: PerLeadSource) {
+function FormLookup({ analysis, choices, context, allColumns }: PerLeadSource) {
+  const { used, isUndecided } = allColumns;
   const tally = analysis.estimates?.tally ?? null;
   const canList = tally !== null && isListable(analysis);
   const parts = tally && {
@@ -132,7 +147,17 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
     currency: analysis.settings.currency ?? DEFAULT_CURRENCY,
   };
   const nameFile = (extension: string) => `lead_value_lookup_${stampDate(new Date())}.${extension}`;
-  const script = () => (parts ? lookupScript({ ...parts, context }) : '');
+  const script = () => {
+    if (!parts) return '';
+    if (!used) return lookupScript({ ...parts, context });
+    return modelScript({
+      model: used,
+      base: baseValueOf(analysis, choices.action),
+      currency: parts.currency,
+      context,
+    });
+  };
+  const stays = used ? ' It stays with the combinations of your attributes.' : '';
   return (
     <section aria-labelledby="form-lookup" className="flex flex-col gap-4">
       <PartHead id="form-lookup" title="Look-up for the form">
@@ -149,12 +174,16 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
       <ul className="border-t border-hairline">
         <LookupRow
           name="JavaScript function"
-          meaning="For a page or a tag manager. It takes what people enter, and puts it into your ranges and names."
+          meaning={
+            used
+              ? 'For a page or a tag manager. It takes an object of column names with what is known of the lead, and holds the weights of all columns.'
+              : 'For a page or a tag manager. It takes what people enter, and puts it into your ranges and names.'
+          }
         >
-          <CopyButton getText={script} />
+          <CopyButton getText={script} disabled={isUndecided} />
           <Button
             size="small"
-            disabled={!parts}
+            disabled={!parts || isUndecided}
             onClick={() => downloadText(nameFile('js'), script(), 'text/javascript;charset=utf-8')}
           >
             Download JavaScript
@@ -162,7 +191,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
         </LookupRow>
         <LookupRow
           name="Combinations as JSON"
-          meaning="For your own server. It lists the values as the results name them."
+          meaning={`For your own server. It lists the values as the results name them.${stays}`}
         >
           <Button
             size="small"
@@ -174,7 +203,7 @@ function FormLookup({ analysis, choices, context }: PerLeadSource) {
         </LookupRow>
         <LookupRow
           name="Sheet of three columns"
-          meaning="Key, lead value and currency, for the look-up of a server-side tag manager. The key joins the values with |, and * stands for all others."
+          meaning={`Key, lead value and currency, for the look-up of a server-side tag manager. The key joins the values with |, and * stands for all others.${stays}`}
         >
           <Button
             size="small"

@@ -34,6 +34,8 @@ import {
 interface UploadFilesProps {
   choices: ValueChoices;
   files: LeadFiles;
+  /** True while it is open which values leads have. */
+  isHeld: boolean;
 }
 
 /** The leads are checked again after a pause of this time in typing. */
@@ -47,7 +49,7 @@ const MISSING_WORDS: Readonly<Record<MissingChoice, string>> = {
 };
 
 /** Files for ad platforms: first columns and choices, then the checked leads, then the file. */
-export function UploadFiles({ choices, files }: UploadFilesProps) {
+export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
   const { analysis, context } = useShownResults();
   const [form, changeForm] = useTabChoice(UPLOAD_FORM);
   const { task, start, stop } = useCancellable<UploadFile, FileProgress>();
@@ -67,13 +69,13 @@ export function UploadFiles({ choices, files }: UploadFilesProps) {
   const [last, setLast] = useState<{ question: typeof question; file: UploadFile } | null>(null);
 
   useEffect(() => {
-    if (missing !== null) return;
+    if (missing !== null || isHeld) return;
     const timer = setTimeout(async () => {
       const file = await start((hooks) => files.makeUploadFile({ ...question, now: Date.now() }, hooks));
       if (file) setLast({ question, file });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [missing, question, files, start, attempt]);
+  }, [missing, isHeld, question, files, start, attempt]);
 
   // While leads are checked again, the last outcome stays in view.
   const outcome = missing === null && last?.question.choices.kind === form.kind ? last : null;
@@ -124,7 +126,7 @@ export function UploadFiles({ choices, files }: UploadFilesProps) {
       {outcome && (
         <UploadDownload
           form={form}
-          file={task.state === 'done' && outcome.question === question ? outcome.file : null}
+          file={!isHeld && task.state === 'done' && outcome.question === question ? outcome.file : null}
         />
       )}
       <FormatSources kind={form.kind} />
