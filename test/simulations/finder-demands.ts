@@ -1,6 +1,7 @@
 import { findColumns, type FoundColumns } from '#frontend/analysis/finder/find-columns.ts';
 import { findOutcomeMark } from '#frontend/analysis/finder/outcome-marks.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
+import { finish } from '#test/support/finish.ts';
 import {
   between,
   drawFactors,
@@ -26,10 +27,7 @@ export interface Repeats {
 
 /** Indexes of the suggested columns. */
 function suggestColumns(columns: readonly DrawnColumn[], isConverted: Uint8Array): number[] {
-  const steps = findColumns(columns.map(toCandidate), isConverted);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return suggestedOf(step.value);
+  return suggestedOf(finish(findColumns(columns.map(toCandidate), isConverted)));
 }
 
 function suggestedOf({ columns }: FoundColumns): number[] {

@@ -8,6 +8,8 @@ export interface FinderTimes {
   find: number;
   /** From the question to the tests of all other columns, with which the results are labelled. */
   test: number;
+  /** From the question to the answer whether values from all columns are better; no column of the file tells anything, so they are not. */
+  model: number;
   /** From the end of a search that is cancelled half way to the answer of the next question. */
   cancel: number;
 }
@@ -29,6 +31,13 @@ export async function findColumns(file: File, request: FinderRequest): Promise<F
   await describe();
   const find = await time(() => search(new AbortController().signal));
   const test = await time(() => thread.ask('testColumns', plan));
+  const model = await time(() =>
+    thread.ask(
+      'fitModel',
+      { plan, basis: 'conversions' },
+      { onProgress: () => {}, signal: new AbortController().signal },
+    ),
+  );
 
   const controller = new AbortController();
   // With another end, since the thread keeps what it has found for the first.
@@ -44,7 +53,7 @@ export async function findColumns(file: File, request: FinderRequest): Promise<F
   const cancel = await time(describe);
   await stopped;
   thread.close();
-  return { find, test, cancel };
+  return { find, test, model, cancel };
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {

@@ -10,6 +10,8 @@ import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { CurrencyNote } from '#frontend/features/results/kit/currency-note.ts';
 import type { ModelAnswer } from '#frontend/thread/fit-file-model.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { USES_ALL_COLUMNS } from '#frontend/features/per-lead/all-columns.tsx';
 import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
@@ -107,10 +109,14 @@ function renderValues(
     analysis?: Analysis;
     currencyNote?: CurrencyNote;
     model?: ModelAnswer | Promise<never>;
+    usesAllColumns?: boolean;
   } = {},
 ) {
   const thread = fakeThread(options.headers ?? UPLOAD_HEADERS, options.model ?? REFUSED);
-  const begin = new Map([[UPLOAD_FORM, { ...UPLOAD_FORM.first, ...options.form }]]);
+  const begin = new Map<TabChoice<unknown>, unknown>([
+    [UPLOAD_FORM, { ...UPLOAD_FORM.first, ...options.form }],
+    [USES_ALL_COLUMNS, options.usesAllColumns ?? false],
+  ]);
   const room = (
     <ShownRoom
       analysis={options.analysis ?? ANALYSIS}
@@ -204,6 +210,122 @@ describe('leads with values', () => {
     await user.click(button('Download leads with values'));
     await thread.fail(new PartMissing());
     expect(screen.getByRole('alert').textContent).toContain(PART_MISSING);
+  });
+});
+
+describe('all columns', () => {
+  const weights = (...odds: number[]) => ({ odds, amounts: null });
+  const OFFER: ModelAnswer = {
+    isOffered: true,
+    model: {
+      intercept: -1,
+      amount: null,
+      mean: 0.2,
+      bestTenth: { model: 0.461, attributes: 0.389 },
+      columns: [
+        {
+          header: 'Country',
+          column: 5,
+          plan: { kind: 'values' },
+          names: ['DE', 'US'],
+          ...weights(-1, 1),
+          spread: 0.2,
+        },
+        {
+          header: 'Created',
+          column: 3,
+          plan: { kind: 'hour' },
+          names: ['09:00-09:59'],
+          ...weights(0),
+          spread: 0.7,
+        },
+      ],
+      combination: null,
+    },
+    leftOut: [{ header: 'Invoice', why: 'knows-outcome' }],
+  };
+  const FILE = {
+    blob: new Blob(),
+    headings: [],
+    preview: [],
+    rows: 9,
+    withoutValue: 0,
+    encoding: 'utf-8',
+  } as const;
+  const option = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Use all columns' });
+
+  test('are offered with the gain in plain words, their columns, and what does not use them', async () => {
+    renderValues({ model: OFFER });
+    expect((await option()).checked).toBe(false);
+    const part = screen.getByRole('region', { name: 'All columns' });
+    expect(part).toHaveAttribute('aria-busy', 'false');
+    expect(part.textContent).toContain(
+      'Sorts leads better: on leads that it had not seen, the best tenth converts at 46% instead of 39%.',
+    );
+    expect(part.textContent).toContain('Rules on platforms don’t use it.');
+    expect(
+      within(part)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Created (hour)', 'Country']);
+    expect(part.textContent).toContain(
+      'Not used, since they know the outcome or may be known only later: Invoice.',
+    );
+  });
+
+  test('are not offered where they are not better, and the reason is said', async () => {
+    const { unmount } = renderValues({ model: REFUSED });
+    expect(await screen.findByText(/All columns of the file together were not better/)).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'Use all columns' })).toBeNull();
+    unmount();
+    renderValues({ model: { isOffered: false, why: 'few-conversions' } });
+    expect(await screen.findByText(/With 200 conversions or more/)).toBeInTheDocument();
+  });
+
+  test('by value say what a lead of the best tenth is worth', async () => {
+    const { model, leftOut } = OFFER;
+    const bestTenth = { model: 46.1, attributes: 38.9 };
+    const analysis: Analysis = { ...ANALYSIS, basis: 'value' };
+    renderValues({ analysis, model: { isOffered: true, leftOut, model: { ...model, bestTenth } } });
+    expect(
+      await screen.findByText(/the best tenth is worth \$46\.10 per lead instead of \$38\.90/),
+    ).toBeInTheDocument();
+  });
+
+  test('once chosen, files and the function carry their values, and the lists say that they do not', async () => {
+    const { user, thread } = renderValues({ model: OFFER });
+    await thread.isAsked(1);
+    expect(thread.asked[0]?.question).not.toMatchObject({ worth: { usesAllColumns: true } });
+    await user.click(await option());
+    await thread.isAsked(2);
+    expect(thread.asked[1]?.question).toMatchObject({ worth: { usesAllColumns: true } });
+    await user.click(button('Download leads with values'));
+    expect(thread.asked[2]?.question).toMatchObject({ worth: { usesAllColumns: true } });
+    await thread.answer(FILE);
+    await user.click(button('Download JavaScript'));
+    const code = await downloads.at(-1)?.blob.text();
+    expect(code).toContain(`leadValue({ "Country": '...', "Created (hour)": '...' })`);
+    const part = screen.getByRole('region', { name: 'Look-up for the form' });
+    expect(part.textContent?.match(/It stays with the combinations of your attributes\./g)).toHaveLength(2);
+  });
+
+  test('while nobody knows whether they are still offered, no file can be made with the choice', async () => {
+    const waiting = new Promise<never>(() => {});
+    const { thread } = renderValues({ model: waiting, usesAllColumns: true });
+    expect(screen.getByRole('region', { name: 'All columns' })).toHaveAttribute('aria-busy', 'true');
+    for (const name of ['Download leads with values', 'Copy', 'Download JavaScript'])
+      expect([name, button(name).disabled]).toEqual([name, true]);
+    expect(thread.asked).toEqual([]);
+  });
+
+  test('that could not be looked at can be asked for again, and values come from the combinations', async () => {
+    const failing = Promise.reject<never>(new Error('out of memory'));
+    const { thread } = renderValues({ model: failing, usesAllColumns: true });
+    expect((await screen.findByRole('alert')).textContent).toContain('All columns could not be looked at');
+    expect(button('Download leads with values').disabled).toBe(false);
+    await thread.isAsked(1);
+    expect(thread.asked[0]?.question).not.toMatchObject({ worth: { usesAllColumns: true } });
+    expect(button('Try Again')).toBeInTheDocument();
   });
 });
 

@@ -37,7 +37,7 @@ export interface AllColumns {
 type Answered = { answer: ModelAnswer } | { answer: null; error: unknown };
 
 /** Asks the thread for the model of all columns. */
-export function useAllColumns(files: LeadFiles | undefined): AllColumns {
+export function useModelOffer(files: LeadFiles | undefined): AllColumns {
   const { basis } = useShownResults().analysis;
   const [isChosen, choose] = useTabChoice(USES_ALL_COLUMNS);
   const [attempt, setAttempt] = useState(0);

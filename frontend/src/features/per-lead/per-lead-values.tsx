@@ -26,7 +26,7 @@ import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
 import { ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
-import { AllColumnsOption, useAllColumns, type AllColumns } from './all-columns.tsx';
+import { AllColumnsOption, useModelOffer, type AllColumns } from './all-columns.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
@@ -45,7 +45,7 @@ interface PerLeadValuesProps extends Pick<PerLeadSource, 'choices'> {
 export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps) {
   // Without `files` only figures are known, and no leads.
   const { analysis, context, leadFiles: files } = useShownResults();
-  const allColumns = useAllColumns(files);
+  const allColumns = useModelOffer(files);
   const usesAllColumns = allColumns.used !== null;
   const choices = useMemo(
     (): ValueChoices => ({ action, ...(usesAllColumns && { usesAllColumns }) }),

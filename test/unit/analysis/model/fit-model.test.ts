@@ -77,7 +77,8 @@ describe('values from all columns', () => {
     const amount = amountModel ? amountModel.unit * Math.exp(first(amountModel.weights)) : NaN;
     expect(multiples[0]).toBeCloseTo(amount / (1 + Math.exp(-first(weights))) / mean, 9);
     // The amounts of the last column are 100, 200, 400 and 800 on average.
-    const shifts = amountModel?.weights.slice(design.offsets.at(-1)).map((weight) => weight / Math.log(2)) ?? [];
+    const shifts =
+      amountModel?.weights.slice(design.offsets.at(-1)).map((weight) => weight / Math.log(2)) ?? [];
     expect([...shifts].map((shift) => shift - shifts[0]!)).toEqual([
       0,
       expect.closeTo(1, 0),
@@ -118,9 +119,7 @@ describe('values from all columns', () => {
     expect(columns.map(({ odds }) => odds.length)).toEqual([4, 4, 4]);
     expect(combination?.odds).toHaveLength(16);
     expect(combination?.names[0]).toHaveLength(2);
-    expect([...columns.flatMap(({ odds }) => odds), ...(combination?.odds ?? [])]).toEqual([
-      ...model.weights.slice(1),
-    ]);
+    expect([...columns.flatMap(({ odds }) => odds), ...(combination?.odds ?? [])]).toEqual([...model.weights.subarray(1)]);
   });
 });
 
@@ -148,7 +147,10 @@ describe('the comparison on unseen leads', () => {
     const sampled = { codings: [{ codes, count: 2 }], isConverted };
     const before = finish(estimateUnseen(sampled, folds));
     // Place 1 belongs to part 1, of which place 6 is too.
-    const changed = { ...sampled, isConverted: isConverted.map((flag, place) => (place === 6 ? 1 - flag : flag)) };
+    const changed = {
+      ...sampled,
+      isConverted: isConverted.map((flag, place) => (place === 6 ? 1 - flag : flag)),
+    };
     const after = finish(estimateUnseen(changed, folds));
     const isSame = Array.from(before, (rate, place) => rate === after[place]);
     expect(isSame.map((same, place) => same === (place % 5 === 1))).not.toContain(false);
