@@ -1,4 +1,5 @@
 import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
+import { simulateOfferedNoise, simulateOffers } from './model-demands.ts';
 import { simulatePlans } from './plan-demands.ts';
 import {
   simulateBesideStrong,
@@ -105,5 +106,32 @@ for (const leads of [3000, 10_000, 30_000]) {
     `100 files of ${leads} leads: Meta; Microsoft`,
     '≥ 80.5%; none',
     `${percent(meta)}; ${percent(microsoft)}`,
+  );
+}
+print(
+  '226 files of noise: values from all columns offered',
+  '≤ 2%',
+  percent(simulateOfferedNoise(repeats(226)).offered),
+);
+const OFFERED_FILE = { leads: 6000, baseline: 0.15 };
+for (const [name, world] of [
+  ['ten weak columns beside ten of noise', { trueColumns: 10, deviation: 0.2, noiseColumns: 10 }],
+  ['two strong ones beside eighteen of noise', { trueColumns: 2, deviation: 0.4, noiseColumns: 18 }],
+] as const) {
+  const { offered, model, suggested, worse } = simulateOffers(repeats(60), { ...OFFERED_FILE, ...world });
+  print(
+    `60 files of 6,000 leads, ${name}: offered; of these worse on fresh leads`,
+    '',
+    `${percent(offered)}; ${percent(worse)}`,
+  );
+  print(
+    'the same, Gini on fresh leads: all columns; suggested ones',
+    '',
+    `${model.gini.toFixed(3)}; ${suggested.gini.toFixed(3)}`,
+  );
+  print(
+    'the same, log-loss saved: all columns; suggested ones',
+    '',
+    `${percent(model.saved)}; ${percent(suggested.saved)}`,
   );
 }

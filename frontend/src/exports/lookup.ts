@@ -155,7 +155,7 @@ function listSets({ analysis, tally, action }: LookupParts): LookupSet[] {
 /** Where combinations scatter no more than chance explains, each has the balanced value. */
 const isListed = ({ tally }: KnownSet) => tally.strength !== Infinity;
 
-export const attributeOf = ({ attributes }: AnalysisContext, name: string) =>
+const attributeOf = ({ attributes }: AnalysisContext, name: string) =>
   attributes.find(({ field }) => field === name);
 
 /**

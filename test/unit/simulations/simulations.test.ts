@@ -5,6 +5,7 @@ import {
   simulateTrue,
   simulateTwins,
 } from '#test/simulations/finder-demands.ts';
+import { simulateOfferedNoise, simulateOffers } from '#test/simulations/model-demands.ts';
 import { simulatePlans } from '#test/simulations/plan-demands.ts';
 import { predictRules, simulateEnded, simulateUnchanged, summarise } from '#test/simulations/rule-demands.ts';
 
@@ -65,4 +66,12 @@ test('refitted rules explain most of what the best estimates explain, and more w
   expect(many.google).toBeGreaterThanOrEqual(0.55);
   for (const { google, meta } of [few, many]) expect(meta).toBeGreaterThan(google);
   expect(many.meta).toBeGreaterThan(few.meta);
+});
+
+test('values from all columns are better on fresh leads where ten columns tell a little, and are not offered on noise', () => {
+  expect(simulateOfferedNoise({ files: 8, seed: 11 }).offered).toBe(0);
+  const world = { leads: 4000, baseline: 0.2, trueColumns: 10, deviation: 0.25, noiseColumns: 4 };
+  const { offered, model, suggested } = simulateOffers({ files: 2, seed: 12 }, world);
+  expect(offered).toBe(1);
+  expect(model.gini).toBeGreaterThan(suggested.gini + 0.03);
 });

@@ -60,9 +60,9 @@ describe('values from all columns', () => {
   });
 
   test('are refused where every lead converts, or none does', () => {
-    const leads = drawLeads({});
+    const leads = drawLeads({ leads: 400 });
     for (const flag of [0, 1]) {
-      const isConverted = new Uint8Array(3000).fill(flag);
+      const isConverted = new Uint8Array(400).fill(flag);
       expect(fit({ ...leads, isConverted }).isOffered).toBe(false);
     }
   });
@@ -99,7 +99,7 @@ describe('values from all columns', () => {
   });
 
   test('of more than 20,000 leads are chosen on so many of them, and fitted to all', () => {
-    const { multiples } = fitOffered(drawLeads({ leads: 25_000 }));
+    const { multiples } = fitOffered(drawLeads({ leads: 25_000, columns: 4 }));
     expect(sum(multiples)).toBeCloseTo(25_000, 4);
     expect(drawSample(25_000)).toHaveLength(20_000);
     expect(new Set(drawSample(25_000)).size).toBe(20_000);
@@ -119,7 +119,9 @@ describe('values from all columns', () => {
     expect(columns.map(({ odds }) => odds.length)).toEqual([4, 4, 4]);
     expect(combination?.odds).toHaveLength(16);
     expect(combination?.names[0]).toHaveLength(2);
-    expect([...columns.flatMap(({ odds }) => odds), ...(combination?.odds ?? [])]).toEqual([...model.weights.subarray(1)]);
+    expect([...columns.flatMap(({ odds }) => odds), ...(combination?.odds ?? [])]).toEqual([
+      ...model.weights.subarray(1),
+    ]);
   });
 });
 
