@@ -72,7 +72,7 @@ export function useModelOffer(files: LeadFiles | undefined): AllColumns {
 export function AllColumnsOption({ allColumns }: { allColumns: AllColumns }) {
   const { answer, isWaiting, failure, retry } = allColumns;
   return (
-    <section aria-label="All columns" aria-busy={isWaiting} className="min-h-44 sm:min-h-28">
+    <section aria-label="All columns" aria-busy={isWaiting} className="min-h-40 sm:min-h-30">
       {failure && (
         <FailedAnswer title="All columns could not be looked at" error={failure.error} onRetry={retry}>
           The values come from the combinations of your attributes.
