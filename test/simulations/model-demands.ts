@@ -80,7 +80,7 @@ export interface WeakWorld {
 export interface OfferFigures {
   /** The share of files in which all columns are offered. */
   offered: number;
-  /** Means over the files in which they are: the Gini coefficient, and the share of the log-loss of the baseline rate that is saved. */
+  /** Means over the files in which they are, 0 without one: the Gini coefficient, and the share of the log-loss of the baseline rate that is saved. */
   model: { gini: number; saved: number };
   suggested: { gini: number; saved: number };
   /** The share of these files in which the model has the larger log-loss. */
@@ -106,12 +106,13 @@ export function simulateOffers({ files, seed }: Repeats, world: WeakWorld): Offe
     }
     if (compared.model.saved < compared.suggested.saved) worse++;
   }
-  const over = ({ gini, saved }: OfferFigures['model']) => ({ gini: gini / offered, saved: saved / offered });
+  const each = Math.max(1, offered);
+  const over = ({ gini, saved }: OfferFigures['model']) => ({ gini: gini / each, saved: saved / each });
   return {
     offered: offered / files,
     model: over(model),
     suggested: over(suggested),
-    worse: offered > 0 ? worse / offered : 0,
+    worse: worse / each,
   };
 }
 
