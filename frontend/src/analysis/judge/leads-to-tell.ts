@@ -39,7 +39,26 @@ type Scope = Pick<
  * 500 of 2,500 is significant with an exact p of 0.0148, below 0.05 x 1 / 3.
  */
 export function leadsToTell(segment: JudgedSegment, scope: Scope): number | null {
-  if (segment.label !== 'Unclear' || segment.leads === 0) return null;
+  return segment.label === 'Unclear' ? leadsUntilTold(segment, scope) : null;
+}
+
+/**
+ * How many more leads the whole file would need until a segment that is Unclear or Test, and lies outside the threshold, is Use, if all
+ * rates stayed as they are and all segments grew alike; rounded up to two digits. Null as for `leadsToTell`. A segment outside the
+ * threshold cannot become No difference as it grows, since its interval holds its lift.
+ * Example: 12 of 40 in 200 of 1,000 are told by 100 leads, 2.5 times as many: 1,500 more.
+ */
+export function moreLeadsToUse(segment: JudgedSegment, scope: Scope): number | null {
+  const needed = leadsUntilTold(segment, scope);
+  if (needed === null) return null;
+  const more = (needed / segment.leads - 1) * scope.totalLeads;
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(more)) - 1);
+  const rounded = Math.ceil(more / unit) * unit;
+  return rounded > MAX_LEADS_TO_TELL ? null : rounded;
+}
+
+function leadsUntilTold(segment: JudgedSegment, scope: Scope): number | null {
+  if (segment.leads === 0) return null;
   const known = found.get(scope) ?? new Map<string, number | null>();
   found.set(scope, known);
   const { sum, sumOfSquares, testChiSquare } = segment.amounts ?? {};

@@ -166,7 +166,7 @@ export function listCandidates(
 }
 
 /** The reason why a platform takes no rule on this kind of attribute; null if it takes them. */
-function barKind(
+export function barKind(
   kind: ConditionKind,
   platform: Platform,
   { isSpecialOffer }: PlanChoices,

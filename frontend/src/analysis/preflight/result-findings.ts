@@ -31,7 +31,8 @@ export function findOutcomeValues({ fields, figures, figureOf, ...total }: Measu
   });
 }
 
-function isOutcome({ leads, conversions }: Counts, baseline: number): boolean {
+/** Whether all or none of these leads converted, which chance must hardly ever give; see `findOutcomeValues`. */
+export function isOutcome({ leads, conversions }: Counts, baseline: number): boolean {
   if (leads < MIN_OUTCOME_LEADS) return false;
   if (conversions === 0) return (1 - baseline) ** leads < MAX_CHANCE;
   return conversions === leads && baseline ** leads < MAX_CHANCE;

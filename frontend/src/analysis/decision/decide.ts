@@ -1,0 +1,198 @@
+import type { UnseenCheck } from '../check/check-unseen.ts';
+import { findUnfitValues, type UnfitValues } from '../columns/columns.ts';
+import type { Analysis } from '../judge/analyse.ts';
+import type { JudgedSegment } from '../judge/judge-segments.ts';
+import { limitBehind, type LabelLimit } from '../judge/label-limits.ts';
+import { moreLeadsToUse } from '../judge/leads-to-tell.ts';
+import { isOutcome, type OpenStatuses } from '../preflight/result-findings.ts';
+import { countTakers, type RuleTaker, type TakerChoices } from './rule-takers.ts';
+import { worthOfSegment } from './segment-worth.ts';
+import { sortByStrength, strongestOf } from './strongest.ts';
+import { findTurned, type TurnedSegment } from './turned-by-value.ts';
+
+/** What the first sentences of the results say, with their figures; the words are elsewhere. */
+export type Decision = NothingToCompare | MostOpen | LikeOutcome | NothingSolid | SolidDifferences;
+
+/** No lead converted, or all did; by value all leads are worth the same. */
+export interface NothingToCompare {
+  pattern: 'nothing';
+  reason: 'none-converted' | 'all-converted' | 'all-alike';
+}
+
+/** More than half of the leads are not decided yet, so their rates say little. */
+export interface MostOpen {
+  pattern: 'most-open';
+  open: OpenStatuses;
+}
+
+/** All leads of a segment converted, or none: the attribute may be the outcome itself. */
+export interface LikeOutcome {
+  pattern: 'like-outcome';
+  segment: JudgedSegment;
+  /** The strongest solid differences of the other attributes. */
+  others: StrongestPair;
+}
+
+/** No segment is labelled Use. */
+export interface NothingSolid {
+  pattern: 'nothing-solid';
+  /** The strongest difference outside the threshold; null without one. */
+  clearest: {
+    segment: JudgedSegment;
+    /** How many more leads would show it, if it is as large as it looks; null where leads alone would not. */
+    moreLeads: number | null;
+    /** Keeps it from being solid, however many leads there are. */
+    limit: LabelLimit | null;
+  } | null;
+  /** Attributes whose values show no difference in any file. */
+  unfit: readonly { field: string; unfit: UnfitValues }[];
+}
+
+/** At least one segment is labelled Use. */
+export interface SolidDifferences extends StrongestPair {
+  pattern: 'solid';
+  count: number;
+  /** Null where amounts are unknown, or where they do not turn a difference. */
+  turned: TurnedSegment | null;
+  /** What the platforms take as rules; null where nothing can be applied. */
+  takers: readonly RuleTaker[] | null;
+}
+
+/** A segment with the mean best estimate of its leads, in money; null until it is known. */
+export interface NamedSegment {
+  segment: JudgedSegment;
+  worth: number | null;
+}
+
+/** The strongest solid raise and the strongest solid cut; null without one. */
+export interface StrongestPair {
+  raise: NamedSegment | null;
+  cut: NamedSegment | null;
+}
+
+export interface DecisionInput {
+  analysis: Analysis;
+  /** The results by value, also where those by conversions are shown; null without amounts. */
+  byValue: Analysis | null;
+  /** Absent where the statuses are not known. */
+  open?: OpenStatuses | null;
+  /** The choices for the ad platforms; absent where nothing can be applied. */
+  apply?: TakerChoices;
+}
+
+/**
+ * Picks the pattern, in this order: nothing to compare, most leads still open, a value like the outcome, nothing solid, solid differences.
+ * The earlier ones put the later in doubt. A solid difference is a segment labelled Use; which one is named: see `measureStrength`.
+ */
+export function decide(input: DecisionInput): Decision {
+  const { analysis, open } = input;
+  return (
+    findNothing(analysis) ??
+    findMostOpen(analysis, open) ??
+    findLikeOutcome(analysis) ??
+    findNothingSolid(analysis) ??
+    describeSolid(input)
+  );
+}
+
+function findNothing({ value, totalLeads, totalConversions }: Analysis): NothingToCompare | null {
+  const nothing = (reason: NothingToCompare['reason']) => ({ pattern: 'nothing', reason }) as const;
+  if (value) return value.variance === 0 ? nothing('all-alike') : null;
+  if (totalConversions === 0) return nothing('none-converted');
+  return totalConversions === totalLeads ? nothing('all-converted') : null;
+}
+
+/** Example: 2,310 of 4,200 leads are new: more than half. */
+function findMostOpen({ totalLeads }: Analysis, open: DecisionInput['open']): MostOpen | null {
+  return open && 2 * open.leads > totalLeads ? { pattern: 'most-open', open } : null;
+}
+
+export function isSolid({ label }: Pick<JudgedSegment, 'label'>): boolean {
+  return label === 'Use';
+}
+
+/** Of the solid segments with no conversion, or with nothing else, that with the most leads. */
+function findLikeOutcome(analysis: Analysis): LikeOutcome | null {
+  const solid = analysis.significantSegments.filter(isSolid);
+  const [segment] = solid
+    .filter((one) => isOutcome(one, analysis.baselineRate))
+    .toSorted((a, b) => b.leads - a.leads);
+  if (!segment) return null;
+  const others = solid.filter(({ field }) => field !== segment.field);
+  return { pattern: 'like-outcome', segment, others: findStrongest(others, analysis) };
+}
+
+function findNothingSolid(analysis: Analysis): NothingSolid | null {
+  if (analysis.labelCounts.Use > 0) return null;
+  const [clearest] = sortByStrength(analysis.valueRules.map(({ segment }) => segment));
+  const { fields, totalLeads } = analysis;
+  return {
+    pattern: 'nothing-solid',
+    clearest: clearest ? describeClearest(clearest, analysis) : null,
+    unfit: fields.flatMap(({ name, values }) => {
+      const unfit = findUnfitValues(values, totalLeads);
+      return unfit ? [{ field: name, unfit }] : [];
+    }),
+  };
+}
+
+function describeClearest(segment: JudgedSegment, analysis: Analysis): NothingSolid['clearest'] {
+  const limit = limitBehind(segment, analysis.limits);
+  return { segment, limit, moreLeads: limit === null ? moreLeadsToUse(segment, analysis) : null };
+}
+
+function describeSolid({ analysis, byValue, apply }: DecisionInput): SolidDifferences {
+  const solid = analysis.significantSegments.filter(isSolid);
+  return {
+    pattern: 'solid',
+    ...findStrongest(solid, analysis),
+    count: solid.length,
+    turned: byValue && findTurned(byValue),
+    takers: apply ? countTakers(solid, analysis.fields, apply) : null,
+  };
+}
+
+function findStrongest(solid: readonly JudgedSegment[], analysis: Analysis): StrongestPair {
+  const name = (segment: JudgedSegment | null) =>
+    segment && { segment, worth: worthOfSegment(segment, analysis) };
+  return { raise: name(strongestOf(solid, 'raise')), cut: name(strongestOf(solid, 'cut')) };
+}
+
+/** The next thing to do about a decision. */
+export type NextStep =
+  | { step: 'apply'; way: 'rules' | 'per-lead'; platforms: readonly RuleTaker['id'][] }
+  | { step: 'leave-out-open' }
+  | { step: 'choose-converted' }
+  | { step: 'choose-columns' };
+
+/** Rules where a platform takes at least one difference as a rule, else a value per lead, which works for any attribute. */
+export function findNextStep(decision: Decision): NextStep {
+  switch (decision.pattern) {
+    case 'nothing':
+      return { step: 'choose-converted' };
+    case 'most-open':
+      return { step: 'leave-out-open' };
+    case 'like-outcome':
+    case 'nothing-solid':
+      return { step: 'choose-columns' };
+    case 'solid': {
+      const platforms = (decision.takers ?? []).filter(({ takes }) => takes > 0).map(({ id }) => id);
+      return { step: 'apply', way: platforms.length > 0 ? 'rules' : 'per-lead', platforms };
+    }
+  }
+}
+
+/** How far values per lead were off on leads that they were not learned from, as shares of all conversions or money. */
+export interface UnseenMiss {
+  /** The mean miss per tenth of the leads. */
+  offBy: number;
+  /** The same where only chance moves the outcomes. */
+  byChance: number;
+}
+
+/** The miss of the best estimates; null where the check compared nothing. */
+export function measureMiss(check: UnseenCheck): UnseenMiss | null {
+  if (check.kind !== 'checked') return null;
+  const { calibrationError, chanceError } = check.methods.best;
+  return { offBy: calibrationError, byChance: chanceError };
+}

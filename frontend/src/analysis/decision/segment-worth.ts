@@ -1,0 +1,43 @@
+import type { Estimates } from '../balanced/estimate-combinations.ts';
+import { sumByCode } from '../counts/coding.ts';
+import { codesByName } from '../counts/tally.ts';
+import type { Analysis } from '../judge/analyse.ts';
+import type { JudgedSegment } from '../judge/judge-segments.ts';
+import { planLeadsOf, sumValues } from '../platforms/planned-leads.ts';
+
+/** Per field and code the mean value of the leads, as a multiple of the mean over all leads. */
+type MeanValues = readonly Float64Array[];
+
+const known = new WeakMap<Estimates['tally'], MeanValues>();
+
+function meanValuesOf(tally: Estimates['tally']): MeanValues {
+  const made = known.get(tally) ?? measureMeanValues(tally);
+  known.set(tally, made);
+  return made;
+}
+
+function measureMeanValues(tally: Estimates['tally']): MeanValues {
+  const leads = planLeadsOf(tally);
+  return tally.fields.map(({ values }, field) => {
+    const counts = sumByCode(tally.leads, tally.codes[field]!, values.length); // a list per field
+    // A value without leads is worth the mean.
+    return sumValues(leads, field).map((sum, code) => (counts[code] ? sum / counts[code] : 1));
+  });
+}
+
+/**
+ * What a lead of a segment is worth: the mean best estimate of its leads, in money. Files and look-ups carry the best estimate of each
+ * combination, so the mean of a file's column over these leads is this figure. Null until the combinations are counted, and for shared
+ * and stored figures, which have none.
+ * Example: baseline lead value 20; 10 leads of the segment are estimated at 1.5 times the mean, 30 at 0.9: 20 x 1.05 = 21.
+ */
+export function worthOfSegment(
+  { field, value }: Pick<JudgedSegment, 'field' | 'value'>,
+  { estimates, baselineLeadValue }: Pick<Analysis, 'estimates' | 'baselineLeadValue'>,
+): number | null {
+  if (!estimates) return null;
+  const { tally } = estimates;
+  const code = codesByName(tally.fields)[field]?.get(value);
+  const mean = code === undefined ? undefined : meanValuesOf(tally)[field]?.[code];
+  return mean === undefined ? null : mean * baselineLeadValue;
+}
