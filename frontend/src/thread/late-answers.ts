@@ -1,3 +1,4 @@
+import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
@@ -18,8 +19,7 @@ import { yieldToMessages } from './yield-to-messages.ts';
 
 /** Answers about the check on unseen leads, platform plans, the model of all columns, files of leads and the rows to save. Long ones await `report` between slices. */
 export const LATE_ANSWERS = {
-  checkUnseen: (asked: CheckQuestion, { loaded, report }: Asking<CheckProgress>) =>
-    checkPlan(countedLeads(loaded(), planOfCheck(asked)), asked, report),
+  checkUnseen: checkQuietly,
   planPlatforms: planForPlatforms,
   countLatest: (plan: Plan, { loaded }: Asking) => countLatest(countedLeads(loaded(), plan), plan),
   async fitModel(
@@ -39,6 +39,18 @@ export const LATE_ANSWERS = {
     makeUploadFile(loaded(), asked, report),
   exportDataset: (_: undefined, { loaded }: Asking) => exportDataset(loaded().table, yieldToMessages),
 };
+
+/** A check mostly runs while the visitor reads, so it gives way to every other question before it begins and between its repeats. */
+async function checkQuietly(
+  asked: CheckQuestion,
+  { loaded, report, pause }: Asking<CheckProgress>,
+): Promise<UnseenCheck> {
+  await pause();
+  return checkPlan(countedLeads(loaded(), planOfCheck(asked)), asked, async (progress) => {
+    await pause();
+    await report(progress);
+  });
+}
 
 /**
  * The plans of all ad platforms for the loaded file, by value if the plan says what leads are worth. They do not depend on

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { cx } from '#frontend/lib/class-names.ts';
 import { downloadBlob, downloadText } from '#frontend/lib/download.ts';
 import { createSvgFile, drawPng } from '#frontend/lib/svg-file.ts';
 import { Button } from './button.tsx';
@@ -112,8 +113,15 @@ const STEPS: Readonly<Record<string, (from: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
+interface ChartRowsProps {
+  rows: readonly ChartRow[];
+  rowHeight: number;
+  /** Runs when a row is pressed. Without it, pressing shows the figures. */
+  onOpen?(key: string): void;
+}
+
 /** A button over each row shows its figures on hover, touch and focus. Tab reaches one button, arrow keys the others. */
-function ChartRows({ rows, rowHeight }: { rows: readonly ChartRow[]; rowHeight: number }) {
+export function ChartRows({ rows, rowHeight, onOpen }: ChartRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [stop, setStop] = useState(0);
   const [shown, setShown] = useState<string | null>(null);
@@ -134,7 +142,10 @@ function ChartRows({ rows, rowHeight }: { rows: readonly ChartRow[]; rowHeight: 
             type="button"
             tabIndex={position === tabStop ? 0 : -1}
             aria-label={`${row.name}. ${row.figures.join('. ')}.`}
-            className="absolute inset-x-0 -mx-2 cursor-default rounded-[3px] hover:bg-text/4 focus-visible:-outline-offset-2"
+            className={cx(
+              'absolute inset-x-0 -mx-2 rounded-[3px] hover:bg-text/4 focus-visible:-outline-offset-2',
+              onOpen ? 'cursor-pointer' : 'cursor-default',
+            )}
             style={{ top: row.top, height: rowHeight }}
             onKeyDown={move}
             onPointerEnter={() => setShown(row.key)}
@@ -144,7 +155,7 @@ function ChartRows({ rows, rowHeight }: { rows: readonly ChartRow[]; rowHeight: 
               setShown(row.key);
             }}
             onBlur={() => setShown(null)}
-            onClick={() => setShown(row.key)}
+            onClick={() => (onOpen ?? setShown)(row.key)}
           />
           {shown === row.key && <RowFigures position={position} list={list} row={row} />}
         </li>

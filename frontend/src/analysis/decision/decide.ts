@@ -25,7 +25,7 @@ export interface MostOpen {
   open: OpenStatuses;
 }
 
-/** All leads of a segment converted, or none: the attribute may be the outcome itself. */
+/** All leads of a segment converted, or none, and they are a large part of all that did: the attribute may be the outcome itself. */
 export interface LikeOutcome {
   pattern: 'like-outcome';
   segment: JudgedSegment;
@@ -111,11 +111,28 @@ export function isSolid({ label }: Pick<JudgedSegment, 'label'>): boolean {
   return label === 'Use';
 }
 
-/** Of the solid segments with no conversion, or with nothing else, that with the most leads. */
+/** A segment of converted leads only is like the outcome with this share of all conversions or more. */
+const LEAST_OF_CONVERSIONS = 0.15;
+/** A segment without a conversion is like the outcome with this share of all other leads or more. */
+const LEAST_OF_OTHERS = 0.5;
+
+/**
+ * Whether a segment splits the leads as the outcome does. A small segment without a conversion is ordinary where few leads convert, so
+ * its share counts; both shares are those by which columns that know the outcome are found.
+ * Example: 310 leads, all converted, of 1,200 conversions: 26% of them.
+ */
+function isLikeOutcome(segment: JudgedSegment, { baselineRate, totalLeads, totalConversions }: Analysis): boolean {
+  if (!isOutcome(segment, baselineRate)) return false;
+  return segment.conversions > 0
+    ? segment.conversions >= LEAST_OF_CONVERSIONS * totalConversions
+    : segment.leads >= LEAST_OF_OTHERS * (totalLeads - totalConversions);
+}
+
+/** Of the solid segments that are like the outcome, that with the most leads. */
 function findLikeOutcome(analysis: Analysis): LikeOutcome | null {
   const solid = analysis.significantSegments.filter(isSolid);
   const [segment] = solid
-    .filter((one) => isOutcome(one, analysis.baselineRate))
+    .filter((one) => isLikeOutcome(one, analysis))
     .toSorted((a, b) => b.leads - a.leads);
   if (!segment) return null;
   const others = solid.filter(({ field }) => field !== segment.field);

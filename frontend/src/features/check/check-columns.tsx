@@ -22,6 +22,7 @@ import {
   rateColumn,
   textColumn,
 } from '#frontend/features/results/kit/columns.tsx';
+import { wordMiss } from './kit/miss-words.ts';
 
 /** A method in the table of methods. */
 interface MethodRow extends MethodCheck {
@@ -222,14 +223,7 @@ export function wordChosenAnew({ chosenAnew }: FinishedCheck): string | null {
  * Example: 'Values per lead were 5% off per tenth of unseen leads (chance alone: 4%); the suggested rules, multiplied, 23%.'
  */
 export function wordVerdict({ methods: { rules, best } }: FinishedCheck): string {
-  return `Values per lead were ${wordSize(best.calibrationError)} off per tenth of unseen leads (chance alone: ${wordSize(best.chanceError)}); the suggested rules, multiplied, ${wordSize(rules.calibrationError)}.`;
-}
-
-/** Smaller shares are rounded to 0%. */
-const LEAST_SHOWN = 0.005;
-
-function wordSize(share: number): string {
-  return share < LEAST_SHOWN ? 'less than 1%' : formatConfidence(share);
+  return `Values per lead were ${wordMiss(best.calibrationError)} off per tenth of unseen leads (chance alone: ${wordMiss(best.chanceError)}); the suggested rules, multiplied, ${wordMiss(rules.calibrationError)}.`;
 }
 
 /** 'Seed 2026, 20 repeats, 2,772 unseen leads each, 1,068 of them converted on average. ...' */

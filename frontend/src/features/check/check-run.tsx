@@ -1,53 +1,97 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { CheckProgress } from '#frontend/thread/protocol.ts';
 import type { AskCheck } from '#frontend/features/results/kit/results-input.ts';
 import { type Task, useCancellable } from '#frontend/ui/use-cancellable.ts';
+import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
 
+type CheckTask = Task<UnseenCheck, CheckProgress>;
+
 export interface UnseenCheckRun {
-  run: Task<UnseenCheck, CheckProgress>;
+  /** The check of the chosen part. */
+  run: CheckTask;
+  /** The check of random leads, also while the latest ones are shown. */
+  unseen: CheckTask;
   part: CheckedPart;
-  /** Chooses another part of the leads and runs the check again. */
+  /** Chooses another part of the leads, and checks it unless that was done. */
   choosePart(part: CheckedPart): void;
   start(): void;
   cancel(): void;
 }
 
+const IDLE = { state: 'idle' } as const;
+
+interface CheckTrigger {
+  /** True while the tab of the check is shown. */
+  isOpen: boolean;
+  /** False until the other answers that the results need are there. */
+  isReady: boolean;
+}
+
 /**
- * The check of the rules. It starts when its tab is opened, and goes on while another tab is open. Its result stays until the
- * threshold or the plan changes; a new plan gives a new `ask`. The conversion value does not matter, since conversions count.
+ * The check of the rules. It starts in idle time after the results are drawn, or when its tab is opened, and goes on while another tab
+ * is open. Its results stay until the threshold or the plan changes; a new plan gives a new `ask`. The conversion value does not
+ * matter, since conversions count.
  */
 function useUnseenCheck(
   ask: AskCheck | undefined,
   thresholdPercent: number,
-  isOpen: boolean,
+  { isOpen, isReady }: CheckTrigger,
 ): UnseenCheckRun {
-  const { task: run, start: startCheck, stop } = useCancellable<UnseenCheck, CheckProgress>();
+  const { task, start: startCheck, stop } = useCancellable<UnseenCheck, CheckProgress>();
   const [part, choosePart] = useState<CheckedPart>('random');
+  const question = useMemo(() => ({ ask, thresholdPercent }), [ask, thresholdPercent]);
+  const [known, setKnown] = useState<{ question: typeof question; results: KnownResults } | null>(null);
+  const results = known?.question === question ? known.results : NONE;
   const start = useCallback(() => {
-    if (ask) void startCheck((hooks) => ask({ ...DEFAULT_SETTINGS, thresholdPercent }, hooks, part));
-  }, [ask, startCheck, thresholdPercent, part]);
+    const { ask: askNow, thresholdPercent: threshold } = question;
+    if (!askNow) return;
+    const settings = { ...DEFAULT_SETTINGS, thresholdPercent: threshold };
+    void startCheck((hooks) => askNow(settings, hooks, part)).then(
+      (result) => result && setKnown((last) => withResult(last, question, { [part]: result })),
+    );
+  }, [question, startCheck, part]);
 
   // A new plan or threshold changes the rules, a new part changes the leads.
-  useEffect(() => () => stop(), [stop, ask, thresholdPercent, part]);
+  useEffect(() => () => stop(), [stop, question, part]);
 
-  const isDue = isOpen && run.state === 'idle';
+  const isIdle = useWhenIdle(isReady && ask !== undefined, question);
+  const run = taskOf(results[part], task);
+  const isDue = run.state === 'idle' && (isOpen || (isIdle && part === 'random'));
   useEffect(() => {
     if (isDue) start();
   }, [isDue, start]);
 
-  return { run, part, choosePart, start, cancel: () => stop({ state: 'cancelled' }) };
+  const unseen = taskOf(results.random, part === 'random' ? task : IDLE);
+  return { run, unseen, part, choosePart, start, cancel: () => stop({ state: 'cancelled' }) };
+}
+
+type KnownResults = Readonly<Partial<Record<CheckedPart, UnseenCheck>>>;
+
+const NONE: KnownResults = {};
+
+function withResult<Question>(
+  last: { question: Question; results: KnownResults } | null,
+  question: Question,
+  result: KnownResults,
+) {
+  return { question, results: { ...(last?.question === question ? last.results : NONE), ...result } };
+}
+
+function taskOf(result: UnseenCheck | undefined, task: CheckTask): CheckTask {
+  return result ? { state: 'done', result } : task;
 }
 
 const CheckContext = createContext<UnseenCheckRun | null>(null);
 
 /** Keeps the check in memory while other tabs are open, and for the report. */
 export function CheckProvider({ isOpen, children }: TabProviderProps) {
-  const { analysis, checkUnseen } = useShownResults();
-  const run = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, isOpen);
+  const { analysis, checkUnseen, combinations } = useShownResults();
+  const isReady = combinations !== null;
+  const run = useUnseenCheck(checkUnseen, analysis.settings.thresholdPercent, { isOpen, isReady });
   return <CheckContext value={run}>{children}</CheckContext>;
 }
 

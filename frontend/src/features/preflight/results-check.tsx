@@ -3,15 +3,13 @@ import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { quartilesOfMany } from '#frontend/analysis/counts/range-presets.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { isOpenStatus } from '#frontend/analysis/columns/open-statuses.ts';
 import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/judge/lift.ts';
-import { findOutcomeValues, weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
-import { leftOutStatuses } from '#frontend/choices/leads.ts';
+import { findOutcomeValues } from '#frontend/analysis/preflight/result-findings.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
-import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
+import { useOpenStatuses } from '#frontend/features/wizard/kit/open-statuses.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
@@ -50,7 +48,7 @@ export function ResultsCheck({ workflow, plan, measurement }: ResultsCheckProps)
     useNumbers(workflow, second, unsplit),
     useNumbers(workflow, third, unsplit),
   ];
-  const status = useOpenStatuses(workflow, measurement);
+  const status = useOpenLine(workflow, measurement);
   const duplicates = useDuplicates(workflow);
   const outcomes = describeOutcomes(workflow, measurement, mend);
   const isKnowing = new Set(outcomes.map(({ id }) => id));
@@ -90,23 +88,10 @@ type Mend = (done: Mended, choices: Partial<Choices>) => void;
 const MOST_STATUSES = 3;
 
 /** The statuses that are not decided yet, or those of them that are left out. */
-function useOpenStatuses(workflow: Workflow, { totalLeads, totalConversions }: Measurement): Line | null {
+function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null {
   const { state, dispatch } = workflow;
-  const detail = useColumnDetail(workflow, state.statusColumn);
-  const qualified = qualifiedValues(state);
-  const leftOut = leftOutStatuses(state);
-  const open = useMemo(() => {
-    const statuses = detail?.values.map((value, code) => ({ value, leads: detail.leads[code] ?? 0 })) ?? [];
-    return statuses
-      .filter(({ value }) => !qualified.has(value) && isOpenStatus(value))
-      .sort((a, b) => b.leads - a.leads);
-  }, [detail, qualified]);
-  const total = { leads: totalLeads, conversions: totalConversions };
-  const out = open.filter(({ value }) => leftOut.has(value));
-  const found = weighOpenStatuses(
-    open.filter(({ value }) => !leftOut.has(value)),
-    total,
-  );
+  const { found, leftOut: out } = useOpenStatuses(workflow, measurement);
+  const total = { leads: measurement.totalLeads, conversions: measurement.totalConversions };
   const change = (values: readonly string[], isLeftOut: boolean) => ({
     label: isLeftOut ? 'Leave out' : 'Count again',
     apply: () => dispatch({ type: 'leftOutChanged', values, isLeftOut }),

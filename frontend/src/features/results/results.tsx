@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { decide } from '#frontend/analysis/decision/decide.ts';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
@@ -16,13 +17,14 @@ import { findCurrencyNote } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';
 import { FieldsInView } from './kit/names.tsx';
 import { type ShownResults, ShownResultsProvider, useShownResults } from './kit/shown-results.tsx';
-import { Summary } from './kit/summary.tsx';
 import type { ResultsTab, TabName } from './kit/tab.ts';
 import { usePrintedReport } from './kit/use-printed-report.ts';
 import { PinnedButtons, type ResultsActions, ResultsHead, WorthNotice } from './results-head.tsx';
 
 export interface ResultsProps extends ResultsInput, ResultsActions {
   tabs: readonly ResultsTab[];
+  /** Draws what to do, above everything else; the same component in each render. */
+  Decision: ComponentType<Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'>>;
   /** Must always be the same function. */
   fetchReport(): Promise<ComponentType<{ sheet: PlanSheet | null; date: Date }>>;
 }
@@ -81,7 +83,7 @@ interface ShellState {
 /** The data of the tabs: the chosen measurement, judged under the settings. */
 function useShown(props: ResultsProps, { chosen, shell }: ShellState): ShownResults {
   const { measurement: all, combinations, latest, settings, basis = 'conversions' } = props;
-  const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency } = props;
+  const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency, openLeads } = props;
   // The measurement is chosen only here; everything below shows it.
   const measurement = useMemo(() => {
     const picked = pickMeasurement(all, basis);
@@ -89,6 +91,11 @@ function useShown(props: ResultsProps, { chosen, shell }: ShellState): ShownResu
   }, [all, basis, latest]);
   const estimates = useMemo(() => (combinations ? estimateCombinations(combinations) : null), [combinations]);
   const analysis = useMemo(() => judge(measurement, settings, estimates), [measurement, settings, estimates]);
+  const { byValue } = all;
+  const decision = useMemo(() => {
+    const valued = analysis.value ? analysis : byValue && judge(byValue, settings);
+    return decide({ analysis, byValue: valued, open: openLeads, apply: apply?.choices });
+  }, [analysis, byValue, settings, openLeads, apply?.choices]);
   const multipliers = estimates ? chosen : 'suggested';
   const isNarrow = useMedia(NARROW);
   const isSmall = useMedia(SMALL);
@@ -106,8 +113,8 @@ function useShown(props: ResultsProps, { chosen, shell }: ShellState): ShownResu
     [context, combinations, checkUnseen, apply, leadFiles, definitions],
   );
   return useMemo(
-    () => ({ ...figures, ...sources, multipliers, isNarrow, isSmall, ...shell }),
-    [figures, sources, multipliers, isNarrow, isSmall, shell],
+    () => ({ ...figures, ...sources, decision, multipliers, isNarrow, isSmall, ...shell }),
+    [figures, sources, decision, multipliers, isNarrow, isSmall, shell],
   );
 }
 
@@ -130,23 +137,21 @@ interface ResultsTopProps extends ResultsProps {
   onMultipliersChange(multipliers: Multipliers): void;
 }
 
-/** The title and its buttons, the findings in words, and the settings. */
+/** The title and its buttons, the decision, and the settings. */
 function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) {
-  const { tabs, measurement, combinations, onSettingsChange, onBasisChange, ...others } = props;
+  const { tabs, Decision, measurement, combinations, onSettingsChange, onBasisChange, ...others } = props;
   const { amountCurrency = null, ...actions } = others;
   const { analysis, bounds, currencyNote } = useShownResults();
   return (
     <>
       <ResultsHead {...actions} tabs={tabs} />
       <WorthNotice measurement={measurement} currency={amountCurrency} />
+      <Decision openLeads={props.openLeads} goTo={props.goTo} findings={props.findings} />
       {measurement.byValue && onBasisChange && (
         <BasisSwitch value={analysis.basis} onChange={onBasisChange} />
       )}
       <div className="flex flex-col gap-3 border-y border-hairline py-3">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_auto]">
-          <Summary analysis={analysis} />
-          <AnalysisControls analysis={analysis} onChange={onSettingsChange} currencyNote={currencyNote} />
-        </div>
+        <AnalysisControls analysis={analysis} onChange={onSettingsChange} currencyNote={currencyNote} />
         {combinations !== undefined && (
           <MultiplierSwitch analysis={analysis} value={chosen} onChange={onMultipliersChange} />
         )}

@@ -20,6 +20,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { questionOf, useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
 import { Guesses } from './guesses.tsx';
+import { useOpenStatuses } from './kit/open-statuses.ts';
 import { useSettledPlan, useSteady } from './kit/file-answers.ts';
 
 /** The input of the results. Another feature draws them, so the page passes it on. */
@@ -45,8 +46,7 @@ export function ResultsStep({ workflow, renderResults, Check }: ResultsStepProps
   return (
     <>
       <Guesses workflow={workflow} />
-      {Check && <Check workflow={workflow} plan={counted.plan} measurement={counted.measurement} />}
-      <Results {...{ workflow, renderResults, ...counted }} />
+      <Results {...{ workflow, renderResults, Check, ...counted }} />
     </>
   );
 }
@@ -89,10 +89,11 @@ interface Counted {
   converted: readonly string[];
 }
 
-function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Counted) {
+function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProps & Counted) {
   const { state, dispatch, thread, draft, startOver } = workflow;
   const { plan, measurement, converted } = counted;
   const { basis, openedAt, save } = state;
+  const openLeads = useOpenLeads(workflow, measurement);
   const amountCurrency = useMemo(
     () =>
       measurement.currencies
@@ -133,6 +134,9 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
     basis,
     amountCurrency,
     definitions: state.definitions.size,
+    openLeads,
+    goTo: (choice) => (choice === 'columns' ? workflow.goTo(2) : workflow.goTo(3, 0)),
+    findings: Check && <Check workflow={workflow} plan={plan} measurement={measurement} />,
     fileCurrency: state.currencies.has(state.valueColumn) ? null : (state.file?.currency ?? null),
     onSettingsChange: (next) => {
       const { currency: own } = state.settings;
@@ -155,6 +159,20 @@ function Results({ workflow, renderResults, ...counted }: ResultsStepProps & Cou
         (await thread.ask('describeColumn', { column: plan.statusColumn })).values,
     },
   });
+}
+
+/** The leads that are not decided yet, with what leaves them out; null without such leads. */
+function useOpenLeads(workflow: Workflow, measurement: Measurement): ResultsSlot['openLeads'] {
+  const { dispatch } = workflow;
+  const { found } = useOpenStatuses(workflow, measurement);
+  return useMemo(
+    () =>
+      found && {
+        ...found,
+        leaveOut: () => dispatch({ type: 'leftOutChanged', values: found.statuses, isLeftOut: true }),
+      },
+    [found, dispatch],
+  );
 }
 
 /** The plan of the shown figures. Combinations and the check use it. */

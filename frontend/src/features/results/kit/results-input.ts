@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FileCurrency, SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
@@ -7,6 +8,7 @@ import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import type { OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
@@ -38,6 +40,16 @@ export interface ResultsInput {
   definitions?: number;
   /** The source of the currency of a typed conversion value; null or absent if the visitor chose it. */
   fileCurrency?: FileCurrency | null;
+  /** The leads that are not decided yet; null without such leads, absent where the statuses are not known. */
+  openLeads?: OpenLeads | null;
+  /** Goes back to a choice; absent outside the wizard. */
+  goTo?(choice: 'columns' | 'converted'): void;
+  /** What may mislead in the results, with its remedies. */
+  findings?: ReactNode;
+}
+
+export interface OpenLeads extends OpenStatuses {
+  leaveOut(): void;
 }
 
 export type AskCheck = (

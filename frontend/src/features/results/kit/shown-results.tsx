@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { Decision } from '#frontend/analysis/decision/decide.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { LeftOutCount } from '#frontend/exports/table.ts';
@@ -15,6 +16,7 @@ export interface ShownResults extends Pick<
   'context' | 'combinations' | 'checkUnseen' | 'apply' | 'leadFiles' | 'definitions'
 > {
   analysis: Analysis;
+  decision: Decision;
   bounds: Bounds;
   leftOut: readonly LeftOutCount[];
   currencyNote: CurrencyNote;

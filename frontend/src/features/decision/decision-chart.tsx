@@ -1,0 +1,128 @@
+import { useMemo, useRef } from 'react';
+import { isSolid } from '#frontend/analysis/decision/decide.ts';
+import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { shrinkLift } from '#frontend/analysis/judge/lift.ts';
+import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
+import { hasInterval, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
+import { nameSegment } from '#frontend/features/results/kit/names.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { formatCount, formatLift } from '#frontend/lib/format.ts';
+import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
+import { layOutRatios, RatioDrawing, type RatioRow, type RatioTable } from '#frontend/ui/chart-table.tsx';
+import { useWidth } from '#frontend/ui/layout-hooks.ts';
+
+const MOST_ROWS = 6;
+const ROW_HEIGHT = 24;
+
+/** The key of a segment, which is also that of its row in the table of value rules. */
+const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
+
+/**
+ * The strongest solid segments, or without any the clearest ones outside the threshold; the highest multiplier first.
+ *
+ * @internal
+ */
+export function listCharted({ significantSegments, valueRules }: Analysis): JudgedSegment[] {
+  const solid = significantSegments.filter(isSolid);
+  const listed = solid.length > 0 ? solid : valueRules.map(({ segment }) => segment);
+  return sortByStrength(listed)
+    .slice(0, MOST_ROWS)
+    .toSorted((a, b) => b.adjustedLift - a.adjustedLift);
+}
+
+function makeTable(analysis: Analysis): RatioTable {
+  return {
+    groups: [{ key: 'all', rows: listCharted(analysis).map((segment) => toRow(segment, analysis)) }],
+    rowHeight: ROW_HEIGHT,
+    names: { share: 0.32, most: 240, narrowShare: 0.36 },
+    columns: [{ title: '', wide: 72, narrow: 60 }],
+    bandPercent: analysis.settings.thresholdPercent,
+  };
+}
+
+const RADIUS = 4.5;
+
+/** Dot and line are the same figure: the multiplier, and its likely range, which is moved towards 1 as the multiplier is. */
+function toRow(segment: JudgedSegment, analysis: Analysis): RatioRow {
+  const { adjustedLift, confidence, interval, fieldName, value } = segment;
+  const look = lookOfLift(adjustedLift);
+  const isFaded = !isSolid(segment);
+  const ends = hasInterval(segment)
+    ? ([shrinkLift(interval.low, confidence), shrinkLift(interval.high, confidence)] as const)
+    : ([adjustedLift, adjustedLift] as const);
+  return {
+    key: keyOf(segment),
+    name: nameSegment(segment),
+    figures: listSegmentFigures(segment, analysis),
+    lines: (room) => [
+      fitName({ field: fieldName, value }, { room, isStrong: !isFaded, fields: analysis.fields }),
+    ],
+    isFaded,
+    look,
+    line: ends,
+    dots: [{ ratio: adjustedLift, radius: RADIUS, isHollow: isFaded }],
+    cells: [
+      {
+        text: formatLift(adjustedLift),
+        sign: look.sign,
+        isStrong: true,
+        className: look.sign ? look.fill : 'fill-text',
+      },
+    ],
+  };
+}
+
+function summarise({ groups }: RatioTable, { basis }: Analysis): string {
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const { lift } = OUTCOME_WORDS[basis];
+  return `${lift === 'lift' ? 'Multipliers' : 'Value multipliers'} of ${formatCount(count)} segments with their likely ranges, on a logarithmic axis.`;
+}
+
+/** The strongest differences on one axis. A press on a name opens its row in the table. */
+export function DecisionChart({ analysis }: { analysis: Analysis }) {
+  const { openTab } = useShownResults();
+  const room = useRef<HTMLDivElement>(null);
+  const width = useWidth(room);
+  const table = useMemo(() => makeTable(analysis), [analysis]);
+  const layout = useMemo(() => layOutRatios(table), [table]);
+  const open = (key: string) => {
+    openTab('value-rules');
+    // The table draws rows out of view after its first paint.
+    requestAnimationFrame(() => requestAnimationFrame(() => showRow(key)));
+  };
+  return (
+    <div ref={room} className="relative min-w-0" data-decision-chart>
+      <ChartDrawing
+        summary={summarise(table, analysis)}
+        width={width}
+        height={layout.height}
+        draw={(drawn) => <RatioDrawing table={table} layout={layout} width={drawn} />}
+      />
+      <ChartRows rows={layout.groups.flatMap((group) => group.rows)} rowHeight={ROW_HEIGHT} onOpen={open} />
+    </div>
+  );
+}
+
+/** Scrolls to the row of a segment and moves the focus there, if the table shows it. */
+function showRow(key: string): void {
+  const row = document.querySelector(`tr[data-row="${CSS.escape(key)}"]`);
+  row?.scrollIntoView({ block: 'center' });
+  row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+}
+
+/** The same chart on paper. */
+export function PrintedDecisionChart({ analysis }: { analysis: Analysis }) {
+  const table = makeTable(analysis);
+  const layout = layOutRatios(table);
+  return (
+    <ChartDrawing
+      summary={summarise(table, analysis)}
+      width={PRINTED_WIDTH}
+      height={layout.height}
+      draw={(drawn) => <RatioDrawing table={table} layout={layout} width={drawn} />}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { findNextStep, type NextStep } from '#frontend/analysis/decision/decide.ts';
+import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { DecisionChart, listCharted } from './decision-chart.tsx';
+import { DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
+import { listLabelCounts, wordNextStep } from './decision-words.ts';
+
+interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'> {
+  /** The check on unseen leads. */
+  unseen: UnseenState;
+}
+
+/** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
+export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionProps) {
+  const { analysis, decision } = useShownResults();
+  const hasChart = decision.pattern !== 'nothing' && listCharted(analysis).length > 0;
+  const next = findNextStep(decision);
+  return (
+    <section aria-labelledby="decision" className="flex flex-col gap-4 border-t border-hairline pt-4">
+      <h2 id="decision" className="sr-only">
+        What to Do
+      </h2>
+      <div className="flex max-w-[60rem] flex-col gap-1 text-16 leading-6 tabular-nums">
+        <DecisionText unseen={unseen} />
+      </div>
+      <NextStepButtons {...{ next, goTo, openLeads }} />
+      {(hasChart || findings) && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-3 border-t border-hairline pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          {hasChart && <DecisionChart analysis={analysis} />}
+          <Aside>{findings}</Aside>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const NO_NAMES = { field: [], value: [] };
+
+/** How many differences are solid, and what may mislead. */
+function Aside({ children }: { children: ReactNode }) {
+  const { analysis, decision } = useShownResults();
+  return (
+    <div className="flex min-w-0 flex-col gap-3 lg:pt-8">
+      {decision.pattern !== 'nothing' && (
+        <div className="flex flex-wrap gap-x-4 text-14 text-muted tabular-nums lg:flex-col">
+          {listLabelCounts(analysis).map((line) => (
+            <DecisionLine key={line.map(({ text }) => text).join('')} line={line} names={NO_NAMES} />
+          ))}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface NextStepProps extends Pick<DecisionProps, 'goTo' | 'openLeads'> {
+  next: NextStep;
+}
+
+/** The button for the next step, if it can be done here. */
+function NextStepButtons({ next, goTo, openLeads }: NextStepProps) {
+  const { apply, openTab } = useShownResults();
+  const act = findAction();
+  if (!act) return null;
+  return (
+    <div className="flex flex-wrap gap-x-2 gap-y-2">
+      <Button variant="primary" onClick={act}>
+        {wordNextStep(next, openLeads?.leads ?? 0)}
+      </Button>
+      {next.step === 'apply' && (
+        <Button variant="ghost" onClick={() => openTab('apply')}>
+          Other ways to use this
+        </Button>
+      )}
+    </div>
+  );
+
+  function findAction(): (() => void) | undefined {
+    switch (next.step) {
+      case 'apply':
+        return apply && (() => openTab('apply', next.way));
+      case 'leave-out-open':
+        return openLeads ? () => openLeads.leaveOut() : undefined;
+      case 'choose-converted':
+        return goTo && (() => goTo('converted'));
+      case 'choose-columns':
+        return goTo && (() => goTo('columns'));
+    }
+  }
+}

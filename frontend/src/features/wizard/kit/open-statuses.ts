@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { isOpenStatus } from '#frontend/analysis/columns/open-statuses.ts';
+import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { weighOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
+import { leftOutStatuses } from '#frontend/choices/leads.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import { useColumnDetail } from './thread-answers.tsx';
+import type { Workflow } from './use-workflow.ts';
+
+interface OpenStatus {
+  value: string;
+  leads: number;
+}
+
+interface StatusesNotDecided {
+  /** Those that count, if they have enough leads to ask about. */
+  found: OpenStatuses | null;
+  /** Those that are left out, most leads first. */
+  leftOut: readonly OpenStatus[];
+}
+
+const NONE: readonly OpenStatus[] = [];
+
+/** The statuses that are not decided yet. */
+export function useOpenStatuses(
+  workflow: Workflow,
+  { totalLeads, totalConversions }: Pick<Measurement, 'totalLeads' | 'totalConversions'>,
+): StatusesNotDecided {
+  const { state } = workflow;
+  const detail = useColumnDetail(workflow, state.statusColumn);
+  const qualified = qualifiedValues(state);
+  const leftOut = leftOutStatuses(state);
+  const open = useMemo(() => {
+    const statuses = detail?.values.map((value, code) => ({ value, leads: detail.leads[code] ?? 0 })) ?? NONE;
+    return statuses
+      .filter(({ value }) => !qualified.has(value) && isOpenStatus(value))
+      .sort((a, b) => b.leads - a.leads);
+  }, [detail, qualified]);
+  return useMemo(
+    () => ({
+      found: weighOpenStatuses(
+        open.filter(({ value }) => !leftOut.has(value)),
+        { leads: totalLeads, conversions: totalConversions },
+      ),
+      leftOut: open.filter(({ value }) => leftOut.has(value)),
+    }),
+    [open, leftOut, totalLeads, totalConversions],
+  );
+}
