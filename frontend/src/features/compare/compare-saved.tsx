@@ -16,6 +16,7 @@ import { Link } from '#frontend/ui/link.tsx';
 import type { DropdownOption } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { CURRENT, readCurrent, type SideToCompare } from './compare-action.tsx';
+import { isOlderFile } from '#frontend/features/saved/kit/file-date.ts';
 import { FailedList } from '#frontend/features/saved/kit/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/kit/login-required.tsx';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
@@ -45,8 +46,8 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
     description: 'Please log in to compare saved analyses.',
     to: PAGES.login.path,
   });
-  const choose = (change: Partial<typeof ids>) => {
-    const next = Object.entries({ ...ids, ...change }).filter((entry): entry is [string, string] =>
+  const choose = (chosen: Partial<typeof ids>) => {
+    const next = Object.entries(chosen).filter((entry): entry is [string, string] =>
       Boolean(entry[1]),
     );
     setParameters(new URLSearchParams(next), { replace: true });
@@ -63,7 +64,12 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
       </div>
       {list.data ? (
         <>
-          <Pickers options={listOptions(list.data)} ids={ids} onChange={choose} />
+          <Pickers
+            options={listOptions(list.data)}
+            ids={ids}
+            onChange={(chosen) => choose(withOlderFirst({ ...ids, ...chosen }, list.data))}
+            onSwap={() => choose({ before: ids.after, after: ids.before })}
+          />
           {isUserLoading || hasEnded ? (
             <SkeletonLines label="Loading..." lines={6} />
           ) : (
@@ -119,15 +125,28 @@ function useSide(id: string | null): LoadedSide {
 
 type Ids = Readonly<Record<'before' | 'after', string | null>>;
 
+/** Puts the analysis of the older file on the side Before, once both are chosen. */
+function withOlderFirst(ids: Ids, analyses: readonly AnalysisSummary[]): Ids {
+  const fileOf = (id: string | null) => {
+    const current = id === CURRENT ? readCurrent() : null;
+    if (current) return { fileName: current.context.fileName, knownBy: current.knownBy };
+    const saved = analyses.find((analysis) => analysis.id === id);
+    return saved && { fileName: saved.fileName, knownBy: Date.parse(saved.createdAt) };
+  };
+  const [before, after] = [fileOf(ids.before), fileOf(ids.after)];
+  return before && after && isOlderFile(after, before) ? { before: ids.after, after: ids.before } : ids;
+}
+
 interface PickersProps {
   options: readonly DropdownOption[];
   ids: Ids;
-  onChange(change: Partial<Ids>): void;
+  onChange(chosen: Partial<Ids>): void;
+  onSwap(): void;
 }
 
 const PICKED_TWICE = 'Chosen on the other side';
 
-function Pickers({ options, ids, onChange }: PickersProps) {
+function Pickers({ options, ids, onChange, onSwap }: PickersProps) {
   const optionsBut = (other: string | null) =>
     options.map((option) =>
       option.value === other ? { ...option, disabled: true, disabledReason: PICKED_TWICE } : option,
@@ -145,7 +164,7 @@ function Pickers({ options, ids, onChange }: PickersProps) {
       <Button
         icon={<ArrowLeftRight />}
         disabled={!ids.before && !ids.after}
-        onClick={() => onChange({ before: ids.after, after: ids.before })}
+        onClick={onSwap}
       >
         Swap
       </Button>

@@ -1,9 +1,17 @@
-import type { Comparison } from '#frontend/analysis/compare/compare.ts';
+import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
+import type { RateChange } from '#frontend/analysis/compare/rate-change.ts';
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile, SharedLeads } from '#frontend/analysis/compare/shared-leads.ts';
 import { listDifferences } from '#frontend/choices/saved.ts';
-import { countNoun, formatCount, formatPercent } from '#frontend/lib/format.ts';
+import {
+  countNoun,
+  formatCount,
+  formatLift,
+  formatPercent,
+  formatPValue,
+  formatRate,
+} from '#frontend/lib/format.ts';
 import type { NoticeTone } from '#frontend/ui/notice.tsx';
 
 /** A notice for the reader of a comparison. */
@@ -80,15 +88,61 @@ export function wordUntested({ tested, segments }: Comparison): string {
     : `${countNoun(untested, 'value')} could not be tested: in one file only, fewer than ${MIN_TESTED_LEADS} leads in one, or all leads of one.`;
 }
 
-/** 'Rules: 1 added, 2 gone, 1 changed, 3 kept.' */
-export function wordRules({ ruleCounts: { added, gone, changed, kept } }: Comparison): string {
-  const counts = [
-    [added, 'added'],
-    [gone, 'gone'],
-    [changed, 'changed'],
-    [kept, 'kept'],
-  ] as const;
-  return `Rules: ${counts.map(([count, word]) => `${formatCount(count)} ${word}`).join(', ')}.`;
+/** 'The rate fell from 13.1% to 11.7%, more than chance usually does (p 0.02), and not by the mix.' */
+export function wordRate({ before, after, pValue, isClear, mix }: RateChange): string {
+  const rates = [formatRate(before), formatRate(after)] as const;
+  if (rates[0] === rates[1]) return `The rate is ${rates[0]} in both.`;
+  const moved = `The rate ${after < before ? 'fell' : 'rose'} from ${rates[0]} to ${rates[1]}`;
+  if (pValue === null) return `${moved}.`;
+  const p = formatPValue(pValue).replace(/[.,]?0+$/, '');
+  if (!isClear) return `${moved}, within what chance usually does (p ${p}).`;
+  return `${moved}, more than chance usually does (p ${p})${mix ? `, ${wordMix(mix)}` : ''}.`;
+}
+
+function wordMix({ fieldName, part }: NonNullable<RateChange['mix']>): string {
+  if (part === 'none') return 'and not by the mix';
+  return part === 'some' ? `and partly by the mix of ${fieldName}` : `and mostly by the mix of ${fieldName}`;
+}
+
+const MOST_NAMED = 3;
+
+/**
+ * How the solid rules of the earlier file do in the later one: 'Of your 7 rules, 5 still stand, 1 has changed (Source: Ads from 0.51x to 0.93x)
+ * and 1 is unclear in the later leads. 2 rules are new.'
+ */
+export function wordOwnRules({ segments }: Comparison): string {
+  const own = segments.filter(({ before }) => before?.label === 'Use');
+  const added = segments.filter(({ before, after }) => before?.label !== 'Use' && after?.label === 'Use');
+  const changed = own.filter(({ isChanged }) => isChanged);
+  const standing = own.filter(
+    ({ isChanged, before, after }) =>
+      !isChanged && after?.isSignificant && before && after.adjustedLift > 1 === before.adjustedLift > 1,
+  );
+  const unclear = own.length - changed.length - standing.length;
+  const isOne = own.length === 1;
+  const parts = [
+    standing.length > 0 && `${isOne ? 'still stands' : `${formatCount(standing.length)} still ${standing.length === 1 ? 'stands' : 'stand'}`}`,
+    changed.length > 0 && `${isOne ? '' : `${formatCount(changed.length)} `}${changed.length === 1 ? 'has' : 'have'} changed (${nameChanged(changed)})`,
+    unclear > 0 && `${isOne ? '' : `${formatCount(unclear)} `}${unclear === 1 ? 'is' : 'are'} unclear in the later leads`,
+  ].filter((part) => part !== false);
+  const whose = isOne ? 'Your rule' : `Of your ${formatCount(own.length)} rules,`;
+  const said = own.length === 0 ? 'The earlier leads gave no solid rule.' : `${whose} ${joinParts(parts)}.`;
+  if (added.length === 0) return said;
+  return `${said} ${countNoun(added.length, 'rule')} ${added.length === 1 ? 'is' : 'are'} new.`;
+}
+
+function nameChanged(changed: readonly SegmentChange[]): string {
+  const named = changed.slice(0, MOST_NAMED).map(({ fieldName, value, before, after }) => {
+    const lifts = [before, after].map((segment) => formatLift(segment?.adjustedLift ?? 1));
+    return `${fieldName}: ${value} from ${lifts.join(' to ')}`;
+  });
+  const rest = changed.length - named.length;
+  return `${named.join('; ')}${rest > 0 ? `; ${formatCount(rest)} more` : ''}`;
+}
+
+function joinParts(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
 /** One of two analyses to compare, with its name for the reader. */

@@ -5,6 +5,7 @@ import {
   type Comparison,
   type SegmentChange,
 } from '#frontend/analysis/compare/compare.ts';
+import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import { MAX_FALSE_DISCOVERY_RATE, MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { findSharedLeads } from '#frontend/analysis/compare/shared-leads.ts';
@@ -38,7 +39,14 @@ import {
   TOTAL_COLUMNS,
   type TotalChange,
 } from './comparison-columns.tsx';
-import { type ComparedSide, listNotices, wordChanges, wordRules, wordUntested } from './comparison-words.ts';
+import {
+  type ComparedSide,
+  listNotices,
+  wordChanges,
+  wordOwnRules,
+  wordRate,
+  wordUntested,
+} from './comparison-words.ts';
 import '#frontend/features/results/kit/report.css';
 
 interface ComparisonProps {
@@ -51,7 +59,7 @@ const fetchReport = () => Promise.resolve(ComparisonReport);
 /** Two analyses side by side, from their figures alone: all leads, the baseline rate, every segment of both. */
 export function ComparisonView({ before, after }: ComparisonProps) {
   const compared = useMemo(() => compareSides(before, after), [before, after]);
-  const { comparison, shared, notices, totals } = compared;
+  const { comparison, rate, shared, notices, totals } = compared;
   const names = { before: before.name, after: after.name };
   const room = useRef<HTMLDivElement>(null);
   const { printed, print } = usePrintedReport(fetchReport, room);
@@ -70,9 +78,10 @@ export function ComparisonView({ before, after }: ComparisonProps) {
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-80">
-              <h2 className="text-20 tracking-[-0.02em]">{wordChanges(comparison, shared)}</h2>
+              <h2 className="text-20 tracking-[-0.02em] tabular-nums">{wordRate(rate)}</h2>
+              <p className="mt-1 text-16 tabular-nums">{wordOwnRules(comparison)}</p>
               <p className="mt-1 text-14 text-muted tabular-nums">
-                {wordRules(comparison)} {wordUntested(comparison)}
+                {wordChanges(comparison, shared)} {wordUntested(comparison)}
               </p>
             </div>
             <div className="flex flex-wrap gap-2">
@@ -137,6 +146,7 @@ function compareSides(before: ComparedSide, after: ComparedSide) {
   });
   return {
     comparison,
+    rate: describeRateChange(comparison, shared === null),
     shared,
     notices: listNotices(before, after, { comparison, shared }),
     totals: totalsOf(comparison),
@@ -180,12 +190,13 @@ interface ComparisonReportProps extends ReturnType<typeof compareSides> {
 
 /** A comparison for paper: the findings and the chart, then both tables and the method. */
 function ComparisonReport(props: ComparisonReportProps) {
-  const { comparison, names, notices, totals, shared, date } = props;
+  const { comparison, rate, names, notices, totals, shared, date } = props;
   return createPortal(
     <div className="ui-report">
       <PaperHead date={date} title={`Comparison: ${names.before} and ${names.after}`} />
       <p>
-        <strong>{wordChanges(comparison, shared)}</strong> {wordRules(comparison)} {wordUntested(comparison)}
+        <strong>{wordRate(rate)}</strong> {wordOwnRules(comparison)} {wordChanges(comparison, shared)}{' '}
+        {wordUntested(comparison)}
       </p>
       {notices.map(({ title, text }) => (
         <p key={title}>

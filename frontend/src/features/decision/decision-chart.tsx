@@ -9,7 +9,7 @@ import { hasInterval, listSegmentFigures, lookOfLift } from '#frontend/features/
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
-import { formatCount, formatLift } from '#frontend/lib/format.ts';
+import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
 import { ChartDrawing, ChartRows } from '#frontend/ui/chart-frame.tsx';
 import { layOutRatios, RatioDrawing, type RatioRow, type RatioTable } from '#frontend/ui/chart-table.tsx';
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
@@ -114,15 +114,23 @@ function showRow(key: string): void {
 }
 
 /** The same chart on paper. */
-export function PrintedDecisionChart({ analysis }: { analysis: Analysis }) {
+export function PrintedDecisionChart() {
+  const { analysis } = useShownResults();
   const table = makeTable(analysis);
   const layout = layOutRatios(table);
+  if (layout.groups.every(({ rows }) => rows.length === 0)) return null;
   return (
-    <ChartDrawing
-      summary={summarise(table, analysis)}
-      width={PRINTED_WIDTH}
-      height={layout.height}
-      draw={(drawn) => <RatioDrawing table={table} layout={layout} width={drawn} />}
-    />
+    <>
+      <ChartDrawing
+        summary={summarise(table, analysis)}
+        width={PRINTED_WIDTH}
+        height={layout.height}
+        draw={(drawn) => <RatioDrawing table={table} layout={layout} width={drawn} />}
+      />
+      <p className="text-muted">
+        Dot: multiplier. Line: likely range. Grey band: within {formatPercent(analysis.settings.thresholdPercent)}{' '}
+        of average.
+      </p>
+    </>
   );
 }

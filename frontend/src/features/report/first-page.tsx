@@ -3,44 +3,70 @@ import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { describeRange } from '#frontend/analysis/counts/binning.ts';
-import { cx } from '#frontend/lib/class-names.ts';
-import { formatCount, formatMoney, formatNumber, formatPercent, formatRate } from '#frontend/lib/format.ts';
-import { Summary } from '#frontend/features/results/kit/summary.tsx';
+import {
+  countNoun,
+  formatCount,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRate,
+} from '#frontend/lib/format.ts';
 import { nameCurrencyTexts } from '#frontend/features/results/kit/currency-note.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { PaperHead } from '#frontend/features/results/kit/table-section.tsx';
 import type { ReactNode } from 'react';
 
-// With these limits everything fits on one page of A4 or Letter.
+/** Longer lists of values and ranges are cut. */
 const MOST_VALUES = 8;
 const MOST_RANGES = 8;
 
 interface FirstPageProps {
   date: Date;
+  /** What to do, in sentences. */
+  decision: ReactNode;
   chart: ReactNode;
   rules: ReactNode;
 }
 
-/** The first page of the report, which stands alone: the findings, their chart, the rules to use, the settings. */
-export function FirstPage({ date, chart, rules }: FirstPageProps) {
-  const { analysis, context, currencyNote } = useShownResults();
+/** The first page of the report, which stands alone: what to do, its chart, all solid rules, and one line about the data. */
+export function FirstPage({ date, decision, chart, rules }: FirstPageProps) {
+  const { analysis, context } = useShownResults();
   return (
     <div className="ui-report-first">
       <PaperHead date={date} title={`Lead value report: ${context.fileName}`} />
-      <Summary analysis={analysis} />
+      <div className="flex flex-col gap-1 text-14">{decision}</div>
       {chart}
-      <div className="grid grid-cols-2 gap-x-8">
-        <section>{rules}</section>
-        <section>
-          <h2>Data and settings</h2>
-          <NamedTexts
-            isBrief
-            texts={[...listSettings(analysis, context), ...nameCurrencyTexts(currencyNote)]}
-          />
-        </section>
-      </div>
-      <NamedTexts isBrief texts={listRanges(context)} />
+      {rules}
+      <p className="mt-3 line-clamp-3 wrap-anywhere text-muted">{wordData(analysis, context)}</p>
     </div>
+  );
+}
+
+/** '2,000 leads, 461 conversions (23.1%). Converted: Qualified. Conversion value: $100.00. Significance threshold: ±10%.' */
+function wordData(analysis: Analysis, { qualifiedValues }: AnalysisContext): string {
+  const [[worth, amount]] = describeWorth(analysis);
+  return [
+    `${countNoun(analysis.totalLeads, 'lead')}, ${countNoun(analysis.totalConversions, 'conversion')} (${formatRate(analysis.baselineRate)}).`,
+    `Converted: ${joinFirst(qualifiedValues, MOST_VALUES)}.`,
+    `${worth}: ${amount}.`,
+    `Significance threshold: ±${formatPercent(analysis.settings.thresholdPercent)}.`,
+  ].join(' ');
+}
+
+/** How the figures came about: the data, the choices and the settings. */
+export function DataAndSettings() {
+  const { analysis, context, currencyNote } = useShownResults();
+  return (
+    <section className="ui-report-figure">
+      <h2>Data and Settings</h2>
+      <NamedTexts
+        texts={[
+          ...listSettings(analysis, context),
+          ...nameCurrencyTexts(currencyNote),
+          ...listRanges(context),
+        ]}
+      />
+    </section>
   );
 }
 
@@ -68,7 +94,7 @@ function listSettings(analysis: Analysis, { statusColumn, qualifiedValues }: Ana
 }
 
 /** The conversion value. By value it is the basis with the total. */
-function describeWorth(analysis: Analysis): NamedText[] {
+function describeWorth(analysis: Analysis): [NamedText] {
   const { conversionValue, currency } = analysis.settings;
   return [
     byOutcome<NamedText>(analysis, {
@@ -102,20 +128,17 @@ function joinFirst(texts: readonly string[], most: number): string {
   return `${texts.slice(0, most).join(', ')}${rest > 0 ? ` and ${formatCount(rest)} more` : ''}`;
 }
 
-/** Texts with their names. A brief text is cut after two lines. */
-export function NamedTexts({ texts, isBrief = false }: { texts: readonly NamedText[]; isBrief?: boolean }) {
+/** Texts with their names. */
+export function NamedTexts({ texts }: { texts: readonly NamedText[] }) {
   return (
-    <dl className={isBrief ? 'text-12' : undefined}>
+    <dl>
       {texts.map(([name, text]) => (
         <div
           key={name}
-          className={cx(
-            'grid gap-x-2 border-b border-hairline py-1',
-            isBrief ? 'grid-cols-[9rem_minmax(0,1fr)]' : 'grid-cols-[11rem_minmax(0,1fr)]',
-          )}
+          className="grid grid-cols-[11rem_minmax(0,1fr)] gap-x-2 border-b border-hairline py-1"
         >
           <dt className="line-clamp-2 wrap-anywhere text-muted">{name}</dt>
-          <dd className={cx('wrap-anywhere', isBrief && 'line-clamp-2')}>{text}</dd>
+          <dd className="wrap-anywhere">{text}</dd>
         </div>
       ))}
     </dl>

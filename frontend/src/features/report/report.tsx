@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import { type AnalysisContext, listRenamed } from '#frontend/analysis/counts/analysis-context.ts';
 import { formatCount } from '#frontend/lib/format.ts';
-import { FirstPage, type NamedText, NamedTexts } from './first-page.tsx';
+import { DataAndSettings, FirstPage, type NamedText, NamedTexts } from './first-page.tsx';
 import { ReportMethod } from './report-method.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ReactNode } from 'react';
@@ -9,7 +9,8 @@ import '#frontend/features/results/kit/report.css';
 
 interface ReportProps {
   date: Date;
-  /** The parts of the first page: a chart, and the rules to use. */
+  /** The parts of the first page: what to do, a chart, and the solid rules. */
+  decision: ReactNode;
   chart: ReactNode;
   rules: ReactNode;
   /** The sections of the tabs. */
@@ -22,6 +23,7 @@ export function Report({ children, ...firstPage }: ReportProps) {
     <div className="ui-report">
       <FirstPage {...firstPage} />
       {children}
+      <DataAndSettings />
       <RenamedValues />
       <ReportMethod />
     </div>,

@@ -8,12 +8,12 @@ import {
   MIB,
 } from '#contract/limits.ts';
 import type { CorrelationTest } from '#contract/metrics.ts';
+import { findTopSegments } from '#contract/top-segments.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import type { WorkToSave } from './kit/work.ts';
-import { topSegments } from './content.ts';
 import { packAnalysis } from './kit/pack-analysis.ts';
 
 const ROW_TOO_LONG = `A row of this file is too long to save: more than ${MAX_ROW_BYTES / MIB} MiB. Shorten it in the file, or keep the results with Export All.`;
@@ -104,7 +104,10 @@ function pickTests(tests: readonly CorrelationTest[], room: number): Correlation
 function cutMetrics(record: SaveAnalysis): SaveAnalysis {
   const { analysisData } = record;
   const mostLeadsFirst = analysisData.metrics.toSorted((a, b) => b.totalLeads - a.totalLeads);
-  const saved = new Set([...mostLeadsFirst.slice(0, SAVED_METRICS), ...topSegments(analysisData)]);
+  const saved = new Set([
+    ...mostLeadsFirst.slice(0, SAVED_METRICS),
+    ...findTopSegments(analysisData.metrics, analysisData.overallRate),
+  ]);
   const metrics = analysisData.metrics.filter((metric) => saved.has(metric));
   return { ...record, analysisData: { ...analysisData, metrics } };
 }

@@ -23,6 +23,7 @@ import {
   columnsOf,
 } from './list-view.tsx';
 import { FailedList } from './kit/failed-list.tsx';
+import { isOlderFile } from './kit/file-date.ts';
 import { useLoginRequired } from './kit/login-required.tsx';
 import { SavedRow, type SavedRowProps } from './saved-row.tsx';
 
@@ -157,9 +158,13 @@ function useLabelled(analyses: readonly AnalysisSummary[]) {
   };
 }
 
-/** The bar that leads to the comparison of the ticked analyses. The older one is Before. */
-function CompareBar({ picked: [after, before] }: { picked: readonly AnalysisSummary[] }) {
-  if (!after) return null;
+const datedOf = ({ fileName, createdAt }: AnalysisSummary) => ({ fileName, knownBy: Date.parse(createdAt) });
+
+/** The bar that leads to the comparison of the ticked analyses. The one of the older file is Before. */
+function CompareBar({ picked: [first, second] }: { picked: readonly AnalysisSummary[] }) {
+  if (!first) return null;
+  const isFirstOlder = second !== undefined && isOlderFile(datedOf(first), datedOf(second));
+  const [after, before] = isFirstOlder ? [second, first] : [first, second];
   return (
     <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-x-4 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
       {before ? (

@@ -11,7 +11,6 @@ import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { ChoicesText } from './kit/choices-text.tsx';
 import { LabelForm } from './label-form.tsx';
-import { topSegments } from './content.ts';
 
 export interface SavedRowProps {
   analysis: AnalysisSummary;
@@ -95,7 +94,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
       <div className="max-w-md min-w-0 lg:max-w-none">
         <div className="mb-1 flex justify-between gap-3 text-12 lg:sr-only">
           <h3 className="font-normal text-muted">Top Performing Segments</h3>
-          {topSegments(analysisData).length > 0 && (
+          {analysisData.metrics.length > 0 && (
             <p aria-hidden className="text-faint">
               Tick = average
             </p>
@@ -167,17 +166,18 @@ function Figure({ label, figure }: { label: string; figure: string }) {
   );
 }
 
-/** The best segments as bars from 0 to the best rate, with a tick at the average. */
+/** The top segments in their order, as bars from 0 to the best rate, with a tick at the average. */
 function SegmentBars({ data }: { data: AnalysisSummary['analysisData'] }) {
-  const segments = topSegments(data);
-  const best = segments[0]?.conversionRate ?? 0;
+  const { metrics: segments, overallRate } = data;
   if (segments.length === 0) return <p className="text-13 text-faint">None above average</p>;
+  const best = Math.max(...segments.map(({ conversionRate }) => conversionRate));
   return (
     <ol className="flex flex-col gap-1">
       {segments.map(({ fieldName, fieldValue, conversionRate }) => (
         <li key={`${fieldName}\n${fieldValue}`} className="text-13">
           <span className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate" title={`${fieldName}: ${fieldValue}`}>
+              <span className="text-muted">{fieldName}: </span>
               {fieldValue}
             </span>
             <span className="tabular-nums">{formatRate(conversionRate / 100)}</span>
@@ -189,7 +189,7 @@ function SegmentBars({ data }: { data: AnalysisSummary['analysisData'] }) {
             />
             <span
               className="absolute -inset-y-0.5 w-px bg-text"
-              style={{ left: `${(100 * data.overallRate) / best}%` }}
+              style={{ left: `${(100 * overallRate) / best}%` }}
             />
           </span>
         </li>

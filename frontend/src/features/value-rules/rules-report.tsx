@@ -39,30 +39,40 @@ export function RulesSection() {
   );
 }
 
-/** With this many rules, all parts fit on the first page of A4 or Letter. */
-const MOST_RULES = 6;
+/** With this many rules in two columns, all parts fit on the first page of A4 or Letter. */
+const MOST_RULES = 30;
+/** A longer list is printed in two columns. */
+const LONGEST_COLUMN = 10;
 
-const RULE_COLUMNS: readonly string[] = ['label', 'field', 'value', 'suggested', 'leads', 'expected'];
+const RULE_COLUMNS: readonly string[] = ['field', 'value', 'suggested', 'leads', 'expected'];
 
-/** The rules to use, then those to test, in the order of their table. Of many rules, those furthest from 1 are shown. */
-export function RulesToUse() {
+/** All solid rules in the order of their table, as far as they fit on one page. Of more, those furthest from 1 are shown. */
+export function SolidRules() {
   const { analysis } = useShownResults();
-  const { outside: useful } = groupRules(analysis.valueRules);
-  const isTest = ({ segment }: ValueRule) => Number(segment.label === 'Test');
+  const solid = analysis.valueRules.filter(({ segment }) => segment.label === 'Use');
   const distance = ({ suggested }: ValueRule) => Math.abs(Math.log(suggested));
-  const furthest = new Set(
-    useful.toSorted((a, b) => isTest(a) - isTest(b) || distance(b) - distance(a)).slice(0, MOST_RULES),
-  );
-  const rest = useful.length - furthest.size;
+  const furthest = new Set(solid.toSorted((a, b) => distance(b) - distance(a)).slice(0, MOST_RULES));
+  const shown = solid.filter((rule) => furthest.has(rule));
+  const rest = solid.length - shown.length;
+  const half = shown.length > LONGEST_COLUMN ? Math.ceil(shown.length / 2) : shown.length;
+  const table = { columns: briefColumns(analysis), Heading: 'h2' } as const;
   return (
     <>
-      <ReportTable
-        title="Rules to use"
-        Heading="h2"
-        columns={briefColumns(analysis)}
-        items={useful.filter((rule) => furthest.has(rule))}
-        empty="No rule is significant in these leads."
-      />
+      <div className={half < shown.length ? 'grid grid-cols-2 gap-x-8' : undefined}>
+        <section>
+          <ReportTable
+            {...table}
+            title="Solid rules"
+            items={shown.slice(0, half)}
+            empty="No difference is solid in these leads yet."
+          />
+        </section>
+        {half < shown.length && (
+          <section>
+            <ReportTable {...table} title="Solid rules, continued" items={shown.slice(half)} />
+          </section>
+        )}
+      </div>
       {rest > 0 && (
         <p className="mt-1 text-muted">and {formatCount(rest)} more under Practical Value Rules</p>
       )}

@@ -1,11 +1,14 @@
 import type { ComponentProps } from 'react';
 import { LeadValuesSection } from '#frontend/features/calculator/calculator-report.tsx';
+import { useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { CheckSection } from '#frontend/features/check/check-report.tsx';
 import { CorrelationsSection } from '#frontend/features/correlations/correlations-report.tsx';
+import { PrintedDecisionChart } from '#frontend/features/decision/decision-chart.tsx';
+import { PrintedDecision } from '#frontend/features/decision/decision-text.tsx';
 import { PrintedSheet } from '#frontend/features/report/printed-sheet.tsx';
 import { Report } from '#frontend/features/report/report.tsx';
-import { SegmentsSection, TopSegments } from '#frontend/features/segments/segments-report.tsx';
-import { RulesSection, RulesToUse } from '#frontend/features/value-rules/rules-report.tsx';
+import { SegmentsSection } from '#frontend/features/segments/segments-report.tsx';
+import { RulesSection, SolidRules } from '#frontend/features/value-rules/rules-report.tsx';
 
 interface PrintedReportProps {
   /** Printed instead of the report. */
@@ -15,9 +18,15 @@ interface PrintedReportProps {
 
 /** The report, with a section of each tab that has one. */
 export function PrintedReport({ sheet, date }: PrintedReportProps) {
+  const { unseen } = useCheckRun();
   if (sheet) return <PrintedSheet sheet={sheet} />;
   return (
-    <Report date={date} chart={<TopSegments />} rules={<RulesToUse />}>
+    <Report
+      date={date}
+      decision={<PrintedDecision unseen={unseen} />}
+      chart={<PrintedDecisionChart />}
+      rules={<SolidRules />}
+    >
       <RulesSection />
       <SegmentsSection />
       <CorrelationsSection />

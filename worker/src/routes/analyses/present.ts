@@ -3,7 +3,8 @@ import type { Version } from '#contract/errors.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { MAX_LISTED, MAX_LISTED_NAME_LENGTH, TOP_SEGMENTS } from '#contract/limits.ts';
+import { MAX_LISTED, MAX_LISTED_NAME_LENGTH } from '#contract/limits.ts';
+import { findTopSegments } from '#contract/top-segments.ts';
 
 export const presentVersion = ({ version, updatedAt, createdAt }: Omit<VersionRow, 'id'>): Version => ({
   version,
@@ -47,13 +48,13 @@ export function presentSummary(row: SummaryRow): AnalysisSummary {
 const cut = (name: string): string =>
   name.length <= MAX_LISTED_NAME_LENGTH ? name : `${name.slice(0, MAX_LISTED_NAME_LENGTH - 1)}…`;
 
-/** The best converting metrics above the overall rate, with long names cut. Ties keep their order. */
+/** The metrics of the top performing segments, with long names cut. */
 export const findTopMetrics = (metrics: readonly Metric[], overallRate: number): Metric[] =>
-  metrics
-    .filter(({ conversionRate }) => conversionRate > overallRate)
-    .toSorted((a, b) => b.conversionRate - a.conversionRate)
-    .slice(0, TOP_SEGMENTS)
-    .map((metric) => ({ ...metric, fieldName: cut(metric.fieldName), fieldValue: cut(metric.fieldValue) }));
+  findTopSegments(metrics, overallRate).map((metric) => ({
+    ...metric,
+    fieldName: cut(metric.fieldName),
+    fieldValue: cut(metric.fieldValue),
+  }));
 
 const firstOf = <T, Listed>(entries: readonly T[], list: (entry: T) => Listed) => ({
   first: entries.slice(0, MAX_LISTED).map(list),

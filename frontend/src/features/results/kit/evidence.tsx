@@ -60,21 +60,6 @@ export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): str
     : `about ${formatCount(leads)} leads would tell`;
 }
 
-/**
- * '2 rules to use, 3 to test; 6 values are unclear.' Every significant segment has a rule. Null if nothing can be compared:
- * no lead converted, or all did; by value all leads are worth the same.
- */
-export function wordLabelCounts(analysis: Analysis): string | null {
-  const { labelCounts, totalLeads, totalConversions, value } = analysis;
-  const isComparable = value ? value.variance > 0 : totalConversions > 0 && totalConversions < totalLeads;
-  if (!isComparable) return null;
-  const { Use: use, Test: test, Unclear: unclear } = labelCounts;
-  const rules = use === 0 ? 'No rule to use' : `${countNoun(use, 'rule')} to use`;
-  const tests = test === 0 ? '' : `, ${formatCount(test)} to test`;
-  const values = `${countNoun(unclear, 'value')} ${unclear === 1 ? 'is' : 'are'} unclear`;
-  return `${rules}${tests}${unclear === 0 ? '' : `; ${values}`}.`;
-}
-
 /** Explains the label of this tested pair in one sentence. */
 export function explainPairLabel({ label, q }: InteractionTest, analysis: Analysis): string {
   if (label === 'No difference') return wordNoDifference(analysis.settings.thresholdPercent);

@@ -10,14 +10,8 @@ export interface OutcomeWords {
   chartedLift: string;
   /** The verb of '2 pairs convert' and '1 pair converts'. */
   verb(count: number): string;
-  /** The words between leads and their figures: '… convert at 10.3%'. */
-  claim: string;
-  /** The words after 'may': 'may convert less often'. */
-  guess(direction: 'more' | 'less'): string;
   /** The last word of '2 pairs convert worse'. */
   compare(direction: 'worse' | 'better'): string;
-  /** The last word of '2 pairs convert differently'. */
-  otherwise: string;
   /** The words before 'the two lifts predict'. */
   contradict: string;
   /** The name of the actual figure of leads. */
@@ -38,10 +32,7 @@ export const OUTCOME_WORDS: Readonly<Record<Basis, OutcomeWords>> = {
     lift: 'lift',
     chartedLift: 'Adjusted lift',
     verb: (count) => (count === 1 ? 'converts' : 'convert'),
-    claim: 'convert at',
-    guess: (direction) => `convert ${direction} often`,
     compare: (direction) => direction,
-    otherwise: 'differently',
     contradict: "don't convert as",
     actual: 'rate',
     conversionRate: 'actual rate',
@@ -55,10 +46,7 @@ export const OUTCOME_WORDS: Readonly<Record<Basis, OutcomeWords>> = {
     lift: 'value lift',
     chartedLift: 'Value lift',
     verb: (count) => (count === 1 ? 'is worth' : 'are worth'),
-    claim: 'are worth',
-    guess: (direction) => `be worth ${direction}`,
     compare: (direction) => (direction === 'worse' ? 'less' : 'more'),
-    otherwise: 'something else',
     contradict: 'are not worth what',
     actual: 'value',
     conversionRate: 'conversion rate',
