@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { decide } from '#frontend/analysis/decision/decide.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { type ShownResults, ShownResultsProvider } from '#frontend/features/results/kit/shown-results.tsx';
 
@@ -11,6 +12,7 @@ interface ShownRoomProps extends Partial<ShownResults> {
 /** A tab of the results alone, over figures that are there already. */
 export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
   const all: ShownResults = {
+    decision: decide({ analysis: shown.analysis, byValue: null }),
     bounds: new Map(),
     leftOut: [],
     currencyNote: { source: null, isFixed: false, isOfTyped: false, others: 0 },

@@ -81,8 +81,15 @@ const segments = () => readTable('Segments Before and After');
 describe('two saved analyses', () => {
   test('are compared from their stored figures alone', async () => {
     const server = compared();
+    // 200 and 220 of 1,000: chi-square 1.2056.
     expect(
-      await screen.findByRole('heading', { name: /^\d of 4 tested values have changed; all else is within/ }),
+      await screen.findByRole('heading', {
+        name: 'The rate rose from 20.0% to 22.0%, within what chance usually does (p 0.272).',
+      }),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/^\d of 4 tested values have changed; all else is within/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/^Of your \d rules, .*changed \(.*Source: Referral from 1\.67x to 0\.79x/),
     ).toBeInTheDocument();
     expect(await readTable('All Leads')).toEqual([
       ['Leads', '1,000', '1,000', '0%'],
@@ -161,7 +168,8 @@ describe('two saved analyses', () => {
       'GET /api/analyses/nov?dataset=apart': { body: answerOfCells(NOVEMBER, 'october.csv') },
     });
     expect(await screen.findByText('Both seem to be the same file')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: /^Nothing is tested/ })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'The rate rose from 20.0% to 22.0%.' })).toBeInTheDocument();
+    expect(screen.getByText(/^Nothing is tested/)).toBeInTheDocument();
     for (const [verdict] of await segments()) expect(verdict).toMatch(/^○ Not tested/);
   });
 
@@ -195,6 +203,13 @@ describe('two saved analyses', () => {
     expect(await screen.findByText('Only before: Device. Only after: Country.')).toBeInTheDocument();
     expect((await readTable('Change of the Baseline Rate')).map(([name]) => name)).toEqual(['Source']);
   });
+});
+
+test('the analysis of the older file is put on the side Before, whichever is chosen first', async () => {
+  open('/compare?after=oct');
+  await user.click(await screen.findByRole('combobox', { name: 'Before' }));
+  await user.click(screen.getByRole('option', { name: 'november.csv' }));
+  await waitFor(() => expect(address()).toBe('/compare?before=oct&after=nov'));
 });
 
 describe('without two analyses', () => {

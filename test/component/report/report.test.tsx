@@ -41,21 +41,22 @@ const settingsIn = (page: HTMLElement) =>
   );
 
 describe('the report', () => {
-  test('has title, settings, summary, all tables, the charts and the method', async () => {
+  test('has title, decision, all tables, settings, the charts and the method', async () => {
     const page = await printResults();
     const headings = within(page).getAllByRole('heading', { level: 2 });
     expect(within(page).getByRole('heading', { level: 1 }).textContent).toBe('Lead value report: march.csv');
     expect(headings.map((heading) => heading.textContent)).toEqual([
-      'Summary',
-      'Adjusted lift',
-      'Rules to use',
-      'Data and settings',
+      'Solid rules',
       'Practical Value Rules',
       'Segment Details',
       'Correlations',
       'Lead Values',
+      'Data and Settings',
       'Method',
     ]);
+    expect(page.textContent).toContain(
+      'Leads where Device is Desktop convert at 30.0%, leads where Device is Mobile at 10.0%. The average is 20.0%.',
+    );
     const settings = settingsIn(page);
     expect(settings).toContainEqual(['Lead status column', 'Outcome']);
     expect(settings).toContainEqual(['Counts as converted', 'Won']);
@@ -71,11 +72,11 @@ describe('the report', () => {
     expect(columnOf(table('Not Significant (Ignore These)'), 'Value')).toEqual(['Email']);
     expect(columnOf(table('Correlation Tests'), 'Difference')).toEqual(['+107.6', '-40.9', '-4.6', '+2.7']);
     expect(columnOf(table('All Lead Value Combinations'), 'Source')).toHaveLength(6);
-    expect(within(page).getAllByRole('img')).toHaveLength(2);
+    expect(within(page).getAllByRole('img')).toHaveLength(3);
     expect(page.textContent).toContain('confidence = leads / (leads + 50)');
   });
 
-  test('begins with the rules to use: significant, outside the threshold, the six that change most', async () => {
+  test('begins with all solid rules in the order of their table', async () => {
     // All are significant but the rare one; the average is 25.5%.
     const cells = [500, 450, 400, 360, 60, 50, 20, 200].map((converted, n): Cell => [
       [`S${n}`],
@@ -83,13 +84,22 @@ describe('the report', () => {
       converted,
     ]);
     const page = await printResults(['Source'], [...cells, [['Rare'], 12, 5]]);
-    const table = tableIn(page, 'Rules to use');
-    expect(columnOf(table, 'Value')).toEqual(['S0', 'S1', 'S2', 'S4', 'S5', 'S6']);
+    const table = tableIn(page, 'Solid rules');
+    expect(columnOf(table, 'Value')).toEqual(['S0', 'S1', 'S2', 'S3', 'S7', 'S4', 'S5', 'S6']);
     expect(columnOf(table, 'Suggested Value Rule')[0]).toMatch(/^▲1\.\d\dx/);
-    expect(table.nextElementSibling?.textContent).toBe('and 2 more under Practical Value Rules');
-    expect(columnOf(table, 'Label')).toEqual(Array<string>(6).fill('Use'));
     expect(columnOf(tableIn(page, '1 more lies outside ±10% but is unclear'), 'Value')).toEqual(['Rare']);
-    expect(page.textContent).toContain('Adjusted lift: top 8 of 9 segments');
+  });
+
+  test('prints many solid rules in two columns, and counts those that do not fit on the page', async () => {
+    const page = await printResults(
+      ['Source'],
+      Array.from({ length: 36 }, (_, n): Cell => [[`S${n}`], 1000, n % 2 ? 100 + n : 500 + n]),
+    );
+    const first = columnOf(tableIn(page, 'Solid rules'), 'Value');
+    const second = columnOf(tableIn(page, 'Solid rules, continued'), 'Value');
+    expect([first.length, second.length]).toEqual([15, 15]);
+    expect(first[0]).toBe('S34');
+    expect(page.textContent).toContain('and 6 more under Practical Value Rules');
   });
 
   test('has every figure of every table', async () => {

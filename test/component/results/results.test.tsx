@@ -137,49 +137,6 @@ describe('on a small screen', () => {
   });
 });
 
-describe('the summary', () => {
-  test('gives the answer in words before the evidence', () => {
-    renderResults(worked);
-    const summary = screen.getByRole('region', { name: 'Summary' });
-    expect(within(summary).getByText('4 rules to use; 1 value is unclear.')).toBeInTheDocument();
-    const sentences = within(summary).getAllByRole('listitem');
-    expect(sentences.map(({ textContent }) => textContent?.[0])).toEqual(['▲', '▲', '▼', '▼', '!']);
-    expect(sentences.map(({ textContent }) => textContent?.slice(1))).toEqual([
-      'Referral leads convert at 40.0% (40 of 100), against 20.0% overall: 1.67x.',
-      'Leads where Device is Desktop convert at 30.0% (150 of 500), against 20.0% overall: 1.45x.',
-      'Leads where Device is Mobile convert at 10.0% (50 of 500), against 20.0% overall: 0.55x.',
-      'Ads leads convert at 17.1% (120 of 700), against 20.0% overall: 0.87x.',
-      'Source and Device overlap: 1 combination converts differently than the two multipliers suggest.',
-    ]);
-  });
-
-  test('leaves a name of 60 characters whole', () => {
-    const name = 'x'.repeat(60);
-    renderCells(
-      ['Source'],
-      [
-        [[name], 100, 60],
-        [['Google'], 300, 20],
-      ],
-    );
-    const summary = screen.getByRole('region', { name: 'Summary' });
-    expect(within(summary).getByText(name).title).toBe('');
-  });
-
-  test.each([61, 200])('cuts a name of %i characters, and gives it whole in the title', (length) => {
-    const name = 'x'.repeat(length);
-    renderCells(
-      ['Source'],
-      [
-        [[name], 100, 60],
-        [['Google'], 300, 20],
-      ],
-    );
-    const summary = screen.getByRole('region', { name: 'Summary' });
-    expect(within(summary).getByTitle(name).textContent).toBe(`${'x'.repeat(49)}…${'x'.repeat(10)}`);
-  });
-});
-
 test('the bounds of ranges stand on the page', () => {
   const ranges = [
     { min: 1, max: 5, label: 'Low' },

@@ -29,7 +29,7 @@ const rowOf = async (name: string) => {
 };
 
 describe('the list of saved analyses', () => {
-  test('shows file, date and figures of each, and the three best segments above the overall rate', async () => {
+  test('shows file, date and figures of each, and its top segments with their field, in the order of the server', async () => {
     openList(summary());
     const row = await rowOf('leads.csv');
     expect(row.getByText('Oct 15, 2025 3:04 PM')).toBeInTheDocument();
@@ -45,9 +45,9 @@ describe('the list of saved analyses', () => {
     ]);
     expect(row.getByText('Top Performing Segments')).toBeInTheDocument();
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Phone100.0%',
-      'Referral50.0%',
-      'Tablet44.4%',
+      'Device: Phone100.0%',
+      'Source: Referral50.0%',
+      'Device: Tablet44.4%',
     ]);
   });
 
@@ -56,8 +56,8 @@ describe('the list of saved analyses', () => {
     const row = await rowOf('leads.csv');
     expect(row.getByText('42.0%')).toBeInTheDocument();
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Referral75.0%',
-      'Desktop52.5%',
+      'Source: Referral75.0%',
+      'Device: Desktop52.5%',
     ]);
     await user.click(row.getByRole('link', { name: 'leads.csv' }));
     expect(address()).toBe(`/saved/${EXAMPLE_ID}`);

@@ -67,7 +67,7 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
           <Pickers
             options={listOptions(list.data)}
             ids={ids}
-            onChange={(chosen) => choose(withOlderFirst({ ...ids, ...chosen }, list.data))}
+            onChange={(chosen) => choose(withOlderFirst({ ...ids, ...chosen }, list.data ?? []))}
             onSwap={() => choose({ before: ids.after, after: ids.before })}
           />
           {isUserLoading || hasEnded ? (

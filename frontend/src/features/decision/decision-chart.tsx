@@ -15,6 +15,8 @@ import { layOutRatios, RatioDrawing, type RatioRow, type RatioTable } from '#fro
 import { useWidth } from '#frontend/ui/layout-hooks.ts';
 
 const MOST_ROWS = 6;
+/** Small screens have fewer, so that the table below comes into view. */
+const MOST_SMALL_ROWS = 4;
 const ROW_HEIGHT = 24;
 
 /** The key of a segment, which is also that of its row in the table of value rules. */
@@ -25,17 +27,17 @@ const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
  *
  * @internal
  */
-export function listCharted({ significantSegments, valueRules }: Analysis): JudgedSegment[] {
+export function listCharted({ significantSegments, valueRules }: Analysis, rows = MOST_ROWS): JudgedSegment[] {
   const solid = significantSegments.filter(isSolid);
   const listed = solid.length > 0 ? solid : valueRules.map(({ segment }) => segment);
   return sortByStrength(listed)
-    .slice(0, MOST_ROWS)
+    .slice(0, rows)
     .toSorted((a, b) => b.adjustedLift - a.adjustedLift);
 }
 
-function makeTable(analysis: Analysis): RatioTable {
+function makeTable(analysis: Analysis, rows = MOST_ROWS): RatioTable {
   return {
-    groups: [{ key: 'all', rows: listCharted(analysis).map((segment) => toRow(segment, analysis)) }],
+    groups: [{ key: 'all', rows: listCharted(analysis, rows).map((segment) => toRow(segment, analysis)) }],
     rowHeight: ROW_HEIGHT,
     names: { share: 0.32, most: 240, narrowShare: 0.36 },
     columns: [{ title: '', wide: 72, narrow: 60 }],
@@ -83,10 +85,13 @@ function summarise({ groups }: RatioTable, { basis }: Analysis): string {
 
 /** The strongest differences on one axis. A press on a name opens its row in the table. */
 export function DecisionChart({ analysis }: { analysis: Analysis }) {
-  const { openTab } = useShownResults();
+  const { openTab, isSmall } = useShownResults();
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
-  const table = useMemo(() => makeTable(analysis), [analysis]);
+  const table = useMemo(
+    () => makeTable(analysis, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
+    [analysis, isSmall],
+  );
   const layout = useMemo(() => layOutRatios(table), [table]);
   const open = (key: string) => {
     openTab('value-rules');

@@ -11,7 +11,7 @@ import { type Line, type Part, wordDecision, wordTakers, wordUnseen, wordUncheck
 /** The check on unseen leads: its state, and its result once it is done. */
 export type UnseenState = Task<UnseenCheck, unknown>;
 
-/** The decision in sentences, one or two to a line. Lines that arrive late have their room from the start. */
+/** The decision in sentences, one or two to a line. Lines that arrive late stand in the place of others of about their length. */
 export function DecisionText({ unseen }: { unseen: UnseenState }) {
   const { analysis, decision, combinations, checkUnseen } = useShownResults();
   const isWaiting = combinations === null && decision.pattern === 'solid';
@@ -53,28 +53,36 @@ function namesIn(lines: readonly Line[]): Readonly<Record<'field' | 'value', rea
 
 interface DecisionLineProps {
   line: Line;
-  names: ReturnType<typeof namesIn>;
+  /** Absent for a line without names of the file. */
+  names?: ReturnType<typeof namesIn>;
   /** The line only keeps the room for one that is still to come. */
   isWaiting?: boolean;
   className?: string;
 }
 
-/** @internal */
-export function DecisionLine({ line, names, isWaiting = false, className }: DecisionLineProps) {
+const NO_NAMES: ReturnType<typeof namesIn> = { field: [], value: [] };
+
+/** A line of sentences. Lines in a container that is no column of boxes form one paragraph. */
+export function DecisionLine({ line, names = NO_NAMES, isWaiting = false, className }: DecisionLineProps) {
   return (
-    <p aria-hidden={isWaiting || undefined} className={cx('wrap-break-word', isWaiting && 'invisible', className)}>
-      {line.map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a part of a sentence has only its position
-        <PartText key={at} part={part} names={names} />
-      ))}
-    </p>
+    <>
+      <p
+        aria-hidden={isWaiting || undefined}
+        className={cx('wrap-break-word', isWaiting && 'invisible', className)}
+      >
+        {line.map((part, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a part of a sentence has only its position
+          <PartText key={at} part={part} names={names} />
+        ))}
+      </p>{' '}
+    </>
   );
 }
 
 /** Longer names are cut, so that the sentence stays readable. */
 const LONGEST_NAME = 48;
 
-function PartText({ part: { text, kind }, names }: { part: Part; names: DecisionLineProps['names'] }): ReactNode {
+function PartText({ part: { text, kind }, names }: { part: Part; names: ReturnType<typeof namesIn> }): ReactNode {
   if (!kind) return text;
   if (kind === 'figure') return <strong className="font-semibold whitespace-nowrap">{text}</strong>;
   const shown = shortName(text, LONGEST_NAME, names[kind]);
@@ -85,22 +93,13 @@ function PartText({ part: { text, kind }, names }: { part: Part; names: Decision
   );
 }
 
-const NO_NAMES = { field: [], value: [] };
-/** The longest usual line. It keeps the room until the check has ended. */
-const LONGEST_UNSEEN = wordUnseen({ offBy: 0.88, byChance: 0.88 });
-
-/** How far values were off on unseen leads. The line has the same height before and after the check. */
+/** How far values were off on unseen leads. */
 function UnseenLine({ unseen }: { unseen: UnseenState }) {
   const miss = unseen.state === 'done' ? measureMiss(unseen.result) : null;
-  return (
-    <div className="grid *:col-start-1 *:row-start-1">
-      <DecisionLine line={LONGEST_UNSEEN} names={NO_NAMES} isWaiting />
-      {miss ? (
-        <DecisionLine line={wordUnseen(miss)} names={NO_NAMES} />
-      ) : (
-        <DecisionLine line={wordUnchecked(unseen)} names={NO_NAMES} className="text-muted" />
-      )}
-    </div>
+  return miss ? (
+    <DecisionLine line={wordUnseen(miss)} />
+  ) : (
+    <DecisionLine line={wordUnchecked(unseen)} className="text-muted" />
   );
 }
 

@@ -21,6 +21,7 @@ import type { LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/judge/lift.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { wordMiss } from '#frontend/features/check/kit/miss-words.ts';
+import { wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 import {
   countNoun,
   formatCount,
@@ -174,6 +175,7 @@ function wordSolid(decision: SolidDifferences, analysis: Analysis): Line[] {
     ...(rates ? [rates] : []),
     ...(worth ? [worth] : []),
     ...(decision.turned ? [wordTurned(decision.turned, analysis)] : []),
+    ...wordNamedDeals(decision, analysis),
   ];
 }
 
@@ -233,6 +235,14 @@ function wordMoney(amount: number, currency: Analysis['settings']['currency']): 
   return Number.isInteger(rounded) ? formatWholeMoney(rounded, currency) : formatMoney(rounded, currency);
 }
 
+/** 'Fair: One deal holds over half of the value. ...' for each named segment of which that is true. */
+function wordNamedDeals({ raise, cut }: StrongestPair, analysis: Analysis): Line[] {
+  return [raise, cut].flatMap((named): Line[] => {
+    const deals = named && wordLargeDeals(named.segment, analysis);
+    return deals ? [[valueName(named.segment.value), plain(`: ${deals}`)]] : [];
+  });
+}
+
 /** 'LinkedIn leads convert less (0.74x) but bring larger deals (1.40x by value).' */
 function wordTurned({ segment, byConversions, byValue }: TurnedSegment, analysis: Analysis): Line {
   const [often, deals] = byConversions < 1 ? ['less', 'larger'] : ['more often', 'smaller'];
@@ -264,6 +274,7 @@ export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
   if (takers.every(({ takes }) => takes === first.takes)) {
     const one = count === 1;
     if (first.takes === 0) return [...all, plain(one ? ' do not take it as a rule.' : ' take none of these as rules.')];
+    if (first.takes < count) return [...all, plain(` take ${formatCount(first.takes)} of the ${formatCount(count)} as rules.`)];
     if (first.takes === count) return [...all, plain(one ? ' take it as a rule.' : ' take all of these as rules.')];
   }
   const sorted = takers.toSorted((a, b) => b.takes - a.takes);
@@ -318,16 +329,16 @@ function describeLeads({ fieldName: name, value }: JudgedSegment): Part[] {
 }
 
 
-/** What stands in the place of the sentence about unseen leads while there is none. */
+/** What stands in the place of the sentence about unseen leads while there is none: as long, so that nothing moves when it comes. */
 export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {
   switch (check.state) {
     case 'idle':
     case 'running':
-      return [plain('Trying these values on unseen leads…')];
+      return [plain('Now such values are tried on unseen leads, which takes a moment…')];
     case 'cancelled':
-      return [plain('Not tried on unseen leads: the check was cancelled.')];
+      return [plain('Such values were not tried on unseen leads: the check was cancelled.')];
     case 'failed':
-      return [plain('Not tried on unseen leads: the check failed.')];
+      return [plain('Such values could not be tried on unseen leads: the check failed.')];
     case 'done':
       return [plain(wordNoCheck(check.result))];
   }
@@ -335,8 +346,8 @@ export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {
 
 function wordNoCheck(check: UnseenCheck): string {
   return check.kind === 'too-few-conversions'
-    ? `Not tried on unseen leads: that needs ${formatCount(check.needed)} conversions.`
-    : 'Not tried on unseen leads: none of them has converted.';
+    ? `To try such values on unseen leads takes ${formatCount(check.needed)} conversions or more.`
+    : 'Such values say nothing about unseen leads: none of them has converted.';
 }
 
 /** The words of the button for the next step. */

@@ -3,7 +3,7 @@ import { findNextStep, type NextStep } from '#frontend/analysis/decision/decide.
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { DecisionChart, listCharted } from './decision-chart.tsx';
+import { DecisionChart } from './decision-chart.tsx';
 import { DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
 import { listLabelCounts, wordNextStep } from './decision-words.ts';
 
@@ -15,14 +15,15 @@ interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findi
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
 export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionProps) {
   const { analysis, decision } = useShownResults();
-  const hasChart = decision.pattern !== 'nothing' && listCharted(analysis).length > 0;
+  const hasChart = decision.pattern !== 'nothing' && analysis.valueRules.length > 0;
   const next = findNextStep(decision);
   return (
     <section aria-labelledby="decision" className="flex flex-col gap-4 border-t border-hairline pt-4">
       <h2 id="decision" className="sr-only">
         What to Do
       </h2>
-      <div className="flex max-w-[60rem] flex-col gap-1 text-16 leading-6 tabular-nums">
+      {/* On small screens the lines form one paragraph. */}
+      <div className="max-w-[60rem] text-16 leading-6 tabular-nums max-sm:*:inline sm:flex sm:flex-col sm:gap-1">
         <DecisionText unseen={unseen} />
       </div>
       <NextStepButtons {...{ next, goTo, openLeads }} />
@@ -36,8 +37,6 @@ export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionP
   );
 }
 
-const NO_NAMES = { field: [], value: [] };
-
 /** How many differences are solid, and what may mislead. */
 function Aside({ children }: { children: ReactNode }) {
   const { analysis, decision } = useShownResults();
@@ -46,7 +45,7 @@ function Aside({ children }: { children: ReactNode }) {
       {decision.pattern !== 'nothing' && (
         <div className="flex flex-wrap gap-x-4 text-14 text-muted tabular-nums lg:flex-col">
           {listLabelCounts(analysis).map((line) => (
-            <DecisionLine key={line.map(({ text }) => text).join('')} line={line} names={NO_NAMES} />
+            <DecisionLine key={line.map(({ text }) => text).join('')} line={line} />
           ))}
         </div>
       )}

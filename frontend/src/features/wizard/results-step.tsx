@@ -136,7 +136,7 @@ function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProp
     definitions: state.definitions.size,
     openLeads,
     goTo: (choice) => (choice === 'columns' ? workflow.goTo(2) : workflow.goTo(3, 0)),
-    findings: Check && <Check workflow={workflow} plan={plan} measurement={measurement} />,
+    findings: Check ? <Check workflow={workflow} plan={plan} measurement={measurement} /> : null,
     fileCurrency: state.currencies.has(state.valueColumn) ? null : (state.file?.currency ?? null),
     onSettingsChange: (next) => {
       const { currency: own } = state.settings;

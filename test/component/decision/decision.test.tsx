@@ -1,0 +1,147 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ApplySource, AskCheck } from '#frontend/features/results/kit/results-input.ts';
+import { installBrowserApis } from '#test/component/ui/dom.ts';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { finishedCheck } from '#test/support/finished-check.ts';
+import { openTab, renderCells, renderResults } from '../results/results-room.tsx';
+
+installBrowserApis();
+
+const decision = () => screen.getByRole('region', { name: 'What to Do' });
+const said = () => decision().textContent;
+
+const SOURCES: readonly Cell[] = [
+  [['Referral'], 300, 80],
+  [['Paid Social'], 1000, 61],
+  [['Organic Search'], 1700, 216],
+];
+
+const APPLY: ApplySource = {
+  choices: { ...NO_APPLY_CHOICES, kinds: [] },
+  onChange: () => {},
+  ask: () => new Promise(() => {}),
+};
+
+describe('the first part of the results', () => {
+  test('says what to do before the tabs, with one primary button that leads to Apply', async () => {
+    const { user } = renderCells(['Source'], SOURCES, { apply: APPLY });
+    expect(said()).toContain('Google, Meta and Microsoft take none of these as rules.');
+    await user.click(within(decision()).getByRole('button', { name: 'Upload a value per lead' }));
+    expect(screen.getByRole('tab', { name: 'Apply' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('has no button where nothing can be applied, and no worth before the combinations are counted', () => {
+    const tally = tallyOfCells(['Source'], SOURCES);
+    const { unmount } = renderResults(tally, { combinations: undefined });
+    expect(said()).toContain('The average is 11.9%.');
+    expect(said()).not.toMatch(/is worth|rules\.|unseen/);
+    expect(within(decision()).queryByRole('button', { name: /Upload|Enter/ })).toBeNull();
+    unmount();
+    renderResults(tally, { combinations: null });
+    // The line that keeps its room is read to nobody.
+    expect(within(decision()).getByText(/is worth/).getAttribute('aria-hidden')).toBe('true');
+    unmount();
+  });
+
+  test('draws the strongest differences, and a name opens its row in the table', async () => {
+    const { user } = renderCells(workedFields, workedCells);
+    await openTab(user, 'Segment Details');
+    const chart = within(decision()).getByRole('list');
+    const rows = within(chart).getAllByRole('button');
+    expect(rows.map((row) => row.getAttribute('aria-label')?.split('.')[0])).toEqual([
+      'Source: Referral',
+      'Device: Desktop',
+      'Source: Ads',
+      'Device: Mobile',
+    ]);
+    await user.click(rows[2]!); // four rows
+    expect(screen.getByRole('tab', { name: 'Value Rules' }).getAttribute('aria-selected')).toBe('true');
+    await waitFor(() => expect(document.activeElement?.closest('tr')?.getAttribute('data-row')).toBe('0 Ads'));
+  });
+
+  test('offers to leave out open leads while they are most of all', async () => {
+    const leaveOut = vi.fn();
+    const openLeads = {
+      statuses: ['New'],
+      leads: 1600,
+      without: { leads: 1400, conversions: 357 },
+      leaveOut,
+    };
+    const { user } = renderCells(['Source'], SOURCES, { openLeads, apply: APPLY });
+    expect(said()).toContain('Most leads are not decided yet: 1,600 of 3,000 are New.');
+    await user.click(within(decision()).getByRole('button', { name: 'Leave out 1,600 open leads' }));
+    expect(leaveOut).toHaveBeenCalledOnce();
+  });
+
+  test('leads back to the attributes where nothing is solid, and shows what may mislead beside the chart', async () => {
+    const goTo = vi.fn();
+    const cells: Cell[] = [
+      [['A'], 100, 20],
+      [['B'], 100, 30],
+    ];
+    const { user } = renderCells(['Source'], cells, { goTo, findings: <p>Duplicates</p> });
+    expect(said()).toContain('No solid difference yet.');
+    expect(within(decision()).getByText('Duplicates')).toBeInTheDocument();
+    await user.click(within(decision()).getByRole('button', { name: 'Choose other attributes' }));
+    expect(goTo).toHaveBeenCalledWith('columns');
+  });
+});
+
+describe('the check on unseen leads', () => {
+  function fakeThread() {
+    const asked: { signal: AbortSignal; answer: PromiseWithResolvers<UnseenCheck> }[] = [];
+    const checkUnseen: AskCheck = (_, { signal }) => {
+      const answer = Promise.withResolvers<UnseenCheck>();
+      signal.addEventListener('abort', () => answer.reject(signal.reason));
+      asked.push({ signal, answer });
+      return answer.promise;
+    };
+    return { asked, checkUnseen };
+  }
+
+  test('runs by itself once the results are there, and its tab has the same answer', async () => {
+    const { asked, checkUnseen } = fakeThread();
+    const { user } = renderCells(['Source'], SOURCES, { checkUnseen });
+    expect(said()).toContain('Now such values are tried on unseen leads');
+    expect(asked).toHaveLength(0);
+    await waitFor(() => expect(asked).toHaveLength(1), { timeout: 5000 });
+    await act(async () => asked[0]?.answer.resolve(finishedCheck()));
+    expect(said()).toContain('On unseen leads such values were 5% off per tenth (chance alone: 4%).');
+    await openTab(user, 'Check');
+    expect(screen.getByRole('heading', { name: /^Values per lead were 5% off/ })).toBeInTheDocument();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('does not begin before the combinations are counted, and ends when the results are left', async () => {
+    vi.useFakeTimers();
+    try {
+      const { asked, checkUnseen } = fakeThread();
+      const tally = tallyOfCells(['Source'], SOURCES);
+      const waiting = renderResults(tally, { combinations: null, checkUnseen });
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(asked).toHaveLength(0);
+      waiting.unmount();
+      const { unmount } = renderResults(tally, { combinations: fitTally(tally), checkUnseen });
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(asked).toHaveLength(1);
+      unmount();
+      expect(asked[0]?.signal.aborted).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('says so where there are too few conversions', async () => {
+    const checkUnseen: AskCheck = () =>
+      Promise.resolve({ kind: 'too-few-conversions', conversions: 41, needed: 200 });
+    renderCells(['Source'], SOURCES, { checkUnseen });
+    expect(
+      await screen.findByText('To try such values on unseen leads takes 200 conversions or more.', {}, { timeout: 5000 }),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
+import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
+import { wordOwnRules, wordRate } from '#frontend/features/compare/comparison-words.ts';
+import { measurementOfCounts, type CountedValues } from '#test/support/analysis-builders.ts';
+
+type Values = CountedValues['values'];
+
+function compare(before: Values, after: Values, isTested = true) {
+  const measured = [before, after].map((values) => measurementOfCounts([{ name: 'Source', values }]));
+  return compareMeasurements(measured[0]!, measured[1]!, {
+    settings: { conversionValue: 100, thresholdPercent: 10 },
+    isTested,
+  });
+}
+
+describe('the change of the rate', () => {
+  const before: Values = [
+    ['A', 3000, 393],
+    ['B', 3000, 393],
+  ];
+
+  test('is tested by both totals, and is not by the mix where the shares stay', () => {
+    const change = describeRateChange(
+      compare(before, [
+        ['A', 3000, 351],
+        ['B', 3000, 351],
+      ]),
+      true,
+    );
+    // 786 and 702 of 6,000: chi-square 5.413168, by Python's math.erfc p 0.019985.
+    expect(change.pValue).toBeCloseTo(0.019985, 6);
+    expect(change.mix).toEqual({ fieldName: 'Source', part: 'none' });
+    expect(wordRate(change)).toBe(
+      'The rate fell from 13.1% to 11.7%, more than chance usually does (p 0.02), and not by the mix.',
+    );
+  });
+
+  test('is by the mix where values keep their rates and other shares come', () => {
+    const change = describeRateChange(
+      compare(
+        [
+          ['A', 3000, 900],
+          ['B', 3000, 300],
+        ],
+        [
+          ['A', 1500, 450],
+          ['B', 4500, 450],
+        ],
+      ),
+      true,
+    );
+    expect(change.mix).toEqual({ fieldName: 'Source', part: 'most' });
+    expect(wordRate(change)).toBe(
+      'The rate fell from 20.0% to 15.0%, more than chance usually does (p <0.001), and mostly by the mix of Source.',
+    );
+  });
+
+  test('within chance is said so, and is not tested where the files share leads', () => {
+    const after: Values = [
+      ['A', 3000, 400],
+      ['B', 3000, 400],
+    ];
+    expect(wordRate(describeRateChange(compare(before, after), true))).toMatch(
+      /^The rate rose from 13\.1% to 13\.3%, within what chance usually does \(p 0\.\d+\)\.$/,
+    );
+    expect(wordRate(describeRateChange(compare(before, after, false), false))).toBe(
+      'The rate rose from 13.1% to 13.3%.',
+    );
+    expect(wordRate(describeRateChange(compare(before, before), true))).toBe('The rate is 13.1% in both.');
+  });
+});
+
+test('the solid rules of the earlier file stand, have changed or are unclear in the later one', () => {
+  const before: Values = [
+    ['Referral', 500, 200],
+    ['Partner', 500, 175],
+    ['Fair', 60, 25],
+    ['Ads', 2000, 200],
+    ['Web', 1000, 150],
+  ];
+  const after: Values = [
+    ['Referral', 500, 190],
+    ['Partner', 500, 75],
+    ['Fair', 20, 5],
+    ['Ads', 2000, 205],
+    ['Web', 1000, 150],
+  ];
+  const words = wordOwnRules(compare(before, after));
+  expect(words).toMatch(
+    /^Of your \d rules, \d still stand, 1 has changed \(Source: Partner from 1\.\d\dx to 1\.\d\dx\) and 1 is unclear in the later leads\./,
+  );
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { decide, findNextStep, type DecisionInput } from '#frontend/analysis/decision/decide.ts';
+import { analyse, judge, measure, type Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
+import {
+  listLabelCounts,
+  wordDecision,
+  wordNextStep,
+  wordTakers,
+  wordUnchecked,
+  wordUnseen,
+  type Line,
+} from '#frontend/features/decision/decision-words.ts';
+import { measurementOfCounts, tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
+import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
+import { statesAndDevices } from '#test/support/states-and-devices.ts';
+
+const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
+const textOf = (line: Line) => line.map(({ text }) => text).join('');
+
+function analyseCells(fields: readonly string[], cells: readonly Cell[]): Analysis {
+  return analyse(tallyOfCells(fields, cells), SETTINGS);
+}
+
+function say(analysis: Analysis, rest: Partial<DecisionInput> = {}): string[] {
+  return wordDecision(decide({ analysis, byValue: null, ...rest }), analysis).map(textOf);
+}
+
+const SOURCES: readonly Cell[] = [
+  [['Referral'], 300, 80],
+  [['Paid Social'], 1000, 61],
+  [['Organic Search'], 1700, 216],
+];
+
+describe('solid differences', () => {
+  test('are named with their rates and the average, then with what a lead of each is worth', () => {
+    // 357 of 3,000 leads convert: 11.9%, $11.90 each. One attribute: the best estimate is near the rate of each source.
+    expect(say(analyseCells(['Source'], SOURCES))).toEqual([
+      'Referral leads convert at 26.7%, Paid Social leads at 6.1%. The average is 11.9%.',
+      'A Referral lead is worth about $26, a Paid Social lead about $6.20, the average lead $11.90.',
+    ]);
+  });
+
+  test('of one side say so', () => {
+    const [rates] = say(
+      analyseCells(
+        ['Source'],
+        [
+          [['Organic'], 200, 80],
+          ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((value): Cell => [[value], 200, 40]),
+        ],
+      ),
+    );
+    expect(rates).toBe('Organic leads convert at 40.0%. The average is 21.8%; nothing is solidly below it.');
+  });
+
+  test('are worded by what the attribute is', () => {
+    const named = (field: string, value: string) =>
+      say(
+        analyseCells(
+          [field],
+          [
+            [[value], 500, 150],
+            [['other'], 500, 50],
+          ],
+        ),
+      ).map((line) => line.split(/ convert| is worth/)[0]);
+    expect(named('Lead Origin', 'API')).toEqual(['API leads', 'An API lead']);
+    expect(named('Device', 'Mobile')).toEqual(['Leads where Device is Mobile', 'A lead where Device is Mobile']);
+    expect(named('Source', 'Other')).toEqual(['Leads where Source is Other', 'A lead where Source is Other']);
+    expect(named('Source', '(Blank)')).toEqual(['Leads without Source', 'A lead without Source']);
+    expect(named('Age', '(Out of range)')).toEqual(['Leads with Age out of range', 'A lead with Age out of range']);
+  });
+
+  test('without a conversion are none of their leads', () => {
+    const [rates] = say(
+      analyseCells(
+        ['Source'],
+        [
+          [['Referral'], 500, 200],
+          [['Ads'], 500, 50],
+          [['Spam'], 200, 0],
+        ],
+      ),
+    );
+    expect(rates).toBe('Referral leads convert at 40.0%, none of 200 Spam leads. The average is 20.8%.');
+  });
+
+  test('by value are what leads are worth, and a source that turns is named', () => {
+    const deals = [
+      ...dealsOf('LinkedIn', 800, { every: 8, amount: 400 }),
+      ...dealsOf('Ads', 3000, { every: 5, amount: 100 }),
+    ];
+    const { byValue } = measureDeals(['Source'], deals);
+    const estimates = estimateCombinations(fitTally(tallyOfDeals(['Source'], deals)));
+    const analysis = judge(byValue!, SETTINGS, estimates); // the deals have amounts
+    const lines = say(analysis, { byValue: analysis });
+    expect(lines).toEqual([
+      'A LinkedIn lead is worth about $49, an Ads lead about $21, the average lead $26.87.',
+      'LinkedIn leads convert less (0.70x) but bring larger deals (1.82x by value).',
+    ]);
+  });
+});
+
+function dealsOf(source: string, leads: number, { every, amount }: { every: number; amount: number }): Deal[] {
+  return Array.from({ length: leads }, (_, lead) => {
+    const converted = lead % every === 0;
+    return { values: [source], converted, amount: converted ? amount + (lead % 7) : 0 };
+  });
+}
+
+test('without a solid difference it is said what would show the clearest one', () => {
+  const measurement = measurementOfCounts([
+    {
+      name: 'Source',
+      values: [
+        ['Fair', 40, 12],
+        ['A', 480, 94],
+        ['B', 480, 94],
+      ],
+    },
+  ]);
+  expect(say(judge(measurement, SETTINGS))).toEqual([
+    'No solid difference yet. The clearest so far: Fair leads convert at 30.0%, against 20.0% overall.',
+    'If the difference is as large as it looks, about 1,500 more leads would show it.',
+  ]);
+  const flat = analyseCells(
+    ['Source'],
+    [
+      [['A'], 500, 100],
+      [['B'], 500, 101],
+    ],
+  );
+  expect(say(flat)).toEqual(['No segment is more than 10% above or below average.']);
+  const leads = Array.from({ length: 100 }, (_, i): Cell => [[`lead-${i}@example.com`], 1, i % 2]);
+  expect(say(analyseCells(['E-mail'], leads)).at(-1)).toBe(
+    'E-mail has a different value for almost every lead, so there is nothing to compare.',
+  );
+});
+
+test('open leads, the outcome itself and leads without an outcome are said first', () => {
+  const analysis = analyseCells(['Source'], SOURCES);
+  const open = weighOpenStatuses(
+    [
+      { value: 'New', leads: 1200 },
+      { value: 'Open', leads: 400 },
+    ],
+    { leads: 3000, conversions: 357 },
+  );
+  expect(say(analysis, { open })).toEqual([
+    'Most leads are not decided yet: 1,600 of 3,000 are New or Open.',
+    'Without them 25.5% convert, instead of 11.9%. Leave them out first, and then look at the differences.',
+  ]);
+  const steps = analyseCells(
+    ['Step', 'Source'],
+    [
+      [['Signed', 'Referral'], 100, 100],
+      [['Signed', 'Ads'], 50, 50],
+      [['Called', 'Referral'], 300, 100],
+      [['Called', 'Ads'], 1000, 50],
+    ],
+  );
+  expect(say(steps)).toEqual([
+    'All of the 150 leads with Signed in Step converted, so Step looks like the outcome itself. Use an attribute that is known before.',
+    'Referral leads convert at 50.0%, Ads leads at 9.5%. The average is 20.7%.',
+  ]);
+  expect(say(analyseCells(['Source'], [[['A'], 50, 0]]))).toEqual([
+    'No lead counts as converted, so there is nothing to compare.',
+  ]);
+});
+
+test('the miss on unseen leads stands beside what chance alone gives', () => {
+  expect(textOf(wordUnseen({ offBy: 0.091, byChance: 0.08 }))).toBe(
+    'On unseen leads such values were 9% off per tenth (chance alone: 8%).',
+  );
+  expect(textOf(wordUnchecked({ state: 'running', progress: null }))).toBe(
+    'Now such values are tried on unseen leads, which takes a moment…',
+  );
+  expect(
+    textOf(
+      wordUnchecked({
+        state: 'done',
+        result: { kind: 'too-few-conversions', conversions: 41, needed: 200 },
+      }),
+    ),
+  ).toBe('To try such values on unseen leads takes 200 conversions or more.');
+});
+
+describe('platforms', () => {
+  const said = (google: number, meta: number, microsoft: number, count: number) =>
+    textOf(
+      wordTakers(
+        [
+          { id: 'google', takes: google },
+          { id: 'meta', takes: meta },
+          { id: 'microsoft', takes: microsoft },
+        ],
+        count,
+      ),
+    );
+
+  test('take none, all or some of the differences as rules', () => {
+    expect(said(0, 0, 0, 7)).toBe('Google, Meta and Microsoft take none of these as rules.');
+    expect(said(7, 7, 7, 7)).toBe('Google, Meta and Microsoft take all of these as rules.');
+    expect(said(3, 5, 0, 7)).toBe('Meta takes 5 of the 7 as rules, Google 3, Microsoft none.');
+    expect(said(0, 0, 0, 1)).toBe('Google, Meta and Microsoft do not take it as a rule.');
+    expect(said(2, 2, 2, 7)).toBe('Google, Meta and Microsoft take 2 of the 7 as rules.');
+  });
+
+  test('have a button of their own if only one takes a rule', () => {
+    const apply = (platforms: ('google' | 'meta')[]) =>
+      wordNextStep({ step: 'apply', way: platforms.length > 0 ? 'rules' : 'per-lead', platforms }, 0);
+    expect(apply([])).toBe('Upload a value per lead');
+    expect(apply(['meta'])).toBe('Enter rules in Meta');
+    expect(apply(['google', 'meta'])).toBe('Enter the rules');
+    expect(wordNextStep({ step: 'leave-out-open' }, 1600)).toBe('Leave out 1,600 open leads');
+  });
+});
+
+test('a file of 16,000 leads by state, device and source is told in three sentences and one button', () => {
+  const rows = statesAndDevices().trim().split('\n').slice(1);
+  const counts = new Map<string, [leads: number, conversions: number]>();
+  for (const row of rows) {
+    const [status, ...values] = row.split(',');
+    const [leads, conversions] = counts.get(values.join(',')) ?? [0, 0];
+    counts.set(values.join(','), [leads + 1, conversions + Number(status === 'Qualified')]);
+  }
+  const cells = Array.from(counts, ([values, [leads, won]]): Cell => [values.split(','), leads, won]);
+  const analysis = analyseCells(['State', 'Device', 'Source'], cells);
+  const decision = decide({ analysis, byValue: null, apply: { kinds: [], isSpecialOffer: null } });
+  expect(wordDecision(decision, analysis).map(textOf)).toMatchInlineSnapshot();
+  expect(decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers, decision.count))).toMatchInlineSnapshot();
+  expect(wordNextStep(findNextStep(decision), 0)).toBe('Enter the rules');
+  expect(listLabelCounts(analysis).map(textOf)).toMatchInlineSnapshot();
+});
