@@ -75,7 +75,8 @@ test('two months are compared: from the open results, from the list, as CSV and 
     await page.getByRole('link', { name: 'Compare', exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Before' })).toContainText('October.csv');
     await expect(page.getByRole('combobox', { name: 'After' })).toContainText('November.csv');
-    await expect(page.getByRole('heading', { name: /^\d of \d tested values ha/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The rate is 20.0% in both.' })).toBeVisible();
+    await expect(page.getByText(/^Of your \d rules, /)).toBeVisible();
     await expectEveryLook(page, 'a comparison');
   });
 

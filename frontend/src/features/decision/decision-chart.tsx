@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { isSolid } from '#frontend/analysis/decision/decide.ts';
+import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
 import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -23,21 +23,26 @@ const ROW_HEIGHT = 24;
 const keyOf = ({ field, value }: JudgedSegment) => `${field} ${value}`;
 
 /**
- * The strongest solid segments, or without any the clearest ones outside the threshold; the highest multiplier first.
- *
- * @internal
+ * The strongest solid segments, or without any the clearest ones outside the threshold; the highest multiplier first. An attribute that
+ * looks like the outcome is left out.
  */
-export function listCharted({ significantSegments, valueRules }: Analysis, rows = MOST_ROWS): JudgedSegment[] {
-  const solid = significantSegments.filter(isSolid);
-  const listed = solid.length > 0 ? solid : valueRules.map(({ segment }) => segment);
-  return sortByStrength(listed)
+function listCharted(analysis: Analysis, decision: Decision, rows: number): JudgedSegment[] {
+  const solid = analysis.significantSegments.filter(isSolid);
+  const listed = solid.length > 0 ? solid : analysis.valueRules.map(({ segment }) => segment);
+  const outcome = decision.pattern === 'like-outcome' ? decision.segment.field : null;
+  return sortByStrength(listed.filter(({ field }) => field !== outcome))
     .slice(0, rows)
     .toSorted((a, b) => b.adjustedLift - a.adjustedLift);
 }
 
-function makeTable(analysis: Analysis, rows = MOST_ROWS): RatioTable {
+/** Whether there is any segment to draw. */
+export function hasChart(analysis: Analysis, decision: Decision): boolean {
+  return decision.pattern !== 'nothing' && listCharted(analysis, decision, 1).length > 0;
+}
+
+function makeTable(analysis: Analysis, decision: Decision, rows = MOST_ROWS): RatioTable {
   return {
-    groups: [{ key: 'all', rows: listCharted(analysis, rows).map((segment) => toRow(segment, analysis)) }],
+    groups: [{ key: 'all', rows: listCharted(analysis, decision, rows).map((segment) => toRow(segment, analysis)) }],
     rowHeight: ROW_HEIGHT,
     names: { share: 0.32, most: 240, narrowShare: 0.36 },
     columns: [{ title: '', wide: 72, narrow: 60 }],
@@ -84,13 +89,13 @@ function summarise({ groups }: RatioTable, { basis }: Analysis): string {
 }
 
 /** The strongest differences on one axis. A press on a name opens its row in the table. */
-export function DecisionChart({ analysis }: { analysis: Analysis }) {
-  const { openTab, isSmall } = useShownResults();
+export function DecisionChart() {
+  const { analysis, decision, openTab, isSmall } = useShownResults();
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
   const table = useMemo(
-    () => makeTable(analysis, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
-    [analysis, isSmall],
+    () => makeTable(analysis, decision, isSmall ? MOST_SMALL_ROWS : MOST_ROWS),
+    [analysis, decision, isSmall],
   );
   const layout = useMemo(() => layOutRatios(table), [table]);
   const open = (key: string) => {
@@ -120,10 +125,10 @@ function showRow(key: string): void {
 
 /** The same chart on paper. */
 export function PrintedDecisionChart() {
-  const { analysis } = useShownResults();
-  const table = makeTable(analysis);
+  const { analysis, decision } = useShownResults();
+  if (!hasChart(analysis, decision)) return null;
+  const table = makeTable(analysis, decision);
   const layout = layOutRatios(table);
-  if (layout.groups.every(({ rows }) => rows.length === 0)) return null;
   return (
     <>
       <ChartDrawing

@@ -3,7 +3,7 @@ import { findNextStep, type NextStep } from '#frontend/analysis/decision/decide.
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { DecisionChart } from './decision-chart.tsx';
+import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
 import { listLabelCounts, wordNextStep } from './decision-words.ts';
 
@@ -15,7 +15,7 @@ interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findi
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
 export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionProps) {
   const { analysis, decision } = useShownResults();
-  const hasChart = decision.pattern !== 'nothing' && analysis.valueRules.length > 0;
+  const isDrawn = hasChart(analysis, decision);
   const next = findNextStep(decision);
   return (
     <section aria-labelledby="decision" className="flex flex-col gap-4 border-t border-hairline pt-4">
@@ -27,9 +27,9 @@ export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionP
         <DecisionText unseen={unseen} />
       </div>
       <NextStepButtons {...{ next, goTo, openLeads }} />
-      {(hasChart || findings) && (
+      {(isDrawn || findings) && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-3 border-t border-hairline pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
-          {hasChart && <DecisionChart analysis={analysis} />}
+          {isDrawn && <DecisionChart />}
           <Aside>{findings}</Aside>
         </div>
       )}

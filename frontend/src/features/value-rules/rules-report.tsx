@@ -5,6 +5,7 @@ import type { Columns } from '#frontend/features/results/kit/columns.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
+import { findOutlooks, RuleOutlook } from './outlook.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 
 /** The section of value rules in the report. */
@@ -80,12 +81,21 @@ export function SolidRules() {
   );
 }
 
+/** Of what the latest leads say, only a fall is on the first page. */
 function briefColumns(analysis: Analysis): Columns<ValueRule> {
+  const outlookOf = findOutlooks(analysis);
+  const drawOutlook = (rule: ValueRule) => {
+    const { expected, latest } = outlookOf(rule);
+    return <RuleOutlook expected={expected} latest={latest?.kind === 'fell' ? latest : null} />;
+  };
   const columns = ruleColumns(analysis).filter(({ key }) => RULE_COLUMNS.includes(key));
-  return columns.map(({ report, ...column }) => ({
-    ...column,
-    report:
-      report &&
-      ((rule) => (column.isNumeric ? report(rule) : <span className="line-clamp-2">{report(rule)}</span>)),
-  }));
+  return columns.map(({ report, ...column }) => {
+    if (column.key === 'expected') return { ...column, report: drawOutlook };
+    return {
+      ...column,
+      report:
+        report &&
+        ((rule) => (column.isNumeric ? report(rule) : <span className="line-clamp-2">{report(rule)}</span>)),
+    };
+  });
 }
