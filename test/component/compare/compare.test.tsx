@@ -294,7 +294,7 @@ describe('the ways to the comparison', () => {
 
   test('a ticked analysis that another tab deletes makes room for another one', async () => {
     const [november] = LISTED;
-    const december = summary({ id: 'dec', fileName: 'december.csv' });
+    const december = summary({ id: 'dec', fileName: 'december.csv', createdAt: '2027-01-01T10:00:00Z' });
     const server = open('/saved', { 'DELETE /api/analyses/sep': answerOf(analysesExamples.deleted) });
     await user.click(await screen.findByRole('checkbox', { name: 'Compare november.csv' }));
     await user.click(screen.getByRole('checkbox', { name: 'Compare october.csv' }));

@@ -19,7 +19,12 @@ function renderResults(columns: Columns, choices: ChoicesAndPlace) {
       <ResultsStep
         workflow={workflow}
         Check={ResultsCheck}
-        renderResults={({ measurement }) => <p>{`${measurement.totalLeads} leads counted`}</p>}
+        renderResults={({ measurement, findings: found }) => (
+          <>
+            {found}
+            <p>{`${measurement.totalLeads} leads counted`}</p>
+          </>
+        )}
       />
     ),
   );

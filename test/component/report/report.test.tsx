@@ -55,7 +55,7 @@ describe('the report', () => {
       'Method',
     ]);
     expect(page.textContent).toContain(
-      'Leads where Device is Desktop convert at 30.0%, leads where Device is Mobile at 10.0%. The average is 20.0%.',
+      'Referral leads convert at 40.0%, leads where Device is Mobile at 10.0%. The average is 20.0%.',
     );
     const settings = settingsIn(page);
     expect(settings).toContainEqual(['Lead status column', 'Outcome']);
@@ -215,8 +215,8 @@ describe('the report', () => {
     ]);
     const [titles] = textsOf(tableIn(page, 'Not Significant (Ignore These)'));
     expect(titles?.slice(-2)).toEqual(['Adjusted Lift', 'Notes']);
-    // One chart: no pair was tested.
-    expect(within(page).getAllByRole('img')).toHaveLength(1);
+    // The charts of the first page and of the segments: no pair was tested.
+    expect(within(page).getAllByRole('img')).toHaveLength(2);
     expect(within(page).queryByRole('table', { name: 'Correlation Tests' })).toBeNull();
     expect(page.textContent).toContain('Your data has only 1 attribute.');
   });
@@ -230,7 +230,7 @@ describe('the report', () => {
       ],
     );
     expect(page.textContent).toContain('No segments exceed the ±10% threshold.');
-    expect(page.textContent).toContain('No rule is significant in these leads.');
+    expect(page.textContent).toContain('No difference is solid in these leads yet.');
     expect(within(page).queryByRole('table', { name: 'Practical Value Rules' })).toBeNull();
     expect(
       within(page).getByRole('heading', { name: 'Statistically Significant Segments' }).nextElementSibling

@@ -29,7 +29,7 @@ const rowOf = async (name: string) => {
 };
 
 describe('the list of saved analyses', () => {
-  test('shows file, date and figures of each, and its top segments with their field, in the order of the server', async () => {
+  test('shows file, date and figures of each, and its top segments with their field, the surest first', async () => {
     openList(summary());
     const row = await rowOf('leads.csv');
     expect(row.getByText('Oct 15, 2025 3:04 PM')).toBeInTheDocument();
@@ -89,7 +89,9 @@ describe('the list of saved analyses', () => {
     const metrics = [metric('As usual', 40), metric('Hardly more', 40.001), metric('Hardly less', 39.999)];
     openList(summary({ analysisData: { totalLeads: 9, totalQualified: 4, overallRate: 40, metrics } }));
     const row = await rowOf('leads.csv');
-    expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Hardly more40.0%']);
+    expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Source: Hardly more40.0%',
+    ]);
   });
 
   test('shortens long lists of values and ranges, and has more of them in a title', async () => {

@@ -394,8 +394,9 @@ test('long names that end differently look different, in every table and in the 
   };
   expectEnds();
   const first = within(screen.getByRole('region', { name: 'What to Do' }));
-  const said = first.getAllByTitle(/^https.*variant/).map(({ textContent }) => textContent);
-  expect(new Set(said).size).toBe(said.length);
+  const cut = first.getAllByTitle(/^https.*variant/);
+  const said = cut.map(({ textContent }) => textContent);
+  expect(new Set(said).size).toBe(new Set(cut.map(({ title }) => title)).size);
   expect(said).toContainEqual(expect.stringMatching(/^https:.*…\?variant=5$/));
   for (const tab of ['Segment Details', 'Correlations', 'Lead Calculator'] as const) {
     await openTab(user, tab);

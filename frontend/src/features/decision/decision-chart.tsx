@@ -101,10 +101,10 @@ export function DecisionChart() {
   const open = (key: string) => {
     openTab('value-rules');
     // The table draws rows out of view after its first paint.
-    requestAnimationFrame(() => requestAnimationFrame(() => showRow(key)));
+    requestAnimationFrame(() => requestAnimationFrame(() => showRow(room.current, key)));
   };
   return (
-    <div ref={room} className="relative min-w-0" data-decision-chart>
+    <div ref={room} className="relative min-w-0">
       <ChartDrawing
         summary={summarise(table, analysis)}
         width={width}
@@ -116,9 +116,11 @@ export function DecisionChart() {
   );
 }
 
-/** Scrolls to the row of a segment and moves the focus there, if the table shows it. */
-function showRow(key: string): void {
-  const row = document.querySelector(`tr[data-row="${CSS.escape(key)}"]`);
+/** Scrolls to the row of a segment in the table below the chart and moves the focus there, if the table shows it. */
+function showRow(chart: HTMLElement | null, key: string): void {
+  const results = chart?.closest('section')?.parentElement;
+  const rows = results?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [];
+  const row = [...rows].find(({ dataset }) => dataset['row'] === key);
   row?.scrollIntoView({ block: 'center' });
   row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { findNextStep, type NextStep } from '#frontend/analysis/decision/decide.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
@@ -15,11 +15,12 @@ interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findi
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
 export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionProps) {
   const { analysis, decision } = useShownResults();
+  const id = useId();
   const isDrawn = hasChart(analysis, decision);
   const next = findNextStep(decision);
   return (
-    <section aria-labelledby="decision" className="flex flex-col gap-4 border-t border-hairline pt-4">
-      <h2 id="decision" className="sr-only">
+    <section aria-labelledby={id} className="flex flex-col gap-4 border-t border-hairline pt-4">
+      <h2 id={id} className="sr-only">
         What to Do
       </h2>
       {/* On small screens the lines form one paragraph. */}

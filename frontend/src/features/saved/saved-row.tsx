@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { FilePlus2, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
+import { findTopSegments } from '#contract/top-segments.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
@@ -168,7 +169,8 @@ function Figure({ label, figure }: { label: string; figure: string }) {
 
 /** The top segments in their order, as bars from 0 to the best rate, with a tick at the average. */
 function SegmentBars({ data }: { data: AnalysisSummary['analysisData'] }) {
-  const { metrics: segments, overallRate } = data;
+  const { metrics, overallRate } = data;
+  const segments = findTopSegments(metrics, overallRate);
   if (segments.length === 0) return <p className="text-13 text-faint">None above average</p>;
   const best = Math.max(...segments.map(({ conversionRate }) => conversionRate));
   return (
