@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide, findNextStep, type DecisionInput } from '#frontend/analysis/decision/decide.ts';
-import { analyse, judge, measure, type Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import {
   listLabelCounts,
