@@ -22,29 +22,17 @@ interface RatioMarksProps {
   look: MarkLook;
   line: readonly [from: number, to: number];
   dots: readonly RatioDot[];
-  /** A ratio that gets a short tick across the line. */
-  tick?: number;
   axis: LogAxis;
   xOf(ratio: number): Coordinate;
   y: Coordinate;
-  /** Further marks, drawn over the line and under the dots. */
-  children?: ReactNode;
 }
 
-const HALF_TICK = 5;
-
 /** A line between two ratios, and a dot for each ratio; a ratio beyond the axis gets an arrow instead. */
-export function RatioMarks({ look, line, dots, tick, axis, xOf, y, children }: RatioMarksProps) {
+export function RatioMarks({ look, line, dots, axis, xOf, y }: RatioMarksProps) {
   const [x1, x2] = line.map(xOf);
   return (
     <>
       <line x1={x1} x2={x2} y1={y} y2={y} strokeWidth={2} strokeLinecap="round" className={look.stroke} />
-      {tick !== undefined && !positionOnAxis(axis, tick).isBeyond && (
-        <At x={xOf(tick)} y={y}>
-          <line y1={-HALF_TICK} y2={HALF_TICK} strokeWidth={1.5} className={look.stroke} />
-        </At>
-      )}
-      {children}
       {dots.map(({ ratio, radius, isHollow }) => {
         const ink = {
           strokeWidth: 1.5,

@@ -12,8 +12,6 @@ export interface RatioRow extends Pick<ChartRow, 'key' | 'name' | 'figures'> {
   look: MarkLook;
   line: readonly [from: number, to: number];
   dots: readonly RatioDot[];
-  /** A ratio that gets a short tick across the line. */
-  tick?: number;
   /** A sign before the name, centred on the origin, at most 10 pixels wide. */
   sign?: ReactNode;
   /** One cell per column. The sign is drawn left of the text. */
@@ -116,7 +114,7 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
   const { nameWidth, cells, ...layout } = placeColumns(table, width);
   const plot = { ...layout.plot, top: AXIS_HEIGHT, bottom: height };
   const xOf = (ratio: number) => plot.left + positionOnAxis(axis, ratio).share * plot.width;
-  const drawRow = ({ key, top, isFaded, look, line, dots, tick, sign, ...row }: Placed<RatioRow>) => {
+  const drawRow = ({ key, top, isFaded, look, line, dots, sign, ...row }: Placed<RatioRow>) => {
     const middle = top + table.rowHeight / 2;
     const left = sign ? ROOM_OF_SIGN : 0;
     const lines = row.lines(nameWidth - left);
@@ -140,7 +138,7 @@ export function RatioDrawing({ table, layout: { axis, height, groups }, width }:
           />
         ))}
         <g opacity={isFaded ? 0.6 : undefined}>
-          <RatioMarks look={look} line={line} dots={dots} tick={tick} axis={axis} xOf={xOf} y={middle} />
+          <RatioMarks look={look} line={line} dots={dots} axis={axis} xOf={xOf} y={middle} />
         </g>
         {cells.map(({ title, index, end }) => {
           const { sign, className = 'fill-muted', ...cell } = row.cells[index] ?? { text: '' };

@@ -35,6 +35,8 @@ export interface ColumnOnScreen<Item> {
   className?: string;
   /** Adds to the heading, or replaces it. */
   header?(heading: ReactNode): ReactNode;
+  /** A word or two in small letters under the heading. */
+  note?: string;
 }
 
 /** One column of a table: its heading and its cells. */
@@ -156,6 +158,12 @@ function HeaderCell<Item>({
   const numeric = isNumeric && !screen.isLeft;
   const className = cx(hideNarrow(screen), screen.isRowName && PINNED_HEADER);
   const text = <HeadingText heading={heading} />;
+  const note = screen.note && (
+    <>
+      {' '}
+      <span className="block text-12 font-normal text-muted">{screen.note}</span>
+    </>
+  );
   if (sort) {
     return (
       <SortTh
@@ -165,7 +173,10 @@ function HeaderCell<Item>({
         onSort={() => sort.onSort(key)}
         className={cx('whitespace-normal!', className)}
       >
-        <span>{text}</span>
+        <span>
+          {text}
+          {note}
+        </span>
       </SortTh>
     );
   }
@@ -179,6 +190,7 @@ function HeaderCell<Item>({
   return (
     <Th numeric={numeric} className={cx(!meaning && 'whitespace-normal!', className) || undefined}>
       {screen.header ? screen.header(explained) : explained}
+      {note}
     </Th>
   );
 }

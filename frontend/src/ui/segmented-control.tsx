@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '#frontend/lib/class-names.ts';
 
 interface SegmentedControlProps<T extends string> {
@@ -39,6 +39,21 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
           </button>
         ))}
       </fieldset>
+    </div>
+  );
+}
+
+interface ExplainedControlProps<T extends string> extends Omit<SegmentedControlProps<T>, 'isLabelHidden'> {
+  /** The meaning of the chosen option. */
+  children: ReactNode;
+}
+
+/** A segmented control with its label, and beside it the meaning of the chosen option. */
+export function ExplainedControl<T extends string>({ children, ...control }: ExplainedControlProps<T>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      <SegmentedControl {...control} isLabelHidden={false} />
+      <p className="min-w-0 text-13 text-muted tabular-nums">{children}</p>
     </div>
   );
 }

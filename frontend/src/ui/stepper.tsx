@@ -12,6 +12,8 @@ interface NumberStepperProps extends NumberBounds {
   disabled?: boolean;
   /** A line below the field. */
   hint?: string;
+  /** Puts the label before the field instead of above it, except on small screens. */
+  isInline?: boolean;
   className?: string;
 }
 
@@ -32,6 +34,7 @@ export function NumberStepper(props: NumberStepperProps) {
     disabled,
     isLabelHidden,
     hint,
+    isInline,
     className,
   } = props;
   // The labels of the buttons have no unit.
@@ -54,7 +57,13 @@ export function NumberStepper(props: NumberStepperProps) {
   };
 
   return (
-    <div className={cx('flex flex-col gap-1.5', className)}>
+    <div
+      className={cx(
+        'flex flex-col',
+        isInline ? 'gap-1 sm:flex-row sm:items-center sm:gap-2.5' : 'gap-1.5',
+        className,
+      )}
+    >
       <label htmlFor={id} className={cx('text-13 font-medium', isLabelHidden && 'sr-only')}>
         {label}
       </label>
