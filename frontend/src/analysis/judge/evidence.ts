@@ -71,6 +71,9 @@ export function labelPair(
   return isWithin ? 'No difference' : 'Unclear';
 }
 
+/** What a q below its limit means. */
+const FEW_BY_CHANCE = `under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance`;
+
 /**
  * What each label of a segment means. By value, Use needs more.
  *
@@ -85,7 +88,7 @@ export function explainSegmentLabels(
     value: `, and ${MIN_USE_CONVERSIONS} or more expected conversions (leads × baseline rate)`,
   };
   return {
-    Use: `significant, also among all tested segments (q below ${MAX_FALSE_DISCOVERY_RATE})${needsMore[basis]}`,
+    Use: `significant, also among all tested segments (${FEW_BY_CHANCE})${needsMore[basis]}`,
     Test: `significant alone; labels are at most Test where the outcome chose the ranges, and while over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates`,
     'No difference': `any difference is smaller than ${threshold} (the 95% interval lies within 1 ± ${threshold} and is narrower than ${MAX_SETTLED_WIDTH})`,
     Unclear: 'everything else; more leads would tell',
@@ -95,7 +98,7 @@ export function explainSegmentLabels(
 /** What each label of a tested pair means; for the threshold see `explainSegmentLabels`. */
 export function explainPairLabels(threshold: string): Readonly<Record<PairLabel, string>> {
   return {
-    Real: `significant, also among all tested pairs (q below ${MAX_FALSE_DISCOVERY_RATE})`,
+    Real: `significant, also among all tested pairs (${FEW_BY_CHANCE})`,
     Possible: 'significant alone',
     'No difference': `any difference is smaller than ${threshold} (the 95% interval of the actual lift, less the predicted lift, lies within ± ${threshold})`,
     Unclear: 'everything else',

@@ -30,6 +30,9 @@ interface MethodStep {
 const { likely: LIKELY, 'may-fade': FADES, unlikely: UNLIKELY, 'too-few': FEW } = EXPECTATION_WORDS;
 const percentOf = (share: number) => Math.round(100 * share);
 
+const MOVED_IN_CHARTS =
+  'Charts show it as the likely range of the multiplier: moved towards 1x as the multiplier is.';
+
 const BY_CONVERSIONS = {
   lift: {
     words:
@@ -38,7 +41,7 @@ const BY_CONVERSIONS = {
     example: 'Referral: 43.4% / 20.6% = 2.11, or +111%.',
   },
   confidence: {
-    words: `Sample size only: leads ÷ (leads + ${CONFIDENCE_PRIOR_LEADS}). Not statistical confidence.`,
+    words: `Sample size only: leads ÷ (leads + ${CONFIDENCE_PRIOR_LEADS}). It says nothing about chance.`,
     formula: `confidence = leads / (leads + ${CONFIDENCE_PRIOR_LEADS})`,
     example: 'Referral: 221 / (221 + 50) = 82%.',
   },
@@ -48,7 +51,7 @@ const BY_CONVERSIONS = {
     example: 'Referral: 0.815 × 2.11 + 0.185 × 1 = 1.90. US: 1.25. Mobile: 0.75.',
   },
   liftInterval: {
-    words: 'The plausible range of the counted lift, given chance.',
+    words: `The plausible range of the lift, given chance. ${MOVED_IN_CHARTS}`,
     formula:
       '95% interval of the lift = r / (f r + 1 − f), with f = share of the segment in all leads and r = its rate / rate of the other leads × e^(± 1.96 s), s² = 1/a − 1/(a + b) + 1/c − 1/(c + d); a and b are the leads inside the segment that converted or did not, c and d those outside, with 0.5 added to each of the four (Katz)',
     example:
@@ -74,8 +77,7 @@ const BY_CONVERSIONS = {
       'p 0.01 and 0.04 of two segments: 0.02 and 0.04. Beside 0.5 and 0.6 of another column: 0.01 × 4 / 1 = 0.04 and 0.04 × 4 / 2 = 0.08.',
   },
   predictedLift: {
-    words:
-      'The product of the adjusted lifts of the two values: the lift of the pair if they do not overlap.',
+    words: 'The product of the multipliers of the two values: the lift of the pair if they do not overlap.',
     formula: 'predicted lift = product of the two adjusted lifts',
     example: '1.904 × 1.254 = 2.39.',
   },
@@ -100,7 +102,7 @@ const BY_CONVERSIONS = {
     example: 'min(100, round(3 × √80)) = 27%.',
   },
   valueRule: {
-    words: `Multiply the value of a conversion by this when you bid on these leads: the adjusted lift, reduced by ${Math.round(100 * (1 - OVERLAP_FACTOR))}% where segments overlap.`,
+    words: `Multiply the value of a conversion by this when you bid on these leads. It is reduced by ${Math.round(100 * (1 - OVERLAP_FACTOR))}% where segments overlap.`,
     formula: `suggested value rule = adjusted lift, × ${OVERLAP_FACTOR} where the segment is in a significant correlation`,
     example: 'Referral overlaps with US: 1.904 × 0.85 = 1.62. US: 1.254 × 0.85 = 1.07.',
   },
@@ -133,7 +135,7 @@ const BY_CONVERSIONS = {
     example: 'Referral, US, Mobile: $20.60 × 1.62 × 1.07 × 0.75 = $26.51, shown as $27.',
   },
   balanced: {
-    words: 'Balanced multipliers are fitted together for all values, so that no effect counts twice.',
+    words: 'Corrects for overlap. Use this when attributes are related.',
     formula: `balanced multiplier = (observed + ${CONFIDENCE_PRIOR_LEADS} × baseline rate) / (predicted by the other attributes + ${CONFIDENCE_PRIOR_LEADS} × baseline rate), in turn until nothing changes`,
     example:
       'Referral of the first example: (96 + 10.3) / (47.5 + 10.3) = 1.84, divided by a mean of 0.98: 1.87.',
@@ -160,7 +162,7 @@ const BY_VALUE: Partial<MethodSteps> = {
     example: 'A value lift of 1.33 from 100 leads: 0.667 × 1.33 + 0.333 × 1 = 1.22.',
   },
   liftInterval: {
-    words: `The plausible range of the counted value lift, given chance. None with fewer than ${MIN_INTERVAL_CONVERSIONS} conversions in the segment or outside.`,
+    words: `The plausible range of the value lift, given chance. ${MOVED_IN_CHARTS} None with fewer than ${MIN_INTERVAL_CONVERSIONS} conversions in the segment or outside.`,
     formula:
       '95% interval of the value lift = r / (f r + 1 − f), with f = share of the segment in all leads and r = its value per lead / that of the other leads × e^(± 1.96 s), s² = Q/S² − 1/n + Q′/S′² − 1/n′; S sum of the amounts, Q sum of their squares, n leads, in the segment and outside (delta method)',
   },

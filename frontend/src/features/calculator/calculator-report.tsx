@@ -1,8 +1,8 @@
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   bestCombinations,
+  calculateLeadValue,
   countPossibleCombinations,
-  type Multipliers,
 } from '#frontend/analysis/judge/lead-values.ts';
 import { formatCount, formatMoney } from '#frontend/lib/format.ts';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
@@ -12,7 +12,6 @@ import { namePair } from '#frontend/features/results/kit/names.tsx';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import {
-  calculate,
   EstimatesOfLead,
   LeadValueFormula,
   listValueSteps,
@@ -25,19 +24,19 @@ import {
 /** The report has at most this many combinations, which fill two pages. */
 const MOST_COMBINATIONS = 60;
 
-/** The section of lead values in the report. */
+/** The section of lead values in the report: by the suggested rules, with the other methods beside them. */
 export function LeadValuesSection() {
-  const { analysis, multipliers } = useShownResults();
+  const { analysis } = useShownResults();
   const [picks] = useTabChoice(PICKS);
   const values = pickedValues(analysis, picks);
   return (
     <section>
       <h2>Lead Values</h2>
-      {values && <PickedLead {...{ analysis, multipliers, values }} />}
+      {values && <PickedLead {...{ analysis, values }} />}
       <ReportTable
         title="All Lead Value Combinations"
-        columns={combinationColumns(analysis, multipliers)}
-        items={bestCombinations(analysis, MOST_COMBINATIONS, multipliers)}
+        columns={combinationColumns(analysis)}
+        items={bestCombinations(analysis, MOST_COMBINATIONS)}
         total={countPossibleCombinations(analysis)}
       />
     </section>
@@ -46,14 +45,13 @@ export function LeadValuesSection() {
 
 interface PickedLeadProps {
   analysis: Analysis;
-  multipliers: Multipliers;
   values: readonly string[];
 }
 
-function PickedLead({ analysis, multipliers, values }: PickedLeadProps) {
+function PickedLead({ analysis, values }: PickedLeadProps) {
   const { baselineLeadValue, settings } = analysis;
   const { currency } = settings;
-  const result = calculate(analysis, values, multipliers);
+  const result = calculateLeadValue(analysis, values);
   const steps = listValueSteps(baselineLeadValue, result);
   return (
     <div className="ui-report-figure">

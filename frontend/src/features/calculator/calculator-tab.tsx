@@ -2,12 +2,19 @@ import { useMemo } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import { countNoun, formatLift } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
+import { ExplainedControl } from '#frontend/ui/segmented-control.tsx';
 import type { DropdownOption } from '#frontend/ui/select.tsx';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
-import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';
+import {
+  type TabChoice,
+  useShownResults,
+  useTabChoice,
+} from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { CombinationsTable } from './combinations-table.tsx';
 import {
@@ -21,8 +28,10 @@ import {
 } from './lead-value.tsx';
 
 function Calculator() {
-  const { analysis, bounds, multipliers } = useShownResults();
+  const { analysis, bounds, combinations } = useShownResults();
   const [picks, changePicks] = useTabChoice(PICKS);
+  const [chosen] = useTabChoice(MULTIPLIERS);
+  const multipliers = analysis.estimates ? chosen : 'suggested';
   const values = useMemo(() => pickedValues(analysis, picks), [analysis, picks]);
   const result = useMemo(
     () => values && calculate(analysis, values, multipliers),
@@ -44,11 +53,8 @@ function Calculator() {
         <div className="grid gap-x-12 gap-y-6 border-t border-hairline pt-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           {/* The element is always there, since screen readers announce only changes of an existing one. */}
           <div aria-live="polite" className="min-w-0">
-            {result && values ? (
-              <div className="flex flex-col gap-5">
-                <LeadValueResult analysis={analysis} result={result} />
-                <EstimatesOfLead analysis={analysis} values={values} />
-              </div>
+            {result ? (
+              <LeadValueResult analysis={analysis} result={result} />
             ) : (
               <p className="text-14 text-muted">
                 Pick a value {analysis.fields.length === 1 ? '' : 'for every attribute '}to see what that lead
@@ -58,8 +64,51 @@ function Calculator() {
           </div>
           {result && analysis.baselineLeadValue > 0 && <Waterfall analysis={analysis} result={result} />}
         </div>
+        {combinations !== undefined && <Advanced analysis={analysis} values={values} />}
       </section>
       <CombinationsTable analysis={analysis} bounds={bounds} multipliers={multipliers} />
+    </div>
+  );
+}
+
+/** The multipliers of the calculator. Its figures are those of the suggested rules until the reader chooses others. */
+const MULTIPLIERS: TabChoice<Multipliers> = { first: 'suggested' };
+
+const IS_ADVANCED: TabChoice<boolean> = { first: false };
+
+interface AdvancedProps {
+  analysis: Analysis;
+  /** Null until every attribute has a picked value. */
+  values: readonly string[] | null;
+}
+
+/** The choice of other multipliers, and the value of the picked lead by each method. */
+function Advanced({ analysis, values }: AdvancedProps) {
+  const [isOpen, setOpen] = useTabChoice(IS_ADVANCED);
+  const [chosen, choose] = useTabChoice(MULTIPLIERS);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Advanced
+        {chosen === 'balanced' && <span className="font-normal text-muted">Balanced</span>}
+      </Button>
+      {isOpen && (
+        <div className="flex w-full flex-col gap-5 rounded-surface bg-sunken p-4">
+          <ExplainedControl
+            label="Multipliers"
+            options={[
+              { value: 'suggested', label: 'Suggested' },
+              { value: 'balanced', label: 'Balanced' },
+            ]}
+            value={chosen}
+            onChange={choose}
+          >
+            {MULTIPLIER_WORDS[chosen]}
+            <NotConverged />
+          </ExplainedControl>
+          {values && <EstimatesOfLead analysis={analysis} values={values} />}
+        </div>
+      )}
     </div>
   );
 }

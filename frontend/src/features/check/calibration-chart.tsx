@@ -32,7 +32,7 @@ export function CalibrationChart({ check, words }: CalibrationProps) {
 
 export function summarise({ methods }: FinishedCheck, { noun, perLead }: CheckedWords): string {
   const parts = CHARTED.map(
-    ({ method, name }) => `${name} misses by ${formatRate(methods[method].calibrationError)} of all ${noun}`,
+    ({ method, name }) => `${name} is off by ${formatRate(methods[method].calibrationError)} of all ${noun}`,
   );
   return `Predicted against actual ${perLead} of each tenth of the unseen leads. ${parts.join('; ')}. A table below has the figures.`;
 }

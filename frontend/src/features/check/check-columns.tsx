@@ -1,6 +1,10 @@
 import type { CalibrationGroup, MethodCheck, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { CHECK_REPEATS, LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import { type Method, METHODS } from '#frontend/analysis/check/learn-rules.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
+import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
+import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import { nameMoney, type Settings } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { toPercent } from '#frontend/exports/table.ts';
@@ -20,6 +24,8 @@ import {
   downloadColumn,
   figureColumn,
   rateColumn,
+  LIFT,
+  COUNT,
   textColumn,
 } from '#frontend/features/results/kit/columns.tsx';
 import { wordMiss } from './kit/miss-words.ts';
@@ -59,7 +65,7 @@ export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Colum
   {
     key: 'band',
     heading: '95% Band',
-    meaning: 'The bias of 95 of 100 such checks. If the band holds 0, chance alone can do this.',
+    meaning: 'The bias of 95 of 100 such checks. If the band holds 0, the bias is within normal variation.',
     isNumeric: true,
     screen: { width: 148, cell: wordBand },
     exported: null,
@@ -68,13 +74,13 @@ export const methodColumns = ({ noun, head, formatAmount }: CheckedWords): Colum
   downloadColumn('Band From (%)', ({ band }) => toPercent(band.low)),
   downloadColumn('Band To (%)', ({ band }) => toPercent(band.high)),
   rateColumn('calibrationError', {
-    heading: 'Calibration Error',
-    meaning: `What the ten groups miss by, taken together, as a share of all ${noun}.`,
+    heading: 'Off By',
+    meaning: `What the ten groups are off by, taken together, as a share of all ${noun}.`,
     width: 120,
   }),
   rateColumn('chanceError', {
     heading: 'By Chance',
-    meaning: 'The calibration error that chance alone gives where the prediction is right.',
+    meaning: 'What the groups are off by through chance alone, where the prediction is right.',
     width: 96,
   }),
 ];
@@ -124,11 +130,35 @@ export const tenthColumns = ({ head, formatAmount }: CheckedWords): Columns<Tent
   ];
 };
 
+/** The rule of each value by both kinds of multipliers. */
+export function multiplierColumns({ estimates }: Analysis): Columns<ValueRule> {
+  const lift = (key: string, heading: string, liftOf: (rule: ValueRule) => number) =>
+    figureColumn<ValueRule>(key, { heading, figure: liftOf, width: 136, ...LIFT });
+  return [
+    textColumn('field', {
+      heading: 'Field',
+      text: ({ segment }) => segment.fieldName,
+      cell: ({ segment }) => <ValueName name={segment.fieldName} className="text-muted" />,
+      width: { wide: 160, narrow: 104 },
+    }),
+    textColumn('value', {
+      heading: 'Value',
+      text: ({ segment }) => segment.value,
+      cell: ({ segment }) => <ValueName name={segment.value} field={segment.fieldName} />,
+      width: { wide: 220, narrow: 128 },
+      isRowName: true,
+    }),
+    lift('suggested', 'Suggested', ({ suggested }) => suggested),
+    lift('balanced', 'Balanced', ({ segment }) => estimates?.multiplierOf(segment.field, segment.value) ?? 1),
+    figureColumn('leads', { heading: 'Leads', figure: ({ segment }) => segment.leads, width: 84, ...COUNT }),
+  ];
+}
+
 /** The methods of the chart, with their looks. */
 export const CHARTED = [
-  { method: 'rules', name: 'Suggested', isHollow: true },
-  { method: 'balanced', name: 'Balanced', isHollow: false },
-] as const satisfies readonly { method: Method; name: string; isHollow: boolean }[];
+  { method: 'rules', multipliers: 'suggested', name: 'Suggested', isHollow: true },
+  { method: 'balanced', multipliers: 'balanced', name: 'Balanced', isHollow: false },
+] as const satisfies readonly { method: Method; multipliers: Multipliers; name: string; isHollow: boolean }[];
 
 /** A check that had enough conversions. */
 export type FinishedCheck = Extract<UnseenCheck, { kind: 'checked' }>;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { CheckedPart, UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import {
@@ -17,13 +18,16 @@ import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
-import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { CheckProvider, useCheckRun } from './check-run.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {
+  CHARTED,
   listMethods,
   listTenths,
   methodColumns,
+  multiplierColumns,
   tenthColumns,
   type CheckedWords,
   findCheckedWords,
@@ -176,6 +180,33 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
           rowHeight={36}
         />
       </div>
+      <CompareMethods check={check} words={words} />
+    </div>
+  );
+}
+
+/** The methods side by side: on unseen leads, then the multipliers of each rule. */
+function CompareMethods({ check, words }: { check: FinishedCheck; words: CheckedWords }) {
+  const { analysis } = useShownResults();
+  const columns = useMemo(() => multiplierColumns(analysis), [analysis]);
+  return (
+    <section aria-labelledby="compare-methods" className="flex flex-col gap-8 border-t border-hairline pt-6">
+      <div className="flex flex-col gap-1.5">
+        <h2 id="compare-methods" className="text-20 font-semibold">
+          Compare methods
+        </h2>
+        <dl className="text-14 text-muted">
+          {CHARTED.map(({ multipliers, name }) => (
+            <div key={name}>
+              <dt className="inline font-medium text-text">{name}</dt>{' '}
+              <dd className="inline">{MULTIPLIER_WORDS[multipliers]}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-14 empty:hidden">
+          <NotConverged />
+        </p>
+      </div>
       <TableSection
         title={words.amounts}
         description="All unseen leads, mean of the repeats."
@@ -186,10 +217,23 @@ function FinishedResult({ check }: { check: FinishedCheck }) {
       >
         <p className="max-w-prose text-13 text-muted">{wordOrigin(check, words)}</p>
       </TableSection>
-      <ColumnMeanings columns={methodColumns(words)} />
-    </div>
+      {analysis.estimates && analysis.valueRules.length > 0 && (
+        <TableSection
+          title="Multipliers of Each Rule"
+          description="In the order of the value rules."
+          columns={columns}
+          items={analysis.valueRules}
+          keyOf={({ segment }) => `${segment.field} ${segment.value}`}
+          rowHeight={40}
+          maxOpenRows={MOST_OPEN_ROWS}
+        />
+      )}
+    </section>
   );
 }
+
+/** A longer table scrolls under its header. */
+const MOST_OPEN_ROWS = 12;
 
 /** 'Download CSV' of the check: all of its tables, one below the other. @internal */
 export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSource, date: Date): ExportFile {

@@ -111,12 +111,11 @@ interface DayFieldsProps {
 }
 
 function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) {
-  const hint = useId();
   const [min, max] = [formatDay(summary.earliest), formatDay(summary.latest)];
   const isEmpty = from !== null && to !== null && from > to;
   return (
-    <fieldset className="flex flex-col gap-1.5" aria-describedby={hint}>
-      <legend className="sr-only">Days that count</legend>
+    <fieldset>
+      <legend className="mb-1.5 text-13 font-medium">Count leads from … to … (optional)</legend>
       <div className="flex flex-wrap gap-3">
         <TextField
           type="date"
@@ -136,9 +135,6 @@ function DayFields({ filter: { from, to }, summary, onChange }: DayFieldsProps) 
           onChange={(event) => onChange({ to: readDay(event.target.value) })}
         />
       </div>
-      <p id={hint} className="text-13 text-muted">
-        Only leads of these days count, both included. Empty is open.
-      </p>
     </fieldset>
   );
 }

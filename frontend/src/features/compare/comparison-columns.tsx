@@ -142,7 +142,7 @@ function sideOf(side: 'before' | 'after', of: (segment: JudgedSegment) => number
 export const CHANGE_COLUMNS: Columns<SegmentChange> = [
   textColumn('verdict', {
     heading: 'Verdict',
-    meaning: `Changed: the lifts differ by more than chance explains (1.96 standard errors), and q is below ${MAX_FALSE_DISCOVERY_RATE} over all values compared.`,
+    meaning: `Changed: the lifts differ by more than chance explains (1.96 standard errors), also among all values compared (under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance).`,
     text: ({ verdict }) => verdict,
     cell: (change) => <Verdict change={change} />,
     report: ({ verdict }) => <span className="whitespace-nowrap">{verdict}</span>,
@@ -183,9 +183,7 @@ export const CHANGE_COLUMNS: Columns<SegmentChange> = [
     figureColumn<SegmentChange>(`${side}Lift`, {
       heading: `Lift ${NAMES[side]}`,
       meaning:
-        side === 'before'
-          ? 'The counted lift: conversion rate of the segment / baseline rate of its file.'
-          : undefined,
+        side === 'before' ? 'The plain rate of the segment / the baseline rate of its file.' : undefined,
       width: 92,
       figure: sideOf(side, ({ lift }) => lift),
       ...LIFT,
@@ -210,9 +208,9 @@ export const CHANGE_COLUMNS: Columns<SegmentChange> = [
     }),
   ),
   figureColumn('q', {
-    heading: 'q',
+    heading: 'By Chance',
     meaning:
-      'If the values with this q or a lower one are called changed, about this share of them is chance (Benjamini-Hochberg).',
+      'If the values with this figure or a lower one are called changed, about this share of them is chance.',
     width: wideOnly(72),
     figure: ({ test }) => test && test.q,
     ...P_VALUE,

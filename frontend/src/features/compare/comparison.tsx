@@ -17,6 +17,7 @@ import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+import { wordByChance } from '#frontend/features/results/kit/evidence.tsx';
 import { lookOfLift, wordConverted } from '#frontend/features/results/kit/figures.tsx';
 import {
   LiftChart,
@@ -26,12 +27,7 @@ import {
 } from '#frontend/features/results/kit/lift-chart.tsx';
 import { FieldsInView, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
 import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
-import {
-  ColumnMeanings,
-  PaperHead,
-  ReportTable,
-  TableSection,
-} from '#frontend/features/results/kit/table-section.tsx';
+import { PaperHead, ReportTable, TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import {
   CHANGE_COLUMNS,
   exportComparison,
@@ -130,7 +126,6 @@ export function ComparisonView({ before, after }: ComparisonProps) {
               keyOf={({ fieldName, value }) => JSON.stringify([fieldName, value])}
               rowHeight={44}
             />
-            <ColumnMeanings columns={CHANGE_COLUMNS} />
           </>
         )}
       </div>
@@ -276,7 +271,7 @@ function drawChanges(comparison: Comparison, limit: number): LiftChartContent {
       bandPercent: comparison.after.settings.thresholdPercent,
     },
     total: drawable.length,
-    summary: `Counted lifts of ${shown} values in both files on a logarithmic axis; ${formatCount(comparison.changed)} have changed. The table below has the same figures.`,
+    summary: `Lifts of ${shown} values in both files on a logarithmic axis; ${formatCount(comparison.changed)} have changed. The table below has the same figures.`,
     note: 'Hollow dot: before. Full dot: after. Larger dots: more leads. Faded: within chance. 1x is the average of each file. Grey band: within the threshold.',
     caption: (
       <>
@@ -287,8 +282,8 @@ function drawChanges(comparison: Comparison, limit: number): LiftChartContent {
           </p>
         )}
         <p>
-          Hollow dot: counted lift before. Full dot: after. Larger dots: more leads. Faded: within chance. 1x
-          is the average of each file. Grey band: within the threshold. An arrow points beyond the axis.
+          Hollow dot: before. Full dot: after. Larger dots: more leads. Faded: within chance. 1x is the
+          average of each file. Grey band: within the threshold. An arrow points beyond the axis.
         </p>
       </>
     ),
@@ -329,6 +324,6 @@ function listFigures(change: TwoSided): string[] {
   const { before, after, test, verdict } = change;
   const word = (name: string, segment: JudgedSegment) =>
     `${name}: lift ${formatLift(segment.lift)}, 95% interval ${formatRatio(segment.interval.low)} to ${formatRatio(segment.interval.high)}; ${wordConverted(segment)}`;
-  const tested = test ? `, p ${formatPValue(test.pValue)}, q ${formatPValue(test.q)}` : '';
+  const tested = test ? `, p ${formatPValue(test.pValue)}, ${wordByChance(test.q)}` : '';
   return [word('Before', before), word('After', after), `${verdict}${tested}`];
 }

@@ -16,6 +16,7 @@ import {
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import {
   type Columns,
+  CONFIDENCE_NOTE,
   countColumn,
   downloadColumn,
   figureColumn,
@@ -89,6 +90,7 @@ export function correlationColumns(analysis: Analysis, isNarrow = false): Column
       decimals: DECIMALS.confidence,
       draw: (percent) => <Confidence confidence={percent / 100} />,
       width: 104,
+      note: CONFIDENCE_NOTE,
     }),
     rateColumn('conversionRate', { heading: 'Conversion Rate', width: 92 }),
     liftColumn('predictedLift', {

@@ -22,7 +22,7 @@ import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
-import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { CORRELATION_CHART, correlationColumns } from './correlation-columns.tsx';
 
 /** A longer table scrolls under its header. The chart above it shows the most important pairs. */
@@ -57,7 +57,6 @@ function Correlations() {
         </>
       )}
       <ExportCombinations />
-      {hasTests && <ColumnMeanings columns={columns} />}
     </div>
   );
 }

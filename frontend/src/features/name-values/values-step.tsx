@@ -101,7 +101,7 @@ export function ValuesStep({ workflow, Check, Amounts }: ValuesStepProps) {
               {isFirst ? (
                 <>
                   Tick the values that count as <StepTerm term="converted">converted</StepTerm>. Leave out
-                  those that should count in no figure, such as open or test leads.
+                  leads that are still open, and tests.
                 </>
               ) : (
                 <>

@@ -129,9 +129,9 @@ interface ColumnTexts {
 const COLUMN_TEXTS: readonly ColumnTexts[] = [
   {
     fault: 'after-click',
-    brief: (columns) => `${columns} filled after the click`,
-    one: 'is filled after the click, so no ad platform can bid on it',
-    several: 'are filled after the click, so no ad platform can bid on them',
+    brief: (columns) => `${columns} only known later`,
+    one: "is only known later, so you can't bid on it",
+    several: "are only known later, so you can't bid on them",
   },
   {
     fault: 'sensitive',

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { CURRENCIES, findCurrency } from '#contract/currencies.ts';
 import { CONVERSION_VALUE_INPUT, DEFAULT_CURRENCY, THRESHOLD_PERCENT_INPUT } from '#contract/limits.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
-import { BALANCED_MAX_ROUNDS } from '#frontend/analysis/constants.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import { formatMoney, formatNumber } from '#frontend/lib/format.ts';
+import { formatMoney } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
-import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { ExplainedControl, SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import type { CurrencyNote } from './kit/currency-note.ts';
 import { chooseExportFormat, useExportFormat } from './kit/downloads.ts';
@@ -16,62 +15,112 @@ import { chooseExportFormat, useExportFormat } from './kit/downloads.ts';
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }));
 
 export interface AnalysisControlsProps {
-  analysis: Pick<Analysis, 'settings' | 'value'>;
+  analysis: Pick<Analysis, 'settings' | 'value' | 'basis'>;
   /** Absent if the figures are shown as stored. */
   onChange?(settings: Settings): void;
   currencyNote: CurrencyNote;
+  /** Absent if there are figures by conversions only. */
+  onBasisChange?(basis: Basis): void;
 }
 
-export function AnalysisControls({ analysis, onChange, currencyNote }: AnalysisControlsProps) {
+/** The two settings that judge the figures, on one line. The rarer choices open below it. */
+export function AnalysisControls(props: AnalysisControlsProps) {
+  const { analysis, onChange, onBasisChange } = props;
   const { settings, value } = analysis;
+  const [isOpen, setOpen] = useState(false);
+  const more = useId();
   const change = (part: Partial<Settings>) => onChange?.({ ...settings, ...part });
   return (
-    <section aria-labelledby="analysis-controls" className="flex flex-col gap-2">
-      <h2 id="analysis-controls" className="text-14 font-semibold">
-        Analysis Controls
-      </h2>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-4 gap-y-2 sm:flex sm:gap-x-6">
+    <section aria-labelledby="analysis-controls" className="flex flex-col gap-3">
+      <div className="grid grid-cols-2 items-center gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-6">
+        <h2 id="analysis-controls" className="text-14 font-semibold">
+          Analysis Controls
+        </h2>
         {value ? (
           <ValuePerLead amount={value.perLead} currency={settings.currency} />
         ) : (
           <NumberStepper
+            isInline
             label={nameMoney('Conversion Value', settings.currency)}
-            hint={onChange && 'What one conversion is worth.'}
             {...CONVERSION_VALUE_INPUT}
             value={settings.conversionValue}
             disabled={!onChange}
-            onChange={(value) => change({ conversionValue: value })}
-            className="min-w-0 sm:w-44"
+            onChange={(conversionValue) => change({ conversionValue })}
+            className="min-w-0 max-sm:order-1"
           />
         )}
-        <Dropdown
-          label="Currency"
-          options={CURRENCY_OPTIONS}
-          value={settings.currency ?? DEFAULT_CURRENCY}
-          disabled={!onChange || currencyNote.isFixed}
-          onChange={(code) => change({ currency: findCurrency(code) })}
-          className="max-sm:order-last max-sm:col-span-full sm:w-24 sm:shrink-0"
-        />
         <NumberStepper
+          isInline
           label="Significance Threshold (%)"
-          hint={onChange && 'How far from average counts.'}
           {...THRESHOLD_PERCENT_INPUT}
           value={settings.thresholdPercent}
           disabled={!onChange}
-          onChange={(value) => change({ thresholdPercent: value })}
-          className="min-w-0 sm:w-44"
+          onChange={(thresholdPercent) => change({ thresholdPercent })}
+          className="min-w-0 max-sm:order-1"
         />
+        <p className="flex items-center justify-end gap-x-2 text-13 whitespace-nowrap text-muted sm:ml-auto">
+          {listChosen(props).join(' · ')}
+          <Button
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? more : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span>
+              Change <span className="sr-only">{onBasisChange && 'the basis, '}currency and CSV format</span>
+            </span>
+          </Button>
+        </p>
       </div>
-      {onChange && currencyNote.source !== null && (
-        <p className="max-w-92 text-13 wrap-anywhere text-muted">{wordCurrency(currencyNote)}</p>
-      )}
-      <ExportFormatSwitch />
+      {isOpen && <MoreControls {...props} id={more} />}
       {!onChange && (
-        <p className="max-w-92 text-13 text-muted">
+        <p className="text-13 text-muted">
           These figures are shown as they were saved. They can't be computed again without the dataset.
         </p>
       )}
     </section>
+  );
+}
+
+/** 'by value', 'USD': the choices that are not on the line. */
+function listChosen({ analysis: { settings, basis }, onBasisChange }: AnalysisControlsProps): string[] {
+  return [...(onBasisChange ? [`by ${basis}`] : []), settings.currency ?? DEFAULT_CURRENCY];
+}
+
+/** The basis, the currency and the CSV format. */
+function MoreControls(props: AnalysisControlsProps & { id: string }) {
+  const { id, analysis, onChange, currencyNote, onBasisChange } = props;
+  const { settings, basis, value } = analysis;
+  return (
+    <div id={id} className="flex flex-col gap-3 rounded-surface bg-sunken p-4">
+      {onBasisChange && <BasisSwitch value={basis} onChange={onBasisChange} />}
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span aria-hidden className="text-13 font-medium">
+            Currency
+          </span>
+          <Dropdown
+            label="Currency"
+            isLabelHidden
+            options={CURRENCY_OPTIONS}
+            value={settings.currency ?? DEFAULT_CURRENCY}
+            disabled={!onChange || currencyNote.isFixed}
+            onChange={(code) => onChange?.({ ...settings, currency: findCurrency(code) })}
+            className="w-24 shrink-0"
+          />
+          {onChange && currencyNote.source !== null && (
+            <p className="text-13 wrap-anywhere text-muted">{wordCurrency(currencyNote)}</p>
+          )}
+        </div>
+        <ExportFormatSwitch />
+      </div>
+      {onChange && (
+        <p className="text-13 text-muted">
+          {!value && 'Conversion Value: what one conversion is worth. '}Significance Threshold: how far from
+          average counts.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -101,31 +150,12 @@ function ExportFormatSwitch() {
 /** Shown instead of the conversion value, which is not needed if leads have amounts. */
 function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
   return (
-    <dl className="min-w-0 sm:w-44">
+    <dl className="flex min-w-0 flex-col gap-1 max-sm:order-1 sm:flex-row sm:items-center sm:gap-2.5">
       <dt className="text-13 font-medium">Value per lead overall</dt>
-      <dd className="mt-1.5 flex min-h-control items-center text-16 font-semibold tabular-nums">
+      <dd className="flex min-h-control items-center text-16 font-semibold tabular-nums">
         {formatMoney(amount, currency)}
       </dd>
-      <dd className="mt-1.5 text-12 text-muted">From the file's amounts.</dd>
     </dl>
-  );
-}
-
-interface ExplainedSwitchProps<Value extends string> {
-  label: string;
-  options: readonly { value: Value; label: string }[];
-  value: Value;
-  onChange(value: Value): void;
-  /** The meaning of the chosen value. */
-  children: ReactNode;
-}
-
-function ExplainedSwitch<Value extends string>({ children, ...control }: ExplainedSwitchProps<Value>) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-      <SegmentedControl {...control} isLabelHidden={false} />
-      <p className="min-w-0 text-13 text-muted tabular-nums">{children}</p>
-    </div>
   );
 }
 
@@ -135,9 +165,9 @@ interface BasisSwitchProps {
 }
 
 /** Chooses whether all results are by conversions or by value, and explains the choice. */
-export function BasisSwitch({ value, onChange }: BasisSwitchProps) {
+function BasisSwitch({ value, onChange }: BasisSwitchProps) {
   return (
-    <ExplainedSwitch
+    <ExplainedControl
       label="Results"
       options={[
         { value: 'conversions', label: 'By conversions' },
@@ -149,41 +179,6 @@ export function BasisSwitch({ value, onChange }: BasisSwitchProps) {
       {value === 'value'
         ? 'What leads bring: the amounts of all their conversions, per lead.'
         : 'How often leads convert, whatever they bring.'}
-    </ExplainedSwitch>
-  );
-}
-
-interface MultiplierSwitchProps {
-  analysis: Analysis;
-  value: Multipliers;
-  onChange(value: Multipliers): void;
-}
-
-/** Chooses the multipliers that value rules and lead values show first, and explains them. */
-export function MultiplierSwitch({ analysis, value, onChange }: MultiplierSwitchProps) {
-  const balanced = analysis.estimates?.tally.balanced;
-  return (
-    <ExplainedSwitch
-      label="Multipliers"
-      options={[
-        { value: 'suggested', label: 'Suggested' },
-        { value: 'balanced', label: 'Balanced' },
-      ]}
-      value={value}
-      onChange={onChange}
-    >
-      {value === 'suggested'
-        ? 'Each value measured on its own.'
-        : 'All values fitted together, so that no effect counts twice.'}
-      {value === 'balanced' &&
-        balanced &&
-        ` Lead value = baseline lead value ${formatMoney(analysis.baselineLeadValue, analysis.settings.currency)} × ${formatNumber(balanced.scale)} × the multipliers.`}
-      {balanced?.converged === false && (
-        <span className="block text-caution">
-          <span aria-hidden>! </span>
-          Balanced did not converge within {BALANCED_MAX_ROUNDS} rounds. Take its figures with caution.
-        </span>
-      )}
-    </ExplainedSwitch>
+    </ExplainedControl>
   );
 }

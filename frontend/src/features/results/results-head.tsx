@@ -1,3 +1,4 @@
+import { ChevronDown, FileDown, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
@@ -6,6 +7,7 @@ import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
+import { Menu, MenuItem } from '#frontend/ui/menu.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
@@ -99,12 +101,21 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
     <div className={cx('flex justify-between gap-x-6', SMALL_BUTTONS, isLeavable && 'grow')}>
       <div className="flex gap-2 max-sm:contents">
         {!isSmall && renderSave?.('small')}
-        <Button size="small" onClick={downloadAll}>
-          Export All
-        </Button>
-        <Button size="small" onClick={() => print()}>
-          Print or save as PDF
-        </Button>
+        <Menu
+          trigger={
+            <Button size="small">
+              Export
+              <ChevronDown aria-hidden className="-mr-1 size-4 text-faint" />
+            </Button>
+          }
+        >
+          <MenuItem icon={<FileDown />} onSelect={downloadAll}>
+            Export All
+          </MenuItem>
+          <MenuItem icon={<Printer />} onSelect={() => print()}>
+            Print or save as PDF
+          </MenuItem>
+        </Menu>
         {renderCompare?.()}
       </div>
       {isLeavable && (
@@ -121,9 +132,8 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   );
 }
 
-/** On small screens the buttons have equal widths: three on one line, or three and a link on two lines. */
-const SMALL_BUTTONS =
-  'max-sm:w-full max-sm:flex-wrap max-sm:gap-2 max-sm:[&_:is(button,a)]:flex-1 max-sm:has-[a]:[&_:is(button,a)]:basis-2/5';
+/** On small screens the buttons are on one line with equal widths. */
+const SMALL_BUTTONS = 'max-sm:w-full max-sm:gap-2 max-sm:[&_:is(button,a)]:flex-1';
 
 /** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. */
 export function PinnedButtons(actions: ResultsActions) {

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import type { ApplyWay } from '#frontend/features/apply/apply-way.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -11,7 +10,7 @@ import { DECIMAL_MARK, formatCount } from '#frontend/lib/format.ts';
 import type { ResultsInput } from './kit/results-input.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
-import { AnalysisControls, BasisSwitch, MultiplierSwitch } from './analysis-controls.tsx';
+import { AnalysisControls } from './analysis-controls.tsx';
 import { type Bounds, findBounds, NARROW } from './kit/columns.tsx';
 import { findCurrencyNote } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';
@@ -36,7 +35,6 @@ export interface ResultsProps extends ResultsInput, ResultsActions {
 export function Results(props: ResultsProps) {
   const { tabs, fetchReport, checkUnseen, apply } = props;
   const [tab, setTab] = useState<TabName>('value-rules');
-  const [chosen, setChosen] = useState<Multipliers>('suggested');
   const room = useRef<HTMLDivElement>(null);
   const { printed, sheet, print } = usePrintedReport(fetchReport, room);
   const [applyWay, chooseApplyWay] = useState<ApplyWay | null>(null);
@@ -51,14 +49,14 @@ export function Results(props: ResultsProps) {
     (heading ?? find('[role=tab][aria-selected=true]'))?.focus();
   }, []);
   const shell = useMemo(() => ({ openTab, applyWay, chooseApplyWay, print }), [openTab, applyWay, print]);
-  const shown = useShown(props, { chosen, shell });
+  const shown = useShown(props, shell);
   return (
     <ShownResultsProvider shown={shown}>
       <TabProviders tabs={tabs} open={tab}>
         <FieldsInView value={shown.analysis.fields}>
           <div ref={room} className={cx('flex flex-col gap-4', ABOVE_PINNED)}>
             {printed && <printed.Page sheet={sheet} date={printed.date} />}
-            <ResultsTop {...props} {...{ chosen }} onMultipliersChange={setChosen} />
+            <ResultsTop {...props} />
             <Tabs<TabName>
               label="Results"
               value={tab}
@@ -67,6 +65,7 @@ export function Results(props: ResultsProps) {
                 .filter(({ isShown }) => isShown?.({ checkUnseen, apply }) ?? true)
                 .map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
             />
+            {shown.isSmall && <RangeLegend bounds={shown.bounds} />}
             {shown.isSmall && <PinnedButtons {...props} />}
           </div>
         </FieldsInView>
@@ -75,13 +74,10 @@ export function Results(props: ResultsProps) {
   );
 }
 
-interface ShellState {
-  chosen: Multipliers;
-  shell: Pick<ShownResults, 'openTab' | 'applyWay' | 'chooseApplyWay' | 'print'>;
-}
+type Shell = Pick<ShownResults, 'openTab' | 'applyWay' | 'chooseApplyWay' | 'print'>;
 
 /** The data of the tabs: the chosen measurement, judged under the settings. */
-function useShown(props: ResultsProps, { chosen, shell }: ShellState): ShownResults {
+function useShown(props: ResultsProps, shell: Shell): ShownResults {
   const { measurement: all, combinations, latest, settings, basis = 'conversions' } = props;
   const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency, openLeads } = props;
   // The measurement is chosen only here; everything below shows it.
@@ -96,7 +92,6 @@ function useShown(props: ResultsProps, { chosen, shell }: ShellState): ShownResu
     const valued = analysis.value ? analysis : byValue && judge(byValue, settings);
     return decide({ analysis, byValue: valued, open: openLeads, apply: apply?.choices });
   }, [analysis, byValue, settings, openLeads, apply?.choices]);
-  const multipliers = estimates ? chosen : 'suggested';
   const isNarrow = useMedia(NARROW);
   const isSmall = useMedia(SMALL);
   const figures = useMemo(
@@ -113,8 +108,8 @@ function useShown(props: ResultsProps, { chosen, shell }: ShellState): ShownResu
     [context, combinations, checkUnseen, apply, leadFiles, definitions],
   );
   return useMemo(
-    () => ({ ...figures, ...sources, decision, multipliers, isNarrow, isSmall, ...shell }),
-    [figures, sources, decision, multipliers, isNarrow, isSmall, shell],
+    () => ({ ...figures, ...sources, decision, isNarrow, isSmall, ...shell }),
+    [figures, sources, decision, isNarrow, isSmall, shell],
   );
 }
 
@@ -132,31 +127,23 @@ function TabProviders({ tabs, open, children }: TabProvidersProps) {
   );
 }
 
-interface ResultsTopProps extends ResultsProps {
-  chosen: Multipliers;
-  onMultipliersChange(multipliers: Multipliers): void;
-}
-
 /** The title and its buttons, the decision, and the settings. */
-function ResultsTop({ chosen, onMultipliersChange, ...props }: ResultsTopProps) {
-  const { tabs, Decision, measurement, combinations, onSettingsChange, onBasisChange, ...others } = props;
+function ResultsTop(props: ResultsProps) {
+  const { tabs, Decision, measurement, onSettingsChange, onBasisChange, ...others } = props;
   const { amountCurrency = null, ...actions } = others;
-  const { analysis, bounds, currencyNote } = useShownResults();
+  const { analysis, bounds, currencyNote, isSmall } = useShownResults();
   return (
     <>
       <ResultsHead {...actions} tabs={tabs} />
       <WorthNotice measurement={measurement} currency={amountCurrency} />
       <Decision openLeads={props.openLeads} goTo={props.goTo} findings={props.findings} />
-      {measurement.byValue && onBasisChange && (
-        <BasisSwitch value={analysis.basis} onChange={onBasisChange} />
-      )}
-      <div className="flex flex-col gap-3 border-y border-hairline py-3">
-        <AnalysisControls analysis={analysis} onChange={onSettingsChange} currencyNote={currencyNote} />
-        {combinations !== undefined && (
-          <MultiplierSwitch analysis={analysis} value={chosen} onChange={onMultipliersChange} />
-        )}
-        <RangeLegend bounds={bounds} />
-      </div>
+      {!isSmall && <RangeLegend bounds={bounds} />}
+      <AnalysisControls
+        analysis={analysis}
+        onChange={onSettingsChange}
+        currencyNote={currencyNote}
+        onBasisChange={measurement.byValue ? onBasisChange : undefined}
+      />
       {/* Screen readers announce it after each change of the controls. */}
       <output className="sr-only">
         Value rules: {formatCount(analysis.valueRules.length)}. Significant segments:{' '}

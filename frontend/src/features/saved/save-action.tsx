@@ -49,7 +49,7 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
       {/* All states have the same button, so that it keeps the focus. */}
       <Button
         size={size}
-        variant={isSaved && !isSaving ? 'ghost' : 'primary'}
+        variant={isSaved && !isSaving ? 'ghost' : 'secondary'}
         className={isSaved && !isSaving ? 'opacity-100!' : undefined}
         icon={isSaved && !isSaving && <Glyph name="check" />}
         aria-disabled={isAtRest}

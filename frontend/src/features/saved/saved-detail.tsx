@@ -172,7 +172,7 @@ function ChangedLabels({ count }: { count: number }) {
       {count === 1
         ? '1 label differs from the saved one.'
         : `${formatCount(count)} labels differ from the saved ones.`}{' '}
-      They are computed anew from the saved rows, and q also counts the other columns of the file.
+      They are computed anew from the saved rows, and the share by chance also counts the other columns.
     </p>
   );
 }

@@ -10,15 +10,15 @@ import type { RatioRow } from '#frontend/ui/chart-table.tsx';
 import type { LiftChartContent, LiftChartKind } from '#frontend/features/results/kit/lift-chart.tsx';
 import { LabelLegend, LabelShape } from '#frontend/features/results/kit/evidence.tsx';
 import {
-  drawnInterval,
   hasInterval,
+  likelyRange,
   listSegmentFigures,
   lookOfLift,
   NO_INTERVAL,
 } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 
-/** Adjusted lift of the segments with 95% intervals of the counted lift, by attribute. */
+/** Adjusted lift of the segments with its likely range, by attribute. */
 export const SEGMENT_CHART: LiftChartKind = {
   title: 'Adjusted Lift by Segment',
   fileName: 'segment_chart',
@@ -51,14 +51,14 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
       columns: [
         { title: words.chartedLift, narrowTitle: 'Lift', wide: 84, narrow: 64 },
-        { title: '95% interval of\nthe counted lift', wide: INTERVAL_WIDTHS[basis], narrow: 0 },
+        { title: 'Likely range', wide: INTERVAL_WIDTHS[basis], narrow: 0 },
         { title: 'Leads', wide: 68, narrow: 0 },
       ],
       bandPercent: settings.thresholdPercent,
     },
     total: segments.length,
-    summary: `Adjusted ${words.lift} of ${shown} of ${total} segments on a logarithmic axis, with 95% intervals of the counted lift; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
-    note: `1x is average. Line: 95% interval of the counted lift; short tick: the counted lift. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant. ${LEGEND}`,
+    summary: `Adjusted ${words.lift} of ${shown} of ${total} segments on a logarithmic axis, with likely ranges; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
+    note: `1x is average. Dot: multiplier. Line: likely range. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant. ${LEGEND}`,
     caption: (
       <>
         <LabelLegend labels={LABELS} />
@@ -68,12 +68,8 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
           </p>
         )}
         <p>
-          1x is average. Dot: adjusted lift. Grey band: within {threshold} of average. Larger dots: more
-          leads. Hollow and faded: not significant. An arrow points beyond the axis.
-        </p>
-        <p>
-          Line: 95% interval of the counted lift. Its short tick: the counted lift, which is not moved towards
-          1 as the dot is, so the dot of a small segment may lie beside the line.
+          Dot: multiplier. Line: likely range. 1x is average. Grey band: within {threshold} of average. Larger
+          dots: more leads. Hollow and faded: not significant. An arrow points beyond the axis.
         </p>
       </>
     ),
@@ -87,8 +83,8 @@ const LEGEND = 'Before the name: full Use, half Test, ring Unclear, dash No diff
 const RADIUS_BY_LEADS = 5.5;
 
 function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): RatioRow {
-  const { field, value, lift, adjustedLift, isSignificant, leads, label } = segment;
-  const { low, high } = drawnInterval(segment);
+  const { field, value, adjustedLift, isSignificant, leads, label } = segment;
+  const { low, high } = likelyRange(segment);
   const values = analysis.fields[field]?.values;
   const look = lookOfLift(adjustedLift);
   const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);
@@ -102,7 +98,6 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
     isFaded: !isSignificant,
     look,
     line: [low, high],
-    tick: lift,
     sign: <LabelShape label={label} />,
     dots: [{ ratio: adjustedLift, radius, isHollow: !isSignificant }],
     cells: [

@@ -12,7 +12,7 @@ import type { SortDirection } from '#frontend/ui/table.tsx';
 import { LiftChart } from '#frontend/features/results/kit/lift-chart.tsx';
 import { type Columns, withRange } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import {
   type TabChoice,
@@ -84,7 +84,6 @@ function Segments() {
             : undefined
         }
       />
-      <ColumnMeanings columns={columns} />
     </div>
   );
 }

@@ -101,7 +101,7 @@ export function outlookColumns(
 export function RuleOutlook({ expected, latest }: Outlook) {
   const chance = chanceOf(expected);
   return (
-    <span className="block text-12 max-md:text-13">
+    <span className="block text-12 max-md:flex max-md:flex-wrap max-md:gap-x-2">
       <span className={expected.kind === 'likely' ? 'font-medium' : 'text-muted'}>
         {EXPECTATION_WORDS[expected.kind]}
         {chance !== null && (

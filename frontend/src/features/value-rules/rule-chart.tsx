@@ -1,14 +1,15 @@
 import { useRef } from 'react';
+import { OVERLAP_FACTOR } from '#frontend/analysis/constants.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatLift, formatPercent, formatTick } from '#frontend/lib/format.ts';
+import { formatPercent, formatTick } from '#frontend/lib/format.ts';
 import { chooseLogAxis, type LogAxis, positionOnAxis } from '#frontend/lib/log-axis.ts';
-import { At, radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
+import { radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { FigureHint, useHint } from '#frontend/ui/tooltip.tsx';
 import { focusNeighbour } from '#frontend/features/results/kit/evidence.tsx';
-import { drawnInterval, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
+import { likelyRange, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
@@ -22,19 +23,12 @@ interface RuleChartProps extends RuleMarksProps {
   outlook: readonly string[];
 }
 
-/** Draws the adjusted lift of a rule with the 95% interval of the counted lift. Shows its figures on hover, touch and focus. */
+/** Draws the multiplier of a rule with its likely range. Shows the figures on hover, touch and focus. */
 export function RuleChart({ rule, scale, outlook, isTabStop, onFocus }: RuleChartProps & TabStop) {
   const { analysis } = useShownResults();
   const anchor = useRef<HTMLButtonElement>(null);
   const { isOpen, events } = useHint();
-  const figures = listSegmentFigures(rule.segment, analysis);
-  figures.push(
-    `Cautious multiplier, the least change that the leads support: ${formatLift(rule.segment.cautiousMultiplier)}`,
-  );
-  const balanced = scale.balancedOf(rule);
-  if (balanced !== null) figures.push(`Balanced multiplier ${formatLift(balanced)}`);
-  if (rule.isCut) figures.push(`Suggested value rule after the cut ${formatLift(rule.suggested)}`);
-  figures.push(...outlook);
+  const figures = [...listSegmentFigures(rule.segment, analysis, cutOf(rule)), ...outlook];
   return (
     <span className={cx('relative mt-1 block h-7 md:mt-0 md:h-auto', CHART_POSITION)}>
       <button
@@ -75,42 +69,26 @@ function Ground({ scale: { axis, thresholdPercent } }: { scale: RuleScale }) {
 }
 
 const RADIUS_BY_LEADS = 3;
-/** The points of the triangle. It lies below the dots, which would cover it. */
-const CARET = '0,8 3.5,13 -3.5,13';
-const DIAMOND = 'M0-5.5 4.5 0 0 5.5-4.5 0Z';
 
-/**
- * A line for the interval with a tick for the counted lift, a dot for the adjusted lift, a diamond for a suggested rule that
- * was cut, and below them a triangle for the balanced multiplier.
- */
+/** The factor by which a rule is cut; 1 without a cut. */
+const cutOf = ({ isCut }: ValueRule): number => (isCut ? OVERLAP_FACTOR : 1);
+
+/** A dot for the multiplier, and a line for its likely range. */
 function RuleMarks({ rule, scale }: RuleMarksProps) {
-  const { liftBeforeCut, suggested, isCut, isSignificant, segment } = rule;
+  const { suggested, isSignificant, segment } = rule;
   const { axis, mostLeads } = scale;
-  const balanced = scale.balancedOf(rule);
-  const { low, high } = drawnInterval(segment);
+  const { low, high } = likelyRange(segment, cutOf(rule));
   const radius = radiusOf(segment.leads / mostLeads, RADIUS_BY_LEADS);
   return (
     <svg aria-hidden className="absolute inset-x-0 top-0 h-7 w-full overflow-visible md:h-10">
       <RatioMarks
-        look={lookOfLift(liftBeforeCut)}
+        look={lookOfLift(suggested)}
         line={[low, high]}
-        tick={segment.lift}
-        dots={[{ ratio: liftBeforeCut, radius, isHollow: !isSignificant }]}
+        dots={[{ ratio: suggested, radius, isHollow: !isSignificant }]}
         axis={axis}
         xOf={(ratio) => positionOf(axis, ratio)}
         y="50%"
-      >
-        {balanced !== null && (
-          <At x={positionOf(axis, balanced)} y="50%">
-            <polygon points={CARET} className="fill-muted" />
-          </At>
-        )}
-        {isCut && (
-          <At x={positionOf(axis, suggested)} y="50%">
-            <path d={DIAMOND} strokeWidth={1.5} className="fill-text stroke-canvas" />
-          </At>
-        )}
-      </RatioMarks>
+      />
     </svg>
   );
 }
@@ -120,24 +98,18 @@ export interface RuleScale {
   axis: LogAxis;
   thresholdPercent: number;
   mostLeads: number;
-  /** The balanced multiplier of a rule; null until the combinations are counted. */
-  balancedOf(rule: ValueRule): number | null;
 }
 
 export function scaleRules(analysis: Analysis): RuleScale {
-  const { valueRules, settings, estimates } = analysis;
-  const balancedOf: RuleScale['balancedOf'] = ({ segment }) =>
-    estimates?.multiplierOf(segment.field, segment.value) ?? null;
+  const { valueRules, settings } = analysis;
   const ratios = valueRules.flatMap((rule) => {
-    const { suggested, liftBeforeCut, segment } = rule;
-    const { low, high } = drawnInterval(segment);
-    return [suggested, liftBeforeCut, low, high, balancedOf(rule) ?? 1];
+    const { low, high } = likelyRange(rule.segment, cutOf(rule));
+    return [rule.suggested, low, high];
   });
   return {
     axis: chooseLogAxis(ratios),
     thresholdPercent: settings.thresholdPercent,
     mostLeads: valueRules.reduce((most, { segment }) => Math.max(most, segment.leads), 1),
-    balancedOf,
   };
 }
 
@@ -167,14 +139,13 @@ export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {
 }
 
 /** Explains the charts in the table. */
-export function RulesCaption({ scale, hasBalanced }: { scale: RuleScale; hasBalanced: boolean }) {
+export function RulesCaption({ scale }: { scale: RuleScale }) {
   const { axis, thresholdPercent } = scale;
   const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
   return (
     <p className="text-13 text-muted">
-      Dot: adjusted lift. Line: 95% interval of the counted lift; its short tick: the counted lift. Diamond:
-      the rule after its cut. {hasBalanced && 'Triangle: Balanced. '}Hollow dot: not significant. Grey band:
-      within {formatPercent(thresholdPercent)} of average. Logarithmic axis from {formatTick(from)} to{' '}
+      Dot: multiplier. Line: likely range. Hollow dot: not significant. Grey band: within{' '}
+      {formatPercent(thresholdPercent)} of average. Logarithmic axis from {formatTick(from)} to{' '}
       {formatTick(to)}.
     </p>
   );

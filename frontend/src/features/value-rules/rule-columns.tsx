@@ -2,7 +2,6 @@ import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import { type ReactNode, useState } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { MIN_INTERACTION_LEADS } from '#frontend/analysis/constants.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { findExplanation } from '#frontend/analysis/judge/mostly-explained.ts';
 import type { Segment } from '#frontend/analysis/judge/segments.ts';
@@ -29,7 +28,6 @@ import {
 } from '#frontend/features/results/kit/evidence-columns.tsx';
 import { Confidence, Lift, wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 import { FieldValueName, nameFieldValue } from '#frontend/features/results/kit/names.tsx';
-import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import {
   findValueNotes,
   nameColumns,
@@ -38,21 +36,22 @@ import {
 import { explainOutlook, findOutlooks, outlookColumns, RuleOutlook, wordOutlook } from './outlook.tsx';
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
+import { type PlacesOfRule, RulePlaces } from './rule-places.tsx';
 
 interface RuleTable {
   /** True if only names and rules have columns, with the other figures below them, so that the table fits the screen. */
   isNarrow: boolean;
-  /** The multiplier that is large in each row. */
-  multipliers: Multipliers;
+  /** The platforms that take a rule; absent on paper and in files, which don't say it. */
+  placesOf?: PlacesOfRule;
 }
 
-const PRINTED: RuleTable = { isNarrow: false, multipliers: 'suggested' };
+const PRINTED: RuleTable = { isNarrow: false };
 
 /** The columns of 'Practical Value Rules'. */
 export function ruleColumns(
   analysis: Analysis,
   scale = scaleRules(analysis),
-  { isNarrow, multipliers }: RuleTable = PRINTED,
+  { isNarrow, placesOf }: RuleTable = PRINTED,
 ): Columns<ValueRule> {
   const { estimates } = analysis;
   const method = METHOD[analysis.basis];
@@ -79,8 +78,16 @@ export function ruleColumns(
   };
   const drawStatus = (rule: ValueRule) => {
     const caveats = marksOf(rule);
-    if (isStatus(caveats)) return <RuleMark caveats={caveats} />;
-    return <RuleStatus rule={rule} isTested={isTested(rule)} />;
+    return (
+      <>
+        {isStatus(caveats) ? (
+          <RuleMark caveats={caveats} />
+        ) : (
+          <RuleStatus rule={rule} isTested={isTested(rule)} />
+        )}
+        {placesOf && rule.isSignificant && <RulePlaces places={placesOf(rule.segment)} />}
+      </>
+    );
   };
   return [
     withBelow(ofSegment(segmentLabelColumn(analysis, { width: 136, isNarrow })), {
@@ -97,7 +104,7 @@ export function ruleColumns(
     {
       key: 'suggested',
       heading: 'Suggested Value Rule',
-      meaning: estimates ? `${method.valueRule.words} ${method.balanced.words}` : method.valueRule.words,
+      meaning: method.valueRule.words,
       isNumeric: true,
       screen: {
         width: { wide: 376, narrow: 212 },
@@ -105,18 +112,16 @@ export function ruleColumns(
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
           <>
-            {multipliers === 'balanced' ? 'Balanced Multiplier' : heading}
+            {heading}
             <RuleScaleTicks scale={scale} />
           </>
         ),
         cell: (rule, stop) => (
           <>
-            <RuleFigures rule={rule} balanced={balancedOf(rule)}>
-              {!isNarrow && drawMark(rule)}
-            </RuleFigures>
+            <RuleFigures rule={rule}>{!isNarrow && drawMark(rule)}</RuleFigures>
             <RuleChart {...stop} rule={rule} scale={scale} outlook={wordOutlook(outlookOf(rule))} />
             {isNarrow && (
-              <div className="mt-1 flex flex-col items-start gap-y-1">
+              <div className="mt-1 flex flex-col items-start gap-y-0.5">
                 {drawMark(rule)}
                 {drawStatus(rule)}
                 <RuleOutlook {...outlookOf(rule)} />
@@ -148,7 +153,7 @@ export function ruleColumns(
     ),
     textColumn('status', {
       heading: 'Status',
-      meaning: `Overlapping: together with a value of another attribute, these leads ${OUTCOME_WORDS[analysis.basis].contradict} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads.`,
+      meaning: `Overlapping: together with a value of another attribute, these leads ${OUTCOME_WORDS[analysis.basis].contradict} the two lifts predict. Not tested: no pairing of significant values has ${MIN_INTERACTION_LEADS} or more leads. Below it, the ad platforms that take the value as a condition, by what the column seems to be.`,
       text: (rule) => writeStatus(rule, isTested(rule)),
       cell: (rule) => !isNarrow && drawStatus(rule),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
@@ -184,7 +189,10 @@ function BelowValue({ word, segment }: BelowValueProps) {
       )}
       {segment && (
         <span className="flex flex-wrap gap-x-1.5 text-12 text-muted tabular-nums">
-          {countNoun(segment.leads, 'lead')} <Confidence confidence={segment.confidence} isPlain />
+          {countNoun(segment.leads, 'lead')}
+          <span>
+            Sample size <Confidence confidence={segment.confidence} isPlain />
+          </span>
         </span>
       )}
     </>
@@ -243,7 +251,7 @@ function writeStatus({ partners }: ValueRule, isTested: boolean): string {
   return `Overlapping (${partners.length}): ${partners.map(nameFieldValue).join('; ')}`;
 }
 
-/** The column of the balanced multiplier in Copy, files and on paper. The page shows it beside the suggested one. */
+/** The column of the balanced multiplier in Copy, files and on paper. The tab 'Check' compares it with the suggested one. */
 function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string): Column<ValueRule> {
   return {
     ...downloadColumn('Balanced', balancedOf),
@@ -258,34 +266,20 @@ function balancedColumn(balancedOf: (rule: ValueRule) => number, meaning: string
 
 interface RuleFiguresProps {
   rule: ValueRule;
-  /** Null if combinations of values are not known. */
-  balanced: number | null;
   /** The mark of the row. */
   children: ReactNode;
 }
 
-/** The chosen multiplier with the lift before its cut, and the other multiplier. */
-function RuleFigures({ rule, balanced, children }: RuleFiguresProps) {
-  const { multipliers, combinations } = useShownResults();
-  // The line is reserved for the balanced multipliers, which arrive with the combinations.
-  const isCounting = combinations === null;
+/** The suggested rule with the lift before its cut. */
+function RuleFigures({ rule, children }: RuleFiguresProps) {
   const { suggested, liftBeforeCut, isCut, segment } = rule;
-  const isBalanced = multipliers === 'balanced' && balanced !== null;
   return (
     <div className="md:w-60">
       <div className="flex items-baseline gap-x-1 whitespace-nowrap">
-        <Lift lift={isBalanced ? balanced : suggested} isLarge hasChange />
-        {isCut && !isBalanced && (
-          <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>
-        )}
+        <Lift lift={suggested} isLarge hasChange />
+        {isCut && <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>}
       </div>
       <div className="mt-0.5 ml-4 flex flex-wrap items-center gap-x-2 empty:hidden">
-        {isCounting && <span className="text-13 text-muted">balanced …</span>}
-        {balanced !== null && (
-          <span className="text-13 whitespace-nowrap text-muted tabular-nums">
-            {isBalanced ? `suggested ${formatLift(suggested)}` : `balanced ${formatLift(balanced)}`}
-          </span>
-        )}
         {segment.amounts?.hasLargeDeal && (
           <span className="text-13 whitespace-nowrap text-caution tabular-nums">
             capped {formatLift(segment.amounts.cappedLift)}
@@ -311,7 +305,7 @@ function RuleStatus({ rule: { partners }, isTested }: StatusProps) {
   }
   const rest = partners.length - 1;
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2">
       <Badge tone="caution" sign="!">
         Overlapping ({formatCount(partners.length)})
       </Badge>

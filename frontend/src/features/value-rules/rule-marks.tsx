@@ -15,7 +15,7 @@ export interface RuleCaveat {
     | `Mostly explained by ${string}`
     | 'One large deal'
     | `${string} large deals`
-    | 'Low confidence'
+    | 'Few leads'
     | 'Not significant'
     | 'Not tested';
   sentence: string;
@@ -50,7 +50,7 @@ export function findCaveats(
       sentence: 'The cut turns a raise into a reduction.',
     },
     largeDeals !== null && { word: nameLargeDeals(countLargeDeals(segment)), sentence: largeDeals },
-    segment.confidence < LOW_CONFIDENCE && { word: 'Low confidence', sentence: NOTES.lowConfidence },
+    segment.confidence < LOW_CONFIDENCE && { word: 'Few leads', sentence: NOTES.lowConfidence },
     !isSignificant && { word: 'Not significant', sentence: NOTES.notSignificant },
     !isTested && {
       word: 'Not tested',

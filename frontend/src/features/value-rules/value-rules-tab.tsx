@@ -11,7 +11,7 @@ import { withRange } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import { OVERLAP_CUT } from '#frontend/features/results/kit/figures.tsx';
-import { ColumnMeanings, TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import {
   type TabChoice,
@@ -22,6 +22,7 @@ import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
+import { usePlacesOfRules } from './rule-places.tsx';
 import { toRows } from '#frontend/exports/table.ts';
 
 const sidesOf = ({ segment }: ValueRule) => [toFieldValue(segment)];
@@ -33,17 +34,18 @@ const MOST_OPEN_UNCLEAR = 10;
 export const UNCLEAR_SHOWN: TabChoice<boolean> = { first: false };
 
 function ValueRules() {
-  const { analysis, bounds, leftOut, currencyNote, multipliers, isNarrow, openTab } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote, isNarrow, openTab } = useShownResults();
   const [isUnclearShown, showUnclear] = useTabChoice(UNCLEAR_SHOWN);
   const { valueRules, settings } = analysis;
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
+  const placesOf = usePlacesOfRules();
   const columns = useMemo(
-    () => withRange(ruleColumns(analysis, scale, { isNarrow, multipliers }), bounds, sidesOf),
-    [analysis, scale, isNarrow, multipliers, bounds],
+    () => withRange(ruleColumns(analysis, scale, { isNarrow, placesOf }), bounds, sidesOf),
+    [analysis, scale, isNarrow, placesOf, bounds],
   );
   const groups = useMemo(() => groupRules(valueRules), [valueRules]);
   const { outside, inside, unclear } = groups;
-  const caption = <RulesCaption scale={scale} hasBalanced={analysis.estimates !== null} />;
+  const caption = <RulesCaption scale={scale} />;
   const isUnclearLong = unclear.length > MOST_OPEN_UNCLEAR;
   const hasSupported = outside.length + inside.length > 0;
   const threshold = formatPercent(settings.thresholdPercent);
@@ -64,9 +66,13 @@ function ValueRules() {
         {...table}
         title="Practical Value Rules"
         description={
-          hasRules && outside.length === 0
-            ? wordNoSupported(groups, settings.thresholdPercent)
-            : `Segments more than ${threshold} above or below average, with the multiplier to use.`
+          hasRules && outside.length === 0 ? (
+            wordNoSupported(groups, settings.thresholdPercent)
+          ) : (
+            <span className="max-sm:hidden">
+              Segments more than {threshold} above or below average, with the multiplier to use.
+            </span>
+          )
         }
         status={<OverlapLine analysis={analysis} onViewCorrelations={() => openTab('correlations')} />}
         actions={
@@ -107,7 +113,6 @@ function ValueRules() {
           {!hasSupported && (!isUnclearLong || isUnclearShown) && caption}
         </TableSection>
       )}
-      {hasRules && <ColumnMeanings columns={columns} />}
     </div>
   );
 }
@@ -152,7 +157,7 @@ function OverlapLine({ analysis, onViewCorrelations }: OverlapLineProps) {
           </Button>
         </>
       )}
-      <span className="text-13 text-muted">{words}</span>
+      <span className="text-13 text-muted max-sm:hidden">{words}</span>
     </div>
   );
 }

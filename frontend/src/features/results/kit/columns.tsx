@@ -34,6 +34,9 @@ export interface Column<Item> extends TableColumn<Item>, ExportColumn<Item> {
 
 export type Columns<Item> = readonly Column<Item>[];
 
+/** The word under the heading 'Confidence', which is about the number of leads only. */
+export const CONFIDENCE_NOTE = 'sample size';
+
 interface ColumnLook<Item> extends Omit<ColumnOnScreen<Item>, 'cell'> {
   heading: string;
   /** Absent if the heading says enough. */
@@ -119,7 +122,10 @@ export const countColumn = propertyColumn(COUNT);
 export const rateColumn = propertyColumn(RATE);
 export const pValueColumn = propertyColumn(P_VALUE);
 export const liftColumn = propertyColumn(LIFT);
-export const confidenceColumn = propertyColumn(CONFIDENCE);
+const ofConfidence = propertyColumn(CONFIDENCE);
+/** The column 'Confidence' of segments, with the word under its heading. */
+export const confidenceColumn: typeof ofConfidence = (key, look) =>
+  ofConfidence(key, { ...look, note: CONFIDENCE_NOTE });
 
 /** The width of a column that narrow screens hide. */
 export function wideOnly(wide: number) {

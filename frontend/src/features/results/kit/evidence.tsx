@@ -13,7 +13,7 @@ import { limitBehind, type LabelLimit } from '#frontend/analysis/judge/label-lim
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { countNoun, formatCount, formatPercent, formatPValue } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { Tooltip } from '#frontend/ui/tooltip.tsx';
 
@@ -27,7 +27,7 @@ export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis):
     return `Significant, but under ${MIN_USE_CONVERSIONS} conversions are expected of so few leads.`;
   if (label === 'No difference') return wordNoDifference(settings.thresholdPercent);
   if (label === 'Unclear') return `Not significant; ${wordLeadsToTell(segment, analysis)}.`;
-  const among = `${wordTests(discoveries)} (q ${formatPValue(q)}).`;
+  const among = `${wordTests(discoveries)} (${wordByChance(q)}).`;
   return label === 'Use'
     ? `Significant, also among all ${among}`
     : `Significant alone, but it may be chance among ${among}`;
@@ -38,6 +38,14 @@ const LIMITS: Readonly<Record<LabelLimit, string>> = {
   duplicates: `over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates, which make chance look sure.`,
   stored: 'the file had duplicates, or the outcome chose the ranges, when it was saved.',
 };
+
+/** A smaller q is not shown exactly. */
+const LEAST_Q = 0.001;
+
+/** '0.3% by chance': of findings with this q or a lower one, about this share is chance. */
+export function wordByChance(q: number): string {
+  return `${q < LEAST_Q ? `under ${formatRate(LEAST_Q)}` : formatRate(q)} by chance`;
+}
 
 /** Says that each definition of converted is another try that q does not know of; null for the first. */
 export function wordDefinitions(definitions = 1): string | null {
@@ -64,7 +72,7 @@ export function wordLeadsToTell(segment: JudgedSegment, analysis: Analysis): str
 export function explainPairLabel({ label, q }: InteractionTest, analysis: Analysis): string {
   if (label === 'No difference') return wordNoDifference(analysis.settings.thresholdPercent);
   if (label === 'Unclear') return 'Not significant; the difference may be chance.';
-  const among = `${countNoun(analysis.interactionTests.length, 'tested pair')} (q ${formatPValue(q)}).`;
+  const among = `${countNoun(analysis.interactionTests.length, 'tested pair')} (${wordByChance(q)}).`;
   return label === 'Real'
     ? `Significant, also among all ${among}`
     : `Significant alone, but it may be chance among ${among}`;
@@ -104,7 +112,7 @@ export function findCoverage({ fields, interactionTests, valueRules, hidden }: A
     `${countNoun(interactionTests.length + hidden.tests, 'pair')} tested`,
     hidden.tests > 0 && `${formatCount(hidden.tests)} of them not shown`,
     small > 0 && `${countNoun(small, 'segment')} ${small === 1 ? 'has' : 'have'} too few leads to test`,
-    others > 0 && `${countNoun(others, 'segment')} ${others === 1 ? 'is' : 'are'} in no pair to test`,
+    others > 0 && `${formatCount(others)} could not be tested together with others`,
   ];
   return { isTested, isComplete: untested.length === 0, words: words.filter(Boolean).join('; ') };
 }

@@ -1,4 +1,3 @@
-import { OUTCOME_WORDS } from './outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   HIGH_CONFIDENCE,
@@ -8,7 +7,7 @@ import {
   OVERLAP_FACTOR,
 } from '#frontend/analysis/constants.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import { type Counts, shrinkLift } from '#frontend/analysis/judge/lift.ts';
 import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import { countLargest } from '#frontend/analysis/counts/valued-leads.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -80,7 +79,7 @@ function lookOfConfidence(confidence: number): { word: string; colour: string; m
 
 export interface ConfidenceProps {
   confidence: number;
-  /** True for a percentage without bars. */
+  /** True for a percentage without bars and without a word for its colour. */
   isPlain?: boolean;
 }
 
@@ -92,7 +91,7 @@ export function Confidence({ confidence, isPlain }: ConfidenceProps) {
     <span className={cx('inline-flex items-center gap-2 whitespace-nowrap tabular-nums', colour)}>
       <span>
         {formatConfidence(confidence)}
-        {word && <span className="sr-only"> ({word})</span>}
+        {word && !isPlain && <span className="sr-only"> ({word})</span>}
       </span>
       {!isPlain && (
         <span aria-hidden className="flex gap-0.5">
@@ -126,15 +125,17 @@ export function wordLabel(label: Label, sentence: string): string {
   return `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
 }
 
-/** The figures and the label of a segment in a chart, line by line. */
-export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): string[] {
-  const { low, high } = segment.interval;
-  const { basis, settings } = analysis;
-  const { lift } = OUTCOME_WORDS[basis];
-  const counted = `counted ${lift}`;
-  const interval = hasInterval(segment)
-    ? `95% interval of the ${counted} ${formatLift(low)} to ${formatLift(high)}`
-    : `${counted} ${formatLift(segment.lift)}, ${NO_INTERVAL} for an interval`;
+/**
+ * The figures and the label of a segment in a chart, line by line.
+ *
+ * @param factor by which the multiplier is reduced; 1 without a cut
+ */
+export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis, factor = 1): string[] {
+  const { settings } = analysis;
+  const { low, high } = likelyRange(segment, factor);
+  const range = hasInterval(segment)
+    ? `likely range ${formatLift(low)} to ${formatLift(high)}`
+    : `${NO_INTERVAL} for a likely range`;
   const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
   const deal = wordLargeDeals(segment, analysis);
   const amounts = segment.amounts && [
@@ -143,7 +144,7 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis): 
     ...(deal === null ? [] : [deal.slice(0, -1)]),
   ];
   return [
-    `Adjusted ${lift} ${formatLift(segment.adjustedLift)}, ${interval}`,
+    `Multiplier ${formatLift(factor * segment.adjustedLift)}, ${range}`,
     ...(amounts ?? []),
     `${wordConverted(segment)}; against ${formatRate(segment.baselineRate)} overall`,
     wordTest(segment),
@@ -164,9 +165,19 @@ export function hasInterval({ amounts }: WithInterval): boolean {
   return amounts?.hasInterval ?? true;
 }
 
-/** The interval in charts. An unknown interval begins and ends at the lift. */
-export function drawnInterval(segment: Pick<JudgedSegment, 'interval' | 'amounts' | 'lift'>): Interval {
-  return hasInterval(segment) ? segment.interval : { low: segment.lift, high: segment.lift };
+/**
+ * The likely range of a multiplier in charts: the 95% interval of the lift, moved towards 1 and reduced as the multiplier is, so that
+ * both are the same figure. An unknown range begins and ends at the multiplier.
+ *
+ * @param factor by which the multiplier is reduced; 1 without a cut
+ */
+export function likelyRange(
+  segment: Pick<JudgedSegment, 'interval' | 'amounts' | 'confidence' | 'adjustedLift'>,
+  factor = 1,
+): Interval {
+  const { confidence, adjustedLift, interval } = segment;
+  const end = (lift: number) => factor * (hasInterval(segment) ? shrinkLift(lift, confidence) : adjustedLift);
+  return { low: end(interval.low), high: end(interval.high) };
 }
 
 /** How many deals make over half of the value of a segment; 0 if its value does not rest on few deals. */

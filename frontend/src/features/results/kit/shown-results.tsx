@@ -1,7 +1,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Decision } from '#frontend/analysis/decision/decide.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { Multipliers } from '#frontend/analysis/judge/lead-values.ts';
 import type { LeftOutCount } from '#frontend/exports/table.ts';
 import type { PlanSheet } from '#frontend/exports/plan-sheet.ts';
 import type { ApplyWay } from '#frontend/features/apply/apply-way.ts';
@@ -20,8 +19,6 @@ export interface ShownResults extends Pick<
   bounds: Bounds;
   leftOut: readonly LeftOutCount[];
   currencyNote: CurrencyNote;
-  /** The multipliers that the reader has chosen. */
-  multipliers: Multipliers;
   /** True if tables hide some of their columns. */
   isNarrow: boolean;
   /** True if 'Back' and 'Save Analysis' are pinned to the lower end of the screen. */

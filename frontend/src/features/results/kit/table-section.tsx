@@ -49,13 +49,14 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
   const copy = () => writeTsv(toCopiedRows(columns, items), readExportFormat());
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="flex min-w-0 flex-col gap-1">
+      {/* On small screens the buttons stand beside the title if there is room, and the status below both. */}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-sm:items-center max-sm:gap-x-2">
+        <div className="flex min-w-0 flex-col gap-1 max-sm:contents">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <h2 className="text-16 font-semibold">{title}</h2>
             <div className="text-13 text-muted">{description}</div>
           </div>
-          {status}
+          {status && <div className="empty:hidden max-sm:order-1 max-sm:w-full">{status}</div>}
         </div>
         {(actions || disclosure || isShown) && (
           <div className="flex flex-wrap items-center gap-2">
@@ -75,26 +76,6 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
       </div>
       {isShown && <ColumnTable {...table} caption={title} />}
       {children}
-    </section>
-  );
-}
-
-/** Explains the columns below the table, since not every reader points at headings. */
-export function ColumnMeanings<Item>({ columns }: { columns: Columns<Item> }) {
-  const explained = columns.filter(({ screen, meaning }) => screen && meaning);
-  return (
-    <section aria-labelledby="column-meanings" className="border-t border-hairline pt-5">
-      <h2 id="column-meanings" className="text-14 font-semibold">
-        What the columns mean
-      </h2>
-      <dl className="mt-3 grid gap-x-8 gap-y-3 text-13 sm:grid-cols-2 lg:grid-cols-3">
-        {explained.map(({ key, heading, meaning }) => (
-          <div key={key}>
-            <dt className="font-medium">{heading}</dt>
-            <dd className="text-muted">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }

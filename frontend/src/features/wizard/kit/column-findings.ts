@@ -139,8 +139,7 @@ export function judgeColumn({ suggestion, tellsMuch, knows, isKnownLater }: File
   return { word: tellsMuch ? 'Tells much' : 'Tells little', why: null, isOut: false };
 }
 
-const KNOWN_LATER =
-  'By its name it may be filled only after the click. Then nobody knows it at the time of the bid.';
+const KNOWN_LATER = "By its name it may be known only later. Then you can't bid on it.";
 
 function explainMark(mark: OutcomeMark): string {
   switch (mark.why) {

@@ -1,0 +1,53 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { Segment } from '#frontend/analysis/judge/segments.ts';
+import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
+import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
+import { nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
+import { listPlatformsTaking } from '#frontend/analysis/platforms/platforms.ts';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+
+/** The short names of the platforms that take the value of a segment as the condition of a rule; null until they are known. */
+export type PlacesOfRule = (segment: Segment) => readonly string[] | null;
+
+/**
+ * Finds the platforms of a rule by the kind of its attribute, which the visitor has chosen or which is guessed. Reading the values
+ * takes some time, so it comes after the first paint.
+ */
+export function usePlacesOfRules(): PlacesOfRule {
+  const { analysis, apply } = useShownResults();
+  const { fields } = analysis;
+  const late = useDeferredValue<Analysis['fields'] | null>(fields, null);
+  const guesses = useMemo(() => late && guessKinds(late), [late]);
+  const known = late === fields ? guesses : null;
+  const chosen = apply?.choices.kinds;
+  return useMemo(() => findPlaces(known, chosen), [known, chosen]);
+}
+
+const guessKinds = (fields: Analysis['fields']): ConditionKind[] =>
+  fields.map(({ name, values }) => guessCondition(name, values));
+
+function findPlaces(
+  guesses: readonly ConditionKind[] | null,
+  chosen: ApplyChoices['kinds'] = [],
+): PlacesOfRule {
+  if (!guesses) return () => null;
+  const kinds = guesses.map((guess, field) => chosen[field] ?? guess);
+  const platforms = kinds.map(listPlatformsTaking);
+  return ({ field, value }) => {
+    const kind = kinds[field] ?? 'none';
+    return (platforms[field] ?? [])
+      .filter((platform) => nameOnPlatform(platform, kind, value) !== null)
+      .map(({ shortName }) => shortName);
+  };
+}
+
+/** Says where a rule can go: 'Rule on Google, Microsoft', or 'No platform rule'. The line is reserved until it is known. */
+export function RulePlaces({ places }: { places: readonly string[] | null }) {
+  return <span className="block truncate text-12 text-faint">{places ? wordPlaces(places) : '\u00a0'}</span>;
+}
+
+function wordPlaces(places: readonly string[]): string {
+  return places.length === 0 ? 'No platform rule' : `Rule on ${places.join(', ')}`;
+}
