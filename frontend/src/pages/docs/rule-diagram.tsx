@@ -5,7 +5,7 @@ const PITCH = 84;
 const STEPS = [
   { title: '96 of 221', detail: 'converted', next: 'divided by leads' },
   { title: '43.4%', detail: 'conversion rate', next: 'divided by the baseline of 20.6%' },
-  { title: '2.11', detail: 'lift', next: 'shrunk towards 1, 82% confidence' },
+  { title: '2.11', detail: 'lift', next: 'shrunk towards 1, by a weight of 82%' },
   { title: '1.90', detail: 'adjusted lift', next: '× 0.85, it overlaps with US' },
   { title: '1.62', detail: 'suggested value rule', next: null },
 ] as const;
