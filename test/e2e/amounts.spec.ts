@@ -62,15 +62,17 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
   await wizard.analyze(2);
 
   // The chosen column opens the results by value; the switch leads to the specified figures.
-  const switchedTo = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
-  await expect(switchedTo('By value')).toBeVisible();
+  const switchedTo = (name: string) => page.getByText(`${name} · USD`);
+  await expect(switchedTo('by value')).toBeVisible();
   await expect(
     page.getByText(`${blank} converted leads have no amount or 0: they are worth 0.`),
   ).toBeVisible();
   const rule = wizard.table(/Value Rules/).getByRole('row', { name: /LinkedIn/ });
+  await wizard.openMoreControls();
   await wizard.button('By conversions').click();
   await expect(rule).toContainText(`${byConversions.adjusted.toFixed(2)}x`);
   expect(byConversions.adjusted).toBeLessThan(0.75);
+  await wizard.openMoreControls();
   await wizard.button('By value').click();
   await expect(rule).toContainText(`${byValue.adjusted.toFixed(2)}x`);
   expect(byValue.adjusted).toBeGreaterThan(1.1);
@@ -94,6 +96,7 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
   expect(Number(row?.['Lead Value ($)'])).toBeCloseTo((sumOf(DEALS) / DEALS.length) * byValue.adjusted, 6);
 
   // And back: files of conversions have the specified columns only.
+  await wizard.openMoreControls();
   await wizard.button('By conversions').click();
   await expect(page.getByLabel('Conversion Value ($)')).toBeVisible();
   const specified = readExport((await wizard.download(wizard.button('Download Analysis Results'))).text);
@@ -102,18 +105,19 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
   expect(countedRow).not.toHaveProperty('Value Lift');
 
   // The draft keeps the column and the switch.
+  await wizard.openMoreControls();
   await wizard.button('By value').click();
-  await expect(switchedTo('By value')).toBeVisible();
+  await expect(switchedTo('by value')).toBeVisible();
   await page.reload();
   await wizard.expectStep('Analysis Complete!');
-  await expect(switchedTo('By value')).toBeVisible();
+  await expect(switchedTo('by value')).toBeVisible();
   await expect(rule).toContainText(`${byValue.adjusted.toFixed(2)}x`);
   await wizard.tab('Lead Calculator').click();
   await expectEveryLook(page, 'the calculator by value');
   await wizard.button('Save Analysis').click();
   await page.getByRole('link', { name: 'View analysis' }).click();
   await expect(page.getByText(/^Saved on/)).toBeVisible();
-  await expect(switchedTo('By value')).toBeVisible();
+  await expect(switchedTo('by value')).toBeVisible();
   await expect(rule).toContainText(`${byValue.adjusted.toFixed(2)}x`);
 });
 
@@ -159,6 +163,7 @@ test('a lead is worth the amount of its status, ticked or not', async ({ page, w
   await expect(page.getByLabel('Value of SQL')).toHaveValue('50.5');
   await page.getByRole('button', { name: 'Skip renaming and analyze' }).click();
   await wizard.expectStep('Analysis Complete!');
+  await wizard.openMoreControls();
   await wizard.button('By value').click();
   await wizard.tab('Segment Details').click();
   const { text } = await wizard.download(wizard.button('Download Analysis Results'));
@@ -195,7 +200,7 @@ test('amounts with three digits behind every point count only once their meaning
   await expect(page.getByText(`$${total.toLocaleString('en')}.00 in all`)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'How numbers are written' })).toContainText('1.234,50');
   await wizard.analyze(1);
-  await expect(wizard.button('By value')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/^by value · /)).toBeVisible();
   await expect(
     page.getByText(`$${(total / deals.length).toLocaleString('en', TWO_DECIMALS)}`).first(),
   ).toBeVisible();

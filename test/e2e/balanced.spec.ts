@@ -29,7 +29,7 @@ async function watchChecks(page: Page): Promise<void> {
 const keepChecks = (page: Page, keeps: boolean) =>
   page.evaluate((value) => Reflect.set(window, 'keepsChecks', value), keeps);
 
-test('the reader acts on balanced multipliers, and checks the rules on unseen leads', async ({
+test('the reader compares methods in the calculator, and checks the rules on unseen leads', async ({
   page,
   wizard,
 }) => {
@@ -40,18 +40,12 @@ test('the reader acts on balanced multipliers, and checks the rules on unseen le
   await wizard.choose('Attribute 2', 'Device');
   await wizard.analyze(2);
 
-  const referral = page.getByRole('row', { name: /^Use Source Referral/ });
-  await expect(referral).toContainText(/balanced \d\.\d\dx/);
-  await wizard.button('Balanced').click();
-  await expect(referral).toContainText(/suggested \d\.\d\dx/);
-  await expect(
-    page.getByText(/Lead value = baseline lead value \$[\d.]+ × [\d.]+ × the multipliers/),
-  ).toBeVisible();
-  await expectEveryLook(page, 'balanced value rules');
-
   await wizard.tab('Lead Calculator').click();
   await wizard.choose('Source', 'Referral');
   await wizard.choose('Device', 'Desktop');
+  await wizard.button('Advanced').click();
+  await wizard.button('Balanced').click();
+  await expect(page.getByText('Corrects for overlap. Use this when attributes are related.')).toBeVisible();
   await expect(page.getByText(/^Actual \(\d+ leads\)$/)).toBeVisible();
   await expectEveryLook(page, 'estimates of a lead');
 

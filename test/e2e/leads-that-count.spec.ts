@@ -61,7 +61,7 @@ test('statuses, days and young leads are left out of all figures, with a word on
     /^\d+ leads left out: 85 by status \(Open, Test\), 10 without a date in Created At, 9\d before 2025-11-01, 3\d\d younger than 28 days\.$/;
   await expect(page.getByText(words)).toBeVisible();
 
-  const { text } = await wizard.download(wizard.button('Export All'));
+  const { text } = await wizard.download(await wizard.exportItem('Export All'));
   expect(text).toContain('Leads Left Out,85,"by status (Open, Test)"');
   await wizard.tab('Check').click();
   await expect(page.getByText(/^Rules were learned on 70% of the leads/)).toBeVisible();

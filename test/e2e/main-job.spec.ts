@@ -100,7 +100,7 @@ test('from the sample data to value rules and all four files, without a request 
   );
   await expect(page.getByText(`$${Math.round(Number(best?.[3]))}`).first()).toBeVisible();
 
-  const fullFile = await wizard.download(wizard.button('Export All'));
+  const fullFile = await wizard.download(await wizard.exportItem('Export All'));
   expect(fullFile.name).toBe(`LeadAnalysis_sample-leads_${today}.csv`);
   expect(fullFile.text).toContain('Referral');
   await expect(page.getByText('Your complete analysis has been downloaded.', { exact: true })).toBeVisible();
@@ -143,6 +143,6 @@ test('a real lead export gives the figures of an independent implementation', as
   await expect(page.getByText(`${significant} significant correlation(s) detected`)).toBeVisible();
   const combinations = await wizard.download(page.getByRole('button', { name: /combinations/i }));
   expect(parseDownload(combinations.text).length - 1).toBe(figures.combinations);
-  const full = await wizard.download(wizard.button('Export All'));
+  const full = await wizard.download(await wizard.exportItem('Export All'));
   expect(full.name).toBe(`LeadAnalysis_x-education-leads_${today}.csv`);
 });

@@ -16,7 +16,6 @@ export function ShownRoom({ children, begin, ...shown }: ShownRoomProps) {
     bounds: new Map(),
     leftOut: [],
     currencyNote: { source: null, isFixed: false, isOfTyped: false, others: 0 },
-    multipliers: 'suggested',
     isNarrow: false,
     isSmall: false,
     context: { fileName: 'leads.csv', statusColumn: 'Status', qualifiedValues: ['Yes'], attributes: [] },

@@ -432,7 +432,7 @@ describe('the numbers in the documentation', () => {
       `share at least ${constants.MIN_INTERACTION_LEADS} leads`,
       `round(${constants.INTERACTION_CONFIDENCE_FACTOR} × √leads)`,
       `× ${constants.OVERLAP_FACTOR} where`,
-      `Below ${100 * constants.LOW_CONFIDENCE}% confidence`,
+      `Below ${100 * constants.LOW_CONFIDENCE}% it shows`,
       `blocked above ${number(constants.MAX_EXPORTED_COMBINATIONS)}`,
       `at least ${constants.MIN_NUMERIC_PERCENT}% of its values`,
       `starts ${constants.RANGE_GAP} above the last`,

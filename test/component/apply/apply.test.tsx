@@ -6,7 +6,6 @@ import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
-import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
@@ -26,9 +25,9 @@ import {
   renderCells,
   report,
   rowsOf,
+  openMoreControls,
 } from '../results/results-room.tsx';
 
-vi.mock('#frontend/analysis/platforms/guess-condition.ts', { spy: true });
 installBrowserApis();
 const downloads = catchDownloads();
 
@@ -131,7 +130,6 @@ test('a long list of rules that are not entered counts all of them, and says how
 });
 
 test('is the second tab, and asks for the plans when it is opened', async () => {
-  vi.mocked(guessCondition).mockClear();
   const ask = vi.fn(answering());
   const user = userEvent.setup();
   render(<Room ask={ask} />);
@@ -143,7 +141,6 @@ test('is the second tab, and asks for the plans when it is opened', async () => 
     'Lead Calculator',
   ]);
   expect(ask).not.toHaveBeenCalled();
-  expect(guessCondition).not.toHaveBeenCalled();
   await openTab(user, 'Apply');
   await screen.findByRole('heading', { name: 'How will you use the values?' }, { timeout: 10_000 });
   expect(ask).toHaveBeenCalledExactlyOnceWith(10, {
@@ -434,6 +431,7 @@ describe('while other plans are made', () => {
     const base = () => screen.getByText('Base conversion value').parentElement?.textContent;
     expect(base()).toContain('$100.00');
     hold();
+    await openMoreControls(user);
     await user.click(screen.getByRole('button', { name: 'By value' }));
     expect(screen.getByRole('region', { name: 'Plans' }).getAttribute('aria-busy')).toBe('true');
     expect(base()).toContain('$100.00');

@@ -38,39 +38,19 @@ async function pickSource(user: ReturnType<typeof renderCells>['user'], value: s
   await user.click(screen.getByRole('option', { name: value }));
 }
 
+/** Opens the part of the calculator with the choice of multipliers. */
+const openAdvanced = (user: ReturnType<typeof renderCells>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Advanced' }));
+
 describe('the value rules', () => {
-  test('act on the suggested multipliers until the reader chooses the balanced ones', async () => {
-    const { user } = renderTwo();
-    expect(columnOf(rules(), 'Suggested Value Rule').map((text) => text.slice(0, 27))).toEqual([
-      expect.stringContaining('▲1.67x(+67%)balanced 1.75x'),
-      expect.stringContaining('▼0.71x(-29%)balanced 0.75x'),
-    ]);
-    await user.click(balanced());
-    expect(balanced().ariaPressed).toBe('true');
-    expect(columnOf(rules(), 'Balanced Multiplier').map((text) => text.slice(0, 28))).toEqual([
-      expect.stringContaining('▲1.75x(+75%)suggested 1.67x'),
-      expect.stringContaining('▼0.75x(-25%)suggested 0.71x'),
-    ]);
-  });
-
-  test('show the constant with the baseline lead value, apart from the attributes', async () => {
-    const { user } = renderTwo();
-    expect(document.body.textContent).not.toContain('baseline lead value $20.00');
-    await user.click(balanced());
-    expect(document.body.textContent).toContain(
-      'Lead value = baseline lead value $20.00 × 1 × the multipliers.',
-    );
-  });
-
-  test('say that the fit did not converge', () => {
-    const fitted = fitTally(tallyOfCells(['Source'], CELLS));
-    renderTwo({ combinations: { ...fitted, balanced: { ...fitted.balanced, converged: false } } });
-    expect(document.body.textContent).toContain('Balanced did not converge within 200 rounds.');
+  test('show the suggested multipliers only', () => {
+    renderTwo();
+    expect(columnOf(rules(), 'Suggested Value Rule')).toEqual(['▲1.67x(+67%)', '▼0.71x(-29%)']);
+    expect(document.body.textContent).not.toMatch(/balanced/i);
   });
 
   test('have a balanced column in downloads and on paper, behind the specified ones', async () => {
     const { user } = renderTwo();
-    expect(document.body.textContent).not.toContain('did not converge');
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     const [head, ...rows] = await rowsOf(downloads[0]);
     const at = head?.indexOf('Balanced') ?? -1;
@@ -81,25 +61,16 @@ describe('the value rules', () => {
     expect(columnOf(printed, 'Balanced')).toEqual(['1.75x', '0.75x']);
     expect(page.textContent).toContain('baseline lead value $20.00 × 1 × the balanced multipliers');
   });
-
-  test('have no switch where the combinations are not known', () => {
-    renderTwo({ combinations: undefined });
-    expect(screen.queryByRole('button', { name: 'Balanced' })).toBeNull();
-    expect(panelText()).not.toMatch(/balanced|base value/i);
-  });
-
-  test('act on the suggested multipliers until the combinations are counted', async () => {
-    const { user } = renderTwo({ combinations: null });
-    await user.click(balanced());
-    expect(columnOf(rules(), 'Suggested Value Rule')[0]).toContain('▲1.67x(+67%)balanced …');
-  });
 });
 
 describe('the calculator', () => {
-  test('follows the switch, and shows all estimates beside the actual rate', async () => {
+  test('begins with the suggested multipliers, and has the others and all estimates under Advanced', async () => {
     const { user } = renderTwo();
     await pickSource(user, 'A');
     expect(panelText()).toContain('$20.00 × 1.67x = $33');
+    expect(panelText()).not.toContain('Best estimate');
+    await openAdvanced(user);
+    expect(panelText()).toContain('Ignores that values overlap.');
     // 40 of 100.
     for (const text of ['Suggested33.3% $33', 'Balanced35.0% $35', 'Actual (100 leads)40.0% $40'])
       expect(panelText()).toContain(text);
@@ -107,6 +78,44 @@ describe('the calculator', () => {
     expect(panelText()).toContain('95% interval of the actual rate: 30.9% to 49.8%.');
     await user.click(balanced());
     expect(panelText()).toContain('$20.00 × 1 × 1.75x = $35');
+    expect(panelText()).toContain('Corrects for overlap. Use this when attributes are related.');
+    expect(panelText()).not.toContain('did not converge');
+  });
+
+  test('keeps the choice while another tab is open; the report has the suggested product', async () => {
+    const { user } = renderTwo();
+    await pickSource(user, 'A');
+    await openAdvanced(user);
+    await user.click(balanced());
+    await openTab(user, 'Value Rules');
+    await openTab(user, 'Lead Calculator');
+    expect(panelText()).toContain('$20.00 × 1 × 1.75x = $35');
+    expect((await printReport(user)).textContent).toContain('$20.00 × 1.67x = $33');
+  });
+
+  test('says that the fit did not converge', async () => {
+    const fitted = fitTally(tallyOfCells(['Source'], CELLS));
+    const { user } = renderTwo({
+      combinations: { ...fitted, balanced: { ...fitted.balanced, converged: false } },
+    });
+    await openTab(user, 'Lead Calculator');
+    await openAdvanced(user);
+    expect(panelText()).toContain('Balanced did not converge within 200 rounds.');
+  });
+
+  test('has nothing advanced where the combinations are not known', async () => {
+    const { user } = renderTwo({ combinations: undefined });
+    await openTab(user, 'Lead Calculator');
+    expect(screen.queryByRole('button', { name: 'Advanced' })).toBeNull();
+    expect(panelText()).not.toMatch(/balanced|base value/i);
+  });
+
+  test('acts on the suggested multipliers until the combinations are counted', async () => {
+    const { user } = renderTwo({ combinations: null });
+    await pickSource(user, 'A');
+    await openAdvanced(user);
+    await user.click(balanced());
+    expect(panelText()).toContain('$20.00 × 1.67x = $33');
   });
 
   test('shows no actual rate of fewer than 30 leads', async () => {
@@ -119,6 +128,7 @@ describe('the calculator', () => {
       ],
     );
     await pickSource(user, 'Few');
+    await openAdvanced(user);
     expect(panelText()).toContain('Actual (29 leads)fewer than 30 leads');
     expect(panelText()).not.toContain('interval of the actual rate');
     await pickSource(user, 'Enough');
@@ -131,7 +141,7 @@ describe('the calculator', () => {
     });
   });
 
-  test('sorts the combinations by the multipliers that the reader acts on', async () => {
+  test('sorts the combinations by the multipliers that the reader chooses', async () => {
     // Referral converts better than Search, but is cut below it: its mobile leads don't convert as the lifts predict.
     const { user } = renderCells(
       ['Source', 'Device'],
@@ -152,6 +162,7 @@ describe('the calculator', () => {
     const descending = (list: number[]) => list.toSorted((a, b) => b - a);
     expect(dollars('Lead Value ($)')).toEqual(descending(dollars('Lead Value ($)')));
     expect(dollars('Balanced ($)')).not.toEqual(descending(dollars('Balanced ($)')));
+    await openAdvanced(user);
     await user.click(balanced());
     expect(dollars('Balanced ($)')).toEqual(descending(dollars('Balanced ($)')));
   });

@@ -16,6 +16,7 @@ import {
   printReport,
   renderCells,
   rowsOf,
+  textsOf,
 } from '../results/results-room.tsx';
 
 installBrowserApis();
@@ -166,7 +167,7 @@ describe('the result of the check', () => {
     expect(text).not.toContain('chosen anew');
     expect(text).toContain('Seed 2026, 20 repeats, 100 unseen leads each, of which 50 converted on average.');
     expect(
-      screen.getByRole('img', { name: /Suggested misses by 20.0%/ }).querySelectorAll('circle'),
+      screen.getByRole('img', { name: /Suggested is off by 20.0%/ }).querySelectorAll('circle'),
     ).toHaveLength(20);
     expect(text).not.toMatch(/held|faded/i);
     expect(screen.queryByRole('table', { name: 'Rules on Unseen Leads' })).toBeNull();
@@ -179,6 +180,19 @@ describe('the result of the check', () => {
     ]);
     expect(columnOf(methods, 'Bias')).toEqual(['−14.0%', '−10.0%', '+1.2%', '0.0%']);
     expect(columnOf(methods, '95% Band')[0]).toBe('−20.0% to −8.0%');
+    expect(columnOf(methods, 'Off By')).toHaveLength(4);
+  });
+
+  test('compares the multipliers of each rule, which the value rules don’t', async () => {
+    await showResult();
+    const section = screen.getByRole('region', { name: 'Compare methods' });
+    expect(section.textContent).toContain('Suggested Ignores that values overlap.');
+    expect(section.textContent).toContain(
+      'Balanced Corrects for overlap. Use this when attributes are related.',
+    );
+    const table = within(section).getByRole('table', { name: 'Multipliers of Each Rule' });
+    // 5/3 x 0.85; 125 / 73 is the balanced fit by hand, with 50 added leads.
+    expect(textsOf(table)[1]).toEqual(['Source', 'Referral', '▲1.42x', '▲1.71x', '100']);
   });
 
   test('says which values were chosen anew, on the page and in the download', async () => {

@@ -93,11 +93,7 @@ describe('the check of the file', () => {
   test.each([
     ['Magazine', () => 'No', /^1 column has the same value for all leads/],
     ['Click ID', (lead: number) => `c-${lead}`, /^1 column has a different value for nearly every lead/],
-    [
-      'Last Activity',
-      (lead: number) => ['Call', 'Chat'][lead % 2] ?? '',
-      /^1 column is filled after the click/,
-    ],
+    ['Last Activity', (lead: number) => ['Call', 'Chat'][lead % 2] ?? '', /^1 column is only known later/],
     ['Gender', (lead: number) => ['f', 'm'][lead % 2] ?? '', /^1 column holds sensitive data/],
   ])('hides %s from the lists of attributes, and shows it again', async (header, cell, text) => {
     const findings = await openFindings(withColumn(header, cell));
@@ -191,7 +187,7 @@ describe('the check of the chosen columns', () => {
   test('warns of an attribute that no platform can bid on, in step 3 too', async () => {
     await openFile(withColumn('Last Activity', (lead) => ['Call', 'Chat'][lead % 2] ?? ''));
     await choose('Attribute 1', /Last Activity/);
-    const text = 'Last Activity is filled after the click, so no ad platform can bid on it.';
+    const text = "Last Activity is only known later, so you can't bid on it.";
     expect(await screen.findByText(text)).toBeInTheDocument();
     await user.click(button('Next: Map Values'));
     await user.click(await findButton('Next'));

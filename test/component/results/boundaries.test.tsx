@@ -150,10 +150,10 @@ describe('a confidence is green from 70% on and amber under 50%', () => {
   ])('of a segment: %s leads', async (leads, ...look) => {
     const { user } = renderCells(['Source'], cells);
     const rules = table('Practical Value Rules');
-    expect(lookOfConfidence(cellOf(rules, `from ${leads} leads`, 'Confidence'))).toEqual(look);
+    expect(lookOfConfidence(cellOf(rules, `from ${leads} leads`, 'Confidence sample size'))).toEqual(look);
     await openTab(user, 'Segment Details');
     const segments = table('Statistically Significant Segments');
-    expect(lookOfConfidence(cellOf(segments, `from ${leads} leads`, 'Confidence'))).toEqual(look);
+    expect(lookOfConfidence(cellOf(segments, `from ${leads} leads`, 'Confidence sample size'))).toEqual(look);
   });
 
   test('and a rule warns under 50% only', () => {
@@ -179,7 +179,7 @@ describe('a confidence is green from 70% on and amber under 50%', () => {
     await openTab(user, 'Correlations');
     const tests = table('Correlation Tests');
     const pair = (a: string, b: string) =>
-      lookOfConfidence(cellOf(tests, `Source: ${a}Device: ${b}`, 'Confidence'));
+      lookOfConfidence(cellOf(tests, `Source: ${a}Device: ${b}`, 'Confidence sample size'));
     expect(pair('A', 'X')).toEqual(['70% (high)', 'up']);
     expect(pair('A', 'Y')).toEqual(['69%']);
     expect(pair('B', 'X')).toEqual(['50%']);

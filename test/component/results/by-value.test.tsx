@@ -21,6 +21,8 @@ import {
   printReport,
   rowsOf,
   textsOf,
+  pickExport,
+  openMoreControls,
 } from './results-room.tsx';
 
 installBrowserApis();
@@ -67,13 +69,17 @@ function renderDeals(
   return {
     user,
     ...render(<Room />),
-    byValue: () => user.click(screen.getByRole('button', { name: 'By value' })),
+    byValue: async () => {
+      await openMoreControls(user);
+      await user.click(screen.getByRole('button', { name: 'By value' }));
+    },
   };
 }
 
 describe('without amounts', () => {
-  test('there is no switch and no word of value', () => {
-    renderDeals({ byValue: null, worth: null });
+  test('there is no switch and no word of value', async () => {
+    const { user } = renderDeals({ byValue: null, worth: null });
+    await openMoreControls(user);
     expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
     expect(screen.getByLabelText('Conversion Value ($)')).toBeInTheDocument();
   });
@@ -90,6 +96,8 @@ describe('without amounts', () => {
 describe('the switch', () => {
   test('starts by conversions, with the specified figures', async () => {
     const { user } = renderDeals();
+    expect(screen.getByText(/^by conversions · USD/)).toBeInTheDocument();
+    await openMoreControls(user);
     expect(screen.getByRole('button', { name: 'By conversions' }).getAttribute('aria-pressed')).toBe('true');
     await openTab(user, 'Segment Details');
     const [titles] = textsOf(screen.getByRole('table', { name: 'Statistically Significant Segments' }));
@@ -129,7 +137,7 @@ describe('by value', () => {
       'Value',
       'Leads',
       'Conversions',
-      'Confidence',
+      'Confidence sample size',
       'P-Value',
       'Value per Conversion',
       'Value per Lead',
@@ -239,7 +247,7 @@ describe('by value', () => {
       'Value',
       'Leads',
       'Conversions',
-      'Confidence',
+      'Confidence sample size',
       'P-Value',
       'Conversion Rate',
       'Lift vs Baseline',
@@ -274,7 +282,7 @@ describe('by value', () => {
       'Value',
       'Leads',
       'Conversions',
-      'Confidence',
+      'Confidence sample size',
       'P-Value',
       'Value per Conversion ($)',
       'Value per Lead ($)',
@@ -296,9 +304,9 @@ describe('by value', () => {
 
   test('the full export says that its figures are those of value', async () => {
     const { user, byValue } = renderDeals();
-    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    await pickExport(user, 'Export All');
     await byValue();
-    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    await pickExport(user, 'Export All');
     const [before, after] = await Promise.all(downloads.map(rowsOf));
     const valueOf = (rows: string[][] | undefined, name: string) =>
       rows?.find(([first]) => first === name)?.[1];
@@ -397,21 +405,24 @@ describe('the currency of the amounts', () => {
   const MIXED = { worth: { empty: 0, unreadable: 0, negative: 0, otherCurrency: 300 } };
   const picker = () => screen.getByRole<HTMLButtonElement>('combobox', { name: 'Currency' });
 
-  test('is fixed where the rows name it, with its source', () => {
-    renderDeals({}, 'EUR', ONE);
+  test('is fixed where the rows name it, with its source', async () => {
+    const { user } = renderDeals({}, 'EUR', ONE);
+    await openMoreControls(user);
     expect(picker().disabled).toBe(true);
     expect(
       screen.getByText(/^Currency: EUR, from the column “Currency”\. Change it in step 2\.$/),
     ).toBeInTheDocument();
   });
 
-  test('can be changed where a heading or nobody names it', () => {
+  test('can be changed where a heading or nobody names it', async () => {
     const heading = settleCurrency({ column: null, named: [], unnamed: 9, header: 'EUR' }, undefined);
-    const { unmount } = renderDeals({}, 'EUR', heading);
+    const { user, unmount } = renderDeals({}, 'EUR', heading);
+    await openMoreControls(user);
     expect(picker().disabled).toBe(false);
     expect(screen.getByText('Currency: EUR, from the heading of the amounts.')).toBeInTheDocument();
     unmount();
     renderDeals({}, 'EUR', settleCurrency({ column: null, named: [], unnamed: 9, header: null }, 'EUR'));
+    await openMoreControls(user);
     expect(picker().disabled).toBe(false);
     expect(screen.queryByText(/^Currency: /)).toBeNull();
   });
@@ -450,12 +461,12 @@ describe('the currency of the amounts', () => {
 
   test('goes with all downloads by value', async () => {
     const { user, byValue } = renderDeals(MIXED, 'EUR', SEVERAL);
-    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    await pickExport(user, 'Export All');
     const byConversions = await rowsOf(downloads[0]);
     expect(byConversions).toContainEqual(SOURCE);
     expect(byConversions).not.toContainEqual(OTHERS);
     await byValue();
-    await user.click(screen.getByRole('button', { name: 'Export All' }));
+    await pickExport(user, 'Export All');
     expect(await rowsOf(downloads[1])).toEqual(expect.arrayContaining([SOURCE, OTHERS]));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     expect((await rowsOf(downloads[2])).slice(-2)).toEqual([SOURCE, OTHERS]);

@@ -11,7 +11,7 @@ import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { finishedCheck } from '#test/support/finished-check.ts';
 import { tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 import { giveListsRoom } from '#test/support/workflow-room.tsx';
-import { catchDownloads, CONTEXT, printReport } from './results-room.tsx';
+import { catchDownloads, CONTEXT, printReport, pickExport } from './results-room.tsx';
 
 installBrowserApis();
 giveListsRoom();
@@ -100,7 +100,7 @@ test.each<Basis>(['conversions', 'value'])(
       );
     }
     lines.push('# Report', ...listTexts(copyOf(await printReport(user))));
-    await user.click(screen.getByText('Export All', { selector: 'button' }));
+    await pickExport(user, 'Export All');
     await act(async () => {});
     const file = downloads.at(-1);
     lines.push(`# ${file?.name}`, (await file?.blob.text()) ?? '');

@@ -73,11 +73,23 @@ export async function openTab(user: User, name: TabName): Promise<void> {
 
 export const report = () => document.querySelector<HTMLElement>('.ui-report');
 
-/** Prints by the button; the browser announces it as browsers do. */
+/** Picks an item of the menu 'Export'. */
+export async function pickExport(user: User, name: 'Export All' | 'Print or save as PDF'): Promise<void> {
+  // By text: a search by role takes seconds in a large page.
+  await user.click(screen.getByText('Export', { selector: 'button' }));
+  await user.click(await screen.findByText(name, { selector: '[role=menuitem]' }));
+}
+
+/** Opens the rarer choices of the analysis controls: the basis, the currency and the CSV format. */
+export async function openMoreControls(user: User): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^Change / }));
+}
+
+/** Prints by the menu; the browser announces it as browsers do. */
 export async function printReport(user: User): Promise<HTMLElement> {
   const print = vi.fn(() => void fireEvent(window, new Event('beforeprint')));
   vi.stubGlobal('print', print);
-  await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  await pickExport(user, 'Print or save as PDF');
   await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 10_000 });
   const page = report();
   if (!page) throw new Error('nothing is printed');

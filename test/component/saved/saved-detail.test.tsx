@@ -37,7 +37,7 @@ describe('a saved analysis with its dataset', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Analysis Complete!' })).toBeInTheDocument();
     expect(screen.getByText('1,000')).toBeInTheDocument();
     expect(screen.getAllByRole('tab')).toHaveLength(6);
-    expect(screen.getByRole('button', { name: 'Export All' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeInTheDocument();
     for (const name of ['Back', 'Save Analysis', 'Start Over'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
@@ -95,7 +95,7 @@ describe('a saved analysis with its dataset', () => {
       await loaded();
       const differ = screen.getByText(/labels? differs? from the saved/);
       expect(differ).toHaveTextContent(
-        'They are computed anew from the saved rows, and q also counts the other columns of the file.',
+        'They are computed anew from the saved rows, and the share by chance also counts the other columns.',
       );
       expect(Number(/\d+/.exec(differ.textContent ?? '')?.[0])).toBeGreaterThan(1);
     });
@@ -118,17 +118,16 @@ describe('a saved analysis with its dataset', () => {
     expect(conversionValue()).toHaveProperty('value', '260');
   });
 
-  test('has the switch to the balanced multipliers, and the check of the rules on its own rows', async () => {
+  test('has the check of the rules on its own rows, with the methods beside each other', async () => {
     // 4,000 leads, of which 800 converted.
     const rows = Array.from({ length: 4 }, () => ROWS).flat();
     open({ body: savedAnswer({ rows }) });
     await loaded();
-    await user.click(screen.getByRole('button', { name: 'Balanced' }));
-    await waitFor(() => expect(screen.getByText(/Lead value = baseline lead value/)).toBeInTheDocument());
     await user.click(screen.getByRole('tab', { name: 'Check' }));
     expect(
       await screen.findByRole('heading', { name: /^Values per lead were/ }, { timeout: 20_000 }),
     ).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Compare methods' })).toBeInTheDocument();
     expect(screen.getByText(/^Seed 2026, 20 repeats, 1,200 unseen leads each/)).toBeInTheDocument();
     // Another threshold has other rules.
     await user.click(screen.getByRole('button', { name: 'Increase Significance Threshold' }));
@@ -280,9 +279,8 @@ describe('a saved analysis without its dataset', () => {
     expect(screen.getByText(/as they were saved/)).toBeInTheDocument();
     expect(screen.queryByRole('tab', { name: 'Check' })).toBeNull();
     expect(screen.queryByRole('tab', { name: 'Apply' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Balanced' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Export All' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeInTheDocument();
   });
 
   test.each<[string, object, object]>([

@@ -38,7 +38,7 @@ describe('the chart of segments', () => {
       'Device: Mobile',
     ]);
     expect(chart().textContent).toContain('Grey band: within 10% of average.');
-    expect(chart().textContent).toContain('Line: 95% interval of the counted lift.');
+    expect(chart().textContent).toContain('Dot: multiplier. Line: likely range.');
     expect(within(chart()).getByRole('img').ariaLabel).toContain('5 of 5 segments');
   });
 
@@ -46,8 +46,8 @@ describe('the chart of segments', () => {
     await renderChart();
     const drawn = [...chart().querySelectorAll('svg text')].map((text) => text.textContent);
     const from = drawn.indexOf('Referral');
-    // 40 of 100: adjusted lift 5/3, interval of the lift 1.594 to 2.480.
-    expect(drawn.slice(from, from + 5)).toEqual(['Referral', '▲', '1.67x', '1.59 – 2.48', '100']);
+    // 40 of 100: adjusted lift 5/3, interval of the lift 1.5944 to 2.4801, moved towards 1 by 2/3.
+    expect(drawn.slice(from, from + 5)).toEqual(['Referral', '▲', '1.67x', '1.40 – 1.99', '100']);
   });
 
   test('shows all figures of a row on focus, and the arrows go from row to row', async () => {
@@ -61,7 +61,7 @@ describe('the chart of segments', () => {
     await user.keyboard('{Home}');
     expect(document.activeElement).toBe(first);
     expect(first?.ariaLabel).toBe(
-      'Source: Referral. Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001).',
+      'Source: Referral. Multiplier 1.67x, likely range 1.40x to 1.99x. 40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (under 0.1% by chance).',
     );
     expect(
       screen.getByText(

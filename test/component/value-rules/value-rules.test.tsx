@@ -5,6 +5,8 @@ import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
 import { groupRules } from '#frontend/features/value-rules/group-rules.ts';
 import { UNCLEAR_SHOWN, VALUE_RULES_TAB } from '#frontend/features/value-rules/value-rules-tab.tsx';
 import { ShownRoom } from '#test/support/shown-results.tsx';
+import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { countRowsBeforePaint } from '#test/component/ui/rows-before-paint.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -24,6 +26,7 @@ import {
   renderCells,
   rowsOf,
   textsOf,
+  openMoreControls,
 } from '../results/results-room.tsx';
 
 installBrowserApis();
@@ -117,7 +120,7 @@ describe('the table', () => {
       'Field',
       'Value',
       'Suggested Value Rule',
-      'Confidence',
+      'Confidence sample size',
       'Status',
       'Leads',
     ]);
@@ -175,7 +178,7 @@ describe('the table', () => {
     );
     expect(rule('Rare').textContent).toContain('▲1.21x');
     expect(rule('Rare').textContent).toContain('29% (low)');
-    expect(marksOf('Rare')).toEqual(['!Low confidence']);
+    expect(marksOf('Rare')).toEqual(['!Few leads']);
     expect(caveatsOf('Rare')).toEqual([
       'Low confidence due to small sample size. Use conservative value shown.',
     ]);
@@ -215,10 +218,10 @@ describe('the table', () => {
       [['Sure', 'X'], 60, 0],
     ];
     renderCells(['Source', 'Device'], cells);
-    // Y is cut into the band. Few has low confidence, and no test of any kind. Some may be chance.
+    // Y is cut into the band. Few has few leads, and no test of any kind. Some may be chance.
     expect(marksOf('Y')).toEqual(['!Cut into the band']);
     expect(caveatsOf('Y')).toEqual(['Within ±10% of average after the cut.']);
-    expect(marksOf('Few')).toEqual(['!Low confidence']);
+    expect(marksOf('Few')).toEqual(['!Few leads']);
     expect(caveatsOf('Few')).toHaveLength(2);
     // Its label says that it is not significant.
     expect(marksOf('Some')).toEqual(['Not tested']);
@@ -231,7 +234,7 @@ describe('the table', () => {
       ['Source', 'Device'],
       [...workedCells, [['Fair', 'Mobile'], 29, 24], [['Fair', 'Desktop'], 29, 26]],
     );
-    expect(columnOf(rules(), 'Status')[0]).toBe('Not tested');
+    expect(columnOf(rules(), 'Status')[0]).toBe('Not testedNo platform rule');
     expect(marksOf('Fair')).toEqual(['Not tested']);
     expect(caveatsOf('Fair')).toEqual([UNTESTED]);
   });
@@ -244,7 +247,7 @@ describe('the table', () => {
         [['Common'], 980, 193],
       ],
     );
-    const mark = within(rule('Rare')).getByRole('button', { name: 'Low confidence' });
+    const mark = within(rule('Rare')).getByRole('button', { name: 'Few leads' });
     const hint = document.getElementById(mark.getAttribute('aria-describedby') ?? '');
     expect(hint?.hidden).toBe(true);
     await user.hover(mark);
@@ -302,7 +305,10 @@ describe('the table', () => {
         [['B'], 200, 20],
       ],
     );
-    expect(columnOf(rules(), 'Status')).toEqual(['Independent', 'Independent']);
+    expect(columnOf(rules(), 'Status')).toEqual([
+      'IndependentNo platform rule',
+      'IndependentNo platform rule',
+    ]);
   });
 
   test('names the largest difference also where it is below the average, and none where there is none', () => {
@@ -329,7 +335,6 @@ describe('the table', () => {
     expect(screen.getByText(/^No segments exceed the ±60% threshold/)).toBeInTheDocument();
     expect(screen.queryByText(/largest difference/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
-    expect(screen.queryByRole('region', { name: 'What the columns mean' })).toBeNull();
   });
 
   test('says in one line that nothing exceeds the threshold', () => {
@@ -356,7 +361,7 @@ describe('on a narrow screen', () => {
     narrow();
     renderCells(['Source', 'Device'], [...workedCells, [['Fair', 'Mobile'], 1, 1]]);
     const [value, suggested] = [...rule('Referral').querySelectorAll('[scope=row], [scope=row] + td')];
-    expect(value?.textContent).toBe('UseSourceReferral100 leads 67%');
+    expect(value?.textContent).toBe('UseSourceReferral100 leadsSample size 67%');
     expect(suggested?.textContent).toContain('Overlapping (1)');
     expect(within(rule('Referral')).getAllByText('Overlapping (1)')).toHaveLength(1);
   });
@@ -374,7 +379,7 @@ describe('on a narrow screen', () => {
         settings: { conversionValue: 100, thresholdPercent: 1 },
       },
     );
-    expect(rule('C').querySelector('[scope=row]')?.textContent).toBe('UnclearSourceC1 lead 2% (low)');
+    expect(rule('C').querySelector('[scope=row]')?.textContent).toBe('UnclearSourceC1 leadSample size 2%');
   });
 });
 
@@ -440,7 +445,11 @@ test.each<[string, Cell[], string]>([
     ],
     '4 pairs tested; 2 segments have too few leads to test',
   ],
-  ['one is not significant', [[['C', 'X'], 30, 10]], '4 pairs tested; 1 segment is in no pair to test'],
+  [
+    'one is not significant',
+    [[['C', 'X'], 30, 10]],
+    '4 pairs tested; 1 could not be tested together with others',
+  ],
 ])('segments are called independent without a tick where %s', (_, more, words) => {
   renderCells(['Source', 'Device'], [...independentCells, ...more]);
   expect(screen.getByText('All segments independent').querySelector('svg')).toBeNull();
@@ -456,7 +465,7 @@ describe('whether a rule is expected to hold', () => {
     renderCells(['Source'], cells);
     expect(rule('a').textContent).toContain('UseLikely to hold 95%');
     expect(rule('d').textContent).toContain('May fade 75%');
-    const chart = within(rule('d')).getByRole('button', { name: /^Adjusted lift/ });
+    const chart = within(rule('d')).getByRole('button', { name: /^Multiplier/ });
     expect(chart.getAttribute('aria-label')).toMatch(/May fade: 75%\.$/);
     expect(screen.getAllByText(/^How far the leads support a difference/)[0]?.textContent).toContain(
       'Likely to hold: at least 80%. May fade: at least 50%.',
@@ -516,7 +525,7 @@ describe('whether a rule is expected to hold', () => {
       const { user } = renderCells(['Source'], cells, { latest });
       expect(rule('a').textContent).toContain('Latest 30%: fell');
       expect(rule('d').textContent).toContain('Latest 30%: not enough leads to tell');
-      const chart = within(rule('d')).getByRole('button', { name: /^Adjusted lift/ });
+      const chart = within(rule('d')).getByRole('button', { name: /^Multiplier/ });
       expect(chart.getAttribute('aria-label')).toContain(
         'Latest 30%: not enough leads to tell, same side so far.',
       );
@@ -564,6 +573,7 @@ describe('taking the rules along', () => {
 
   test("copies figures with the decimal mark of 'Semicolon, 1,5'; the file stays unrounded", async () => {
     const { user } = renderCells(workedFields, workedCells);
+    await openMoreControls(user);
     await user.click(screen.getByRole('button', { name: 'Semicolon, 1,5' }));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect((await copiedRows())[1]?.slice(0, 4)).toEqual(['Source', 'Referral', '1,42', '67']);
@@ -587,18 +597,52 @@ describe('taking the rules along', () => {
   });
 });
 
-describe('the chart beside each rule', () => {
-  const chart = (value: string) => within(rule(value)).getByRole('button', { name: /^Adjusted lift/ });
+describe('the place of a rule', () => {
+  const noChoices = { ...NO_APPLY_CHOICES, kinds: [] };
+  const applyWith = (choices: ApplyChoices): ApplySource => ({
+    choices,
+    onChange: () => {},
+    ask: () => Promise.reject(new Error('not asked here')),
+  });
 
-  test('says adjusted lift, interval, counts and test of its rule, and the cut', () => {
+  test('is each platform that takes the value as a condition, by what the column seems to be', () => {
     renderCells(workedFields, workedCells);
-    // 40 of 100 in 200 of 1,000: see the test of the interval; x 0.85 after the cut.
-    expect(chart('Referral').getAttribute('aria-label')).toBe(
-      'Adjusted lift 1.67x, 95% interval of the counted lift 1.59x to 2.48x. 40 of 100 leads converted: 40.0%, ' +
-        '95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (q <0.001). ' +
-        'Cautious multiplier, the least change that the leads support: 1.59x. Balanced multiplier 1.71x. Suggested value rule after the cut 1.42x. Likely to hold: 95%.',
+    // Each platform takes devices, and none takes sources.
+    expect(rule('Mobile').textContent).toContain('Rule on Google, Meta, Microsoft');
+    expect(rule('Referral').textContent).toContain('No platform rule');
+  });
+
+  test('follows the kind that the visitor chose', () => {
+    renderCells(workedFields, workedCells, {
+      apply: applyWith({ ...noChoices, kinds: ['audience', 'none'] }),
+    });
+    expect(rule('Mobile').textContent).toContain('No platform rule');
+    expect(rule('Referral').textContent).toMatch(/Rule on Google/);
+  });
+
+  test('is not said of unclear rules', () => {
+    renderCells(
+      ['Device'],
+      [
+        [['Mobile'], 20, 7],
+        [['Desktop'], 980, 193],
+      ],
     );
-    expect(chart('Mobile').getAttribute('aria-label')).not.toContain('after the cut');
+    expect(rule('Mobile').textContent).not.toMatch(/platform rule|Rule on/);
+  });
+});
+
+describe('the chart beside each rule', () => {
+  const chart = (value: string) => within(rule(value)).getByRole('button', { name: /^Multiplier/ });
+
+  test('says multiplier, likely range, counts and test of its rule', () => {
+    renderCells(workedFields, workedCells);
+    // 40 of 100 in 200 of 1,000: 1.5944 to 2.4801 around 2, moved towards 1 by 2/3 and x 0.85 after the cut.
+    expect(chart('Referral').getAttribute('aria-label')).toBe(
+      'Multiplier 1.42x, likely range 1.19x to 1.69x. 40 of 100 leads converted: 40.0%, ' +
+        '95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (under 0.1% by chance). ' +
+        'Likely to hold: 95%.',
+    );
   });
 
   test('stands on one logarithmic axis around 1 with the band of the threshold', () => {
@@ -610,7 +654,7 @@ describe('the chart beside each rule', () => {
     expect(middle?.className).toContain('left-1/2');
     const dot = chart('Referral').querySelector('circle')?.parentElement;
     expect(parseFloat(dot?.getAttribute('x') ?? '')).toBeCloseTo(
-      50 + (50 * Math.log(5 / 3)) / Math.log(3),
+      50 + (50 * Math.log((5 / 3) * 0.85)) / Math.log(3),
       2,
     );
   });
@@ -618,7 +662,7 @@ describe('the chart beside each rule', () => {
   test('shows its figures on focus; Tab goes to one chart, arrows go on, Escape closes', async () => {
     const { user } = renderCells(workedFields, workedCells);
     const figures = () => document.querySelector('[popover].ui-hint[aria-hidden]')?.textContent ?? '';
-    const charts = within(rules()).getAllByRole('button', { name: /^Adjusted lift/ });
+    const charts = within(rules()).getAllByRole('button', { name: /^Multiplier/ });
     expect(charts.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1]);
     act(() => charts[0]?.focus());
     expect(figures()).toContain('Source: Referral');
@@ -632,35 +676,21 @@ describe('the chart beside each rule', () => {
     expect(document.activeElement).toBe(charts[0]);
   });
 
-  test('marks the counted lift, the balanced multiplier and the rule after the cut, and no rule where there is no cut', () => {
+  test('has a dot and the interval of the same figure, and no other mark', () => {
     renderCells(workedFields, workedCells);
-    // On the axis from 1/3 to 3.
+    // Mobile: 50 of 500, 0.40 to 0.62 around 0.5, moved towards 1 by 10/11: from 0.46 on, so the axis runs from 1/3 to 3.
     const place = (ratio: number) => 50 + (50 * Math.log(ratio)) / Math.log(3);
-    const marks = (value: string) =>
-      [...chart(value).querySelectorAll('svg svg')].map((mark) => parseFloat(mark.getAttribute('x') ?? ''));
-    const [counted, balanced, cut, dot] = marks('Referral');
-    expect(counted).toBeCloseTo(place(2), 2);
-    // 125 / 73: the balanced fit by hand, with 50 added leads.
-    expect(balanced).toBeCloseTo(place(125 / 73), 2);
-    expect(screen.getByText(/Triangle: Balanced\./)).toBeInTheDocument();
-    expect(cut).toBeCloseTo(place((5 / 3) * 0.85), 2);
-    expect(dot).toBeCloseTo(place(5 / 3), 2);
-    // The marks differ in shape.
-    expect(chart('Referral').querySelectorAll('polygon')).toHaveLength(1);
-    expect(chart('Referral').querySelectorAll('path')).toHaveLength(1);
-    expect(marks('Mobile')).toHaveLength(3);
-    expect(chart('Mobile').querySelector('path')).toBeNull();
-    // The interval: see the test above.
+    const marks = [...chart('Referral').querySelectorAll('svg svg')];
+    expect(marks.map((mark) => parseFloat(mark.getAttribute('x') ?? ''))).toEqual([
+      expect.closeTo(place((5 / 3) * 0.85), 2),
+    ]);
+    expect(chart('Referral').querySelectorAll('polygon, path')).toHaveLength(0);
     const line = chart('Referral').querySelector('svg > line');
-    expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(place(1.5944), 1);
-    expect(parseFloat(line?.getAttribute('x2') ?? '')).toBeCloseTo(place(2.4801), 1);
-  });
-
-  test('has no mark of the balanced multiplier where the combinations are not known', () => {
-    renderCells(workedFields, workedCells, { combinations: undefined });
-    expect(chart('Referral').querySelector('polygon')).toBeNull();
-    expect(screen.queryByText(/Triangle: Balanced/)).toBeNull();
-    expect(chart('Referral').getAttribute('aria-label')).not.toContain('Balanced');
+    // The interval of the lift, moved as the lift is: see the test above.
+    const end = (lift: number) => place(0.85 * (1 + (2 / 3) * (lift - 1)));
+    expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(end(1.5944), 1);
+    expect(parseFloat(line?.getAttribute('x2') ?? '')).toBeCloseTo(end(2.4801), 1);
+    expect(screen.getByText(/^Dot: multiplier\. Line: likely range\./)).toBeInTheDocument();
   });
 
   test('has a larger dot for more leads', () => {

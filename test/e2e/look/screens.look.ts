@@ -57,7 +57,7 @@ test('ten key screens', async ({ page, wizard }) => {
   await expect(page.getByRole('figure')).toBeVisible();
   await look(page, '08-lead-calculator');
 
-  await wizard.button('Print or save as PDF').click();
+  await (await wizard.exportItem('Print or save as PDF')).click();
   await expect(page.locator('.ui-report')).toBeAttached();
   await page.setViewportSize(PAPER);
   await page.emulateMedia({ colorScheme: 'light', media: 'print' });

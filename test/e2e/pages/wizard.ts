@@ -87,6 +87,18 @@ export class Wizard {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
+  /** Opens the menu of exports, and gives one of its items. */
+  async exportItem(name: 'Export All' | 'Print or save as PDF'): Promise<Locator> {
+    await this.button('Export').click();
+    return this.page.getByRole('menuitem', { name, exact: true });
+  }
+
+  /** Opens the rarer choices of the analysis controls: the basis, the currency and the CSV format. */
+  async openMoreControls(): Promise<void> {
+    const change = this.button(/^Change (the basis, )?currency and CSV format$/);
+    if ((await change.getAttribute('aria-expanded')) === 'false') await change.click();
+  }
+
   table(name: string | RegExp): Locator {
     return this.page.getByRole('table', { name });
   }

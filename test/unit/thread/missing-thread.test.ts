@@ -77,7 +77,6 @@ const QUESTION = {
     kinds: ['none'],
     includesTests: false,
     isSpecialOffer: null,
-    multipliers: 'suggested',
   },
 } as const;
 

@@ -199,7 +199,6 @@ test('a platform plan leaves out a rule that is Test beside the other columns', 
     kinds: ['location' as const],
     includesTests: false,
     isSpecialOffer: false,
-    multipliers: 'suggested' as const,
   };
   const reasonsIn = async (columns: Record<string, Cell>) => {
     const { thread } = await openFile(columns);

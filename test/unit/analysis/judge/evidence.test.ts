@@ -215,7 +215,7 @@ test('chance flags one of twenty pairs, rounded up', () => {
 describe('the meaning of a label', () => {
   test('has the numbers of the rule that gives it', () => {
     expect(listLabels(explainSegmentLabels('conversions', '10%'))).toBe(
-      'Use: significant, also among all tested segments (q below 0.05). Test: significant alone; labels are at most Test where the outcome chose the ranges, and while over 5% of the leads are duplicates. No difference: any difference is smaller than 10% (the 95% interval lies within 1 ± 10% and is narrower than 0.6). Unclear: everything else; more leads would tell.',
+      'Use: significant, also among all tested segments (under 5% by chance). Test: significant alone; labels are at most Test where the outcome chose the ranges, and while over 5% of the leads are duplicates. No difference: any difference is smaller than 10% (the 95% interval lies within 1 ± 10% and is narrower than 0.6). Unclear: everything else; more leads would tell.',
     );
     expect(Object.keys(explainPairLabels('10%'))).toEqual(['Real', 'Possible', 'No difference', 'Unclear']);
   });
