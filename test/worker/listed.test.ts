@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
 import { findTopMetrics } from '#worker/routes/analyses/present.ts';
 
-const metric = (fieldValue: string, [qualifiedLeads, totalLeads]: [number, number], low?: number): Metric => ({
+const metric = (
+  fieldValue: string,
+  [qualifiedLeads, totalLeads]: [number, number],
+  low?: number,
+): Metric => ({
   fieldName: 'Source',
   fieldValue,
   totalLeads,
@@ -27,11 +31,9 @@ test('the three that are surely above the overall rate by most come first, and f
 
 test('those of records without intervals are ordered by the Wilson interval of their rate', () => {
   // By its formula at least 34.2, 30.3 and 50.2%.
-  expect(top([metric('Fair', [2, 2]), metric('Email', [300, 900]), metric('Referral', [60, 100])], 20)).toEqual([
-    'Referral',
-    'Fair',
-    'Email',
-  ]);
+  expect(
+    top([metric('Fair', [2, 2]), metric('Email', [300, 900]), metric('Referral', [60, 100])], 20),
+  ).toEqual(['Referral', 'Fair', 'Email']);
 });
 
 test('segments at or below the overall rate are none, and equal ones keep their order', () => {

@@ -89,7 +89,12 @@ export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
     renderRow: (item, attributes) => {
       const stop = tabStopOf(item);
       return (
-        <tr key={keyOf(item)} data-row={keyOf(item)} {...attributes} style={hasLowRows ? undefined : { height: rowHeight }}>
+        <tr
+          key={keyOf(item)}
+          data-row={keyOf(item)}
+          {...attributes}
+          style={hasLowRows ? undefined : { height: rowHeight }}
+        >
           {columns.map((column) => (
             <BodyCell key={column.key} column={column}>
               {column.screen.cell(item, stop)}

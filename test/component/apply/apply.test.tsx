@@ -68,7 +68,15 @@ function Room({ ask, cells = CELLS, start, columns }: RoomProps) {
       combinations={combinations}
       settings={SETTINGS}
       apply={{ choices, onChange: setChoices, ask }}
-      leadFiles={columns && { columns, encoding: 'utf-8', makeLeadsFile: pending, makeUploadFile: pending }}
+      leadFiles={
+        columns && {
+          columns,
+          encoding: 'utf-8',
+          fitModel: pending,
+          makeLeadsFile: pending,
+          makeUploadFile: pending,
+        }
+      }
     />
   );
 }
@@ -524,6 +532,7 @@ describe('the question how the values will be used', () => {
     render(
       <Results
         {...{ measurement, tabs, context: CONTEXT, settings: SETTINGS }}
+        Decision={() => null}
         fetchReport={pending}
         apply={{ choices: { ...NO_APPLY_CHOICES, kinds: [] }, onChange: () => {}, ask: pending }}
       />,

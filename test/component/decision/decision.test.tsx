@@ -44,7 +44,11 @@ describe('the first part of the results', () => {
     unmount();
     renderResults(tally, { combinations: null });
     // The line that keeps its room is read to nobody.
-    expect(within(decision()).getByText(/is worth/).getAttribute('aria-hidden')).toBe('true');
+    expect(
+      within(decision())
+        .getByText(/is worth/)
+        .getAttribute('aria-hidden'),
+    ).toBe('true');
     unmount();
   });
 
@@ -61,7 +65,9 @@ describe('the first part of the results', () => {
     ]);
     await user.click(rows[2]!); // four rows
     expect(screen.getByRole('tab', { name: 'Value Rules' }).getAttribute('aria-selected')).toBe('true');
-    await waitFor(() => expect(document.activeElement?.closest('tr')?.getAttribute('data-row')).toBe('0 Ads'));
+    await waitFor(() =>
+      expect(document.activeElement?.closest('tr')?.getAttribute('data-row')).toBe('0 Ads'),
+    );
   });
 
   test('offers to leave out open leads while they are most of all', async () => {
@@ -141,7 +147,11 @@ describe('the check on unseen leads', () => {
       Promise.resolve({ kind: 'too-few-conversions', conversions: 41, needed: 200 });
     renderCells(['Source'], SOURCES, { checkUnseen });
     expect(
-      await screen.findByText('To try such values on unseen leads takes 200 conversions or more.', {}, { timeout: 5000 }),
+      await screen.findByText(
+        'To try such values on unseen leads takes 200 conversions or more.',
+        {},
+        { timeout: 5000 },
+      ),
     ).toBeInTheDocument();
   });
 });

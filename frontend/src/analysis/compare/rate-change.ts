@@ -38,7 +38,10 @@ export function describeRateChange(
     after: after.baselineRate,
     pValue,
     isClear: pValue !== null && pValue < SIGNIFICANT_P_VALUE,
-    mix: most && baselineChange !== 0 ? { fieldName: most.fieldName, part: partOf(most.mix / baselineChange) } : null,
+    mix:
+      most && baselineChange !== 0
+        ? { fieldName: most.fieldName, part: partOf(most.mix / baselineChange) }
+        : null,
   };
 }
 

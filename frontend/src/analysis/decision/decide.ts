@@ -121,7 +121,10 @@ const LEAST_OF_OTHERS = 0.5;
  * its share counts; both shares are those by which columns that know the outcome are found.
  * Example: 310 leads, all converted, of 1,200 conversions: 26% of them.
  */
-function isLikeOutcome(segment: JudgedSegment, { baselineRate, totalLeads, totalConversions }: Analysis): boolean {
+function isLikeOutcome(
+  segment: JudgedSegment,
+  { baselineRate, totalLeads, totalConversions }: Analysis,
+): boolean {
   if (!isOutcome(segment, baselineRate)) return false;
   return segment.conversions > 0
     ? segment.conversions >= LEAST_OF_CONVERSIONS * totalConversions
@@ -131,9 +134,7 @@ function isLikeOutcome(segment: JudgedSegment, { baselineRate, totalLeads, total
 /** Of the solid segments that are like the outcome, that with the most leads. */
 function findLikeOutcome(analysis: Analysis): LikeOutcome | null {
   const solid = analysis.significantSegments.filter(isSolid);
-  const [segment] = solid
-    .filter((one) => isLikeOutcome(one, analysis))
-    .toSorted((a, b) => b.leads - a.leads);
+  const [segment] = solid.filter((one) => isLikeOutcome(one, analysis)).toSorted((a, b) => b.leads - a.leads);
   if (!segment) return null;
   const others = solid.filter(({ field }) => field !== segment.field);
   return { pattern: 'like-outcome', segment, others: findStrongest(others, analysis) };

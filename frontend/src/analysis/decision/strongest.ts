@@ -4,7 +4,7 @@ import type { JudgedSegment } from '../judge/judge-segments.ts';
 export type Side = 'raise' | 'cut';
 
 /** The side of the adjusted lift; null where it is exactly 1. */
-export function sideOf({ adjustedLift }: Pick<JudgedSegment, 'adjustedLift'>): Side | null {
+function sideOf({ adjustedLift }: Pick<JudgedSegment, 'adjustedLift'>): Side | null {
   if (adjustedLift === 1) return null;
   return adjustedLift > 1 ? 'raise' : 'cut';
 }

@@ -47,9 +47,7 @@ export function CompareSaved({ renderComparison }: CompareSavedProps) {
     to: PAGES.login.path,
   });
   const choose = (chosen: Partial<typeof ids>) => {
-    const next = Object.entries(chosen).filter((entry): entry is [string, string] =>
-      Boolean(entry[1]),
-    );
+    const next = Object.entries(chosen).filter((entry): entry is [string, string] => Boolean(entry[1]));
     setParameters(new URLSearchParams(next), { replace: true });
   };
 
@@ -161,11 +159,7 @@ function Pickers({ options, ids, onChange, onSwap }: PickersProps) {
         value={valueOf(ids.before)}
         onChange={(before) => onChange({ before })}
       />
-      <Button
-        icon={<ArrowLeftRight />}
-        disabled={!ids.before && !ids.after}
-        onClick={onSwap}
-      >
+      <Button icon={<ArrowLeftRight />} disabled={!ids.before && !ids.after} onClick={onSwap}>
         Swap
       </Button>
       <Dropdown

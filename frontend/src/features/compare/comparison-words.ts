@@ -121,9 +121,12 @@ export function wordOwnRules({ segments }: Comparison): string {
   const unclear = own.length - changed.length - standing.length;
   const isOne = own.length === 1;
   const parts = [
-    standing.length > 0 && `${isOne ? 'still stands' : `${formatCount(standing.length)} still ${standing.length === 1 ? 'stands' : 'stand'}`}`,
-    changed.length > 0 && `${isOne ? '' : `${formatCount(changed.length)} `}${changed.length === 1 ? 'has' : 'have'} changed (${nameChanged(changed)})`,
-    unclear > 0 && `${isOne ? '' : `${formatCount(unclear)} `}${unclear === 1 ? 'is' : 'are'} unclear in the later leads`,
+    standing.length > 0 &&
+      `${isOne ? 'still stands' : `${formatCount(standing.length)} still ${standing.length === 1 ? 'stands' : 'stand'}`}`,
+    changed.length > 0 &&
+      `${isOne ? '' : `${formatCount(changed.length)} `}${changed.length === 1 ? 'has' : 'have'} changed (${nameChanged(changed)})`,
+    unclear > 0 &&
+      `${isOne ? '' : `${formatCount(unclear)} `}${unclear === 1 ? 'is' : 'are'} unclear in the later leads`,
   ].filter((part) => part !== false);
   const whose = isOne ? 'Your rule' : `Of your ${formatCount(own.length)} rules,`;
   const said = own.length === 0 ? 'The earlier leads gave no solid rule.' : `${whose} ${joinParts(parts)}.`;

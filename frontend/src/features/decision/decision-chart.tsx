@@ -42,7 +42,9 @@ export function hasChart(analysis: Analysis, decision: Decision): boolean {
 
 function makeTable(analysis: Analysis, decision: Decision, rows = MOST_ROWS): RatioTable {
   return {
-    groups: [{ key: 'all', rows: listCharted(analysis, decision, rows).map((segment) => toRow(segment, analysis)) }],
+    groups: [
+      { key: 'all', rows: listCharted(analysis, decision, rows).map((segment) => toRow(segment, analysis)) },
+    ],
     rowHeight: ROW_HEIGHT,
     names: { share: 0.32, most: 240, narrowShare: 0.36 },
     columns: [{ title: '', wide: 72, narrow: 60 }],
@@ -140,8 +142,8 @@ export function PrintedDecisionChart() {
         draw={(drawn) => <RatioDrawing table={table} layout={layout} width={drawn} />}
       />
       <p className="text-muted">
-        Dot: multiplier. Line: likely range. Grey band: within {formatPercent(analysis.settings.thresholdPercent)}{' '}
-        of average.
+        Dot: multiplier. Line: likely range. Grey band: within{' '}
+        {formatPercent(analysis.settings.thresholdPercent)} of average.
       </p>
     </>
   );

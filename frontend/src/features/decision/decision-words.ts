@@ -91,7 +91,9 @@ function wordMostOpen({ open }: MostOpen, { totalLeads, totalConversions }: Anal
     [
       plain('Without them '),
       figure(formatRate(measureRate(open.without))),
-      plain(` convert, instead of ${formatRate(rate)}. Leave them out first, and then look at the differences.`),
+      plain(
+        ` convert, instead of ${formatRate(rate)}. Leave them out first, and then look at the differences.`,
+      ),
     ],
   ];
 }
@@ -192,7 +194,12 @@ function wordRates({ raise, cut }: StrongestPair, analysis: Analysis): Line | nu
   const { conversions, leads } = second.segment;
   const end =
     conversions === 0
-      ? [plain(', '), figure(`none of ${formatCount(leads)}`), plain(' '), ...nameLeads(second.segment, analysis, true)]
+      ? [
+          plain(', '),
+          figure(`none of ${formatCount(leads)}`),
+          plain(' '),
+          ...nameLeads(second.segment, analysis, true),
+        ]
       : [
           plain(', '),
           ...nameLeads(second.segment, analysis, true),
@@ -226,7 +233,12 @@ function wordWorth({ raise, cut }: StrongestPair, analysis: Analysis): Line | nu
     figure(wordMoney(worth, settings.currency)),
     plain(', '),
   ]);
-  return [...named, plain('the average lead '), figure(formatMoney(baselineLeadValue, settings.currency)), plain('.')];
+  return [
+    ...named,
+    plain('the average lead '),
+    figure(formatMoney(baselineLeadValue, settings.currency)),
+    plain('.'),
+  ];
 }
 
 /** Money with two significant digits: 26.31 as '$26', 6.14 as '$6.10', 1,284 as '$1,300'. */
@@ -273,9 +285,12 @@ export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
   const all = listOf(takers.map(nameOf), 'and');
   if (takers.every(({ takes }) => takes === first.takes)) {
     const one = count === 1;
-    if (first.takes === 0) return [...all, plain(one ? ' do not take it as a rule.' : ' take none of these as rules.')];
-    if (first.takes < count) return [...all, plain(` take ${formatCount(first.takes)} of the ${formatCount(count)} as rules.`)];
-    if (first.takes === count) return [...all, plain(one ? ' take it as a rule.' : ' take all of these as rules.')];
+    if (first.takes === 0)
+      return [...all, plain(one ? ' do not take it as a rule.' : ' take none of these as rules.')];
+    if (first.takes < count)
+      return [...all, plain(` take ${formatCount(first.takes)} of the ${formatCount(count)} as rules.`)];
+    if (first.takes === count)
+      return [...all, plain(one ? ' take it as a rule.' : ' take all of these as rules.')];
   }
   const sorted = takers.toSorted((a, b) => b.takes - a.takes);
   return [
@@ -284,7 +299,11 @@ export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
       if (at > 0) return [plain(', '), nameOf(taker), plain(` ${takes === 0 ? 'none' : formatCount(takes)}`)];
       return [
         nameOf(taker),
-        plain(count === 1 ? ' takes it as a rule' : ` takes ${formatCount(takes)} of the ${formatCount(count)} as rules`),
+        plain(
+          count === 1
+            ? ' takes it as a rule'
+            : ` takes ${formatCount(takes)} of the ${formatCount(count)} as rules`,
+        ),
       ];
     }),
     plain('.'),
@@ -315,7 +334,11 @@ function nameLead(segment: JudgedSegment, analysis: Analysis, isWithin: boolean)
   if (isSpecial(segment) || !isOrigin(segment, analysis))
     return [plain(isWithin ? 'a lead ' : 'A lead '), ...describeLeads(segment)];
   const article = /^[aeiou]/i.test(segment.value) ? 'an' : 'a';
-  return [plain(isWithin ? `${article} ` : `A${article.slice(1)} `), valueName(segment.value), plain(' lead')];
+  return [
+    plain(isWithin ? `${article} ` : `A${article.slice(1)} `),
+    valueName(segment.value),
+    plain(' lead'),
+  ];
 }
 
 function isSpecial({ value }: JudgedSegment): boolean {
@@ -327,7 +350,6 @@ function describeLeads({ fieldName: name, value }: JudgedSegment): Part[] {
   if (value === OUT_OF_RANGE_LABEL) return [plain('with '), fieldName(name), plain(' out of range')];
   return [plain('where '), fieldName(name), plain(' is '), valueName(value)];
 }
-
 
 /** What stands in the place of the sentence about unseen leads while there is none: as long, so that nothing moves when it comes. */
 export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {

@@ -58,9 +58,7 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
       <p className="max-w-prose text-14 text-muted">
         The value of a lead is {base}, what {action === 'every-lead' ? 'an average' : 'a converted'} lead is
         worth, times{' '}
-        {usesAllColumns
-          ? 'the estimate from all columns'
-          : 'the best estimate of its combination of values'}{' '}
+        {usesAllColumns ? 'the estimate from all columns' : 'the best estimate of its combination of values'}{' '}
         over the mean of all leads.
       </p>
       {files && <AllColumnsOption allColumns={allColumns} />}

@@ -79,7 +79,8 @@ type Shell = Pick<ShownResults, 'openTab' | 'applyWay' | 'chooseApplyWay' | 'pri
 /** The data of the tabs: the chosen measurement, judged under the settings. */
 function useShown(props: ResultsProps, shell: Shell): ShownResults {
   const { measurement: all, combinations, latest, settings, basis = 'conversions' } = props;
-  const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency, openLeads } = props;
+  const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency, openLeads } =
+    props;
   // The measurement is chosen only here; everything below shows it.
   const measurement = useMemo(() => {
     const picked = pickMeasurement(all, basis);

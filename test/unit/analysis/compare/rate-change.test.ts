@@ -91,7 +91,15 @@ test('the solid rules of the earlier file stand, have changed or are unclear in 
     'Of your 5 rules, 1 still stands, 2 have changed (Source: Partner from 1.81x to 0.97x; Source: Ads from 0.55x to 0.67x) and 2 are unclear in the later leads.',
   );
   expect(wordOwnRules(compare(before, before))).toBe('Of your 5 rules, 5 still stand.');
-  expect(wordOwnRules(compare([['A', 100, 20], ['B', 100, 21]], before))).toBe(
-    'The earlier leads gave no solid rule.',
-  );
+  expect(
+    wordOwnRules(
+      compare(
+        [
+          ['A', 100, 20],
+          ['B', 100, 21],
+        ],
+        before,
+      ),
+    ),
+  ).toBe('The earlier leads gave no solid rule.');
 });

@@ -217,7 +217,9 @@ describe('the next step', () => {
       ],
     );
     const takes = (apply: Parameters<typeof decide>[0]['apply']) =>
-      expectPattern(decide({ analysis, byValue: null, apply }), 'solid').takers?.map(({ takes: count }) => count);
+      expectPattern(decide({ analysis, byValue: null, apply }), 'solid').takers?.map(
+        ({ takes: count }) => count,
+      );
     expect(takes({ kinds: ['age'], isSpecialOffer: null })).toEqual([0, 2, 0]);
     expect(takes({ kinds: ['age'], isSpecialOffer: true })).toEqual([0, 0, 0]);
     expect(takes({ kinds: ['none'], isSpecialOffer: false })).toEqual([0, 0, 0]);

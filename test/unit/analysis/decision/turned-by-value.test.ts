@@ -4,7 +4,11 @@ import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { measureDeals, type Deal } from '#test/support/valued-leads.ts';
 
 /** Leads of a source: how many, each how manyth converts, and the amount of a deal. */
-function leadsOf(source: string, leads: number, { every, amount }: { every: number; amount: number }): Deal[] {
+function leadsOf(
+  source: string,
+  leads: number,
+  { every, amount }: { every: number; amount: number },
+): Deal[] {
   return Array.from({ length: leads }, (_, lead) => {
     const converted = lead % every === 0;
     return { values: [source], converted, amount: converted ? amount + (lead % 7) : 0 };

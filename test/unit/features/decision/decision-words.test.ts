@@ -67,10 +67,16 @@ describe('solid differences', () => {
         ),
       ).map((line) => line.split(/ convert| is worth/)[0]);
     expect(named('Lead Origin', 'API')).toEqual(['API leads', 'An API lead']);
-    expect(named('Device', 'Mobile')).toEqual(['Leads where Device is Mobile', 'A lead where Device is Mobile']);
+    expect(named('Device', 'Mobile')).toEqual([
+      'Leads where Device is Mobile',
+      'A lead where Device is Mobile',
+    ]);
     expect(named('Source', 'Other')).toEqual(['Leads where Source is Other', 'A lead where Source is Other']);
     expect(named('Source', '(Blank)')).toEqual(['Leads without Source', 'A lead without Source']);
-    expect(named('Age', '(Out of range)')).toEqual(['Leads with Age out of range', 'A lead with Age out of range']);
+    expect(named('Age', '(Out of range)')).toEqual([
+      'Leads with Age out of range',
+      'A lead with Age out of range',
+    ]);
   });
 
   test('without a conversion are none of their leads', () => {
@@ -103,7 +109,11 @@ describe('solid differences', () => {
   });
 });
 
-function dealsOf(source: string, leads: number, { every, amount }: { every: number; amount: number }): Deal[] {
+function dealsOf(
+  source: string,
+  leads: number,
+  { every, amount }: { every: number; amount: number },
+): Deal[] {
   return Array.from({ length: leads }, (_, lead) => {
     const converted = lead % every === 0;
     return { values: [source], converted, amount: converted ? amount + (lead % 7) : 0 };
@@ -235,7 +245,9 @@ test('a file of 16,000 leads by state, device and source is told in three senten
       "A Referral lead is worth about $43, a lead where State is FL about $5.10, the average lead $25.96.",
     ]
   `);
-  expect(decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers, decision.count))).toMatchInlineSnapshot(`"Google, Meta and Microsoft take 7 of the 9 as rules."`);
+  expect(
+    decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers, decision.count)),
+  ).toMatchInlineSnapshot(`"Google, Meta and Microsoft take 7 of the 9 as rules."`);
   expect(wordNextStep(findNextStep(decision), 0)).toBe('Enter the rules');
   expect(listLabelCounts(analysis).map(textOf)).toMatchInlineSnapshot(`
     [

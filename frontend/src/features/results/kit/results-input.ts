@@ -48,7 +48,7 @@ export interface ResultsInput {
   findings?: ReactNode;
 }
 
-export interface OpenLeads extends OpenStatuses {
+interface OpenLeads extends OpenStatuses {
   leaveOut(): void;
 }
 
