@@ -202,7 +202,7 @@ test('rescales the base value of Google and Microsoft, and never that of Meta', 
   const { user } = await openApply({ start: { isSpecialOffer: false } });
   await onGoogle();
   // 1,850 of 8,000 convert: an average lead is worth 23.125.
-  expect(screen.getByText('$23.13')).toBeInTheDocument();
+  expect(within(screen.getByRole('tabpanel')).getByText('$23.13')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Rescale' }));
   expect(screen.getByText('The base value makes up for the rules.')).toBeInTheDocument();
   expect(screen.getByText(/^Instead of \$23\.13\./)).toBeInTheDocument();

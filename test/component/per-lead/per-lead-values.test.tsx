@@ -293,7 +293,7 @@ describe('all columns', () => {
   });
 
   test('once chosen, files and the function carry their values, and the lists say that they do not', async () => {
-    const { user, thread } = renderValues({ model: OFFER });
+    const { user, thread, unmount } = renderValues({ model: OFFER });
     await thread.isAsked(1);
     expect(thread.asked[0]?.question).not.toMatchObject({ worth: { usesAllColumns: true } });
     await user.click(await option());
@@ -302,6 +302,9 @@ describe('all columns', () => {
     await user.click(button('Download leads with values'));
     expect(thread.asked[2]?.question).toMatchObject({ worth: { usesAllColumns: true } });
     await thread.answer(FILE);
+    unmount();
+    renderValues({ model: OFFER, usesAllColumns: true, part: 'look-up' });
+    await waitFor(() => expect(button('Download JavaScript').disabled).toBe(false));
     await user.click(button('Download JavaScript'));
     const code = await downloads.at(-1)?.blob.text();
     expect(code).toContain(`leadValue({ "Country": '...', "Created (hour)": '...' })`);
@@ -311,11 +314,14 @@ describe('all columns', () => {
 
   test('while nobody knows whether they are still offered, no file can be made with the choice', async () => {
     const waiting = new Promise<never>(() => {});
-    const { thread } = renderValues({ model: waiting, usesAllColumns: true });
+    const { thread, unmount } = renderValues({ model: waiting, usesAllColumns: true });
     expect(screen.getByRole('region', { name: 'All columns' })).toHaveAttribute('aria-busy', 'true');
-    for (const name of ['Download leads with values', 'Copy', 'Download JavaScript'])
-      expect([name, button(name).disabled]).toEqual([name, true]);
+    expect(button('Download leads with values').disabled).toBe(true);
     expect(thread.asked).toEqual([]);
+    unmount();
+    renderValues({ model: waiting, usesAllColumns: true, part: 'look-up' });
+    for (const name of ['Copy', 'Download JavaScript'])
+      expect([name, button(name).disabled]).toEqual([name, true]);
   });
 
   test('that could not be looked at can be asked for again, and values come from the combinations', async () => {
