@@ -8,7 +8,7 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import { type Analysis, analyse } from '#frontend/analysis/judge/analyse.ts';
 import type { CurrencyNote } from '#frontend/features/results/kit/currency-note.ts';
-import type { ModelAnswer } from '#frontend/thread/fit-file-model.ts';
+import type { ModelAnswer, OfferedModel } from '#frontend/thread/fit-file-model.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { USES_ALL_COLUMNS } from '#frontend/features/per-lead/all-columns.tsx';
@@ -215,13 +215,14 @@ describe('leads with values', () => {
 
 describe('all columns', () => {
   const weights = (...odds: number[]) => ({ odds, amounts: null });
-  const OFFER: ModelAnswer = {
+  const OFFER: OfferedModel = {
     isOffered: true,
     model: {
       intercept: -1,
       amount: null,
       mean: 0.2,
       bestTenth: { model: 0.461, attributes: 0.389 },
+      worstHalf: { model: 0.12, attributes: 0.15 },
       columns: [
         {
           header: 'Country',
@@ -290,6 +291,15 @@ describe('all columns', () => {
     expect(
       await screen.findByText(/the best tenth is worth \$46\.10 per lead instead of \$38\.90/),
     ).toBeInTheDocument();
+  });
+
+  test.each([
+    [{ model: 0.938, attributes: 0.942 }, { model: 0.12, attributes: 0.15 }, /the worst half converts at 12% instead of 15%/],
+    [{ model: 0.942, attributes: 0.938 }, { model: 0.151, attributes: 0.15 }, /neither its best tenth nor its worst half tells/],
+  ])('name the worst half where the best tenth is no better: %o, %o', async (bestTenth, worstHalf, words) => {
+    const { model, leftOut } = OFFER;
+    renderValues({ model: { isOffered: true, leftOut, model: { ...model, bestTenth, worstHalf } } });
+    expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
   test('once chosen, files and the function carry their values, and the lists say that they do not', async () => {

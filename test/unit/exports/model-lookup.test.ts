@@ -45,6 +45,7 @@ const MODEL: DescribedModel = {
   ],
   combination: { names: [['Ads', 'Rome']], odds: [Math.log(2), -Math.log(2)], amounts: null },
   bestTenth: { model: 0, attributes: 0 },
+  worstHalf: { model: 0, attributes: 0 },
 };
 
 const CONTEXT: AnalysisContext = {

@@ -27,13 +27,12 @@ export interface DescribedColumn extends ValueWeights {
 type DescribedPlan = Exclude<CandidatePlan, { reading: unknown }> | { kind: DatePreset };
 
 /** A fitted model as plain data: the value of a lead is its probability to convert x its amount / `mean`, as a multiple of the mean lead. */
-export interface DescribedModel {
+export interface DescribedModel extends Pick<FittedModel, 'bestTenth' | 'worstHalf'> {
   intercept: number;
   amount: { intercept: number; unit: number } | null;
   mean: number;
   columns: readonly DescribedColumn[];
   combination: DescribedCombination | null;
-  bestTenth: FittedModel['bestTenth'];
 }
 
 /** The combination of the attributes. The last weight is that of all other combinations, if there is one more than there are names. */
@@ -50,7 +49,7 @@ export interface ModelNames {
 
 /** The weights of a model with the names that they belong to. */
 export function describeModel(model: FittedModel, { columns, combination }: ModelNames): DescribedModel {
-  const { design, weights, amountModel, mean, bestTenth } = model;
+  const { design, weights, amountModel, mean, bestTenth, worstHalf } = model;
   const spreads = spreadsOf(design, weights);
   const weightsOf = (at: number): ValueWeights => {
     // The `!` here: an offset and a number of values per column.
@@ -65,6 +64,7 @@ export function describeModel(model: FittedModel, { columns, combination }: Mode
     amount: amountModel && { intercept: amountModel.weights[0]!, unit: amountModel.unit }, // as above
     mean,
     bestTenth,
+    worstHalf,
     columns: columns.map(({ plan, ...named }, at) => ({
       ...named,
       plan: 'reading' in plan ? { kind: plan.kind } : plan,

@@ -8,7 +8,7 @@ import { addWeights, createDesign, pickLeads, type Design, type ModelColumn } fr
 import { drawSample, listFolds, type Fold } from './folds.ts';
 import { fitRidge } from './ridge.ts';
 import { estimateUnseen } from './unseen-estimates.ts';
-import { measureBestTenth, measureGainZ } from './unseen-gain.ts';
+import { measureBest, measureGainZ } from './unseen-gain.ts';
 
 /** The leads that a model is learned from. */
 export interface ModelLeads {
@@ -39,11 +39,14 @@ export interface FittedModel {
   mean: number;
   /** The value of each lead as a multiple of the mean of all leads. */
   multiples: Float64Array;
-  /** What the tenth with the highest values brings per unseen lead: conversions, or by value money. */
-  bestTenth: BestTenth;
+  /** What the tenth with the highest values brings per unseen lead: conversions, or by value money; */
+  bestTenth: BroughtBy;
+  /** and the half with the lowest. */
+  worstHalf: BroughtBy;
 }
 
-interface BestTenth {
+/** What leads bring that are sorted by one value or by the other. */
+interface BroughtBy {
   model: number;
   /** By the best estimate of the attributes. */
   attributes: number;
@@ -85,12 +88,19 @@ export function* fitModel(
   const values = unseen ? rates.map((rate, place) => rate * unseen.amounts[place]!) : rates; // one per lead
   const attributeValues = amounts ? yield* estimateUnseen(attributes, folds) : attributeRates;
   const worth = attributes.amounts ?? outcomes;
-  const bestTenth = {
-    model: measureBestTenth(values, worth),
-    attributes: measureBestTenth(attributeValues, worth),
-  };
+  const bestTenth = compareBest([values, attributeValues], { outcomes: worth, share: 0.1 });
   if (amounts && bestTenth.model <= bestTenth.attributes) return { isOffered: false, why: 'not-better' };
-  return { ...(yield* fitAll(leads, { design, chosen, unseen })), bestTenth };
+  const lowest = [values, attributeValues].map((list) => list.map((value) => -value));
+  const worstHalf = compareBest(lowest, { outcomes: worth, share: 0.5 });
+  return { ...(yield* fitAll(leads, { design, chosen, unseen })), bestTenth, worstHalf };
+}
+
+function compareBest(
+  [own, others]: readonly Float64Array[],
+  compared: { outcomes: Float64Array; share: number },
+): BroughtBy {
+  // The `!` here: there are two lists.
+  return { model: measureBest(own!, compared), attributes: measureBest(others!, compared) };
 }
 
 interface Chosen {
@@ -103,7 +113,7 @@ interface Chosen {
 function* fitAll(
   { isConverted }: ModelLeads,
   { design, chosen: { penalty, start }, unseen }: Chosen,
-): Generator<undefined, Omit<FittedModel, 'bestTenth'>> {
+): Generator<undefined, Omit<FittedModel, 'bestTenth' | 'worstHalf'>> {
   const weights = yield* fitRidge(design, Float64Array.from(isConverted), { link: 'logit', penalty, start });
   const amountModel = unseen && (yield* unseen.fit());
   const multiples = addWeights(design, weights).map(toRate);

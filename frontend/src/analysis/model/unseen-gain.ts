@@ -14,13 +14,16 @@ export function measureGainZ(own: Float64Array, other: Float64Array): number {
 }
 
 /**
- * What the tenth of the leads with the highest scores brings per lead: its conversion rate, or by value its amount. Leads of equal
+ * What the share of the leads with the highest scores brings per lead: its conversion rate, or by value its amount. Leads of equal
  * scores at the border count in part, each as their mean. 0 without leads.
- * Example: 20 leads, one with the score 0.9 that converted, four with 0.5 of which one did: (1 + 1/4) / 2 = 0.625.
+ * Example: a tenth of 20 leads, one with the score 0.9 that converted, four with 0.5 of which one did: (1 + 1/4) / 2 = 0.625.
  */
-export function measureBestTenth(scores: Float64Array, outcomes: Float64Array): number {
+export function measureBest(
+  scores: Float64Array,
+  { outcomes, share }: { outcomes: Float64Array; share: number },
+): number {
   const order = Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]!); // below the length
-  const wanted = scores.length / 10;
+  const wanted = scores.length * share;
   let [taken, sum] = [0, 0];
   for (let from = 0; from < order.length && taken < wanted;) {
     const score = scores[order[from]!]; // below the length

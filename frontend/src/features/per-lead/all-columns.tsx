@@ -3,7 +3,7 @@ import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { MIN_MODEL_CONVERSIONS } from '#frontend/analysis/constants.ts';
 import { nameColumn } from '#frontend/analysis/model/described-model.ts';
-import { countNoun, formatConfidence, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
+import { countNoun, formatConfidence, formatCount, formatMoney } from '#frontend/lib/format.ts';
 import type { ModelAnswer, OfferedModel } from '#frontend/thread/fit-file-model.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { Checkbox } from '#frontend/ui/field.tsx';
@@ -101,7 +101,7 @@ function Offer({ offer, allColumns }: { offer: OfferedModel; allColumns: AllColu
     <div className="flex flex-col gap-2">
       <Checkbox label="Use all columns" checked={isChosen} disabled={isWaiting} onChange={choose} />
       <p className="max-w-prose text-13 text-muted">
-        {wordGain(model.bestTenth, analysis)} Your files and the JavaScript function then carry its values.
+        {wordGain(model, analysis)} Your files and the JavaScript function then carry its values.
         Rules on platforms don’t use it.
       </p>
       <details className="text-13">
@@ -139,24 +139,22 @@ interface Shown {
   settings: Settings;
 }
 
-/** 'Sorts leads better: on leads that it had not seen, the best tenth converts at 46% instead of 39%.' */
+/**
+ * 'Sorts leads better: on leads that it had not seen, the best tenth converts at 46% instead of 39%.' The worst half is named where
+ * the best tenth is no better, as where nearly all of it converts either way.
+ */
 function wordGain(
-  { model, attributes }: OfferedModel['model']['bestTenth'],
+  { bestTenth, worstHalf }: Pick<OfferedModel['model'], 'bestTenth' | 'worstHalf'>,
   { basis, settings: { currency } }: Shown,
 ): string {
-  const [own, others] =
-    basis === 'value'
-      ? [model, attributes].map((amount) => formatMoney(amount, currency))
-      : wordRates(model, attributes);
+  const word = (amount: number) =>
+    basis === 'value' ? formatMoney(amount, currency) : formatConfidence(amount);
   const verb = basis === 'value' ? 'is worth' : 'converts at';
   const per = basis === 'value' ? ' per lead' : '';
-  if (model <= attributes)
-    return `Fits leads better that it had not seen, though its best tenth ${verb} ${own}${per}, and that of your attributes ${others}.`;
-  return `Sorts leads better: on leads that it had not seen, the best tenth ${verb} ${own}${per} instead of ${others}.`;
-}
-
-/** Whole percentages, unless these are the same. */
-function wordRates(...rates: readonly number[]): string[] {
-  const whole = rates.map(formatConfidence);
-  return new Set(whole).size === whole.length ? whole : rates.map(formatRate);
+  const differs = ({ model, attributes }: typeof bestTenth) => word(model) !== word(attributes);
+  const compare = (part: string, { model, attributes }: typeof bestTenth) =>
+    `Sorts leads better: on leads that it had not seen, the ${part} ${verb} ${word(model)}${per} instead of ${word(attributes)}.`;
+  if (bestTenth.model > bestTenth.attributes && differs(bestTenth)) return compare('best tenth', bestTenth);
+  if (worstHalf.model < worstHalf.attributes && differs(worstHalf)) return compare('worst half', worstHalf);
+  return 'Says a little more of leads that it had not seen, though neither its best tenth nor its worst half tells.';
 }

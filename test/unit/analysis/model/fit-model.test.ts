@@ -5,7 +5,7 @@ import { fitModel, type ModelLeads } from '#frontend/analysis/model/fit-model.ts
 import { drawSample, listFolds } from '#frontend/analysis/model/folds.ts';
 import { describeModel } from '#frontend/analysis/model/described-model.ts';
 import { estimateUnseen } from '#frontend/analysis/model/unseen-estimates.ts';
-import { measureBestTenth, measureGainZ } from '#frontend/analysis/model/unseen-gain.ts';
+import { measureBest, measureGainZ } from '#frontend/analysis/model/unseen-gain.ts';
 import { finish } from '#test/support/finish.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 
@@ -45,8 +45,9 @@ const sum = (values: Iterable<number>) => [...values].reduce((total, value) => t
 describe('values from all columns', () => {
   test('are offered where eight columns matter of which the attributes are two', () => {
     const leads = drawLeads({});
-    const { bestTenth, multiples, amountModel } = fitOffered(leads);
+    const { bestTenth, worstHalf, multiples, amountModel } = fitOffered(leads);
     expect(bestTenth.model).toBeGreaterThan(bestTenth.attributes + 0.05);
+    expect(worstHalf.model).toBeLessThan(worstHalf.attributes - 0.05);
     expect(sum(multiples)).toBeCloseTo(3000, 6);
     expect(amountModel).toBeNull();
   });
@@ -98,6 +99,18 @@ describe('values from all columns', () => {
     expect(same.amountModel).toBeNull();
   });
 
+  test('by value are refused where the best tenth of the attributes is worth more', () => {
+    const leads = drawLeads({ effect: 0.5 });
+    const [a, b] = leads.attributes;
+    // What deals bring depends on both attributes together, which the weights of single columns cannot say.
+    const amounts = Float64Array.from(leads.isConverted, (flag, lead) => {
+      const isLarge = (a?.codes[lead] ?? 0) > 1 !== (b?.codes[lead] ?? 0) > 1;
+      return flag * (isLarge ? 1000 : 1);
+    });
+    expect(fit(leads).isOffered).toBe(true);
+    expect(fit({ ...leads, amounts })).toEqual({ isOffered: false, why: 'not-better' });
+  });
+
   test('of more than 20,000 leads are chosen on so many of them, and fitted to all', () => {
     const { multiples } = fitOffered(drawLeads({ leads: 25_000, columns: 4 }));
     expect(sum(multiples)).toBeCloseTo(25_000, 4);
@@ -138,8 +151,8 @@ describe('the comparison on unseen leads', () => {
     scores.set([0.5, 0.9, 0.5, 0.5, 0.5]);
     const outcomes = new Float64Array(20);
     outcomes[1] = outcomes[3] = 1;
-    expect(measureBestTenth(scores, outcomes)).toBe((1 + 1 / 4) / 2);
-    expect(measureBestTenth(new Float64Array(), new Float64Array())).toBe(0);
+    expect(measureBest(scores, { outcomes, share: 0.1 })).toBe((1 + 1 / 4) / 2);
+    expect(measureBest(new Float64Array(), { outcomes, share: 0.1 })).toBe(0);
   });
 
   test('the best estimate of a part comes from the other parts alone', () => {

