@@ -6,14 +6,9 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
-import {
-  type Line,
-  type Part,
-  wordDecision,
-  wordTakers,
-  wordUnseen,
-  wordUnchecked,
-} from './decision-words.ts';
+import { wordDecision } from './decision-words.ts';
+import type { Line, Part } from './line.ts';
+import { wordTakers, wordUnchecked, wordUnseen } from './support-words.ts';
 
 /** The check on unseen leads: its state, and its result once it is done. */
 export type UnseenState = Task<UnseenCheck, unknown>;
@@ -89,13 +84,7 @@ export function DecisionLine({ line, names = NO_NAMES, isWaiting = false, classN
 /** Longer names are cut, so that the sentence stays readable. */
 const LONGEST_NAME = 48;
 
-function PartText({
-  part: { text, kind },
-  names,
-}: {
-  part: Part;
-  names: ReturnType<typeof namesIn>;
-}): ReactNode {
+function PartText({ part: { text, kind }, names }: { part: Part; names: ReturnType<typeof namesIn> }): ReactNode {
   if (!kind) return text;
   if (kind === 'figure') return <strong className="font-semibold whitespace-nowrap">{text}</strong>;
   const shown = shortName(text, LONGEST_NAME, names[kind]);
@@ -123,7 +112,9 @@ export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
   const lines = [
     ...wordDecision(decision, analysis),
     ...(miss ? [wordUnseen(miss)] : []),
-    ...(decision.pattern === 'solid' && decision.takers ? [wordTakers(decision.takers, decision.count)] : []),
+    ...(decision.pattern === 'solid' && decision.takers
+      ? [wordTakers(decision.takers, decision.count)]
+      : []),
   ];
   const names = namesIn(lines);
   return lines.map((line) => (

@@ -5,7 +5,7 @@ import { useShownResults } from '#frontend/features/results/kit/shown-results.ts
 import { Button } from '#frontend/ui/button.tsx';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
-import { listLabelCounts, wordNextStep } from './decision-words.ts';
+import { listLabelCounts, wordNextStep } from './support-words.ts';
 
 interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'> {
   /** The check on unseen leads. */

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { decide, findNextStep, type DecisionInput } from '#frontend/analysis/decision/decide.ts';
 import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
+import { wordDecision } from '#frontend/features/decision/decision-words.ts';
+import type { Line } from '#frontend/features/decision/line.ts';
 import {
   listLabelCounts,
-  wordDecision,
   wordNextStep,
   wordTakers,
   wordUnchecked,
   wordUnseen,
-  type Line,
-} from '#frontend/features/decision/decision-words.ts';
+} from '#frontend/features/decision/support-words.ts';
 import { measurementOfCounts, tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 import { estimateCombinations, fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';

@@ -1,0 +1,95 @@
+import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
+import type { NextStep, UnseenMiss } from '#frontend/analysis/decision/decide.ts';
+import type { RuleTaker } from '#frontend/analysis/decision/rule-takers.ts';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { wordMiss } from '#frontend/features/check/kit/miss-words.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { Task } from '#frontend/ui/use-cancellable.ts';
+import { figure, listOf, plain, type Line, type Part } from './line.ts';
+
+/** 'On unseen leads such values were 9% off per tenth (chance alone: 8%).' */
+export function wordUnseen({ offBy, byChance }: UnseenMiss): Line {
+  return [
+    plain('On unseen leads such values were '),
+    figure(wordMiss(offBy)),
+    plain(` off per tenth (chance alone: ${wordMiss(byChance)}).`),
+  ];
+}
+
+/** 'Google, Meta and Microsoft take none of these as rules.' or 'Google takes 5 of the 7 as rules, Meta 3, Microsoft none.' */
+export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
+  const nameOf = ({ id }: RuleTaker) => plain(PLATFORMS[id].shortName);
+  const [first] = takers;
+  if (!first) return [];
+  const all = listOf(takers.map(nameOf), 'and');
+  if (takers.every(({ takes }) => takes === first.takes)) {
+    const one = count === 1;
+    if (first.takes === 0) return [...all, plain(one ? ' do not take it as a rule.' : ' take none of these as rules.')];
+    if (first.takes < count) return [...all, plain(` take ${formatCount(first.takes)} of the ${formatCount(count)} as rules.`)];
+    if (first.takes === count) return [...all, plain(one ? ' take it as a rule.' : ' take all of these as rules.')];
+  }
+  const sorted = takers.toSorted((a, b) => b.takes - a.takes);
+  return [
+    ...sorted.flatMap((taker, at): Part[] => {
+      const { takes } = taker;
+      if (at > 0) return [plain(', '), nameOf(taker), plain(` ${takes === 0 ? 'none' : formatCount(takes)}`)];
+      return [
+        nameOf(taker),
+        plain(count === 1 ? ' takes it as a rule' : ` takes ${formatCount(takes)} of the ${formatCount(count)} as rules`),
+      ];
+    }),
+    plain('.'),
+  ];
+}
+
+/** What stands in the place of the sentence about unseen leads while there is none: as long, so that nothing moves when it comes. */
+export function wordUnchecked(check: Task<UnseenCheck, unknown>): Line {
+  switch (check.state) {
+    case 'idle':
+    case 'running':
+      return [plain('Now such values are tried on unseen leads, which takes a moment…')];
+    case 'cancelled':
+      return [plain('Such values were not tried on unseen leads: the check was cancelled.')];
+    case 'failed':
+      return [plain('Such values could not be tried on unseen leads: the check failed.')];
+    case 'done':
+      return [plain(wordNoCheck(check.result))];
+  }
+}
+
+function wordNoCheck(check: UnseenCheck): string {
+  return check.kind === 'too-few-conversions'
+    ? `To try such values on unseen leads takes ${formatCount(check.needed)} conversions or more.`
+    : 'Such values say nothing about unseen leads: none of them has converted.';
+}
+
+/** The words of the button for the next step. */
+export function wordNextStep(next: NextStep, openLeads: number): string {
+  switch (next.step) {
+    case 'apply': {
+      const [first, second] = next.platforms;
+      if (next.way === 'per-lead' || !first) return 'Upload a value per lead';
+      return second ? 'Enter the rules' : `Enter rules in ${PLATFORMS[first].shortName}`;
+    }
+    case 'leave-out-open':
+      return `Leave out ${countNoun(openLeads, 'open lead')}`;
+    case 'choose-converted':
+      return 'Choose what counts as converted';
+    case 'choose-columns':
+      return 'Choose other attributes';
+  }
+}
+
+/** '7 differences are solid.', '3 more are worth a test.', '12 need more leads.' */
+export function listLabelCounts({ labelCounts }: Analysis): Line[] {
+  const { Use: solid, Test: tests, Unclear: unclear } = labelCounts;
+  const are = (count: number) => (count === 1 ? 'is' : 'are');
+  const line = (count: number, text: string): Line[] =>
+    count > 0 ? [[figure(formatCount(count)), plain(text)]] : [];
+  return [
+    ...line(solid, ` ${solid === 1 ? 'difference' : 'differences'} ${are(solid)} solid`),
+    ...line(tests, ` ${are(tests)} worth a test`),
+    ...line(unclear, unclear === 1 ? ' needs more leads' : ' need more leads'),
+  ];
+}
