@@ -109,7 +109,7 @@ describe('the report', () => {
     // The figures of the worked example; the cut of the first two is 15%.
     expect(rows('Practical Value Rules')).toEqual([
       [
-        'Use',
+        'UseLikely to hold 95%',
         'Source',
         'Referral',
         '▲1.42x(+42%)',
@@ -118,10 +118,9 @@ describe('the report', () => {
         'Overlapping (1)Device: Desktop',
         '100',
         BALANCED,
-        'Likely to hold 95%',
       ],
       [
-        'Use',
+        'UseLikely to hold 95%',
         'Device',
         'Desktop',
         '▲1.24x(+24%)',
@@ -130,10 +129,9 @@ describe('the report', () => {
         'Overlapping (1)Source: Referral',
         '500',
         BALANCED,
-        'Likely to hold 95%',
       ],
       [
-        'Use',
+        'UseLikely to hold 90%',
         'Source',
         'Ads',
         '0.87x(-13%)',
@@ -142,10 +140,9 @@ describe('the report', () => {
         'Independent',
         '700',
         BALANCED,
-        'Likely to hold 90%',
       ],
       [
-        'Use',
+        'UseLikely to hold 95%',
         'Device',
         'Mobile',
         '▼0.55x(-45%)',
@@ -154,7 +151,6 @@ describe('the report', () => {
         'Independent',
         '500',
         BALANCED,
-        'Likely to hold 95%',
       ],
     ]);
     expect(rows('Statistically Significant Segments')[0]).toEqual(

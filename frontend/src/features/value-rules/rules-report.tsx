@@ -12,7 +12,7 @@ import { ruleColumns } from './rule-columns.tsx';
 export function RulesSection() {
   const { analysis } = useShownResults();
   const { valueRules, settings } = analysis;
-  const columns = ruleColumns(analysis);
+  const columns = paperColumns(analysis);
   const groups = groupRules(valueRules);
   const { outside, inside, unclear } = groups;
   return (
@@ -38,6 +38,25 @@ export function RulesSection() {
       )}
     </section>
   );
+}
+
+/** The columns on paper, which is narrow: what to expect of a rule stands below its label, as on the page. */
+function paperColumns(analysis: Analysis): Columns<ValueRule> {
+  const columns = ruleColumns(analysis);
+  const outlook = columns.find(({ key }) => key === 'expected')?.report;
+  return columns.map((column) => {
+    if (column.key === 'expected') return { ...column, report: null };
+    if (column.key !== 'label') return column;
+    return {
+      ...column,
+      report: (rule) => (
+        <span className="block min-w-[6.5em]">
+          {column.report?.(rule)}
+          {outlook?.(rule)}
+        </span>
+      ),
+    };
+  });
 }
 
 /** With this many rules in two columns, all parts fit on the first page of A4 or Letter. */
