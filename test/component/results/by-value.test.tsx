@@ -199,7 +199,7 @@ describe('by value', () => {
     expect((await screen.findAllByText(sentence, { exact: false })).length).toBeGreaterThan(0);
     expect(
       within(rules).getByRole('button', {
-        name: /counted value lift 7.84x, too few conversions for an interval/,
+        name: /^Multiplier \d\.\d\dx, too few conversions for a likely range/,
       }),
     ).toBeInTheDocument();
   });
@@ -247,7 +247,7 @@ describe('by value', () => {
       'Value',
       'Leads',
       'Conversions',
-      'Confidence sample size',
+      'Confidence',
       'P-Value',
       'Conversion Rate',
       'Lift vs Baseline',
@@ -282,7 +282,7 @@ describe('by value', () => {
       'Value',
       'Leads',
       'Conversions',
-      'Confidence sample size',
+      'Confidence',
       'P-Value',
       'Value per Conversion ($)',
       'Value per Lead ($)',
@@ -329,6 +329,7 @@ describe('by value', () => {
     // 236.65 x 1.6139 x 1.1480
     expect(screen.getByText(/\$236.65 × 1.61x × 1.15x/).textContent).toContain('= $438');
     expect(screen.getByText(/is the average lead: the value per lead overall/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Advanced' }));
     // 107 leads of that kind are worth 76,779: 718 each.
     expect(screen.getByText('Actual (107 leads)').nextElementSibling?.textContent).toContain('$718');
     expect(screen.queryByText(/impossible/)).toBeNull();
