@@ -21,6 +21,7 @@ import { exportAll } from '#frontend/features/results/export-all.ts';
 import { RESULTS_TABS } from '#frontend/pages/results/tabs.ts';
 import { toCopiedRows } from '#frontend/features/results/kit/table-section.tsx';
 import { segmentColumns } from '#frontend/features/segments/segment-columns.tsx';
+import { multiplierColumns } from '#frontend/features/check/check-columns.tsx';
 import { ruleColumns } from '#frontend/features/value-rules/rule-columns.tsx';
 import { type Cell, tallyOfCells } from '#test/support/analysis-builders.ts';
 
@@ -140,6 +141,7 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
     writeCsv(exportAll(RESULTS_TABS, { analysis, context: context(field) }, DATE).rows),
   exportCombinations: (analysis) => writeCsv(rowsOfCombinations(analysis)),
   ruleColumns: (analysis) => writeTsv(toCopiedRows(ruleColumns(analysis), analysis.valueRules)),
+  multiplierColumns: (analysis) => writeTsv(toCopiedRows(multiplierColumns(analysis), analysis.valueRules)),
   segmentColumns: (analysis) => writeTsv(toCopiedRows(segmentColumns(analysis), analysis.segments)),
   correlationColumns: (analysis) =>
     writeTsv(toCopiedRows(correlationColumns(analysis), analysis.interactionTests)),
