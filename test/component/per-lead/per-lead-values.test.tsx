@@ -294,8 +294,16 @@ describe('all columns', () => {
   });
 
   test.each([
-    [{ model: 0.938, attributes: 0.942 }, { model: 0.12, attributes: 0.15 }, /the worst half converts at 12% instead of 15%/],
-    [{ model: 0.942, attributes: 0.938 }, { model: 0.151, attributes: 0.15 }, /neither its best tenth nor its worst half tells/],
+    [
+      { model: 0.938, attributes: 0.942 },
+      { model: 0.12, attributes: 0.15 },
+      /the worst half converts at 12% instead of 15%/,
+    ],
+    [
+      { model: 0.942, attributes: 0.938 },
+      { model: 0.151, attributes: 0.15 },
+      /neither its best tenth nor its worst half tells/,
+    ],
   ])('name the worst half where the best tenth is no better: %o, %o', async (bestTenth, worstHalf, words) => {
     const { model, leftOut } = OFFER;
     renderValues({ model: { isOffered: true, leftOut, model: { ...model, bestTenth, worstHalf } } });

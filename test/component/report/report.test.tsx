@@ -130,17 +130,7 @@ describe('the report', () => {
         '500',
         BALANCED,
       ],
-      [
-        'UseLikely to hold 90%',
-        'Source',
-        'Ads',
-        '0.87x(-13%)',
-        '',
-        '93%',
-        'Independent',
-        '700',
-        BALANCED,
-      ],
+      ['UseLikely to hold 90%', 'Source', 'Ads', '0.87x(-13%)', '', '93%', 'Independent', '700', BALANCED],
       [
         'UseLikely to hold 95%',
         'Device',

@@ -84,7 +84,13 @@ export function DecisionLine({ line, names = NO_NAMES, isWaiting = false, classN
 /** Longer names are cut, so that the sentence stays readable. */
 const LONGEST_NAME = 48;
 
-function PartText({ part: { text, kind }, names }: { part: Part; names: ReturnType<typeof namesIn> }): ReactNode {
+function PartText({
+  part: { text, kind },
+  names,
+}: {
+  part: Part;
+  names: ReturnType<typeof namesIn>;
+}): ReactNode {
   if (!kind) return text;
   if (kind === 'figure') return <strong className="font-semibold whitespace-nowrap">{text}</strong>;
   const shown = shortName(text, LONGEST_NAME, names[kind]);
@@ -112,9 +118,7 @@ export function PrintedDecision({ unseen }: { unseen: UnseenState }) {
   const lines = [
     ...wordDecision(decision, analysis),
     ...(miss ? [wordUnseen(miss)] : []),
-    ...(decision.pattern === 'solid' && decision.takers
-      ? [wordTakers(decision.takers, decision.count)]
-      : []),
+    ...(decision.pattern === 'solid' && decision.takers ? [wordTakers(decision.takers, decision.count)] : []),
   ];
   const names = namesIn(lines);
   return lines.map((line) => (

@@ -72,7 +72,9 @@ function wordMostOpen({ open }: MostOpen, { totalLeads, totalConversions }: Anal
     [
       plain('Without them '),
       figure(formatRate(measureRate(open.without))),
-      plain(` convert, instead of ${formatRate(rate)}. Leave them out first, and then look at the differences.`),
+      plain(
+        ` convert, instead of ${formatRate(rate)}. Leave them out first, and then look at the differences.`,
+      ),
     ],
   ];
 }
@@ -165,7 +167,12 @@ function wordRates({ raise, cut }: StrongestPair, analysis: Analysis): Line | nu
   const { conversions, leads } = second.segment;
   const end =
     conversions === 0
-      ? [plain(', '), figure(`none of ${formatCount(leads)}`), plain(' '), ...nameLeads(second.segment, analysis, true)]
+      ? [
+          plain(', '),
+          figure(`none of ${formatCount(leads)}`),
+          plain(' '),
+          ...nameLeads(second.segment, analysis, true),
+        ]
       : [
           plain(', '),
           ...nameLeads(second.segment, analysis, true),
@@ -199,7 +206,12 @@ function wordWorth({ raise, cut }: StrongestPair, analysis: Analysis): Line | nu
     figure(wordMoney(worth, settings.currency)),
     plain(', '),
   ]);
-  return [...named, plain('the average lead '), figure(formatMoney(baselineLeadValue, settings.currency)), plain('.')];
+  return [
+    ...named,
+    plain('the average lead '),
+    figure(formatMoney(baselineLeadValue, settings.currency)),
+    plain('.'),
+  ];
 }
 
 /** Money with two significant digits: 26.31 as '$26', 6.14 as '$6.10', 1,284 as '$1,300'. */

@@ -28,7 +28,11 @@ export function nameLead(segment: JudgedSegment, analysis: Analysis, isWithin: b
   if (isSpecial(segment) || !isOrigin(segment, analysis))
     return [plain(isWithin ? 'a lead ' : 'A lead '), ...describeLeads(segment)];
   const article = /^[aeiou]/i.test(segment.value) ? 'an' : 'a';
-  return [plain(isWithin ? `${article} ` : `A${article.slice(1)} `), valueName(segment.value), plain(' lead')];
+  return [
+    plain(isWithin ? `${article} ` : `A${article.slice(1)} `),
+    valueName(segment.value),
+    plain(' lead'),
+  ];
 }
 
 function isSpecial({ value }: JudgedSegment): boolean {

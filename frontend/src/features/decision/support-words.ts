@@ -25,9 +25,12 @@ export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
   const all = listOf(takers.map(nameOf), 'and');
   if (takers.every(({ takes }) => takes === first.takes)) {
     const one = count === 1;
-    if (first.takes === 0) return [...all, plain(one ? ' do not take it as a rule.' : ' take none of these as rules.')];
-    if (first.takes < count) return [...all, plain(` take ${formatCount(first.takes)} of the ${formatCount(count)} as rules.`)];
-    if (first.takes === count) return [...all, plain(one ? ' take it as a rule.' : ' take all of these as rules.')];
+    if (first.takes === 0)
+      return [...all, plain(one ? ' do not take it as a rule.' : ' take none of these as rules.')];
+    if (first.takes < count)
+      return [...all, plain(` take ${formatCount(first.takes)} of the ${formatCount(count)} as rules.`)];
+    if (first.takes === count)
+      return [...all, plain(one ? ' take it as a rule.' : ' take all of these as rules.')];
   }
   const sorted = takers.toSorted((a, b) => b.takes - a.takes);
   return [
@@ -36,7 +39,11 @@ export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
       if (at > 0) return [plain(', '), nameOf(taker), plain(` ${takes === 0 ? 'none' : formatCount(takes)}`)];
       return [
         nameOf(taker),
-        plain(count === 1 ? ' takes it as a rule' : ` takes ${formatCount(takes)} of the ${formatCount(count)} as rules`),
+        plain(
+          count === 1
+            ? ' takes it as a rule'
+            : ` takes ${formatCount(takes)} of the ${formatCount(count)} as rules`,
+        ),
       ];
     }),
     plain('.'),

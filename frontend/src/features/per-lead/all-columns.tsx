@@ -101,8 +101,8 @@ function Offer({ offer, allColumns }: { offer: OfferedModel; allColumns: AllColu
     <div className="flex flex-col gap-2">
       <Checkbox label="Use all columns" checked={isChosen} disabled={isWaiting} onChange={choose} />
       <p className="max-w-prose text-13 text-muted">
-        {wordGain(model, analysis)} Your files and the JavaScript function then carry its values.
-        Rules on platforms don’t use it.
+        {wordGain(model, analysis)} Your files and the JavaScript function then carry its values. Rules on
+        platforms don’t use it.
       </p>
       <details className="text-13">
         <summary className="w-fit text-muted">
