@@ -99,11 +99,11 @@ test('points that may separate thousands are pointed out, and the choice is kept
   await wizard.choose('Attribute 1', 'Deal');
   const panel = page.getByRole('region', { name: /Numeric Column Detected|Define Ranges/ });
   await expect(page.getByText(/may separate decimals or thousands/)).toBeVisible();
-  await expect(panel.getByText('Min 1.1 · Max 9.16')).toBeVisible();
+  await expect(panel.getByLabel('Min').first()).toHaveValue('1.1');
   await wizard.choose('How numbers are written', 'Numbers like 1.234,50');
-  await expect(panel.getByText('Min 1,100 · Max 9,160')).toBeVisible();
+  await expect(panel.getByLabel('Min').first()).toHaveValue('1100');
   await expect(page.getByText(/may separate decimals or thousands/)).toBeHidden();
-  await wizard.button('Thirds (3 groups)').click();
+  await wizard.button('Thirds').click();
   await expect(panel.getByLabel('Min').first()).toHaveValue('1100');
   // The draft keeps both.
   await page.reload();
