@@ -101,7 +101,7 @@ export function AttributeField({ workflow, slot, Check, verdicts }: AttributeFie
               isByOutcome={state.rangeOrigins.has(column)}
               onChange={(next) => dispatch({ type: 'rangesChanged', column, ranges: next })}
               onReplace={(next, by) =>
-                dispatch({ type: 'rangesReplaced', column, ranges: next, by: by ?? null })
+                dispatch({ type: 'rangesChanged', column, ranges: next, by: by ?? null })
               }
             />
           )}

@@ -446,7 +446,7 @@ describe('quartiles of a column that was chosen', () => {
 
   test('are set, and replace nothing that the visitor chose', () => {
     expect(change(work, found(work.openedAt)).ranges.get(2)).toEqual(quartiles);
-    const single = change(work, { type: 'rangesReplaced', column: 2, ranges: [], by: null });
+    const single = change(work, { type: 'rangesChanged', column: 2, ranges: [], by: null });
     expect(change(single, found(work.openedAt)).ranges.get(2)).toEqual([]);
   });
 
@@ -459,9 +459,9 @@ describe('quartiles of a column that was chosen', () => {
 
 test('the best split marks ranges as chosen by the outcome until they are replaced; an edit is none', () => {
   const ranges = [{ min: 0, max: null, label: '' }];
-  const split = change(openWork(file), { type: 'rangesReplaced', column: 2, ranges, by: 'best-split' });
+  const split = change(openWork(file), { type: 'rangesChanged', column: 2, ranges, by: 'best-split' });
   expect(split.rangeOrigins.get(2)).toBe('best-split');
   const edited = change(split, { type: 'rangesChanged', column: 2, ranges: [{ ...ranges[0]!, label: 'x' }] }); // there is one
   expect(edited.rangeOrigins.get(2)).toBe('best-split');
-  expect(change(edited, { type: 'rangesReplaced', column: 2, ranges, by: null }).rangeOrigins.size).toBe(0);
+  expect(change(edited, { type: 'rangesChanged', column: 2, ranges, by: null }).rangeOrigins.size).toBe(0);
 });

@@ -75,9 +75,8 @@ type WorkEvent =
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   /** Columns of the search become the attributes; `isOneMore`: they are added to them. */
   | ({ type: 'foundTaken'; isOneMore?: boolean; converted?: ConvertedEnd } & TakenColumns)
-  | { type: 'rangesChanged'; column: number; ranges: readonly Range[] }
-  /** Without ranges, the column has single numbers. `by`: how the ranges were found. */
-  | { type: 'rangesReplaced'; column: number; ranges: readonly Range[]; by: RangeOrigin | null }
+  /** Without ranges, the column has single numbers. `by`: how they were found; absent where found ones are edited. */
+  | { type: 'rangesChanged'; column: number; ranges: readonly Range[]; by?: RangeOrigin | null }
   /** The quartiles of a column that was just chosen. They come after a moment and replace no choice of the visitor. */
   | { type: 'quartilesFound'; openedAt: number; column: number; ranges: readonly Range[] }
   /** `ranges`: those of the same numbers in another format; absent if the numbers stay the same. */
@@ -179,17 +178,14 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
     case 'foundTaken':
       return state.openedAt === event.openedAt ? takeFound(state, event) : state;
     case 'rangesChanged':
-      return withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) });
-    case 'rangesReplaced':
-      return withChoice(state, replacedRanges(state, event));
+      return withChoice(state, changedRanges(state, event));
     case 'quartilesFound':
-      return takesQuartiles(state, event)
-        ? withChoice(state, { ranges: withEntry(state.ranges, event.column, event.ranges) })
-        : state;
+      return takesQuartiles(state, event) ? withChoice(state, changedRanges(state, event)) : state;
     case 'numberFormatChosen':
       return withChoice(state, {
         numberFormats: withEntry(state.numberFormats, event.column, event.format),
-        ...(event.ranges !== undefined && replacedRanges(state, { ...event, ranges: event.ranges })),
+        ...(event.ranges !== undefined &&
+          changedRanges(state, { column: event.column, ranges: event.ranges, by: null })),
       });
     case 'columnsHidden':
       return hideColumns(state, event.columns, event.isHidden);
@@ -284,13 +280,13 @@ function chooseStatus(state: WorkflowState, column: number): WorkflowState {
     : withChoice(state, { isStatusGuessed: false, statusColumn: column });
 }
 
-function replacedRanges(
+function changedRanges(
   state: WorkflowState,
-  { column, ranges, by = null }: { column: number; ranges: readonly Range[] | null; by?: RangeOrigin | null },
+  { column, ranges, by }: { column: number; ranges: readonly Range[] | null; by?: RangeOrigin | null },
 ): Partial<WorkflowState> {
   return {
     ranges: withEntry(state.ranges, column, ranges),
-    rangeOrigins: withEntry(state.rangeOrigins, column, by),
+    ...(by !== undefined && { rangeOrigins: withEntry(state.rangeOrigins, column, by) }),
   };
 }
 
