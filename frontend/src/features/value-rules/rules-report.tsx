@@ -46,12 +46,14 @@ function paperColumns(analysis: Analysis): Columns<ValueRule> {
   const outlook = columns.find(({ key }) => key === 'expected')?.report;
   return columns.map((column) => {
     if (column.key === 'expected') return { ...column, report: null };
-    if (column.key !== 'label') return column;
+    const { report } = column;
+    // The label in files is a column with this key, too.
+    if (column.key !== 'label' || !report) return column;
     return {
       ...column,
       report: (rule) => (
         <span className="block min-w-[6.5em]">
-          {column.report?.(rule)}
+          {report(rule)}
           {outlook?.(rule)}
         </span>
       ),

@@ -101,5 +101,5 @@ test('the solid rules of the earlier file stand, have changed or are unclear in 
         before,
       ),
     ),
-  ).toBe('The earlier leads gave no solid rule.');
+  ).toBe('The earlier leads gave no solid rule. 5 rules are new.');
 });

@@ -21,13 +21,13 @@ function expectPattern<P extends Decision['pattern']>(decision: Decision, patter
 
 describe('solid differences on both sides', () => {
   test('are named by the end of the interval that is nearer to 1, and not by the largest lift', () => {
-    // Tiny has the largest lift, 16 of 30, but its interval begins nearer to 1 than that of Referral.
+    // 282 of 7,110 convert. Adjusted lifts: Tiny 2.06, Referral 1.99; Few 0.25, Ads 0.41. The intervals of Tiny and Few are wide.
     const decision = decideCells([
-      [['Tiny'], 30, 16],
-      [['Referral'], 400, 170],
-      [['Ads'], 1000, 90],
-      [['Few'], 40, 0],
-      [['Rest'], 1000, 200],
+      [['Tiny'], 60, 7],
+      [['Referral'], 2000, 160],
+      [['Ads'], 2500, 40],
+      [['Few'], 150, 0],
+      [['Rest'], 2400, 75],
     ]);
     const { raise, cut } = expectPattern(decision, 'solid');
     expect(raise?.segment.value).toBe('Referral');
