@@ -45,7 +45,10 @@ test('the reader compares methods in the calculator, and checks the rules on uns
   await wizard.choose('Device', 'Desktop');
   await wizard.button('Advanced').click();
   await wizard.button('Balanced').click();
-  await expect(page.getByText('Corrects for overlap. Use this when attributes are related.')).toBeVisible();
+  const calculator = page.getByRole('tabpanel', { name: 'Lead Calculator' });
+  await expect(
+    calculator.getByText('Corrects for overlap. Use this when attributes are related.'),
+  ).toBeVisible();
   await expect(page.getByText(/^Actual \(\d+ leads\)$/)).toBeVisible();
   await expectEveryLook(page, 'estimates of a lead');
 

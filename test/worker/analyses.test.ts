@@ -130,14 +130,14 @@ test('fields that the contract does not name are not kept', async () => {
 
 test('the list is the newest first, with figures and the top segments, and no rows', async () => {
   const { cookie } = await signedInUser();
-  const segment = (fieldValue: string, conversionRate: number) => ({
+  const segment = (fieldValue: string, qualifiedLeads: number) => ({
     fieldName: 'Source',
     fieldValue,
     totalLeads: 10,
-    qualifiedLeads: 5,
-    conversionRate,
+    qualifiedLeads,
+    conversionRate: 10 * qualifiedLeads,
   });
-  const metrics = [segment('a', 34), segment('b', 40), segment('c', 35), segment('d', 90), segment('e', 50)];
+  const metrics = [segment('a', 3), segment('b', 5), segment('c', 4), segment('d', 9), segment('e', 7)];
   const start = Date.UTC(2026, 4, 5);
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
   const first = await saved(cookie, { fileName: 'first.csv' });
@@ -164,7 +164,7 @@ test('the list is the newest first, with figures and the top segments, and no ro
       overallRate: 34,
       totalLeads: 100,
       totalQualified: 34,
-      metrics: [segment('d', 90), segment('e', 50), segment('b', 40)],
+      metrics: [segment('d', 9), segment('e', 7), segment('b', 5)],
     },
     choices: {
       statusColumn: 'Status',

@@ -185,11 +185,11 @@ describe('the label of a segment', () => {
     );
     const page = await printReport(user);
     expect(columnOf(within(page).getByRole('table', { name: 'Practical Value Rules' }), 'Label')).toEqual([
-      'Use',
-      'Test',
+      'UseLikely to hold 95%',
+      'TestLikely to hold 90%',
     ]);
     const unclear = within(page).getByRole('table', { name: /unclear$/ });
-    expect(columnOf(unclear, 'Label')[0]).toMatch(/^Unclearabout \d+ leads would tell$/);
+    expect(columnOf(unclear, 'Label')[0]).toMatch(/^Unclearabout \d+ leads would tell(May fade|Don.t count on it)/);
   });
 });
 

@@ -499,7 +499,7 @@ describe('whether a rule is expected to hold', () => {
     ]);
     const page = await printReport(user);
     const [first] = within(page).getAllByRole('table', { name: 'Practical Value Rules' });
-    expect(columnOf(first!, 'Expected to Hold')).toContain('Likely to hold 95%');
+    expect(columnOf(first!, 'Label')).toContain('UseLikely to hold 95%');
     vi.unstubAllGlobals();
   });
 

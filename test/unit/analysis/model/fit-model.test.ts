@@ -100,7 +100,7 @@ describe('values from all columns', () => {
   });
 
   test('by value are refused where the best tenth of the attributes is worth more', () => {
-    const leads = drawLeads({ effect: 0.5 });
+    const leads = drawLeads({ effect: 0.3 });
     const [a, b] = leads.attributes;
     // What deals bring depends on both attributes together, which the weights of single columns cannot say.
     const amounts = Float64Array.from(leads.isConverted, (flag, lead) => {
