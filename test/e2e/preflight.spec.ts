@@ -26,7 +26,7 @@ test('a faulty file is put right before the analysis', async ({ page, wizard }) 
   await expect(page.getByRole('button', { name: /^Put back/ })).toBeFocused();
   await expect(page.getByText(/^198 leads, 10 columns/)).toBeVisible();
   await page.getByRole('button', { name: /^Count as blank/ }).click();
-  await page.getByRole('button', { name: /^Hide from the lists: 1 column is filled/ }).click();
+  await page.getByRole('button', { name: /^Hide from the lists: 1 column is only known later/ }).click();
   await expect(page.getByText(/^1 thing to look at/)).toBeVisible();
   await expectEveryLook(page, 'the findings, most of them put right');
   await wizard.button('Close the findings').click();

@@ -75,6 +75,7 @@ test('a spreadsheet that is dropped gives the figures of its CSV, survives a rel
   const analyse = async () => {
     await wizard.choose('Attribute 1', 'Source');
     await wizard.choose('Attribute 2', 'Score');
+    await wizard.button('Use single numbers').click();
     await wizard.analyze(2);
     await wizard.tab('Segment Details').click();
     return (await wizard.download(wizard.button('Download Analysis Results'))).text;

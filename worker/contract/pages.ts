@@ -20,8 +20,6 @@ export interface PageEntry {
   isInSitemap: boolean;
   /** The text of the link in the footer; null for a page without such a link. */
   footerLink: string | null;
-  /** The row of the page in the table of routes under /docs; null for a page without a row. */
-  docsRow: { screen: string; access: 'public' | 'signed in' } | null;
 }
 
 /**
@@ -37,7 +35,6 @@ export const PAGES = {
     document: 'page',
     isInSitemap: true,
     footerLink: null,
-    docsRow: { screen: 'The analysis workflow', access: 'public' },
   },
   login: {
     path: '/auth/login',
@@ -46,7 +43,6 @@ export const PAGES = {
     document: 'shell',
     isInSitemap: false,
     footerLink: null,
-    docsRow: { screen: 'Sign in', access: 'public' },
   },
   signup: {
     path: '/auth/signup',
@@ -55,7 +51,6 @@ export const PAGES = {
     document: 'shell',
     isInSitemap: false,
     footerLink: null,
-    docsRow: { screen: 'Sign up', access: 'public' },
   },
   'link-google': {
     path: '/auth/link',
@@ -64,7 +59,6 @@ export const PAGES = {
     document: 'shell',
     isInSitemap: false,
     footerLink: null,
-    docsRow: { screen: 'Link a password account to Google', access: 'public' },
   },
   'log-out': {
     path: '/auth/logout',
@@ -73,7 +67,6 @@ export const PAGES = {
     document: 'shell',
     isInSitemap: false,
     footerLink: null,
-    docsRow: { screen: 'Log out, where another site has led to it', access: 'public' },
   },
   saved: {
     path: '/saved',
@@ -82,7 +75,6 @@ export const PAGES = {
     document: 'shell',
     isInSitemap: false,
     footerLink: null,
-    docsRow: { screen: 'Saved analyses', access: 'signed in' },
   },
   'saved-analysis': {
     path: '/saved/:id',
@@ -91,7 +83,6 @@ export const PAGES = {
     document: { sameAs: '/saved' },
     isInSitemap: false,
     footerLink: null,
-    docsRow: { screen: 'One saved analysis', access: 'signed in' },
   },
   compare: {
     path: '/compare',
@@ -100,7 +91,6 @@ export const PAGES = {
     document: 'shell',
     isInSitemap: false,
     footerLink: null,
-    docsRow: { screen: 'Two analyses compared', access: 'signed in' },
   },
   shared: {
     path: '/shared',
@@ -109,7 +99,6 @@ export const PAGES = {
     document: 'shell',
     isInSitemap: false,
     footerLink: null,
-    docsRow: { screen: 'Results behind a read-only link', access: 'public' },
   },
   docs: {
     path: '/docs',
@@ -119,7 +108,6 @@ export const PAGES = {
     document: 'page',
     isInSitemap: true,
     footerLink: 'Architecture Docs',
-    docsRow: { screen: 'This page', access: 'public' },
   },
   privacy: {
     path: '/privacy',
@@ -129,7 +117,6 @@ export const PAGES = {
     document: 'page',
     isInSitemap: true,
     footerLink: 'Privacy',
-    docsRow: { screen: 'Privacy policy', access: 'public' },
   },
   roadmap: {
     path: '/roadmap',
@@ -138,7 +125,6 @@ export const PAGES = {
     document: 'page',
     isInSitemap: true,
     footerLink: 'Roadmap',
-    docsRow: { screen: 'Plans', access: 'public' },
   },
   changelog: {
     path: '/changelog',
@@ -147,7 +133,6 @@ export const PAGES = {
     document: 'page',
     isInSitemap: true,
     footerLink: 'Changelog',
-    docsRow: { screen: 'Release notes', access: 'public' },
   },
   /** Answers every address that is not in this list, with status 404. */
   'not-found': {
@@ -157,7 +142,6 @@ export const PAGES = {
     document: 'shell',
     isInSitemap: false,
     footerLink: null,
-    docsRow: null,
   },
 } as const satisfies Record<string, PageEntry>;
 

@@ -3,10 +3,11 @@ import { startCheck, type UnseenCheck } from '#frontend/analysis/check/check-uns
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { clampSettings } from '#frontend/analysis/judge/settings.ts';
-import { splitPlanByDate, tallyPlan } from './count-plan.ts';
+import { tallyPlan } from './count-plan.ts';
 import { codedColumn, toValuesPlan, type LoadedFile } from './loaded-file.ts';
 import { conversionsPerValue, convertedOf } from './cached-counts.ts';
 import type { CheckProgress, CheckQuestion } from './protocol.ts';
+import { splitPlanByDate } from './split-by-date.ts';
 
 /** Checks the rules of a plan on leads that they were not learned from. Reports its progress before each repeat. */
 export async function checkPlan(

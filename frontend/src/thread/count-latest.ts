@@ -3,8 +3,8 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
 import type { ByAge, LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
 import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
-import { placeByDate } from './count-plan.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
+import { placeByDate } from './split-by-date.ts';
 
 const noLeads = (): ValuedPart => ({ leads: 0, conversions: 0, sum: 0, sumOfSquares: 0 });
 const none = (): ByAge<ValuedPart> => ({ earlier: noLeads(), later: noLeads() });

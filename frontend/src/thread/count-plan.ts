@@ -1,9 +1,6 @@
 import { measureFields, type Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
-import { LEARNING_SHARE } from '#frontend/analysis/constants.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import type { ByAge } from '#frontend/analysis/judge/latest-rules.ts';
-import { splitLatest, type SplitLeads } from '#frontend/analysis/counts/split-leads.ts';
 import {
   addWorth,
   countCombinations,
@@ -16,7 +13,7 @@ import {
 import { countCrosstab } from '#frontend/analysis/counts/count-pairs.ts';
 import { sumCrosstab } from '#frontend/analysis/counts/valued-leads.ts';
 import { describeCurrency } from './amount-currency.ts';
-import { codedColumn, datedColumn, toValuesPlan, type LoadedFile } from './loaded-file.ts';
+import { codedColumn, toValuesPlan, type LoadedFile } from './loaded-file.ts';
 import { conversionsPerValue, amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
 import type { SentMeasurement } from './sent-measurement.ts';
 
@@ -70,27 +67,9 @@ function withoutFields(measurement: Measurement): Omit<Measurement, 'fields'> {
 }
 
 /** Whether the values of an attribute, by index, are the raw cells of its column instead of those of the plan. */
-type IsRaw = (attribute: number) => boolean;
+export type IsRaw = (attribute: number) => boolean;
 
-const AS_PLANNED: IsRaw = () => false;
-
-/**
- * Splits the leads of a plan by date: the older 70% and the latest 30%, equal times in the order of the file. Every lead
- * must have a readable date. Undefined without a column of dates.
- */
-export function splitPlanByDate(loaded: LoadedFile, plan: Plan, isRaw = AS_PLANNED): SplitLeads | undefined {
-  if (typeof plan.leads?.dateColumn !== 'number') return undefined;
-  const isLatest = Uint8Array.from(placeByDate(loaded, plan.leads), (age) => Number(age === 'later'));
-  const converted = convertedOf(loaded, plan);
-  const latestConverted = converted.flags.map((flag, lead) => flag & isLatest[lead]!); // a flag per lead
-  const { items } = amountsOf(loaded, plan, converted)?.valued ?? { items: [] };
-  const attributes = listColumns(loaded, plan, isRaw);
-  return splitLatest(tallyPlan(loaded, plan, isRaw), {
-    leads: tallyFlagged(loaded, attributes, isLatest).conversions,
-    conversions: tallyFlagged(loaded, attributes, latestConverted).conversions,
-    isValuedLatest: Uint8Array.from(items, (lead) => isLatest[lead]!), // a flag per lead
-  });
-}
+export const AS_PLANNED: IsRaw = () => false;
 
 /**
  * Leads and conversions per occurring combination of the plan's attributes, after blanks, ranges and mapping. Where the
@@ -104,25 +83,8 @@ export function tallyPlan(loaded: LoadedFile, plan: Plan, isRaw = AS_PLANNED): V
   return valued ? addWorth(tally, attributes, valued) : tally;
 }
 
-/**
- * For each lead whether it is one of the older 70% of those with a readable date, or of the latest 30%; null without a date. Equal times
- * are in the order of the file.
- */
-export function placeByDate(
-  loaded: LoadedFile,
-  filter: NonNullable<Plan['leads']>,
-): (keyof ByAge<unknown> | null)[] {
-  const { codes, dates } = datedColumn(loaded, filter);
-  const dateOf = Float64Array.from(codes, (code) => dates[code]!); // a date per category
-  const dated = Uint32Array.from(codes.keys()).filter((lead) => !Number.isNaN(dateOf[lead]));
-  dated.sort((a, b) => dateOf[a]! - dateOf[b]! || a - b);
-  const places = Array.from<unknown, keyof ByAge<unknown> | null>(codes, () => null);
-  const older = Math.round(LEARNING_SHARE * dated.length);
-  dated.forEach((lead, place) => (places[lead] = place < older ? 'earlier' : 'later'));
-  return places;
-}
-
-function listColumns(loaded: LoadedFile, { attributes }: Plan, isRaw: IsRaw): NamedColumn[] {
+/** The columns of a plan's attributes, with the values of the plan or the raw ones. */
+export function listColumns(loaded: LoadedFile, { attributes }: Plan, isRaw: IsRaw): NamedColumn[] {
   return attributes.map((attribute, index) => {
     const coded = codedColumn(loaded, attribute.column);
     const column = isRaw(index) ? coded : foldColumn(coded, toValuesPlan(loaded, attribute));
@@ -131,7 +93,11 @@ function listColumns(loaded: LoadedFile, { attributes }: Plan, isRaw: IsRaw): Na
 }
 
 /** The tally of the leads with a flag, counted as conversions. The order of the combinations is the same for any flags. */
-function tallyFlagged(loaded: LoadedFile, attributes: readonly NamedColumn[], flags: Uint8Array): Tally {
+export function tallyFlagged(
+  loaded: LoadedFile,
+  attributes: readonly NamedColumn[],
+  flags: Uint8Array,
+): Tally {
   const count: CountCombinations = (columns, flags) =>
     loaded.table.countCombinations?.(columns, flags) ?? countCombinations(columns, flags);
   return tallyLeads(attributes, flags, count);

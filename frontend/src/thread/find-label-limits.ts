@@ -1,8 +1,9 @@
-import { countPerNumber, readColumnNumbers } from '#frontend/analysis/columns/columns.ts';
-import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import { readColumnNumbers } from '#frontend/analysis/columns/columns.ts';
+import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { hasManyDuplicates, type LabelLimits } from '#frontend/analysis/judge/label-limits.ts';
-import { haveSameRanges, type Range } from '#frontend/analysis/counts/binning.ts';
+import type { Range } from '#frontend/analysis/counts/binning.ts';
+import { haveSameRanges } from '#frontend/analysis/counts/range-presets.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { conversionsPerValue, convertedOf } from './cached-counts.ts';
 import { findFileFaults } from './inspect-rows.ts';

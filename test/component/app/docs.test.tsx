@@ -31,6 +31,7 @@ import { calculateLeadValue } from '#frontend/analysis/judge/lead-values.ts';
 import { NUMBER_FORMATS, readNumber } from '#frontend/analysis/columns/number-format.ts';
 import { katzInterval } from '#frontend/analysis/stats/intervals.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
+import { SCREENS } from '#frontend/pages/docs/checked-facts.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { installBrowserApis } from '../ui/dom.ts';
 
@@ -485,9 +486,10 @@ describe('the numbers in the documentation', () => {
   it('name every route of the application with its screen', () => {
     const rows = within(screen.getByRole('region', { name: 'Routes' })).getAllByRole('row');
     const documented = rows.slice(1).map((row) => textOf(row));
-    for (const [name, { path, docsRow }] of PAGE_ENTRIES) {
+    for (const [name, { path }] of PAGE_ENTRIES) {
       if (name === 'not-found') continue;
-      expect(documented).toContain(`${path.replace(':id', '{id}')}${docsRow?.screen}${docsRow?.access}`);
+      const { screen: shown, access } = SCREENS[name];
+      expect(documented).toContain(`${path.replace(':id', '{id}')}${shown}${access}`);
     }
   });
 });

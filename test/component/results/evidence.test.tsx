@@ -189,7 +189,9 @@ describe('the label of a segment', () => {
       'TestLikely to hold 90%',
     ]);
     const unclear = within(page).getByRole('table', { name: /unclear$/ });
-    expect(columnOf(unclear, 'Label')[0]).toMatch(/^Unclearabout \d+ leads would tell(May fade|Don.t count on it)/);
+    expect(columnOf(unclear, 'Label')[0]).toMatch(
+      /^Unclearabout \d+ leads would tell(May fade|Don.t count on it)/,
+    );
   });
 });
 

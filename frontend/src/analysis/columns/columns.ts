@@ -77,25 +77,6 @@ export function readColumnNumbers(
   return { numberFormat, numeric: summariseNumeric(categories, leads, numberFormat) };
 }
 
-/**
- * Turns counts per distinct cell into counts per number, in the order of `values`; cells that are no number are left
- * out. Example: cells '1', '1.0', 'x' with 2, 3 and 4 conversions, values [1]: [5].
- */
-export function countPerNumber(
-  categories: readonly string[],
-  counts: Uint32Array,
-  { values, format = 'plain' }: { values: Float64Array; format?: NumberFormat },
-): Uint32Array {
-  const places = new Map(Array.from(values, (value, index) => [value, index]));
-  const perNumber = new Uint32Array(values.length);
-  categories.forEach((category, code) => {
-    const number = readNumber(category, format);
-    const place = number === null ? undefined : places.get(number);
-    if (place !== undefined) perNumber[place] = (perNumber[place] ?? 0) + (counts[code] ?? 0);
-  });
-  return perNumber;
-}
-
 function sortNumbers(leadsByNumber: ReadonlyMap<number, number>): NumericSummary {
   const values = Float64Array.from(leadsByNumber.keys()).sort();
   const leads = Uint32Array.from(values, (value) => leadsByNumber.get(value) ?? 0);

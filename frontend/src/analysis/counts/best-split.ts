@@ -1,6 +1,7 @@
 import { type Range } from './binning.ts';
 import { firstAbove } from './range-presets.ts';
 import type { NumericSummary } from '../columns/columns.ts';
+import { readNumber, type NumberFormat } from '../columns/number-format.ts';
 import { RANGE_GAP } from '../constants.ts';
 import { addCounts, tableOfGroups, type Counts } from '../judge/lift.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
@@ -116,4 +117,23 @@ function indexOfLeast<Item>(items: readonly Item[], sizeOf: (item: Item) => numb
     (least, item, index) => (sizeOf(item) < sizeOf(items[least]!) ? index : least), // an earlier index
     0,
   );
+}
+
+/**
+ * Turns counts per distinct cell into counts per number, in the order of `values`; cells that are no number are left
+ * out. Example: cells '1', '1.0', 'x' with 2, 3 and 4 conversions, values [1]: [5].
+ */
+export function countPerNumber(
+  categories: readonly string[],
+  counts: Uint32Array,
+  { values, format = 'plain' }: { values: Float64Array; format?: NumberFormat },
+): Uint32Array {
+  const places = new Map(Array.from(values, (value, index) => [value, index]));
+  const perNumber = new Uint32Array(values.length);
+  categories.forEach((category, code) => {
+    const number = readNumber(category, format);
+    const place = number === null ? undefined : places.get(number);
+    if (place !== undefined) perNumber[place] = (perNumber[place] ?? 0) + (counts[code] ?? 0);
+  });
+  return perNumber;
 }

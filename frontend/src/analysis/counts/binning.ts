@@ -76,13 +76,6 @@ export function countByRange(
   return { leads, outOfRange };
 }
 
-export function haveSameRanges(a: readonly Range[], b: readonly Range[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ min, max, label }, i) => min === b[i]?.min && max === b[i].max && label === b[i].label)
-  );
-}
-
 /** The name of a range as a value: its label, or '5 to 10' or '5 and above' where that is empty. */
 export function rangeLabel(range: Range): string {
   const label = range.label.trim();

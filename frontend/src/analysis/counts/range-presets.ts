@@ -105,3 +105,11 @@ function startAbove(previousMax: number, max: number, summary: NumericSummary): 
 export function firstAbove({ values }: Pick<NumericSummary, 'values'>, bound: number): number {
   return values.find((value) => value > bound) ?? Infinity;
 }
+
+/** Whether two lists of ranges have the same bounds and labels in the same order. */
+export function haveSameRanges(a: readonly Range[], b: readonly Range[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ min, max, label }, i) => min === b[i]?.min && max === b[i].max && label === b[i].label)
+  );
+}

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
-import { haveSameRanges, type Range } from '#frontend/analysis/counts/binning.ts';
-import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
-import { countPerNumber, BLANK_LABEL, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
+import type { Range } from '#frontend/analysis/counts/binning.ts';
+import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.ts';
+import { haveSameRanges } from '#frontend/analysis/counts/range-presets.ts';
+import { BLANK_LABEL, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import type { ColumnDetail } from '#frontend/thread/protocol.ts';
 import { Button } from '#frontend/ui/button.tsx';

@@ -1,13 +1,12 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Plus } from 'lucide-react';
+import { countByRange, type Range, addRange, rangeLabel } from '#frontend/analysis/counts/binning.ts';
 import {
-  countByRange,
-  type Range,
-  addRange,
   haveSameRanges,
-  rangeLabel,
-} from '#frontend/analysis/counts/binning.ts';
-import { type RangePreset, presetRanges, RANGE_PRESETS } from '#frontend/analysis/counts/range-presets.ts';
+  presetRanges,
+  RANGE_PRESETS,
+  type RangePreset,
+} from '#frontend/analysis/counts/range-presets.ts';
 import { BLANK_LABEL, OUT_OF_RANGE_LABEL, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';

@@ -1,5 +1,5 @@
 import { PAGE_ENTRIES } from '#contract/pages.ts';
-import { CALLS } from './checked-facts.ts';
+import { CALLS, SCREENS } from './checked-facts.ts';
 import {
   Arrow,
   Box,
@@ -12,9 +12,11 @@ import {
   Zone,
 } from './figures.tsx';
 
-const ROUTES = PAGE_ENTRIES.flatMap(([name, { path, docsRow }]) =>
-  docsRow ? [[<code key={name}>{path.replace(':id', '{id}')}</code>, docsRow.screen, docsRow.access]] : [],
-);
+const ROUTES = PAGE_ENTRIES.flatMap(([name, { path }]) => {
+  if (name === 'not-found') return [];
+  const { screen, access } = SCREENS[name];
+  return [[<code key={name}>{path.replace(':id', '{id}')}</code>, screen, access]];
+});
 
 export function RouteTable() {
   return <DocsTable caption="Routes" head={['Route', 'Screen', 'Access']} rows={ROUTES} />;

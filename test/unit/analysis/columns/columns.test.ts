@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   BLANK_LABEL,
-  countPerNumber,
   findUnfitValues,
   isMostlyUnique,
   looksLikeIds,
@@ -141,13 +140,6 @@ test('parseNumbers gives the number of each category, or NaN, once for a list', 
   const categories = ['2.50', '', 'x', '-3'];
   expect(parseNumbers(categories)).toEqual(Float64Array.of(2.5, NaN, NaN, -3));
   expect(parseNumbers(categories)).toBe(parseNumbers(categories));
-});
-
-test('countPerNumber leaves out cells that are no number, and numbers that are not asked for', () => {
-  const counts = Uint32Array.of(2, 3, 4, 5, 6);
-  expect(countPerNumber(['1', '1.0', 'x', '7', '2'], counts, { values: Float64Array.of(1, 2) })).toEqual(
-    Uint32Array.of(5, 6),
-  );
 });
 
 describe('findUnfitValues', () => {

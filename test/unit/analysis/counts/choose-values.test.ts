@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Range } from '#frontend/analysis/counts/binning.ts';
 import { presetRanges } from '#frontend/analysis/counts/range-presets.ts';
-import { bestSplit } from '#frontend/analysis/counts/best-split.ts';
+import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.ts';
 import { findChoice, learnChoices, type CountedColumn } from '#frontend/analysis/counts/choose-values.ts';
-import { countPerNumber, summariseNumeric } from '#frontend/analysis/columns/columns.ts';
+import { summariseNumeric } from '#frontend/analysis/columns/columns.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import { learnRules, type Learn } from '#frontend/analysis/check/learn-rules.ts';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';

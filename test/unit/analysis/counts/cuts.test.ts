@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countByRange, type Range } from '#frontend/analysis/counts/binning.ts';
-import { countPerNumber, summariseNumeric } from '#frontend/analysis/columns/columns.ts';
+import { countPerNumber } from '#frontend/analysis/counts/best-split.ts';
+import { summariseNumeric } from '#frontend/analysis/columns/columns.ts';
 import { cutStep, listCuts, moveCut, snap } from '#frontend/analysis/columns/histogram.ts';
 
 const summary = summariseNumeric(['0', '2', '4', '10'], Uint32Array.of(8, 6, 6, 4));
@@ -99,4 +100,11 @@ test('conversions per cell become conversions per number and per range', () => {
     leads: [6, 4],
     outOfRange: 2,
   });
+});
+
+test('countPerNumber leaves out cells that are no number, and numbers that are not asked for', () => {
+  const counts = Uint32Array.of(2, 3, 4, 5, 6);
+  expect(countPerNumber(['1', '1.0', 'x', '7', '2'], counts, { values: Float64Array.of(1, 2) })).toEqual(
+    Uint32Array.of(5, 6),
+  );
 });
