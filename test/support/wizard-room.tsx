@@ -5,7 +5,7 @@ import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-d
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Providers } from '#frontend/app/app.tsx';
-import type { ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
+import { ResultsStep, type ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -52,7 +52,12 @@ export function renderWizard(
     <Wizard
       {...start}
       defaults={DEFAULT_SETTINGS}
-      renderResults={(slot) => <FakeResults {...slot} onSave={onSave} />}
+      renderResults={(workflow) => (
+        <ResultsStep
+          workflow={workflow}
+          renderResults={(slot) => <FakeResults {...slot} onSave={onSave} />}
+        />
+      )}
     />,
     { wrapper: ({ children }) => <Browser Router={Router}>{children}</Browser> },
   );

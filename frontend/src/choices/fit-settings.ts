@@ -12,16 +12,6 @@ export interface FittedSettings extends Pick<KeptSettings, 'name' | 'choices' | 
   notes: readonly ReuseNote[];
 }
 
-/** The status column and the attributes of the settings that a file lacks. If it lacks none, the settings fit. */
-export function lackedColumns(
-  { headers: kept, choices }: KeptSettings,
-  headers: readonly string[],
-): string[] {
-  return [choices.statusColumn, ...choices.attributeColumns]
-    .map((column) => kept[column] ?? '')
-    .filter((header) => !headers.includes(header));
-}
-
 /** The columns for which `fitSettings` needs the details, each with the number format of the earlier analysis. */
 export function columnsToFit(
   kept: KeptSettings,

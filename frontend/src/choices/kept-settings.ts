@@ -28,6 +28,16 @@ export function knownValues(
   return values.length > MAX_KNOWN_VALUES ? [] : [[column, new Set(values)]];
 }
 
+/** The status column and the attributes of the settings that a file lacks. If it lacks none, the settings fit. */
+export function lackedColumns(
+  { headers: kept, choices }: KeptSettings,
+  headers: readonly string[],
+): string[] {
+  return [choices.statusColumn, ...choices.attributeColumns]
+    .map((column) => kept[column] ?? '')
+    .filter((header) => !headers.includes(header));
+}
+
 /**
  * The settings of the analysis that is shown, to be kept for the next file.
  *

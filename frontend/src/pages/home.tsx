@@ -11,7 +11,7 @@ import { Wizard } from './home/wizard.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
-const results = lazyWithPreload(async () => (await import('./home/results.tsx')).ResultsWithSave);
+const results = lazyWithPreload(async () => (await import('./home/results.tsx')).WizardResults);
 
 export function HomePage() {
   const defaults = useDefaultSettings();
@@ -35,9 +35,9 @@ export function HomePage() {
       findSaved={findSaved}
       onIntent={results.preload}
       addedSource={sheets}
-      renderResults={(slot) => (
+      renderResults={(workflow) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-          <results.Component {...slot} serverData={serverData} />
+          <results.Component workflow={workflow} serverData={serverData} />
         </Suspense>
       )}
     />

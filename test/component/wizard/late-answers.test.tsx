@@ -4,6 +4,7 @@ import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { LaterStep } from '#frontend/pages/home/later-steps.tsx';
+import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import type { WorkflowState } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -238,7 +239,12 @@ describe('the counts for the results', () => {
       (workflow) => (
         <LaterStep
           workflow={workflow}
-          renderResults={({ measurement }) => <h1>{measurement.fields[0]?.values.join(', ')}</h1>}
+          renderResults={(counted) => (
+            <ResultsStep
+              workflow={counted}
+              renderResults={({ measurement }) => <h1>{measurement.fields[0]?.values.join(', ')}</h1>}
+            />
+          )}
         />
       ),
     );

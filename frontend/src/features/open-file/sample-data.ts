@@ -1,13 +1,12 @@
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { DAY } from '#contract/limits.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
+import { SAMPLE_NAME, SAMPLE_START } from './sample-file.ts';
 
-const SAMPLE_FILE_NAME = 'sample-leads.csv';
 const SAMPLE_LEADS = 2000;
 /** A fixed seed gives every visitor the same sample. */
 const SEED = 20251015;
 const BASE_RATE = 0.19;
-const FIRST_DAY = Date.UTC(2026, 0, 5);
 
 /** A value, its share of the leads, and the conversion rate of its leads as a multiple of the base rate. */
 type SampleValue = readonly [value: string, share: number, effect: number];
@@ -77,15 +76,11 @@ export function sampleCsv(): string {
 
 /** The sample as the file of a visitor. */
 export function sampleFile(): File {
-  return new File([sampleCsv()], SAMPLE_FILE_NAME, { type: 'text/csv', lastModified: FIRST_DAY });
+  return new File([sampleCsv()], SAMPLE_NAME, { type: 'text/csv', lastModified: SAMPLE_START });
 }
 
-/** True for a file that `sampleFile` has made, and for the copy of it that a draft keeps. */
-export const isSample = (file: File | null): boolean =>
-  file?.name === SAMPLE_FILE_NAME && file.lastModified === FIRST_DAY;
-
 export function downloadSample(): void {
-  downloadBlob(SAMPLE_FILE_NAME, sampleFile());
+  downloadBlob(SAMPLE_NAME, sampleFile());
 }
 
 function makeLead(index: number, random: () => number): string[] {
@@ -99,7 +94,7 @@ function makeLead(index: number, random: () => number): string[] {
   const rate = BASE_RATE * combinedEffect(source, device) * country[2] * size[2] * pagesEffect;
   const isConverted = random() < Math.min(rate, 0.95);
   const status = isConverted ? 'Qualified' : pick(OPEN_STATUSES, random())[0];
-  const created = new Date(FIRST_DAY + Math.floor(index / 12) * DAY).toISOString().slice(0, 10);
+  const created = new Date(SAMPLE_START + Math.floor(index / 12) * DAY).toISOString().slice(0, 10);
   const pagesViewed = random() < 0.02 ? '' : String(pages);
   return [
     `L-${10001 + index}`,

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
-import { columnsToFit, fitSettings, lackedColumns } from '#frontend/choices/fit-settings.ts';
-import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
-import { choicesOf } from '#frontend/choices/list.ts';
+import { lackedColumns, type KeptSettings, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
@@ -40,7 +39,7 @@ function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow })
   const begin = useEffectEvent(() => {
     if (lacked.length > 0 || isBegun.current) return;
     isBegun.current = true;
-    void takeOver(kept, workflow).then(workflow.reuse.dropPending);
+    takeOver(kept, workflow).then(workflow.reuse.dropPending, (error: unknown) => tellFailure(error, kept));
   });
   useEffect(() => begin(), []);
   if (lacked.length === 0) return null;
@@ -67,21 +66,11 @@ function Offer({ workflow }: { workflow: Workflow }) {
     () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
   );
   const offer = useUnpressed(data ?? null, null);
-  const { isBusy, run } = useAction(
-    async ({ load }: SettingsOffer) => {
-      const kept = await load();
-      if (!kept) throw new Error('The settings cannot be read');
-      await takeOver(kept, workflow);
-    },
-    (error, { name }) => {
-      console.warn('The settings could not be used.', error);
-      toast({
-        title: 'Error',
-        description: `The settings of ${name} could not be loaded. Please try again.`,
-        tone: 'destructive',
-      });
-    },
-  );
+  const { isBusy, run } = useAction(async ({ load }: SettingsOffer) => {
+    const kept = await load();
+    if (!kept) throw new Error('The settings cannot be read');
+    await takeOver(kept, workflow);
+  }, tellFailure);
   if (!offer) return null;
 
   return (
@@ -108,6 +97,15 @@ function Offer({ workflow }: { workflow: Workflow }) {
       </Notice>
     </section>
   );
+}
+
+function tellFailure(error: unknown, { name }: Pick<SettingsOffer, 'name'>): void {
+  console.warn('The settings could not be used.', error);
+  toast({
+    title: 'Error',
+    description: `The settings of ${name} could not be loaded. Please try again.`,
+    tone: 'destructive',
+  });
 }
 
 function Used({ used, onUndo }: { used: Extract<Reuse, { kind: 'used' }>; onUndo(): void }) {
@@ -159,17 +157,10 @@ async function findOffer(
   }
 }
 
-async function takeOver(kept: KeptSettings, { state, thread, dispatch }: Workflow): Promise<void> {
-  const headers = state.file?.headers ?? [];
-  const details = await Promise.all(
-    columnsToFit(kept, headers).map(({ column, numberFormat }) =>
-      thread.ask('describeColumn', { column, numberFormat }),
-    ),
-  );
-  const byColumn = new Map(details.map((detail) => [detail.index, detail]));
-  const { name, notes, choices: saved, settings } = fitSettings(kept, headers, byColumn);
-  const choices = choicesOf(saved, settings);
-  dispatch({ type: 'settingsReused', openedAt: state.openedAt, name, notes, choices });
+/** Its code is fetched when the visitor takes the settings: most files have no earlier ones. */
+async function takeOver(kept: KeptSettings, workflow: Workflow): Promise<void> {
+  const part = await fetchPart(() => import('./take-over.ts'));
+  await part.takeOver(kept, workflow);
 }
 
 const SHOWN_NAMES = 6;

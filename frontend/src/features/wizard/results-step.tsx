@@ -1,14 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { unstable_serialize, useSWRConfig } from 'swr';
-import useSWRImmutable from 'swr/immutable';
+import { useCallback, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { settleCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { CHECK_SEED } from '#frontend/analysis/constants.ts';
-import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { widenDiscoveries, type OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { typedCurrency } from '#frontend/choices/amounts.ts';
@@ -17,11 +13,12 @@ import { settingsToKeep } from '#frontend/choices/kept-settings.ts';
 import { contextOf, planOf } from '#frontend/choices/list.ts';
 import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { questionOf, useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
+import { useAnswer, useConvertedValues, useColumnDetail } from './kit/thread-answers.tsx';
 import type { Workflow } from './kit/use-workflow.ts';
 import { Guesses } from './guesses.tsx';
 import { useOpenStatuses } from './kit/open-statuses.ts';
-import { useSettledPlan, useSteady } from './kit/file-answers.ts';
+import { useSteady } from './kit/file-answers.ts';
+import { planOfShown } from './prefetch-counts.ts';
 
 /** The input of the results. Another feature draws them, so the page passes it on. */
 export interface ResultsSlot
@@ -32,7 +29,7 @@ export interface ResultsSlot
   work: Omit<WorkToSave, keyof ResultsInput>;
 }
 
-export interface ResultsStepProps {
+interface ResultsStepProps {
   workflow: Workflow;
   renderResults(slot: ResultsSlot): ReactNode;
   /** Draws what may mislead in the results. Another feature finds it. */
@@ -173,49 +170,6 @@ function useOpenLeads(workflow: Workflow, measurement: Measurement): ResultsSlot
       },
     [found, dispatch],
   );
-}
-
-/** The plan of the shown figures. Combinations and the check use it. */
-function planOfShown(plan: Plan, basis: Basis): Plan {
-  return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
-}
-
-/**
- * Counts the leads for a plan, then tests the other columns and counts the combinations, before the results ask for them. Keeps
- * the answers for the last plan only.
- */
-function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
-  const measuring = questionOf(workflow, 'measure', plan);
-  const measured = useSWRImmutable<Measurement, unknown>(measuring.key, measuring.ask);
-  const testing = questionOf(workflow, 'testColumns', plan);
-  const tested = useSWRImmutable<OtherSegments, unknown>(measured.data ? testing.key : null, testing.ask);
-  const shownPlan = plan && planOfShown(plan, workflow.state.basis);
-  const tallying = questionOf(workflow, 'tally', shownPlan);
-  const tallied = useSWRImmutable<FittedTally, unknown>(measured.data ? tallying.key : null, tallying.ask);
-  useForgetUnused(unstable_serialize(measuring.key), measured.error);
-  useForgetUnused(unstable_serialize(testing.key), tested.error);
-  useForgetUnused(unstable_serialize(tallying.key), tallied.error);
-}
-
-/** The leads are counted after a pause of this time, once a name or a tick has changed. */
-const COUNT_DELAY_MS = 50;
-
-/** Counts the leads while the visitor is in step 3, so that 'Analyze' shows the results at once. */
-export function PrefetchCounts({ workflow }: { workflow: Workflow }) {
-  usePrefetchCounts(workflow, useSettledPlan(workflow.state, COUNT_DELAY_MS, null));
-  return null;
-}
-
-/** Removes an answer from the cache once another one replaces it, since it may be large. */
-function useForgetUnused(key: string, error: unknown): void {
-  const { cache } = useSWRConfig();
-  const last = useRef(key);
-  useEffect(() => {
-    if (last.current !== key) cache.delete(last.current);
-    last.current = key;
-    // A failure is removed too, so that the results ask again and show a repeated failure.
-    if (error !== undefined) cache.delete(key);
-  }, [cache, key, error]);
 }
 
 /** The choices for the ad platforms, by field, and the question for the plans. */

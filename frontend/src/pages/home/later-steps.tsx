@@ -1,22 +1,17 @@
+import type { ReactNode } from 'react';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
 import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
 import { FileCheck } from '#frontend/features/preflight/file-check.tsx';
-import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { ReuseBar } from '#frontend/features/reuse/reuse-bar.tsx';
-import {
-  PrefetchCounts,
-  ResultsStep,
-  type ResultsStepProps,
-} from '#frontend/features/wizard/results-step.tsx';
+import { PrefetchCounts } from '#frontend/features/wizard/prefetch-counts.ts';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { IntakeLine } from '#frontend/features/open-file/intake-line.tsx';
-import { isSample } from '#frontend/features/open-file/sample-data.ts';
+import { isSample } from '#frontend/features/open-file/sample-file.ts';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 
-// The sample data are fetched together with the later steps.
-export { downloadSample, sampleFile } from '#frontend/features/open-file/sample-data.ts';
 export {
   OpenedFileView,
   ReadingProgress,
@@ -25,10 +20,14 @@ export {
 } from '#frontend/features/open-file/upload-result.tsx';
 export { DraftNotices, WorkBar } from '#frontend/features/wizard/work-bar.tsx';
 
+interface LaterStepProps {
+  workflow: Workflow;
+  renderResults(workflow: Workflow): ReactNode;
+}
+
 /** Steps 2 to 4. Their code is not part of the first page. */
-export function LaterStep(props: Omit<ResultsStepProps, 'Check'>) {
-  const { workflow } = props;
-  if (workflow.place.step === 4) return <ResultsStep {...props} Check={ResultsCheck} />;
+export function LaterStep({ workflow, renderResults }: LaterStepProps) {
+  if (workflow.place.step === 4) return renderResults(workflow);
   return (
     <div className="mx-auto w-full max-w-step">
       {workflow.place.step === 2 ? (

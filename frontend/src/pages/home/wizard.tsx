@@ -1,7 +1,6 @@
-import { useCallback } from 'react';
+import { useCallback, type ComponentProps } from 'react';
 import { Processing, UploadStep, type FileViews } from '#frontend/features/open-file/upload-step.tsx';
 import type { AddedSource } from '#frontend/features/open-file/upload-zone.tsx';
-import type { ResultsStepProps } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { WizardFrame } from '#frontend/features/wizard/wizard-frame.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
@@ -25,10 +24,11 @@ const FILE_VIEWS: FileViews = {
   Progress: late.progress.Component,
   StillOpen: late.stillOpen.Component,
   Problem: late.problem.Component,
-  fetchSample: fetchLater,
+  fetchSample: () => import('#frontend/features/open-file/sample-data.ts'),
 };
 
-interface WizardProps extends WorkflowStart, Pick<ResultsStepProps, 'renderResults'> {
+interface WizardProps
+  extends WorkflowStart, Pick<ComponentProps<(typeof late)['step']['Component']>, 'renderResults'> {
   /** Settings of a new analysis. */
   defaults: Settings;
   /** Called when the visitor is likely to open a file next, to prefetch the code of the results. */
