@@ -51,7 +51,11 @@ export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsPro
         </Radix.List>
       </div>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-6 focus-visible:outline-offset-4">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          className="pt-4 focus-visible:outline-offset-4 sm:pt-6"
+        >
           {tab.content}
         </Radix.Content>
       ))}

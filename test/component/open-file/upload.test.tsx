@@ -163,10 +163,10 @@ describe('bringing a file', () => {
   });
 
   test('a sample that could not be fetched is named', async () => {
-    vi.doMock('#frontend/pages/home/later-steps.tsx', () => {
+    vi.doMock('#frontend/features/open-file/sample-data.ts', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
-    onTestFinished(() => void vi.doUnmock('#frontend/pages/home/later-steps.tsx'));
+    onTestFinished(() => void vi.doUnmock('#frontend/features/open-file/sample-data.ts'));
     renderWizard();
     await user.click(button('Download sample'));
     await waitFor(() => expect(readToast()?.description).toBe(PART_MISSING));

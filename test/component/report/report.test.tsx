@@ -316,7 +316,7 @@ describe('the report', () => {
     const rest = within(page).getByRole('table', { name: 'Not Significant (Ignore These)' });
     expect(within(rest).getAllByRole('row')).toHaveLength(151);
     expect(page.textContent).toContain('The first 150 of 400 rows');
-    expect(page.textContent).toContain('The first 60 of 400 rows');
+    expect(page.textContent).toContain('The first 15 of 400 rows');
   });
 
   test.each([

@@ -149,7 +149,7 @@ describe('the label of a segment', () => {
   test('is counted beside the first chart', () => {
     const said = () => screen.getByRole('region', { name: 'What to Do' }).textContent;
     const { unmount } = renderCells(['Source'], CELLS);
-    expect(said()).toContain('1 difference is solid 1 is worth a test 3 need more leads');
+    expect(said()).toContain('1 difference is solid, 1 worth a test, 3 need more leads');
     unmount();
     renderCells(['Source'], [[['A'], 100, 0]]);
     expect(said()).not.toMatch(/solid|more leads/);

@@ -21,8 +21,8 @@ import {
   WaterfallDrawing,
 } from './lead-value.tsx';
 
-/** The report has at most this many combinations, which fill two pages. */
-const MOST_COMBINATIONS = 60;
+/** The report has at most this many combinations, which fit on one page with the picked lead. */
+const MOST_COMBINATIONS = 15;
 
 /** The section of lead values in the report: by the suggested rules, with the other methods beside them. */
 export function LeadValuesSection() {

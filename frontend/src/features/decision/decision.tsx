@@ -5,7 +5,7 @@ import { useShownResults } from '#frontend/features/results/kit/shown-results.ts
 import { Button } from '#frontend/ui/button.tsx';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
-import { listLabelCounts, wordNextStep } from './support-words.ts';
+import { wordLabelCounts, wordNextStep } from './support-words.ts';
 
 interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'> {
   /** The check on unseen leads. */
@@ -19,17 +19,20 @@ export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionP
   const isDrawn = hasChart(analysis, decision);
   const next = findNextStep(decision);
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 border-t border-hairline pt-4">
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-3 border-t border-hairline pt-3 sm:gap-4 sm:pt-4"
+    >
       <h2 id={id} className="sr-only">
         What to Do
       </h2>
       {/* On small screens the lines form one paragraph. */}
-      <div className="max-w-[60rem] text-16 leading-6 tabular-nums max-sm:*:inline sm:flex sm:flex-col sm:gap-1">
+      <div className="max-w-[60rem] text-16 leading-6 tabular-nums max-sm:text-14 max-sm:leading-[1.5] max-sm:*:inline sm:flex sm:flex-col sm:gap-1">
         <DecisionText unseen={unseen} />
       </div>
       <NextStepButtons {...{ next, goTo, openLeads }} />
       {(isDrawn || findings) && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-3 border-t border-hairline pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-3 border-hairline sm:border-t sm:pt-3 lg:grid-cols-[minmax(0,1fr)_21rem]">
           {isDrawn && <DecisionChart />}
           <Aside>{findings}</Aside>
         </div>
@@ -42,13 +45,12 @@ export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionP
 function Aside({ children }: { children: ReactNode }) {
   const { analysis, decision } = useShownResults();
   return (
-    <div className="flex min-w-0 flex-col gap-3 lg:pt-8">
+    <div className="flex min-w-0 flex-col gap-2 sm:gap-3 lg:pt-8">
       {decision.pattern !== 'nothing' && (
-        <div className="flex flex-wrap gap-x-4 text-14 text-muted tabular-nums lg:flex-col">
-          {listLabelCounts(analysis).map((line) => (
-            <DecisionLine key={line.map(({ text }) => text).join('')} line={line} />
-          ))}
-        </div>
+        <DecisionLine
+          line={wordLabelCounts(analysis)}
+          className="text-14 text-muted tabular-nums max-sm:text-13"
+        />
       )}
       {children}
     </div>

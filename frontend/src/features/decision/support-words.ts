@@ -88,15 +88,19 @@ export function wordNextStep(next: NextStep, openLeads: number): string {
   }
 }
 
-/** '7 differences are solid.', '3 more are worth a test.', '12 need more leads.' */
-export function listLabelCounts({ labelCounts }: Analysis): Line[] {
+/** '7 differences are solid, 4 worth a test, 6 need more leads'. */
+export function wordLabelCounts({ labelCounts }: Analysis): Line {
   const { Use: solid, Test: tests, Unclear: unclear } = labelCounts;
-  const are = (count: number) => (count === 1 ? 'is' : 'are');
-  const line = (count: number, text: string): Line[] =>
-    count > 0 ? [[figure(formatCount(count)), plain(text)]] : [];
-  return [
-    ...line(solid, ` ${solid === 1 ? 'difference' : 'differences'} ${are(solid)} solid`),
-    ...line(tests, ` ${are(tests)} worth a test`),
-    ...line(unclear, unclear === 1 ? ' needs more leads' : ' need more leads'),
-  ];
+  const counts = [
+    { count: solid, one: 'is solid', many: 'are solid', next: 'solid' },
+    { count: tests, one: 'is worth a test', many: 'are worth a test', next: 'worth a test' },
+    { count: unclear, one: 'needs more leads', many: 'need more leads' },
+  ].filter(({ count }) => count > 0);
+  return counts.flatMap(({ count, one, many, next }, at): Part[] => {
+    const verb = count === 1 ? one : many;
+    const noun = count === 1 ? 'difference' : 'differences';
+    return at === 0
+      ? [figure(formatCount(count)), plain(` ${noun} ${verb}`)]
+      : [plain(', '), figure(formatCount(count)), plain(` ${next ?? verb}`)];
+  });
 }

@@ -4,11 +4,13 @@ import { CONVERSION_VALUE_INPUT, DEFAULT_CURRENCY, THRESHOLD_PERCENT_INPUT } fro
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
-import { formatMoney } from '#frontend/lib/format.ts';
+import { formatMoney, formatPercent } from '#frontend/lib/format.ts';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { ExplainedControl, SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
+import { SMALL } from './kit/columns.tsx';
 import type { CurrencyNote } from './kit/currency-note.ts';
 import { chooseExportFormat, useExportFormat } from './kit/downloads.ts';
 
@@ -29,37 +31,43 @@ export function AnalysisControls(props: AnalysisControlsProps) {
   const { settings, value } = analysis;
   const [isOpen, setOpen] = useState(false);
   const more = useId();
+  // On small screens one line says what is chosen, and the fields open from it.
+  const isSmall = useMedia(SMALL);
+  const hasFields = !isSmall || isOpen;
   const change = (part: Partial<Settings>) => onChange?.({ ...settings, ...part });
   return (
     <section aria-labelledby="analysis-controls" className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 items-center gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-6">
-        <h2 id="analysis-controls" className="text-14 font-semibold">
+      <div className="grid grid-cols-12 items-center gap-x-2 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-6">
+        <h2 id="analysis-controls" className="col-span-5 text-14 font-semibold">
           Analysis Controls
         </h2>
-        {value ? (
-          <ValuePerLead amount={value.perLead} currency={settings.currency} />
-        ) : (
+        {hasFields &&
+          (value ? (
+            <ValuePerLead amount={value.perLead} currency={settings.currency} />
+          ) : (
+            <NumberStepper
+              isInline
+              label={nameMoney('Conversion Value', settings.currency)}
+              {...CONVERSION_VALUE_INPUT}
+              value={settings.conversionValue}
+              disabled={!onChange}
+              onChange={(conversionValue) => change({ conversionValue })}
+              className="col-span-6 min-w-0 max-sm:order-1"
+            />
+          ))}
+        {hasFields && (
           <NumberStepper
             isInline
-            label={nameMoney('Conversion Value', settings.currency)}
-            {...CONVERSION_VALUE_INPUT}
-            value={settings.conversionValue}
+            label="Significance Threshold (%)"
+            {...THRESHOLD_PERCENT_INPUT}
+            value={settings.thresholdPercent}
             disabled={!onChange}
-            onChange={(conversionValue) => change({ conversionValue })}
-            className="min-w-0 max-sm:order-1"
+            onChange={(thresholdPercent) => change({ thresholdPercent })}
+            className="col-span-6 min-w-0 max-sm:order-1"
           />
         )}
-        <NumberStepper
-          isInline
-          label="Significance Threshold (%)"
-          {...THRESHOLD_PERCENT_INPUT}
-          value={settings.thresholdPercent}
-          disabled={!onChange}
-          onChange={(thresholdPercent) => change({ thresholdPercent })}
-          className="min-w-0 max-sm:order-1"
-        />
-        <p className="flex items-center justify-end gap-x-2 text-13 whitespace-nowrap text-muted sm:ml-auto">
-          {listChosen(props).join(' · ')}
+        <p className="col-span-7 flex items-center justify-end gap-x-2 text-13 whitespace-nowrap text-muted sm:ml-auto">
+          {listChosen(props, hasFields).join(' · ')}
           <Button
             size="small"
             aria-expanded={isOpen}
@@ -67,7 +75,11 @@ export function AnalysisControls(props: AnalysisControlsProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <span>
-              Change <span className="sr-only">{onBasisChange && 'the basis, '}currency and CSV format</span>
+              Change{' '}
+              <span className="sr-only">
+                {isSmall && 'conversion value, threshold, '}
+                {onBasisChange && 'the basis, '}currency and CSV format
+              </span>
             </span>
           </Button>
         </p>
@@ -82,9 +94,19 @@ export function AnalysisControls(props: AnalysisControlsProps) {
   );
 }
 
-/** 'by value', 'USD': the choices that are not on the line. */
-function listChosen({ analysis: { settings, basis }, onBasisChange }: AnalysisControlsProps): string[] {
-  return [...(onBasisChange ? [`by ${basis}`] : []), settings.currency ?? DEFAULT_CURRENCY];
+/** 'by value', 'USD': the choices that have no field on the line; without any field '$100' and '10%' too. */
+function listChosen(
+  { analysis: { settings, basis, value }, onBasisChange }: AnalysisControlsProps,
+  hasFields: boolean,
+): string[] {
+  const { currency, conversionValue, thresholdPercent } = settings;
+  return [
+    ...(hasFields
+      ? []
+      : [formatMoney(value?.perLead ?? conversionValue, currency), formatPercent(thresholdPercent)]),
+    ...(onBasisChange ? [`by ${basis}`] : []),
+    currency ?? DEFAULT_CURRENCY,
+  ];
 }
 
 /** The basis, the currency and the CSV format. */
@@ -150,7 +172,7 @@ function ExportFormatSwitch() {
 /** Shown instead of the conversion value, which is not needed if leads have amounts. */
 function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
   return (
-    <dl className="flex min-w-0 flex-col gap-1 max-sm:order-1 sm:flex-row sm:items-center sm:gap-2.5">
+    <dl className="col-span-6 flex min-w-0 flex-col gap-1 max-sm:order-1 sm:flex-row sm:items-center sm:gap-2.5">
       <dt className="text-13 font-medium">Value per lead overall</dt>
       <dd className="flex min-h-control items-center text-16 font-semibold tabular-nums">
         {formatMoney(amount, currency)}

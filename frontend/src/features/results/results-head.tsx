@@ -39,10 +39,11 @@ export function ResultsHead({ headingLevel = 1, ...actions }: ResultsHeadProps) 
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   const words = wordLeftOut(leftOut);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+    // On small screens the buttons are beside the title, and the figures below both.
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:gap-x-1 max-sm:gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:contents">
         <Heading className="text-20 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
-        <p className="flex flex-wrap gap-x-3 text-14 text-muted tabular-nums sm:gap-x-1.5">
+        <p className="flex flex-wrap gap-x-3 text-14 text-muted tabular-nums max-sm:order-1 max-sm:w-full sm:gap-x-1.5">
           <Figure figure={formatCount(totalLeads)}>{totalLeads === 1 ? 'lead' : 'leads'}</Figure>
           <Dot />
           <Figure figure={formatCount(totalConversions)}>
@@ -67,7 +68,11 @@ export function ResultsHead({ headingLevel = 1, ...actions }: ResultsHeadProps) 
         </p>
       </div>
       <ResultsButtons {...actions} />
-      {words && <p className="-mt-1 w-full text-13 wrap-anywhere text-muted tabular-nums">{words}</p>}
+      {words && (
+        <p className="-mt-1 w-full max-sm:order-1 max-sm:mt-0 text-13 wrap-anywhere text-muted tabular-nums">
+          {words}
+        </p>
+      )}
     </div>
   );
 }
@@ -98,12 +103,12 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   const isLeavable = Boolean(onStartOver ?? onBack);
   return (
     // Beside the title, or as a row below it: actions on the results at the left, links that leave at the right.
-    <div className={cx('flex justify-between gap-x-6', SMALL_BUTTONS, isLeavable && 'grow')}>
+    <div className={cx('flex justify-between gap-x-6 max-sm:contents', isLeavable && 'grow')}>
       <div className="flex gap-2 max-sm:contents">
         {!isSmall && renderSave?.('small')}
         <Menu
           trigger={
-            <Button size="small">
+            <Button size="small" className="max-sm:ml-auto">
               Export
               <ChevronDown aria-hidden className="-mr-1 size-4 text-faint" />
             </Button>
@@ -116,13 +121,13 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
             Print or save as PDF
           </MenuItem>
         </Menu>
-        {renderCompare?.()}
+        {!isSmall && renderCompare?.()}
       </div>
       {isLeavable && (
         <div className="flex gap-2 max-sm:contents">
           {!isSmall && <BackButton onBack={onBack} size="small" />}
           {onStartOver && (
-            <Button size="small" variant="ghost" onClick={onStartOver} className="sm:-mr-2.5">
+            <Button size="small" variant="ghost" onClick={onStartOver} className="-mr-2.5">
               Start Over
             </Button>
           )}
@@ -132,17 +137,17 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   );
 }
 
-/** On small screens the buttons are on one line with equal widths. */
-const SMALL_BUTTONS = 'max-sm:w-full max-sm:gap-2 max-sm:[&_:is(button,a)]:flex-1';
-
-/** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. */
+/** Keeps 'Back' and 'Save Analysis' in view on small screens, as the other steps do. The link to compare stands above them. */
 export function PinnedButtons(actions: ResultsActions) {
   if (!actions.onBack && !actions.renderSave) return null;
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
-      <BackButton {...actions} />
-      {actions.renderSave?.()}
-    </div>
+    <>
+      {actions.renderCompare && <div className="-ml-2.5">{actions.renderCompare()}</div>}
+      <div className="sticky bottom-0 z-20 -mx-4 flex justify-between gap-4 border-t border-hairline bg-canvas px-4 py-3">
+        <BackButton {...actions} />
+        {actions.renderSave?.()}
+      </div>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import type { ResultsInput } from './kit/results-input.ts';
 import { Tabs } from '#frontend/ui/tabs.tsx';
 import { useMedia } from '#frontend/ui/layout-hooks.ts';
 import { AnalysisControls } from './analysis-controls.tsx';
-import { type Bounds, findBounds, NARROW } from './kit/columns.tsx';
+import { type Bounds, findBounds, NARROW, SMALL } from './kit/columns.tsx';
 import { findCurrencyNote } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';
 import { FieldsInView } from './kit/names.tsx';
@@ -54,7 +54,7 @@ export function Results(props: ResultsProps) {
     <ShownResultsProvider shown={shown}>
       <TabProviders tabs={tabs} open={tab}>
         <FieldsInView value={shown.analysis.fields}>
-          <div ref={room} className={cx('flex flex-col gap-4', ABOVE_PINNED)}>
+          <div ref={room} className={cx('flex flex-col gap-3 sm:gap-4', ABOVE_PINNED)}>
             {printed && <printed.Page sheet={sheet} date={printed.date} />}
             <ResultsTop {...props} />
             <Tabs<TabName>
@@ -176,6 +176,3 @@ function RangeLegend({ bounds }: { bounds: Bounds }) {
 
 /** Class names that scroll a focused control above the pinned buttons, not behind them. */
 const ABOVE_PINNED = 'max-sm:[&_:is(input,button)]:scroll-mb-28';
-
-/** The media query of a small screen, where 'Back' and 'Save Analysis' are pinned: `max-sm` in class names. */
-const SMALL = '(width < 40rem)';

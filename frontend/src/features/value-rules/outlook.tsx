@@ -75,7 +75,7 @@ export function outlookColumns(
       meaning: explainOutlook(analysis),
       isCopied: true,
       isShort: true,
-      report: (rule) => <RuleOutlook {...outlookOf(rule)} />,
+      report: (rule) => <RuleOutlook {...shortOf(outlookOf(rule))} />,
     },
     {
       ...downloadColumn<ValueRule>('Chance to Hold (%)', (rule) => chanceOf(outlookOf(rule).expected) ?? ''),
@@ -96,6 +96,12 @@ export function outlookColumns(
       : []),
   ];
 }
+
+/** On paper, which has little room, the latest leads are named where they tell something. */
+const shortOf = ({ expected, latest }: Outlook): Outlook => ({
+  expected,
+  latest: latest?.kind === 'unclear' ? null : latest,
+});
 
 /** A word for what to expect, with its chance, and below it what the latest leads say. */
 export function RuleOutlook({ expected, latest }: Outlook) {

@@ -123,7 +123,7 @@ export function ruleColumns(
             {isNarrow && (
               <div className="mt-1 flex flex-col items-start gap-y-0.5">
                 {drawMark(rule)}
-                {drawStatus(rule)}
+                <div className="flex flex-wrap items-baseline gap-x-2">{drawStatus(rule)}</div>
                 <RuleOutlook {...outlookOf(rule)} />
               </div>
             )}

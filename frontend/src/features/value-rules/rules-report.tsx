@@ -52,7 +52,7 @@ function paperColumns(analysis: Analysis): Columns<ValueRule> {
     return {
       ...column,
       report: (rule) => (
-        <span className="block min-w-[6.5em]">
+        <span className="block min-w-[8.5em]">
           {report(rule)}
           {outlook?.(rule)}
         </span>

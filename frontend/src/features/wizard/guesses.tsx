@@ -24,7 +24,7 @@ export function Guesses({ workflow }: { workflow: Workflow }) {
   ] as const;
   const parts = all.filter(({ is }) => is);
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-13 text-muted">
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-13 text-muted max-sm:gap-x-1">
       Guessed:
       {parts.map(({ part, names, go }, at) => (
         <span key={part} className="min-w-0">
@@ -34,13 +34,16 @@ export function Guesses({ workflow }: { workflow: Workflow }) {
             onClick={go}
           >
             {part}
-          </button>{' '}
-          <span className="wrap-anywhere">({listNames(names, MOST_NAMES)})</span>
+          </button>
+          {/* On small screens the steps above have the names. */}
+          <span className="wrap-anywhere max-sm:sr-only"> ({listNames(names, MOST_NAMES)})</span>
           {at < parts.length - 1 && ','}
         </span>
       ))}
-      <span aria-hidden>·</span>
-      <Button size="small" variant="ghost" onClick={() => goTo(2)}>
+      <span aria-hidden className="max-sm:hidden">
+        ·
+      </span>
+      <Button size="small" variant="ghost" onClick={() => goTo(2)} className="max-sm:hidden">
         Change
       </Button>
       <Button

@@ -30,8 +30,11 @@ export function StepIndicator({ workflow }: { workflow: FirstWorkflow }) {
           </li>
         ))}
       </ol>
-      {/* On a small screen these texts are below the steps. */}
-      <p aria-hidden className="flex items-baseline justify-between gap-4 sm:hidden">
+      {/* On a small screen these texts are below the steps, except above the results, which need the room. */}
+      <p
+        aria-hidden
+        className={cx('flex items-baseline justify-between gap-4 sm:hidden', place.step === 4 && 'hidden')}
+      >
         <span className="shrink-0 text-13 font-medium">{STEP_TITLES[place.step]}</span>
         <span className="truncate text-12 text-muted">
           {STEPS.filter((step) => step > 1 && step < place.step)

@@ -5,7 +5,7 @@ import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.
 import { wordDecision } from '#frontend/features/decision/decision-words.ts';
 import type { Line } from '#frontend/features/decision/line.ts';
 import {
-  listLabelCounts,
+  wordLabelCounts,
   wordNextStep,
   wordTakers,
   wordUnchecked,
@@ -249,9 +249,18 @@ test('a file of 16,000 leads by state, device and source is told in three senten
     decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers, decision.count)),
   ).toMatchInlineSnapshot(`"Google, Meta and Microsoft take 7 of the 9 as rules."`);
   expect(wordNextStep(findNextStep(decision), 0)).toBe('Enter the rules');
-  expect(listLabelCounts(analysis).map(textOf)).toMatchInlineSnapshot(`
-    [
-      "9 differences are solid",
-    ]
-  `);
+  expect(textOf(wordLabelCounts(analysis))).toBe('9 differences are solid');
+});
+
+test('the numbers of labels are one sentence', () => {
+  const word = (labelCounts: Partial<Analysis['labelCounts']>) =>
+    textOf(wordLabelCounts({ labelCounts: { Use: 0, Test: 0, Unclear: 0, ...labelCounts } } as Analysis));
+  expect(word({ Use: 7, Test: 4, Unclear: 6 })).toBe(
+    '7 differences are solid, 4 worth a test, 6 need more leads',
+  );
+  expect(word({ Use: 1, Test: 1, Unclear: 1 })).toBe(
+    '1 difference is solid, 1 worth a test, 1 needs more leads',
+  );
+  expect(word({ Test: 2, Unclear: 1 })).toBe('2 differences are worth a test, 1 needs more leads');
+  expect(word({ Unclear: 3 })).toBe('3 differences need more leads');
 });

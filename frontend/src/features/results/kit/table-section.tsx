@@ -7,7 +7,8 @@ import { PRODUCT_NAME } from '#frontend/lib/product.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ColumnTable, type ColumnTableProps, HeadingText } from '#frontend/ui/column-table.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
-import type { Column, Columns } from './columns.tsx';
+import { useMedia } from '#frontend/ui/layout-hooks.ts';
+import { SMALL, type Column, type Columns } from './columns.tsx';
 import { readExportFormat } from './downloads.ts';
 
 interface TableSectionProps<Item> extends Omit<ColumnTableProps<Item>, 'caption'> {
@@ -46,36 +47,43 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
   const { title, description, status, actions, disclosure, children, ...table } = props;
   const { columns, items } = table;
   const isShown = items.length > 0 && (disclosure?.isShown ?? true);
+  const isSmall = useMedia(SMALL);
   const copy = () => writeTsv(toCopiedRows(columns, items), readExportFormat());
+  const statusLine = status && <div className="empty:hidden">{status}</div>;
+  const buttons = (actions || isShown) && (
+    <div className="flex flex-wrap items-center gap-2">
+      {actions}
+      {isShown && <CopyButton getText={copy} />}
+    </div>
+  );
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      {/* On small screens the buttons stand beside the title if there is room, and the status below both. */}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-sm:items-center max-sm:gap-x-2">
-        <div className="flex min-w-0 flex-col gap-1 max-sm:contents">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <h2 className="text-16 font-semibold">{title}</h2>
             <div className="text-13 text-muted">{description}</div>
           </div>
-          {status && <div className="empty:hidden max-sm:order-1 max-sm:w-full">{status}</div>}
+          {!isSmall && statusLine}
         </div>
-        {(actions || disclosure || isShown) && (
-          <div className="flex flex-wrap items-center gap-2">
-            {actions}
-            {disclosure && (
-              <Button
-                size="small"
-                aria-expanded={disclosure.isShown}
-                onClick={() => disclosure.onChange(!disclosure.isShown)}
-              >
-                {disclosure.isShown ? 'Hide' : 'Show'}
-              </Button>
-            )}
-            {isShown && <CopyButton getText={copy} />}
-          </div>
-        )}
+        <div className="flex flex-wrap items-center gap-2 empty:hidden">
+          {disclosure && (
+            <Button
+              size="small"
+              aria-expanded={disclosure.isShown}
+              onClick={() => disclosure.onChange(!disclosure.isShown)}
+            >
+              {disclosure.isShown ? 'Hide' : 'Show'}
+            </Button>
+          )}
+          {!isSmall && buttons}
+        </div>
       </div>
       {isShown && <ColumnTable {...table} caption={title} />}
       {children}
+      {/* On small screens the rows come first. */}
+      {isSmall && statusLine}
+      {isSmall && buttons}
     </section>
   );
 }
