@@ -1,9 +1,9 @@
 import type { Analysis } from '../judge/analyse.ts';
 import type { JudgedSegment } from '../judge/judge-segments.ts';
-import { barKind, type PlanChoices } from '../platforms/candidates.ts';
+import type { PlanChoices } from '../platforms/candidates.ts';
 import { guessCondition } from '../platforms/guess-condition.ts';
-import { nameOnPlatform } from '../platforms/platform.ts';
-import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '../platforms/platforms.ts';
+import { PLATFORM_IDS, type PlatformId } from '../platforms/platforms.ts';
+import { listPlaces } from '../platforms/ways-to-apply.ts';
 
 /** The visitor's choices that decide what a platform takes; a field without a kind has the guessed one. */
 export type TakerChoices = Pick<PlanChoices, 'isSpecialOffer'> & {
@@ -17,8 +17,7 @@ export interface RuleTaker {
 }
 
 /**
- * How many of these segments each platform takes as rules, as its plan does: it has such a condition and a name for the value, and does
- * not bar it for the visitor's offer. Until the visitor has said what the offer is, nothing is barred.
+ * How many of these segments each platform takes as rules (`listPlaces`).
  * Example: 'Device: Mobile' and 'Source: Referral': Google, Meta and Microsoft take one of two.
  */
 export function countTakers(
@@ -30,18 +29,8 @@ export function countTakers(
     const isAsked = segments.some((segment) => segment.field === field);
     return isAsked ? (kinds[field] ?? guessCondition(name, values)) : 'none';
   });
-  const choices: PlanChoices = {
-    kinds: kindOf,
-    includesTests: false,
-    isSpecialOffer: isSpecialOffer ?? false,
-  };
-  return PLATFORM_IDS.map((id) => {
-    const taken = segments.filter(({ field, value }) => {
-      const kind = kindOf[field] ?? 'none';
-      return (
-        barKind(kind, PLATFORMS[id], choices) === null && nameOnPlatform(PLATFORMS[id], kind, value) !== null
-      );
-    });
-    return { id, takes: taken.length };
-  });
+  const taking = segments.flatMap(({ field, value }) =>
+    listPlaces({ kind: kindOf[field] ?? 'none', value }, isSpecialOffer),
+  );
+  return PLATFORM_IDS.map((id) => ({ id, takes: taking.filter((other) => other === id).length }));
 }

@@ -169,7 +169,7 @@ export function listCandidates(
 export function barKind(
   kind: ConditionKind,
   platform: Platform,
-  { isSpecialOffer }: PlanChoices,
+  { isSpecialOffer }: Pick<PlanChoices, 'isSpecialOffer'>,
 ): NotEnteredReason | null {
   if (!takesCondition(platform, kind)) return 'no-condition';
   if (!platform.specialOffers?.barred.includes(kind) || isSpecialOffer === false) return null;

@@ -4,7 +4,8 @@ import { UPLOAD_FORMATS } from '../uploads/upload-formats.ts';
 import type { ConditionKind } from './conditions.ts';
 import { MAX_VALUES_READ } from './guess-condition.ts';
 import { nameOnPlatform } from './platform.ts';
-import { listPlatformsTaking } from './platforms.ts';
+import { barKind } from './candidates.ts';
+import { listPlatformsTaking, PLATFORM_IDS, PLATFORMS, type PlatformId } from './platforms.ts';
 
 /** Whether a way to use the values is open for an attribute, with one line that says why or why not. */
 interface OpenWay {
@@ -36,12 +37,25 @@ export const FORM_LOOK_UPS: Readonly<Record<ConditionKind, OpenWay>> = {
   none: { isOpen: true, reason: 'If the form asks for it, or a hidden field holds it.' },
 };
 
+/**
+ * The platforms that take a value as a rule of one condition, as their plans do: they have such a condition and a name for the value, and
+ * do not bar it for the visitor's offer. Until the visitor has said what the offer is, nothing is barred.
+ * Example: 'Mobile' of a device: Google, Meta and Microsoft; 'Referral' of an attribute that is no condition: none.
+ */
+export function listPlaces(
+  { kind, value }: { kind: ConditionKind; value: string },
+  isSpecialOffer: boolean | null = null,
+): PlatformId[] {
+  return PLATFORM_IDS.filter((id) => {
+    const platform = PLATFORMS[id];
+    const isBarred = barKind(kind, platform, { isSpecialOffer: isSpecialOffer ?? false }) !== null;
+    return !isBarred && nameOnPlatform(platform, kind, value) !== null;
+  });
+}
+
 /** Whether a platform that takes this kind of attribute has a name for one of the values. It reads the first 200 values. */
 export function isValueKnown(kind: ConditionKind, values: readonly string[]): boolean {
-  const taking = listPlatformsTaking(kind);
-  return values
-    .slice(0, MAX_VALUES_READ)
-    .some((value) => taking.some((platform) => nameOnPlatform(platform, kind, value) !== null));
+  return values.slice(0, MAX_VALUES_READ).some((value) => listPlaces({ kind, value }).length > 0);
 }
 
 /** The attributes by what rules on platforms can do with them. */

@@ -3,9 +3,8 @@ import { isSolid, type Decision } from '#frontend/analysis/decision/decide.ts';
 import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { shrinkLift } from '#frontend/analysis/judge/lift.ts';
 import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
-import { hasInterval, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
+import { likelyRange, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
@@ -54,14 +53,12 @@ function makeTable(analysis: Analysis, decision: Decision, rows = MOST_ROWS): Ra
 
 const RADIUS = 4.5;
 
-/** Dot and line are the same figure: the multiplier, and its likely range, which is moved towards 1 as the multiplier is. */
+/** Dot and line are the same figure: the multiplier, and its likely range. */
 function toRow(segment: JudgedSegment, analysis: Analysis): RatioRow {
-  const { adjustedLift, confidence, interval, fieldName, value } = segment;
+  const { adjustedLift, fieldName, value } = segment;
   const look = lookOfLift(adjustedLift);
   const isFaded = !isSolid(segment);
-  const ends = hasInterval(segment)
-    ? ([shrinkLift(interval.low, confidence), shrinkLift(interval.high, confidence)] as const)
-    : ([adjustedLift, adjustedLift] as const);
+  const { low, high } = likelyRange(segment);
   return {
     key: keyOf(segment),
     name: nameSegment(segment),
@@ -71,7 +68,7 @@ function toRow(segment: JudgedSegment, analysis: Analysis): RatioRow {
     ],
     isFaded,
     look,
-    line: ends,
+    line: [low, high],
     dots: [{ ratio: adjustedLift, radius: RADIUS, isHollow: isFaded }],
     cells: [
       {

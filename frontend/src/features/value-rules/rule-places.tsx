@@ -4,8 +4,8 @@ import type { Segment } from '#frontend/analysis/judge/segments.ts';
 import type { ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
-import { nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
-import { listPlatformsTaking } from '#frontend/analysis/platforms/platforms.ts';
+import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import { listPlaces } from '#frontend/analysis/platforms/ways-to-apply.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
 /** The short names of the platforms that take the value of a segment as the condition of a rule; null until they are known. */
@@ -21,25 +21,18 @@ export function usePlacesOfRules(): PlacesOfRule {
   const late = useDeferredValue<Analysis['fields'] | null>(fields, null);
   const guesses = useMemo(() => late && guessKinds(late), [late]);
   const known = late === fields ? guesses : null;
-  const chosen = apply?.choices.kinds;
-  return useMemo(() => findPlaces(known, chosen), [known, chosen]);
+  const choices = apply?.choices;
+  return useMemo(() => findPlaces(known, choices), [known, choices]);
 }
 
 const guessKinds = (fields: Analysis['fields']): ConditionKind[] =>
   fields.map(({ name, values }) => guessCondition(name, values));
 
-function findPlaces(
-  guesses: readonly ConditionKind[] | null,
-  chosen: ApplyChoices['kinds'] = [],
-): PlacesOfRule {
+function findPlaces(guesses: readonly ConditionKind[] | null, choices?: ApplyChoices): PlacesOfRule {
   if (!guesses) return () => null;
-  const kinds = guesses.map((guess, field) => chosen[field] ?? guess);
-  const platforms = kinds.map(listPlatformsTaking);
   return ({ field, value }) => {
-    const kind = kinds[field] ?? 'none';
-    return (platforms[field] ?? [])
-      .filter((platform) => nameOnPlatform(platform, kind, value) !== null)
-      .map(({ shortName }) => shortName);
+    const kind = choices?.kinds[field] ?? guesses[field] ?? 'none';
+    return listPlaces({ kind, value }, choices?.isSpecialOffer).map((id) => PLATFORMS[id].shortName);
   };
 }
 

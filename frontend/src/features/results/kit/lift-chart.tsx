@@ -67,9 +67,9 @@ export function LiftChart<Source>({ kind, source }: LiftChartProps<Source>) {
 /** Charts for paper have this width in pixels. Shrunk to the paper, their texts are as large as those of tables. */
 export const PRINTED_WIDTH = 880;
 
-/** @param rows number of rows on the first page, with a short note; by default the usual rows, with the whole caption */
-export function PrintedLiftChart<Source>({ kind, source, rows }: LiftChartProps<Source> & { rows?: number }) {
-  const { table, summary, caption, note } = kind.make(source, rows ?? kind.countUsual(source));
+/** The chart on paper, with its usual rows. */
+export function PrintedLiftChart<Source>({ kind, source }: LiftChartProps<Source>) {
+  const { table, summary, caption } = kind.make(source, kind.countUsual(source));
   const layout = layOutRatios(table);
   return (
     <>
@@ -79,7 +79,7 @@ export function PrintedLiftChart<Source>({ kind, source, rows }: LiftChartProps<
         height={layout.height}
         draw={(width) => <RatioDrawing table={table} layout={layout} width={width} />}
       />
-      <div className="text-muted">{rows === undefined ? caption : note}</div>
+      <div className="text-muted">{caption}</div>
     </>
   );
 }
