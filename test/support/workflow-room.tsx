@@ -146,6 +146,8 @@ export function renderStep(
       const cancelled = new Promise((_resolve, reject) => {
         hooks?.signal.addEventListener('abort', () => reject(hooks.signal.reason));
       });
+      // A question without an answer here throws below, and nobody waits for the end of its task.
+      cancelled.catch(() => {});
       return Promise.race([answer(asked), cancelled]);
     }) as LeadThread['ask'],
     close: () => {},
