@@ -97,6 +97,7 @@ describe('a packed file is refused', () => {
       'zip-in-zip',
     ],
     ['a zip without a table', zipFiles({ 'readme.txt': 'x' }), 'nothing-to-read'],
+    ['a zip with a text about a zip', zipFiles({ 'leads.zip.txt': 'x' }), 'nothing-to-read'],
     ['an empty zip', zipFiles({}), 'nothing-to-read'],
     [
       'offsets that are too small',

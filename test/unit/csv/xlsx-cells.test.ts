@@ -56,10 +56,13 @@ describe('a text', () => {
     expect(await readCell({ type: 'inlineStr', xml: runs(' xml:space="preserve"') })).toBe('a b');
     expect(await readCell({ type: 'inlineStr', xml: runs('') })).toBe('ab');
     expect(await readCell({ type: 'inlineStr', xml: '<is><t>a  b</t></is>' })).toBe('a  b');
+    expect(await readCell({ type: 'inlineStr', xml: '<is><t> \n ab </t></is>' })).toBe('ab');
   });
 
   test.each([
     ['a_x0009_b', 'a\tb'],
+    ['a_xD800__xDC00_b', 'a\u{10000}b'],
+    ['a_x65E5_b', 'a日b'],
     ['_x005F_x0041_', '_x0041_'],
     ['_xD83D__xDE42_', '🙂'],
     ['_xD83D_', '\ufffd'],
@@ -134,6 +137,7 @@ describe('a number', () => {
   test('beyond what a number can be stays as it is written', async () => {
     expect(await readCell({ xml: '<v>1e999</v>' })).toBe('1e999');
     expect(await readCell({ xml: '<v>abc,d</v>' })).toBe('abc,d');
+    expect(await readCell({ xml: '<v>1.2.3</v>' })).toBe('1.2.3');
   });
 });
 
