@@ -19,14 +19,28 @@ export interface CachedCounts {
   fitted: CachedFit | null;
 }
 
-/** The fitted tally of the last plan for which platform plans were made. */
-export interface CachedFit {
+/** What is fitted to a plan depends on these. */
+export interface FittedTo {
   folds: readonly CachedFold[];
   converted: Converted;
   /** Null where the plan does not say what leads are worth. */
   amounts: LeadAmounts | null;
+}
+
+/** The fitted tally of the last plan for which platform plans were made. */
+export interface CachedFit extends FittedTo {
   tally: PlannedTally;
   measurement: Measurement;
+}
+
+/** Whether the last fit is that of the same values, conversions and amounts. */
+export function isSameFit<Fit extends FittedTo>(last: Fit | null | undefined, now: FittedTo): last is Fit {
+  return (
+    last?.converted === now.converted &&
+    last.amounts === now.amounts &&
+    last.folds.length === now.folds.length &&
+    last.folds.every((fold, index) => fold === now.folds[index])
+  );
 }
 
 /** The amounts of the leads, with the choices of worth and of statuses that they depend on. */

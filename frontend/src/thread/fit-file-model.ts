@@ -11,7 +11,15 @@ import {
   type ModelNames,
 } from '#frontend/analysis/model/described-model.ts';
 import { fitModel, type FittedModel, type RefusedModel } from '#frontend/analysis/model/fit-model.ts';
-import { amountsOf, convertedOf, foldsOf, type CachedFold, type Converted } from './cached-counts.ts';
+import {
+  amountsOf,
+  convertedOf,
+  foldsOf,
+  isSameFit,
+  type CachedFold,
+  type Converted,
+  type FittedTo,
+} from './cached-counts.ts';
 import { countedLeads } from './counted-leads.ts';
 import { candidateColumns, candidatesOf, tenthsOf, type FileCandidate } from './file-candidates.ts';
 import { codedColumn, type LoadedFile } from './loaded-file.ts';
@@ -48,14 +56,8 @@ export interface FileModel {
   fitted: { model: FittedModel; names: ModelNames } | null;
 }
 
-interface CachedModel extends FileModel {
-  folds: readonly CachedFold[];
-  converted: Converted;
-  amounts: LeadAmounts | null;
-}
-
 // Files need the model that was offered.
-const lastModels = new WeakMap<LoadedFile, CachedModel>();
+const lastModels = new WeakMap<LoadedFile, FileModel & FittedTo>();
 
 /**
  * The model of all columns that may be known when a lead comes, on the leads that count; the same as for the last plan if the choices
@@ -71,21 +73,17 @@ export async function fitFileModel(
   const converted = convertedOf(view, plan);
   const amounts = basis === 'value' ? amountsOf(view, plan, converted) : null;
   const folds = foldsOf(view, plan);
+  const fittedTo = { folds, converted, amounts };
   const last = lastModels.get(view);
-  const isSame =
-    last?.converted === converted &&
-    last.amounts === amounts &&
-    last.folds.length === folds.length &&
-    last.folds.every((fold, index) => fold === folds[index]);
-  if (isSame) return last;
-  const fitted = await fitColumns(view, { plan, folds, converted, amounts }, onSlice);
-  lastModels.set(view, { ...fitted, folds, converted, amounts });
+  if (isSameFit(last, fittedTo)) return last;
+  const fitted = await fitColumns(view, { plan, ...fittedTo }, onSlice);
+  lastModels.set(view, { ...fitted, ...fittedTo });
   return fitted;
 }
 
 async function fitColumns(
   view: LoadedFile,
-  { plan, folds, converted, amounts }: Pick<CachedModel, 'folds' | 'converted' | 'amounts'> & { plan: Plan },
+  { plan, folds, converted, amounts }: FittedTo & { plan: Plan },
   onSlice: (progress: ModelProgress) => Promise<void>,
 ): Promise<FileModel> {
   const { candidates, leftOut, columns } = await listCandidates(view, { plan, converted }, onSlice);

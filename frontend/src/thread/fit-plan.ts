@@ -3,22 +3,17 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { tallyPlan } from './count-plan.ts';
 import type { LoadedFile } from './loaded-file.ts';
-import { amountsOf, convertedOf, foldsOf, type CachedFit } from './cached-counts.ts';
+import { amountsOf, convertedOf, foldsOf, isSameFit, type CachedFit } from './cached-counts.ts';
 
 /** The fitted tally of a plan with its measurement; the same object as for the last plan if the choices are the same. */
 export function fitOf(loaded: LoadedFile, plan: Plan): CachedFit {
   const [folds, converted] = [foldsOf(loaded, plan), convertedOf(loaded, plan)];
-  const amounts = amountsOf(loaded, plan, converted);
+  const fittedTo = { folds, converted, amounts: amountsOf(loaded, plan, converted) };
   const last = loaded.counts.fitted;
-  const isSame =
-    last?.converted === converted &&
-    last.amounts === amounts &&
-    last.folds.length === folds.length &&
-    last.folds.every((fold, index) => fold === folds[index]);
-  if (isSame) return last;
+  if (isSameFit(last, fittedTo)) return last;
   const counted = tallyPlan(loaded, plan);
   const measurement = pickMeasurement(measure(counted), counted.worth ? 'value' : 'conversions');
   // Fitting leaves out the single leads, which the tests of pairs need.
   const tally = { ...fitTally(counted), valued: counted.valued };
-  return (loaded.counts.fitted = { folds, converted, amounts, tally, measurement });
+  return (loaded.counts.fitted = { ...fittedTo, tally, measurement });
 }

@@ -620,6 +620,22 @@ describe('the place of a rule', () => {
     expect(rule('Referral').textContent).toMatch(/Rule on Google/);
   });
 
+  test('is none that bars the kind for the offer of the visitor', () => {
+    const ages: Cell[] = [
+      [['25-34'], 200, 80],
+      [['35-44'], 200, 20],
+    ];
+    const placeOf = (isSpecialOffer: boolean | null) => {
+      const apply = applyWith({ ...noChoices, kinds: ['age'], isSpecialOffer });
+      const { unmount } = renderCells(['Age'], ages, { apply });
+      const text = rule('25-34').textContent;
+      unmount();
+      return text;
+    };
+    for (const answer of [null, false]) expect(placeOf(answer)).toContain('Rule on Meta');
+    expect(placeOf(true)).toContain('No platform rule');
+  });
+
   test('is not said of unclear rules', () => {
     renderCells(
       ['Device'],
