@@ -539,6 +539,14 @@ describe('whether a rule is expected to hold', () => {
       ]);
     });
 
+    test('paper names them where they tell something', async () => {
+      const { user } = renderCells(['Source'], cells, { latest });
+      const page = await printReport(user);
+      expect(page.textContent).toContain('Latest 30%: fell');
+      expect(page.textContent).not.toContain('Latest 30%: not enough');
+      vi.unstubAllGlobals();
+    });
+
     test('nothing is said before they are counted', () => {
       renderCells(['Source'], cells, { latest: null });
       expect(document.body.textContent).not.toContain('Latest 30%');

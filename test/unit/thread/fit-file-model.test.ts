@@ -193,6 +193,15 @@ describe('the model of all columns', () => {
     expect(leftOut.map(({ header }) => header)).toEqual(['Invoice']);
   });
 
+  test('is another one once a value has another name', async () => {
+    const thread = await openThread();
+    const namesOf = async (plan: Plan) => (await fitOffered(thread, plan)).model.combination?.names.flat();
+    const apart = { ...PLAN, attributes: [attribute('Source'), attribute('Device')] };
+    expect(await namesOf(PLAN)).not.toContain('Partner');
+    expect(await namesOf(apart)).toContain('Partner');
+    expect(await namesOf(PLAN)).not.toContain('Partner');
+  });
+
   test('is not offered on noise or with few conversions, and no file can be made with it', async () => {
     const noise = await openThread(makeLeads(2400, { effect: 0 }));
     expect(await noise.ask('fitModel', { plan: PLAN, basis: 'conversions' }, quietly)).toEqual({
