@@ -60,6 +60,8 @@ test('save the sample by signing up, find it, open it, work on it again, delete 
   await wizard.button('Save Analysis').click();
   await page.waitForURL('**/auth/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
+  // The page before has such a field, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible();
   await page.getByLabel('Email').fill(` ${account.email.toUpperCase()} `);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign up with Email' }).click();
