@@ -45,7 +45,9 @@ async function readRules(wizard: Wizard): Promise<string[]> {
   // Where a rule can go is found after the first paint.
   await expect(rows.getByText('No platform rule').first()).toBeVisible();
   // A saved analysis has no counts of combinations, which balanced multipliers need, and no dates.
-  return (await rows.allInnerTexts()).map((text) => text.replace(/\nbalanced \S+|\nLatest 30%: [^\n\t]*/g, ''));
+  return (await rows.allInnerTexts()).map((text) =>
+    text.replace(/\nbalanced \S+|\nLatest 30%: [^\n\t]*/g, ''),
+  );
 }
 
 test('save the sample by signing up, find it, open it, work on it again, delete it', async ({
