@@ -52,6 +52,12 @@ export function dealsFile(rows: number): BenchFile {
   return { ...rest, shape: { ...shape, name: `deals-${rows}`, columns } };
 }
 
+/** The narrow file without its longest column: 80 bytes in a row. */
+export function leanFile(rows: number): BenchFile {
+  const { shape, ...rest } = narrowFile(rows);
+  return { ...rest, shape: { ...shape, name: `lean-${rows}`, columns: shape.columns.slice(0, -1) } };
+}
+
 /** As many columns as are allowed, most of them never looked at. */
 export function wideFile(rows: number): BenchFile {
   const rest = Array.from({ length: 36 }, (_, index) => ({

@@ -1,4 +1,12 @@
-import { dealsFile, distinctFile, narrowFile, quotedFile, wideFile, type BenchFile } from './shapes.ts';
+import {
+  dealsFile,
+  distinctFile,
+  leanFile,
+  narrowFile,
+  quotedFile,
+  wideFile,
+  type BenchFile,
+} from './shapes.ts';
 
 export type FileName = 'narrow' | 'wide' | 'quoted';
 
@@ -8,6 +16,8 @@ export interface Sizes {
   files: readonly { name: FileName; file: BenchFile }[];
   /** What growth is looked at with. */
   growth: readonly { label: string; file: BenchFile }[];
+  /** Two files of the same columns, whose times per row are compared. */
+  fewAndMany: readonly [BenchFile, BenchFile];
   /** What counts by value are measured with. */
   deals: BenchFile;
   /** What reading a spreadsheet is measured with. */
@@ -38,6 +48,7 @@ export const FULL_SIZES: Sizes = {
       file: distinctFile(values, DISTINCT_ROWS),
     })),
   ],
+  fewAndMany: [leanFile(100_000), leanFile(1_000_000)],
   deals: dealsFile(100_000),
   workbook: narrowFile(30_000),
   columns: wideFile(100_000),
@@ -49,6 +60,7 @@ export const FULL_SIZES: Sizes = {
 export const SMOKE_SIZES: Sizes = {
   files: [{ name: 'quoted', file: quotedFile(500) }],
   growth: [{ label: '1,000 rows', file: narrowFile(1000) }],
+  fewAndMany: [leanFile(500), leanFile(1000)],
   deals: dealsFile(500),
   workbook: narrowFile(500),
   columns: wideFile(500),

@@ -24,6 +24,8 @@ export async function openFile(thread: LeadThread, file: File): Promise<readonly
   const hooks = { onProgress: () => {}, signal: new AbortController().signal };
   const opened = await thread.ask('open', { file, options: {} }, hooks);
   if (!opened.ok) throw new Error(opened.error.reason);
+  if (opened.value.report.reader !== 'compiled')
+    throw new Error('Too little memory: PapaParse has read the file');
   return opened.value.headers;
 }
 

@@ -12,6 +12,8 @@ export interface Figure {
   unit: Unit;
   values: readonly number[];
   goal?: Goal;
+  /** Ours against itself: a difference below that says nothing. It stands in the table without a goal. */
+  isNoise?: boolean;
   /** One of the five that stand in the README of the project. */
   isHeadline?: boolean;
   /** Where the figure stands in the table of its section, where it stands in one. */

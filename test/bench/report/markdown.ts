@@ -7,9 +7,9 @@ export function writeHeadlines(sections: readonly MeasuredSection[]): string {
   return headlines.map((figure) => `- ${figure.what}: ${formatMedian(figure)}`).join('\n');
 }
 
-/** Every figure that has a goal, in one table; then a table of each section that has one. */
+/** Every figure that has a goal, and the noise beside it, in one table; then a table of each section that has one. */
 export function writeMarkdown(sections: readonly MeasuredSection[]): string {
-  const goals = sections.flatMap(({ figures }) => figures.filter(({ goal }) => goal));
+  const goals = sections.flatMap(({ figures }) => figures.filter(({ goal, isNoise }) => goal || isNoise));
   const grids = sections.flatMap(({ title, figures }) => {
     const placed = figures.filter(({ cell }) => cell);
     return placed.length > 0 ? [`**${title}**`, writeGrid(placed)] : [];

@@ -56,7 +56,18 @@ function compareOurs(file: FileName, times: Times): Figure[] {
       values: compare(fastest),
       goal: GOALS.readToFastest[file],
     },
-    { what: `${file}, noise: ours to itself`, unit: 'ratio', values: compare(OURS_AGAIN) },
+    {
+      what: `File to all counts, ${file}, to ${FLOOR.name}`,
+      unit: 'ratio',
+      values: compare(FLOOR.name),
+      goal: GOALS.readToFloor,
+    },
+    {
+      what: `File to all counts, ${file}, noise`,
+      unit: 'ratio',
+      values: compare(OURS_AGAIN),
+      isNoise: true,
+    },
   ];
 }
 

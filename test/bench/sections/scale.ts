@@ -1,8 +1,11 @@
 import type { BenchFile } from '../files/shapes.ts';
 import type { Bench } from '../harness/bench.ts';
 import { PAPAPARSE } from '../harness/contestants.ts';
-import { measureRounds } from '../harness/measure-read.ts';
+import { measureRead, measureRounds } from '../harness/measure-read.ts';
+import { inTurns } from '../harness/rounds.ts';
+import type { CountTimes } from '../pages/bench.ts';
 import type { Figure } from '../report/figure.ts';
+import { GOALS } from '../report/goals.ts';
 import { ratios } from '../report/stats.ts';
 
 const MOST_ROUNDS = 3;
@@ -13,9 +16,34 @@ const LEADS = 100_000;
  * The thread has no limit of size: that is the page's, so a million rows are read like any other file.
  */
 export async function measureScale(bench: Bench): Promise<Figure[]> {
-  const figures: Figure[] = [];
+  const figures = await compareGrowth(bench);
   for (const { label, file } of bench.sizes.growth) figures.push(...(await measureFile(bench, label, file)));
   return figures;
+}
+
+/** The time per row in a large file, to that in a small one, in turns. */
+async function compareGrowth(bench: Bench): Promise<Figure[]> {
+  const [few, many] = bench.sizes.fewAndMany;
+  const count = ({ shape }: BenchFile) => shape.rows.toLocaleString('en');
+  const measure = (file: BenchFile) => () =>
+    measureRead(bench, bench.provideFile(file), { script: bench.site.threadScript, runs: 1 });
+  const [small, large, again] = await inTurns(bench.rounds, [measure(few), measure(many), measure(few)]);
+  const costs = (times: readonly CountTimes[], { shape }: BenchFile) =>
+    times.map(({ runMs }) => (runMs[0] ?? NaN) / shape.rows);
+  return [
+    {
+      what: `Cost per row at ${count(many)} rows of 80 bytes, to that at ${count(few)}`,
+      unit: 'ratio',
+      values: ratios(costs(large, many), costs(small, few)),
+      goal: GOALS.growth,
+    },
+    {
+      what: `Cost per row at ${count(few)} rows of 80 bytes, noise`,
+      unit: 'ratio',
+      values: ratios(costs(again, few), costs(small, few)),
+      isNoise: true,
+    },
+  ];
 }
 
 async function measureFile(bench: Bench, label: string, file: BenchFile): Promise<Figure[]> {
