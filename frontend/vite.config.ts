@@ -46,7 +46,8 @@ function workerBehindVite(): Plugin {
 /**
  * Smaller forms of two libraries. React Router gives bundlers its development build: this takes the production build.
  * SWR brings a substitute for `useSyncExternalStore`: this takes React's own. React Router does not say that making a
- * context or a component has no effect, without which the router for loaded data would stay.
+ * context or a component has no effect, and it adds names and contexts to components of its frameworks: either would keep
+ * code that nothing here uses.
  */
 function leanLibraries(): Plugin {
   const router = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
@@ -56,7 +57,9 @@ function leanLibraries(): Plugin {
     transform: {
       filter: { id: /react-router[\\/]dist[\\/]production/ },
       handler: (code) =>
-        code.replace(/= (?=React\d*\.(createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ '),
+        code
+          .replace(/= (?=React\d*\.(createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ ')
+          .replace(/^\w+\.(?:displayName|contextType) = .*;$/gm, ''),
     },
     config: () => ({
       resolve: {
