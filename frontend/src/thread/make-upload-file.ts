@@ -1,6 +1,7 @@
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import {
   startLeadCheck,
+  type CheckTools,
   type Address,
   type TakenWithout,
   type UploadChoices,
@@ -25,7 +26,7 @@ import {
 import { describeDates, type LoadedFile } from './loaded-file.ts';
 import { convertedOf } from './cached-counts.ts';
 import { modelValues } from './model-values.ts';
-import { readPhone } from './read-phone.ts';
+import { fetchPart } from '#frontend/csv/part-missing.ts';
 
 /** Asks for a file that an ad platform takes. */
 export interface UploadQuestion {
@@ -73,6 +74,7 @@ export async function makeUploadFile(
     ? (await modelValues(loaded, { plan, worth }, () => onSlice({ done: 0, rows: rows.rowCount }))).valueOf
     : leadValues(loaded, plan, worth);
   const isCounted = findCounted(loaded, plan, action);
+  const readPhone = await fetchPhoneReader(choices);
   const { check } = startLeadCheck(choices, { clock, now, readPhone });
   const checkRow = (row: ReadRow) => {
     if (row.leftOut !== null) return drop(row.leftOut);
@@ -115,6 +117,12 @@ export async function makeUploadFile(
 }
 
 const drop = (reason: DropReason) => ({ isTaken: false as const, reason });
+
+/** The rules of all countries for phone numbers are large, so a file without a column of them does without. */
+async function fetchPhoneReader({ columns }: UploadChoices): Promise<CheckTools['readPhone']> {
+  if (columns.phone === null) return () => null;
+  return (await fetchPart(() => import('./read-phone.ts'))).readPhone;
+}
 
 /** Whether the conversion action counts a lead. */
 function findCounted(loaded: LoadedFile, plan: Plan, action: ConversionAction): (lead: number) => boolean {

@@ -82,11 +82,7 @@ export const QUESTIONS = {
   /** Leads and conversions per occurring combination of values, with the figures fitted to them. */
   tally: (plan: Plan, { loaded }: Asking) => fitTally(tallyPlan(countedLeads(loaded(), plan), plan)),
   /** The figures of a plan that do not depend on the settings. */
-  measure(plan: Plan, asking: Asking) {
-    const measured = measurePlan(countedLeads(asking.loaded(), plan), plan, asking.known);
-    void fetchAhead(asking);
-    return measured;
-  },
+  measure: (plan: Plan, { loaded, known }: Asking) => measurePlan(countedLeads(loaded(), plan), plan, known),
   /** What may be wrong with the chosen columns. */
   checkColumns: answerLate(fetchColumnAnswers, (answers) => answers.checkColumns),
   /** The columns that tell most about the outcome. */
@@ -111,6 +107,7 @@ export const QUESTIONS = {
   unpackDataset: (gzip: ArrayBuffer) => unpackDataset(gzip, yieldToMessages),
 };
 
+/** Fetched for the check on unseen leads, which begins by itself once the results are drawn. */
 async function fetchLateAnswers() {
   return (await import('./late-answers.ts')).LATE_ANSWERS;
 }
@@ -118,16 +115,6 @@ async function fetchLateAnswers() {
 /** Fetched as the thread starts, since a file may be open without a connection then. */
 export async function fetchColumnAnswers() {
   return (await import('./column-answers.ts')).COLUMN_ANSWERS;
-}
-
-/** Fetches the late answers, so that the next questions need no connection. If that fails, they are fetched with the question. */
-async function fetchAhead({ pause }: Asking): Promise<void> {
-  try {
-    await pause();
-    await fetchLateAnswers();
-  } catch {
-    // The question fetches the code again.
-  }
 }
 
 /** An answer whose code is fetched before it is likely to be asked for, or with the first question. */

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
-import { CALCULATOR_TAB } from '#frontend/features/calculator/calculator-tab.tsx';
+import { Calculator } from '#frontend/features/calculator/calculator-tab.tsx';
 import { PICKS } from '#frontend/features/calculator/lead-value.tsx';
 import { ShownRoom } from '#test/support/shown-results.tsx';
 import { readToast } from '#frontend/ui/toast-store.ts';
@@ -165,7 +165,7 @@ describe('the waterfall of a lead value', () => {
         analysis={analyse(tallyOfCells(workedFields, workedCells), { conversionValue, thresholdPercent: 10 })}
         begin={new Map([[PICKS, { 0: 'Email', 1: 'Mobile' }]])}
       >
-        <CALCULATOR_TAB.Content />
+        <Calculator />
       </ShownRoom>,
     );
 

@@ -67,8 +67,10 @@ export type TabName =
 
 type User = ReturnType<typeof userEvent.setup>;
 
+/** Opens a tab, and waits for the code of its content. */
 export async function openTab(user: User, name: TabName): Promise<void> {
   await user.click(screen.getByRole('tab', { name }));
+  await waitFor(() => expect(screen.queryByText('Loading this tab…')).toBeNull(), { timeout: 10_000 });
 }
 
 export const report = () => document.querySelector<HTMLElement>('.ui-report');

@@ -11,6 +11,8 @@ const LAZY_MODULES = [
   'csv/unpack/unpack-file.ts',
   'drafts/draft-store.ts',
   'features/account/user-menu.tsx',
+  'features/calculator/calculator-tab.tsx',
+  'features/check/check-tab.tsx',
   'features/finder/all-columns-dialog.tsx',
   'features/open-file/intake-dialog.tsx',
   'features/open-file/sample-data.ts',
@@ -25,6 +27,7 @@ const LAZY_MODULES = [
   'thread/client.ts',
   'thread/column-answers.ts',
   'thread/late-answers.ts',
+  'thread/read-phone.ts',
   'ui/toast.tsx',
 ];
 

@@ -93,16 +93,3 @@ test('code of the thread that is gone fails the question that needs it alone, an
   vi.doUnmock('#frontend/thread/late-answers.ts');
   expect(Object.keys(await thread.ask('planPlatforms', QUESTION))).toContain('google');
 });
-
-test('the code that the results may ask for next is there after their figures', async () => {
-  stubThreads(0);
-  const thread = createLeadThread();
-  await thread.ask('open', { file: FILE, options: {} }, quietly);
-  const fetched = Promise.withResolvers<void>();
-  vi.doMock('#frontend/thread/late-answers.ts', () => {
-    fetched.resolve();
-    return { LATE_ANSWERS: {} };
-  });
-  await thread.ask('measure', PLAN);
-  await expect(fetched.promise).resolves.toBeUndefined();
-});

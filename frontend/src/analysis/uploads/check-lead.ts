@@ -78,7 +78,7 @@ const NOTHING = /^(?:\(?not (?:set|provided)\)?|null|undefined|none|nan|n\/?a|-+
 const CLICK_ID = /^[\w-]{10,}$/;
 
 /** The tools that the check of leads needs. */
-interface CheckTools {
+export interface CheckTools {
   /** The clock of the chosen zone. */
   clock: ZoneClock | null;
   /** Milliseconds since 1970, UTC: the moment at which the file is made. */

@@ -15,7 +15,6 @@ import {
   useShownResults,
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
-import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { CombinationsTable } from './combinations-table.tsx';
 import {
   EstimatesOfLead,
@@ -27,7 +26,8 @@ import {
   type Picks,
 } from './lead-value.tsx';
 
-function Calculator() {
+/** The content of the tab. */
+export function Calculator() {
   const { analysis, bounds, combinations } = useShownResults();
   const [picks, changePicks] = useTabChoice(PICKS);
   const [chosen] = useTabChoice(MULTIPLIERS);
@@ -171,9 +171,3 @@ function listOptions(
     values.map((value) => ({ value, label: value, among: values, detail: details[field]?.get(value) })),
   );
 }
-
-export const CALCULATOR_TAB: ResultsTab = {
-  value: 'lead-calculator',
-  label: 'Lead Calculator',
-  Content: Calculator,
-};

@@ -17,10 +17,9 @@ import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts'
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
-import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
-import { CheckProvider, useCheckRun } from './check-run.tsx';
+import { useCheckRun } from './check-run.tsx';
 import { CalibrationChart } from './calibration-chart.tsx';
 import {
   CHARTED,
@@ -44,7 +43,7 @@ interface CheckSource {
 }
 
 /** 'Check': tests the rules on leads that they were not learned from. */
-function Check() {
+export function Check() {
   const { context } = useShownResults();
   const { part, choosePart } = useCheckRun();
   const date = context.leads?.date ?? null;
@@ -259,11 +258,3 @@ export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSour
     ]),
   };
 }
-
-export const CHECK_TAB: ResultsTab = {
-  value: 'check',
-  label: 'Check',
-  isShown: ({ checkUnseen }) => checkUnseen !== undefined,
-  Content: Check,
-  Provider: CheckProvider,
-};

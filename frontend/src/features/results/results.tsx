@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
@@ -50,6 +50,13 @@ export function Results(props: ResultsProps) {
   }, []);
   const shell = useMemo(() => ({ openTab, applyWay, chooseApplyWay, print }), [openTab, applyWay, print]);
   const shown = useShown(props, shell);
+  const shownTabs = useMemo(
+    () => tabs.filter(({ isShown }) => isShown?.({ checkUnseen, apply }) ?? true),
+    [tabs, checkUnseen, apply],
+  );
+  useEffect(() => {
+    for (const { preload } of shownTabs) preload?.();
+  }, [shownTabs]);
   return (
     <ShownResultsProvider shown={shown}>
       <TabProviders tabs={tabs} open={tab}>
@@ -61,9 +68,7 @@ export function Results(props: ResultsProps) {
               label="Results"
               value={tab}
               onChange={setTab}
-              tabs={tabs
-                .filter(({ isShown }) => isShown?.({ checkUnseen, apply }) ?? true)
-                .map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
+              tabs={shownTabs.map(({ value, label, Content }) => ({ value, label, content: <Content /> }))}
             />
             {shown.isSmall && <RangeLegend bounds={shown.bounds} />}
             {shown.isSmall && <PinnedButtons {...props} />}

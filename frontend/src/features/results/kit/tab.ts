@@ -25,6 +25,8 @@ export interface ResultsTab {
   /** Absent if the tab is always shown. */
   isShown?(shown: Pick<ShownResults, 'apply' | 'checkUnseen'>): boolean;
   Content: ComponentType;
+  /** Fetches the code of a content that comes late. */
+  preload?(): void;
   /** Runs tasks that go on while other tabs are open. */
   Provider?: ComponentType<TabProviderProps>;
   /** Its tables in 'Export All'. */

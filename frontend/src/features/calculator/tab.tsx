@@ -1,0 +1,8 @@
+import { lateContent } from '#frontend/features/results/kit/late-content.tsx';
+import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
+
+export const CALCULATOR_TAB: ResultsTab = {
+  value: 'lead-calculator',
+  label: 'Lead Calculator',
+  ...lateContent(async () => (await import('./calculator-tab.tsx')).Calculator),
+};
