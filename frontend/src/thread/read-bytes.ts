@@ -83,13 +83,19 @@ async function* readSlices(file: Blob, reading: Reading): Pieces {
  */
 function unlessStopped<T>(coming: Promise<T>, { signal, isPageVisible }: Reading): Promise<T> {
   let clock: ReturnType<typeof setInterval>;
+  let stop: () => void;
   const stopped = new Promise<never>((_, reject) => {
     let silentTicks = 0;
     clock = setInterval(() => {
       if (isPageVisible()) silentTicks++;
       if (silentTicks === MAX_SILENT_TICKS) reject(new Error('No bytes have come'));
     }, TICK_MS);
-    signal.addEventListener('abort', () => reject(signal.reason));
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
   });
-  return Promise.race([coming, stopped]).finally(() => clearInterval(clock));
+  return Promise.race([coming, stopped]).finally(() => {
+    clearInterval(clock);
+    // A browser compares a new listener with each that stayed: for the thousands of pieces of a large file that takes seconds.
+    signal.removeEventListener('abort', stop);
+  });
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
@@ -31,6 +32,14 @@ test('so does one whose stream cannot be read into an array, as in older browser
   const file = new File([CONTENT], 'leads.csv');
   file.stream = () => new ReadableStream();
   expectSame(await bytesOf(file), CONTENT);
+});
+
+test('a file of many pieces leaves no listener behind', async () => {
+  const { signal } = new AbortController();
+  const file = await readBytes(new File([CONTENT], 'leads.csv'), { ...READING, signal });
+  expect(file).toBeInstanceOf(CompiledReader);
+  await (file as CompiledReader).receive(); // checked above
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
 test('a file that became longer or shorter while it was read is not read', async () => {
