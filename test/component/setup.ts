@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as react from 'react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 // The files share one document, which takes long to make, and the packages; of our own modules each file gets its own,
 // so that what one file mocks is not mocked, or no longer mocked, in the next.
@@ -9,6 +9,9 @@ vi.resetModules();
 
 // They share its storage too: what one test chooses, such as the format of exports, is no choice of the next.
 afterEach(() => localStorage.clear());
+
+// The browser has the server's hint that somebody may be signed in: a page without it asks nothing.
+beforeEach(() => void (document.cookie = 'signed-in=yes'));
 
 configure({
   // A busy machine takes its time to fetch the code of a step, and to draw.

@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { SHEETS_OFFERED } from '#contract/sheets-address.ts';
 import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
 import { request } from './support.ts';
@@ -18,11 +19,13 @@ const ASSETS = {
     const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': POLICY, ETag: ETAG };
     if (new Headers(init?.headers).get('If-None-Match') === ETAG)
       return Promise.resolve(new Response(null, { status: 304, headers }));
-    const html = `<title>${pathname.replace(/(index)?\.html$/, '')}</title>
+    const html = `<html><title>${pathname.replace(/(index)?\.html$/, '')}</title>
       <link rel="canonical" href="/docs"><meta property="og:url" content="/docs"><meta property="og:image" content="/preview.png">`;
     return Promise.resolve(new Response(html, { headers }));
   },
 } as unknown as Fetcher; // the part of it that the Worker uses
+
+const CLIENT = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b', SESSION_SECRET: 'c' };
 
 const open = (path: string, init: Parameters<typeof request>[1] = {}) =>
   app.fetch(request(path, init), { ...env, ASSETS }, createExecutionContext());
@@ -78,6 +81,29 @@ test('a browser that has the document of this release is told so', async () => {
   expect([(await has(ETAG)).status, (await has('"of-an-older-one"')).status]).toEqual([304, 200]);
 });
 
+test('a document says whether sheets can be imported, and a browser with the other one gets this', async () => {
+  const show = async (bindings: Partial<Env>, etag = '') => {
+    const init = { headers: { 'If-None-Match': etag } };
+    const answer = await app.fetch(
+      request('/', init),
+      { ...env, ASSETS, ...bindings },
+      createExecutionContext(),
+    );
+    return { status: answer.status, etag: answer.headers.get('ETag') ?? '', html: await answer.text() };
+  };
+  const NONE = { SESSION_SECRET: '' };
+  const without = await show(NONE);
+  const offered = await show(CLIENT);
+  expect([without.html.includes('<html>'), offered.html.includes(`<html ${SHEETS_OFFERED}="">`)]).toEqual([
+    true,
+    true,
+  ]);
+  expect([without.etag, offered.etag === ETAG]).toEqual([ETAG, false]);
+  expect([(await show(CLIENT, offered.etag)).status, (await show(CLIENT, ETAG)).status]).toEqual([304, 200]);
+  expect([(await show(NONE, offered.etag)).status, (await show(NONE, ETAG)).status]).toEqual([200, 304]);
+  expect((await show(CLIENT, offered.etag)).etag).toBe(offered.etag);
+});
+
 test('an address that is no page stays a 404 for a browser that has its document', async () => {
   expect((await open('/nowhere', { headers: { 'If-None-Match': ETAG } })).status).toBe(404);
 });
@@ -96,8 +122,6 @@ test('the page of a link is kept by no cache, listed by no search engine, and na
   expect((await open('/shared', { headers: { 'If-None-Match': ETAG } })).status).toBe(200);
   expect(await headersOf('/saved')).toEqual([null, null, null]);
 });
-
-const CLIENT = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b', SESSION_SECRET: 'c' };
 
 test('only the thread that reads spreadsheets may connect to Google, where that is offered', async () => {
   const answerTo = (path: string, bindings: Partial<Env> = {}) =>

@@ -628,6 +628,7 @@ test('the session of a sign-in with Google lasts as long as any other, and the a
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-google=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     expect.stringMatching(/^__Host-session=[\w-]{43}\.[\w-]{43}; Max-Age=604800; Path=\//),
+    '__Host-signed-in=yes; Max-Age=604800; Path=/; Secure; SameSite=Lax',
   ]);
   const failed = await signInWithGoogle({ error: 'access_denied' });
   expect(failed.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-google=; Max-Age=0;/)]);

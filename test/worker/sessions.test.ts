@@ -1,6 +1,6 @@
 import { createExecutionContext, createScheduledController } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { openDatabase } from '#worker/db/client.ts';
@@ -34,7 +34,11 @@ function setClock(time: number): void {
   vi.useFakeTimers({ now: time, toFake: ['Date'] });
 }
 
-const whoAmI = (cookie: string | null): Promise<Response> => call('/api/auth/user', { cookie });
+const askWith = (cookie: string | null): Promise<Response> => call('/api/auth/user', { cookie });
+
+/** As a browser asks that has both cookies of the sign-in. */
+const whoAmI = (cookie: string | null): Promise<Response> =>
+  askWith(cookie && `${cookie}; __Host-signed-in=yes`);
 
 async function sessionsOf(userId: string): Promise<unknown[]> {
   const { results } = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ? ORDER BY sid')
@@ -84,6 +88,39 @@ test('on the machine of a developer, without https, the cookie has no prefix tha
   expect(response.headers.getSetCookie()[0]).toMatch(
     /^session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
   );
+});
+
+/** The hint for the page, as an answer sets it: 'yes' with its age, '' where it is removed, null where it stays. */
+function hintOf(response: Response): string | null {
+  const hint = response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-signed-in='));
+  return hint?.match(/=yes; (Max-Age=\d+); Path=\/; Secure; SameSite=Lax$/)?.[1] ?? null;
+}
+
+describe('the hint for the page, which scripts can read', () => {
+  test('comes, lasts and goes with the session', async () => {
+    const start = Date.UTC(2026, 2, 1);
+    setClock(start);
+    const user = await signedInUser();
+    expect(hintOf(await signIn(user.email))).toBe('Max-Age=604800');
+    setClock(start + DAY);
+    const renewed = await call('/api/preferences', { cookie: `${user.cookie}; __Host-signed-in=yes` });
+    expect(hintOf(renewed)).toBe('Max-Age=604800');
+    const left = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie });
+    expect(hintOf(left)).toBe('Max-Age=0');
+  });
+
+  test('is put right by the answer to who is signed in, whichever of the two cookies is lost', async () => {
+    const user = await signedInUser();
+    expect(hintOf(await askWith(user.cookie))).toBe('Max-Age=604800');
+    expect(hintOf(await whoAmI(user.cookie))).toBeNull();
+    const ended = await askWith('__Host-signed-in=yes');
+    expect([ended.status, hintOf(ended)]).toEqual([401, 'Max-Age=0']);
+    expect(hintOf(await askWith(null))).toBeNull();
+  });
+
+  test('signs nobody in', async () => {
+    expect((await call('/api/analyses', { cookie: '__Host-signed-in=yes' })).status).toBe(401);
+  });
 });
 
 test('the table knows the hash of the token, never the token', async () => {
@@ -253,7 +290,7 @@ test('a user has 20 sessions at most: the oldest one that is alive ends, and nob
   expect(await count('sessions WHERE user_id = ?', user.id)).toBe(20);
   // The oldest is the one that began first, also where it was used last.
   setClock(start + HOUR + 20);
-  expect((await whoAmI(cookies[0] ?? '')).headers.getSetCookie()).toHaveLength(1);
+  expect(cookieOf(await whoAmI(cookies[0] ?? ''))).toBe(cookies[0]);
   expect((await whoAmI(cookies[1] ?? '')).status).toBe(200);
   cookies.push(cookieOf(await signIn(user.email)) ?? '');
   const statuses = await Promise.all(cookies.map(async (cookie) => (await whoAmI(cookie)).status));

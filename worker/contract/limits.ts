@@ -26,6 +26,8 @@ export const GOOGLE_PROOF_MS = 5 * MINUTE;
  */
 export const SIGNED_OUT_COOKIE = 'signed-out';
 export const SIGNED_OUT_MS = 1 * MINUTE;
+/** The name of a cookie that tells the page that asking for the user is worth a call. Scripts can read it; it holds no secret. */
+export const SIGNED_IN_COOKIE = 'signed-in';
 /** The Worker knows a browser of an account for this time after its last sign-in with the password. */
 export const DEVICE_MS = 365 * DAY;
 

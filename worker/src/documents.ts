@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { documentFile, findPage, PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
-import { SHEETS_ORIGIN } from '#contract/sheets-address.ts';
+import { SHEETS_OFFERED, SHEETS_ORIGIN } from '#contract/sheets-address.ts';
 import type { AppEnv } from './env.ts';
 import { offersSheets } from './routes/auth/google-client.ts';
 
@@ -11,8 +11,10 @@ const ADDRESSES = [
   ['meta[property="og:image"]', 'content'],
 ] as const;
 
-function withFullAddresses(document: Response, origin: string): Response {
+/** The document with what the build does not know: the host, and whether sheets can be imported. */
+function complete(document: Response, { origin, isWithSheets }: { origin: string; isWithSheets: boolean }) {
   const rewriter = new HTMLRewriter();
+  if (isWithSheets) rewriter.on('html', { element: (tag) => void tag.setAttribute(SHEETS_OFFERED, '') });
   for (const [selector, attribute] of ADDRESSES)
     rewriter.on(selector, {
       element: (tag) =>
@@ -34,6 +36,17 @@ function withHeaders({ body, status, headers: old }: Response, fresh: Record<str
   return new Response(body, { status, headers });
 }
 
+/** Marks the entity tag of a document with the attribute, so that a browser fetches it anew once the site offers the import. */
+const WITH_SHEETS = '-sheets"';
+
+const markTag = (tag: string): string => tag.replace(/"$/, WITH_SHEETS);
+
+/** The tag that the browser's document had in the build; undefined where it is no document of this kind. */
+function readTag(known: string | undefined, isWithSheets: boolean): string | undefined {
+  if (!isWithSheets) return known;
+  return known?.endsWith(WITH_SHEETS) ? known.slice(0, -WITH_SHEETS.length) + '"' : undefined;
+}
+
 /**
  * Answers an address with the document of its page, or with status 404 and the document of the page 'not-found'. A browser
  * that already has the document gets status 304.
@@ -47,14 +60,21 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
   if (!isFound && pathname.endsWith('/') && findPage(plain).name !== 'not-found')
     return c.redirect(plain + search, 301);
 
-  const known = isFound && name !== 'shared' ? c.req.header('If-None-Match') : undefined;
+  const isWithSheets = offersSheets(c);
+  const isKept = isFound && name !== 'shared';
+  const known = isKept ? readTag(c.req.header('If-None-Match'), isWithSheets) : undefined;
   const document = await c.env.ASSETS.fetch(new URL(documentFile(PAGES[name]), origin), {
     headers: known ? { 'If-None-Match': known } : {},
   });
-  if (!document.ok) return document;
-  const { body, headers } = document;
-  const answer = isFound ? document : new Response(body, { status: 404, headers });
-  return withFullAddresses(name === 'shared' ? withHeaders(answer, SHARED_HEADERS) : answer, origin);
+  const tag = document.headers.get('ETag');
+  const fresh = {
+    ...(tag !== null && isWithSheets && { ETag: markTag(tag) }),
+    ...(name === 'shared' && SHARED_HEADERS),
+  };
+  const marked = withHeaders(document, fresh);
+  if (!marked.ok) return marked;
+  const answer = isFound ? marked : new Response(marked.body, { status: 404, headers: marked.headers });
+  return complete(answer, { origin, isWithSheets });
 }
 
 /** The part of a policy that the build writes for every file. */

@@ -1,8 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
 import type { Preferences } from '#contract/preferences.ts';
-import { command, readOrNull, read } from './client.ts';
+import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
+import { SHEETS_OFFERED } from '#contract/sheets-address.ts';
+import { hasServerCookie } from '#frontend/lib/server-cookie.ts';
+import { command, read, readOrNull } from './client.ts';
 
 const USER_KEY = ['/api/auth/user'] as const;
 export const PREFERENCES_KEY = ['/api/preferences'] as const;
@@ -20,7 +23,7 @@ interface CurrentUser {
 
 /** The signed-in user. Every page asks for it, so the answer is checked by hand: zod would delay the first page. */
 export function useUser(): CurrentUser {
-  const { data, isLoading } = useSWR(USER_KEY, fetchUser);
+  const { data, isLoading } = useSWR(USER_KEY, findUser);
   return { user: data ?? null, isLoading };
 }
 
@@ -36,7 +39,22 @@ export function useKnownPreferences(): Preferences | null {
 /** Requests the user again, because the visitor may have signed in in another tab. Null without a session or an answer. */
 export function useAskUser(): () => Promise<User | null> {
   const { mutate } = useSWRConfig();
-  return useCallback(async () => (await mutate<User | null>(USER_KEY)) ?? null, [mutate]);
+  return useCallback(async () => {
+    const options = { revalidate: false, throwOnError: false };
+    return (await mutate<User | null>(USER_KEY, askUser(), options)) ?? null;
+  }, [mutate]);
+}
+
+/** The signed-in user of a page that is about an account: it asks without a hint too, since a browser may have lost it. */
+export function useAskedUser(): CurrentUser {
+  const { user, isLoading } = useUser();
+  const ask = useAskUser();
+  const [mustAsk, setMustAsk] = useState(() => !hasServerCookie(SIGNED_IN_COOKIE));
+  const isOpen = mustAsk && !isLoading && !user;
+  useEffect(() => {
+    if (isOpen) void ask().then(() => setMustAsk(false));
+  }, [isOpen, ask]);
+  return { user, isLoading: isLoading || isOpen };
 }
 
 /** Removes the user and all data of the user from the cache. Call it after an answer 401: the session is over. */
@@ -65,8 +83,13 @@ export async function endSession(): Promise<void> {
   await command('/api/auth/logout', { method: 'POST' });
 }
 
-async function fetchUser(key: readonly string[]): Promise<User | null> {
-  return readUser(await readOrNull(key));
+/** Asks only where the server has left its hint: a visitor without an account causes no call. */
+async function findUser(): Promise<User | null> {
+  return hasServerCookie(SIGNED_IN_COOKIE) ? await askUser() : null;
+}
+
+async function askUser(): Promise<User | null> {
+  return readUser(await readOrNull(USER_KEY));
 }
 
 function readUser(answer: unknown): User | null {
@@ -92,11 +115,10 @@ function isUserKey(key: unknown): boolean {
 
 export const SHEETS_KEY = ['/api/sheets'] as const;
 
-/**
- * Whether Google Sheets can be imported here; false until the answer comes, and after a failure. The first page asks, so one
- * field is checked by hand: zod would delay that page.
- */
+/** Whether Google Sheets can be imported here, as the document says; for a user once the server has told the connection. */
 export function useSheetsOffered(): boolean {
-  const { data } = useSWR<unknown>(SHEETS_KEY, read);
-  return (data as { isOffered?: unknown } | null | undefined)?.isOffered === true; // any object may be read
+  const { user, isLoading: isUserLoading } = useUser();
+  const isOffered = !isUserLoading && document.documentElement.hasAttribute(SHEETS_OFFERED);
+  const { data } = useSWR<unknown>(isOffered && user ? SHEETS_KEY : null, read);
+  return isOffered && (!user || data !== undefined);
 }

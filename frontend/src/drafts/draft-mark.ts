@@ -1,3 +1,5 @@
+import { dropServerCookie, hasServerCookie } from '#frontend/lib/server-cookie.ts';
+
 /** The first script of the document reads this key too, before the first paint. */
 const DRAFT_MARK = 'draft-kept';
 
@@ -20,23 +22,14 @@ export function expectsDraft(): boolean {
   }
 }
 
-const isOverHttps = (): boolean => location.protocol === 'https:';
-
-/**
- * SIGNED_OUT_COOKIE of the contract. Over https it has the prefix that only this host can write: another host of the
- * domain could set a cookie of the plain name, and so have the drafts removed.
- */
-const signOutCookie = (): string => (isOverHttps() ? '__Host-signed-out' : 'signed-out');
+/** SIGNED_OUT_COOKIE of the contract. */
+const SIGN_OUT = 'signed-out';
 
 /** Whether somebody has signed out in this browser and its drafts are still there, as the server's cookie says. */
-export function isSignOutUnfinished(): boolean {
-  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${signOutCookie()}=`));
-}
+export const isSignOutUnfinished = (): boolean => hasServerCookie(SIGN_OUT);
 
 /** Removes that cookie, so that later drafts stay. */
-export function forgetSignOut(): void {
-  document.cookie = `${signOutCookie()}=; Max-Age=0; Path=/${isOverHttps() ? '; Secure' : ''}`;
-}
+export const forgetSignOut = (): void => dropServerCookie(SIGN_OUT);
 
 /**
  * Whether this browser may hold drafts or settings, to open or to remove. Without any, the code of the draft store is

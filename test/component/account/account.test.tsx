@@ -86,13 +86,16 @@ describe('the place of the user menu', () => {
     await waitFor(() => expect(guest()).toBe('yes'));
   });
 
-  test('is noted for the first look at the next page, as long as somebody is signed in', async () => {
-    open();
-    await screen.findByRole('button', { name: 'Account menu of Some Body' });
-    expect(localStorage.getItem('account')).toBe('signed-in');
-    cleanup();
-    open({ 'GET /api/auth/user': SIGNED_OUT });
-    await waitFor(() => expect(localStorage.getItem('account')).toBeNull());
+  test('is that of nobody in a browser without the hint of the server, which is asked nothing', async () => {
+    document.cookie = 'signed-in=; Max-Age=0';
+    const server = open();
+    expect(await screen.findByRole('link', { name: 'Get started' })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.getByText('Get started').closest<HTMLElement>('[data-guest]')?.dataset['guest']).toBe(
+        'yes',
+      ),
+    );
+    expect(server.calls()).toEqual([]);
   });
 
   test('asks for no preferences of nobody', async () => {

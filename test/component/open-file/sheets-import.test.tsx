@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_COLUMNS } from '#contract/limits.ts';
 import { sheetsOutcomes } from '#contract/sheets.ts';
+import { SHEETS_OFFERED } from '#contract/sheets-address.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
 import { EXAMPLE_CONSENT, sheetsExamples } from '#test/contract/sheets.ts';
@@ -35,6 +36,7 @@ beforeEach(() => {
   threads = stubBrowserThread();
   emptyDraftStore();
   sessionStorage.clear();
+  document.documentElement.setAttribute(SHEETS_OFFERED, '');
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
 });
 
@@ -76,11 +78,24 @@ const expectAlert = (text: string) =>
   waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
 
 describe('the button', () => {
-  test.each([
-    ['the site does not offer the import', answerOf(sheetsExamples.sheetsNotOffered)],
-    ['the server cannot say', answerOf(sheetsExamples.sheetsUnavailable)],
-  ])('is absent where %s', async (_, answer) => {
-    const server = open({ [STATUS]: answer });
+  test('is absent where the document says nothing of the import', async () => {
+    document.documentElement.removeAttribute(SHEETS_OFFERED);
+    const server = open();
+    await screen.findByRole('button', { name: 'Paste from a spreadsheet' });
+    await waitFor(() => expect(server.calls()).toContain('GET /api/auth/user'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: NAME })).toBeNull());
+    expect(server.calls()).not.toContain(STATUS);
+  });
+
+  test('is there for a visitor without an account, and the server is asked nothing', async () => {
+    document.cookie = 'signed-in=; Max-Age=0';
+    const server = open();
+    expect(await screen.findByRole('button', { name: NAME })).toBeInTheDocument();
+    expect(server.calls()).toEqual([]);
+  });
+
+  test('is absent for a user whose connection the server cannot tell', async () => {
+    const server = open({ [STATUS]: answerOf(sheetsExamples.sheetsUnavailable) });
     await screen.findByRole('button', { name: 'Paste from a spreadsheet' });
     await waitFor(() => expect(server.calls()).toContain(STATUS));
     await waitFor(() => expect(screen.queryByRole('button', { name: NAME })).toBeNull());

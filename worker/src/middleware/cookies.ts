@@ -2,7 +2,13 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { GoogleCookie } from '#worker/auth/google.ts';
 import { loadSigningKey, seal, unseal } from '#worker/auth/signing.ts';
-import { SIGNED_OUT_COOKIE, SIGNED_OUT_MS, DEVICE_MS } from '#contract/limits.ts';
+import {
+  DEVICE_MS,
+  SESSION_IDLE_MS,
+  SIGNED_IN_COOKIE,
+  SIGNED_OUT_COOKIE,
+  SIGNED_OUT_MS,
+} from '#contract/limits.ts';
 import type { AppEnv } from '#worker/env.ts';
 
 const isSecure = (c: Context<AppEnv>): boolean => new URL(c.req.url).protocol === 'https:';
@@ -39,11 +45,33 @@ export function clearCookie(c: Context<AppEnv>, name: Cookie['name']): void {
   deleteCookie(c, fullName(c, name), options(c));
 }
 
-/** Removes the session cookie and sets the cookie that tells the page of the sign-out. */
+/** A cookie for the scripts of the page. An age of 0 removes it. */
+function tellPage(
+  c: Context<AppEnv>,
+  name: typeof SIGNED_IN_COOKIE | typeof SIGNED_OUT_COOKIE,
+  maxAgeMs: number,
+): void {
+  const forPage = { ...options(c), httpOnly: false, maxAge: Math.floor(maxAgeMs / 1000) };
+  setCookie(c, fullName(c, name), 'yes', forPage);
+}
+
+/** Sets the session cookie, and beside it the hint for the page. */
+export async function rememberSession(c: Context<AppEnv>, token: string, maxAgeMs: number): Promise<void> {
+  await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs });
+  tellPage(c, SIGNED_IN_COOKIE, maxAgeMs);
+}
+
+/** Removes the session cookie and the hint, and sets the cookie that tells the page of the sign-out. */
 export function forgetSession(c: Context<AppEnv>): void {
   clearCookie(c, 'session');
-  const forPage = { ...options(c), httpOnly: false, maxAge: SIGNED_OUT_MS / 1000 };
-  setCookie(c, fullName(c, SIGNED_OUT_COOKIE), 'yes', forPage);
+  tellPage(c, SIGNED_IN_COOKIE, 0);
+  tellPage(c, SIGNED_OUT_COOKIE, SIGNED_OUT_MS);
+}
+
+/** Puts the hint right where it says something else than the session: the browser may have lost one of the two cookies. */
+export function correctHint(c: Context<AppEnv>, isSignedIn: boolean): void {
+  const isHinted = getCookie(c, fullName(c, SIGNED_IN_COOKIE)) !== undefined;
+  if (isHinted !== isSignedIn) tellPage(c, SIGNED_IN_COOKIE, isSignedIn ? SESSION_IDLE_MS : 0);
 }
 
 /** Text of a signed cookie; null where it is absent or its signature is not ours. */

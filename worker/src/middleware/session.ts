@@ -4,7 +4,7 @@ import { hashToken, openSession, type SessionUser } from '#worker/auth/sessions.
 import { findSession, renewSession, type SessionRow } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { tryWrite } from './database.ts';
-import { readSealedCookie, writeSealedCookie } from './cookies.ts';
+import { readSealedCookie, rememberSession } from './cookies.ts';
 import { unauthorized } from '#worker/errors.ts';
 
 /** The content of a validly signed session cookie. The session itself may be over. */
@@ -34,8 +34,7 @@ export async function resumeSession(
   const { sid, user, renewal } = open;
   if (renewal !== null) {
     const renew = () => renewSession(c.get('db'), sid, renewal);
-    if (await tryWrite(renew, 'A session was not renewed'))
-      await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: renewal - now });
+    if (await tryWrite(renew, 'A session was not renewed')) await rememberSession(c, token, renewal - now);
   }
   return user;
 }

@@ -24,10 +24,6 @@ const userMenu = lazyWithPreload(
 export function AccountSlot({ children }: { children: ReactNode }) {
   const { user, isLoading } = useUser();
   useLeaveTogether();
-  const isSignedIn = user !== null;
-  useEffect(() => {
-    if (!isLoading) markAccount(isSignedIn);
-  }, [isLoading, isSignedIn]);
   const account = user?.email ?? null;
   useEffect(() => {
     if (!isLoading)
@@ -43,19 +39,6 @@ export function AccountSlot({ children }: { children: ReactNode }) {
       <userMenu.Component user={user} />
     </Suspense>
   );
-}
-
-/** The first script of the document reads this key too, before the first paint. */
-const KEY = 'account';
-
-/** Notes whether somebody is signed in, so that the next page shows the right control from the first paint. */
-function markAccount(isSignedIn: boolean): void {
-  try {
-    if (isSignedIn) localStorage.setItem(KEY, 'signed-in');
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage the page shows a guest's controls until the server has answered.
-  }
 }
 
 /** A log-out in another tab reloads this one without its drafts. */

@@ -31,7 +31,12 @@ import { findUserById, type HandOver } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
-import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
+import {
+  clearCookie,
+  readSealedCookie,
+  rememberSession,
+  writeSealedCookie,
+} from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
 import { endConsent, finishConsent, isConsent } from '../sheets.ts';
 import { CALLBACK_PATH, giveBackRight, readClient } from './google-client.ts';
@@ -123,7 +128,7 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
   if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
   const { token, handOver } = result;
-  await writeSealedCookie(c, { name: 'session', value: token, maxAgeMs: SESSION_IDLE_MS });
+  await rememberSession(c, token, SESSION_IDLE_MS);
   return c.redirect(handOver ? atStart('google-linked', await finishHandOver(c, handOver)) : '/');
 }
 

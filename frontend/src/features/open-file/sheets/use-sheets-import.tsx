@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
-import { useSheetsOffered, useUser } from '#frontend/api/user.ts';
+import { useSheetsOffered } from '#frontend/api/user.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
 import type { SheetsDialogProps } from './sheets-dialog.tsx';
@@ -22,13 +22,12 @@ export interface SheetsImport {
 /** Null if the site does not offer the import, and until that is known. After a visit to Google the dialog is open. */
 export function useSheetsImport(): SheetsImport | null {
   const offers = useSheetsOffered();
-  const { isLoading } = useUser();
   const serverData = useSWRConfig();
   /** Null while the dialog is closed. */
   const [opened, setOpened] = useState<{ outcome: string | null } | null>(null);
   // The offer is state of its own: the end of a session empties the cache, and the open dialog then says so.
   const [isOffered, setOffered] = useState(false);
-  if (offers && !isLoading && !isOffered) setOffered(true);
+  if (offers && !isOffered) setOffered(true);
 
   useAddressMessage(PARAMETER, (outcome) => setOpened({ outcome }));
 
