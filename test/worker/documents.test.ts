@@ -104,6 +104,24 @@ test('a document says whether sheets can be imported, and a browser with the oth
   expect((await show(CLIENT, offered.etag)).etag).toBe(offered.etag);
 });
 
+test.each([
+  [
+    'the session cookie alone',
+    '__Host-session=x',
+    ['__Host-signed-in=yes; Max-Age=604800; Path=/; Secure; SameSite=Lax'],
+  ],
+  [
+    'the hint alone',
+    '__Host-signed-in=yes',
+    ['__Host-signed-in=yes; Max-Age=0; Path=/; Secure; SameSite=Lax'],
+  ],
+  ['both', '__Host-session=x; __Host-signed-in=yes', []],
+  ['neither', 'theme=dark', []],
+])('a browser with %s gets the hint for the page put right with the document', async (_, cookie, set) => {
+  for (const headers of [undefined, { 'If-None-Match': ETAG }])
+    expect((await open('/', { cookie, headers })).headers.getSetCookie()).toEqual(set);
+});
+
 test('an address that is no page stays a 404 for a browser that has its document', async () => {
   expect((await open('/nowhere', { headers: { 'If-None-Match': ETAG } })).status).toBe(404);
 });

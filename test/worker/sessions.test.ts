@@ -34,11 +34,7 @@ function setClock(time: number): void {
   vi.useFakeTimers({ now: time, toFake: ['Date'] });
 }
 
-const askWith = (cookie: string | null): Promise<Response> => call('/api/auth/user', { cookie });
-
-/** As a browser asks that has both cookies of the sign-in. */
-const whoAmI = (cookie: string | null): Promise<Response> =>
-  askWith(cookie && `${cookie}; __Host-signed-in=yes`);
+const whoAmI = (cookie: string | null): Promise<Response> => call('/api/auth/user', { cookie });
 
 async function sessionsOf(userId: string): Promise<unknown[]> {
   const { results } = await env.DB.prepare('SELECT * FROM sessions WHERE user_id = ? ORDER BY sid')
@@ -107,15 +103,6 @@ describe('the hint for the page, which scripts can read', () => {
     expect(hintOf(renewed)).toBe('Max-Age=604800');
     const left = await call('/api/auth/logout', { method: 'POST', cookie: user.cookie });
     expect(hintOf(left)).toBe('Max-Age=0');
-  });
-
-  test('is put right by the answer to who is signed in, whichever of the two cookies is lost', async () => {
-    const user = await signedInUser();
-    expect(hintOf(await askWith(user.cookie))).toBe('Max-Age=604800');
-    expect(hintOf(await whoAmI(user.cookie))).toBeNull();
-    const ended = await askWith('__Host-signed-in=yes');
-    expect([ended.status, hintOf(ended)]).toEqual([401, 'Max-Age=0']);
-    expect(hintOf(await askWith(null))).toBeNull();
   });
 
   test('signs nobody in', async () => {

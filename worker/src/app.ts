@@ -7,6 +7,7 @@ import { SHEETS_ASSETS } from '#contract/sheets-address.ts';
 import { showDocument, showRobots, showSheetsAsset, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
+import { correctHint } from './middleware/cookies.ts';
 import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { secureTransport, securityHeaders } from './middleware/transport.ts';
@@ -50,7 +51,7 @@ app.get(`${SHEETS_ASSETS}:file`, securityHeaders, showSheetsAsset);
 
 app.get('/robots.txt', securityHeaders, showRobots);
 app.get('/sitemap.xml', securityHeaders, showSitemap);
-app.get('*', showDocument);
+app.get('*', correctHint, showDocument);
 app.all('*', securityHeaders, () => {
   throw new ApiError(404, 'Not found');
 });

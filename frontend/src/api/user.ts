@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
 import type { Preferences } from '#contract/preferences.ts';
@@ -39,22 +39,7 @@ export function useKnownPreferences(): Preferences | null {
 /** Requests the user again, because the visitor may have signed in in another tab. Null without a session or an answer. */
 export function useAskUser(): () => Promise<User | null> {
   const { mutate } = useSWRConfig();
-  return useCallback(async () => {
-    const options = { revalidate: false, throwOnError: false };
-    return (await mutate<User | null>(USER_KEY, askUser(), options)) ?? null;
-  }, [mutate]);
-}
-
-/** The signed-in user of a page that is about an account: it asks without a hint too, since a browser may have lost it. */
-export function useAskedUser(): CurrentUser {
-  const { user, isLoading } = useUser();
-  const ask = useAskUser();
-  const [mustAsk, setMustAsk] = useState(() => !hasServerCookie(SIGNED_IN_COOKIE));
-  const isOpen = mustAsk && !isLoading && !user;
-  useEffect(() => {
-    if (isOpen) void ask().then(() => setMustAsk(false));
-  }, [isOpen, ask]);
-  return { user, isLoading: isLoading || isOpen };
+  return useCallback(async () => (await mutate<User | null>(USER_KEY)) ?? null, [mutate]);
 }
 
 /** Removes the user and all data of the user from the cache. Call it after an answer 401: the session is over. */
@@ -84,12 +69,8 @@ export async function endSession(): Promise<void> {
 }
 
 /** Asks only where the server has left its hint: a visitor without an account causes no call. */
-async function findUser(): Promise<User | null> {
-  return hasServerCookie(SIGNED_IN_COOKIE) ? await askUser() : null;
-}
-
-async function askUser(): Promise<User | null> {
-  return readUser(await readOrNull(USER_KEY));
+async function findUser(key: readonly string[]): Promise<User | null> {
+  return hasServerCookie(SIGNED_IN_COOKIE) ? readUser(await readOrNull(key)) : null;
 }
 
 function readUser(answer: unknown): User | null {

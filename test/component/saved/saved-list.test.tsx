@@ -185,12 +185,6 @@ describe('a visitor who is not signed in', () => {
     expect(server.received('GET /api/analyses')).toEqual([]);
   });
 
-  test('by the hint alone sees the list after all, since the page asks', async () => {
-    document.cookie = 'signed-in=; Max-Age=0';
-    open({ 'GET /api/analyses': answerOf(analysesExamples.list) });
-    expect(await screen.findByRole('link', { name: 'leads.csv' })).toBeInTheDocument();
-  });
-
   test('any more since the page was opened, too, and the sign-in page stays', async () => {
     open({ 'GET /api/analyses': answerOf(analysesExamples.listOfNobody) });
     await expectMessage('Login Required');

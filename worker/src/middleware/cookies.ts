@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { GoogleCookie } from '#worker/auth/google.ts';
 import { loadSigningKey, seal, unseal } from '#worker/auth/signing.ts';
@@ -68,11 +69,13 @@ export function forgetSession(c: Context<AppEnv>): void {
   tellPage(c, SIGNED_OUT_COOKIE, SIGNED_OUT_MS);
 }
 
-/** Puts the hint right where it says something else than the session: the browser may have lost one of the two cookies. */
-export function correctHint(c: Context<AppEnv>, isSignedIn: boolean): void {
+/** Puts the hint right where it says something else than the session cookie: the browser may have lost one of the two. */
+export const correctHint = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
   const isHinted = getCookie(c, fullName(c, SIGNED_IN_COOKIE)) !== undefined;
-  if (isHinted !== isSignedIn) tellPage(c, SIGNED_IN_COOKIE, isSignedIn ? SESSION_IDLE_MS : 0);
-}
+  const isPresented = readCookie(c, 'session') !== undefined;
+  if (isHinted !== isPresented) tellPage(c, SIGNED_IN_COOKIE, isPresented ? SESSION_IDLE_MS : 0);
+});
 
 /** Text of a signed cookie; null where it is absent or its signature is not ours. */
 export async function readSealedCookie(

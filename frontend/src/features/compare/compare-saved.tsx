@@ -6,7 +6,7 @@ import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { ANALYSES_KEY, fetchAnalysis, isGone, useAnalyses } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { useAskedUser } from '#frontend/api/user.ts';
+import { useUser } from '#frontend/api/user.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
@@ -34,7 +34,7 @@ export interface CompareSavedProps {
 
 /** The choice of two analyses, which the address holds, and their comparison. */
 export function CompareSaved({ renderComparison }: CompareSavedProps) {
-  const { user, isLoading: isUserLoading } = useAskedUser();
+  const { user, isLoading: isUserLoading } = useUser();
   const list = useAnalyses(user !== null);
   const [parameters, setParameters] = useSearchParams();
   const ids = { before: parameters.get('before'), after: parameters.get('after') };

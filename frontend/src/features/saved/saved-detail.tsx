@@ -5,7 +5,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY, isGone } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { useAskedUser } from '#frontend/api/user.ts';
+import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
@@ -35,7 +35,7 @@ export interface SavedDetailProps {
 }
 
 export function SavedDetail({ id, ...slots }: SavedDetailProps) {
-  const { user, isLoading: isUserLoading } = useAskedUser();
+  const { user, isLoading: isUserLoading } = useUser();
   const { data, error, mutate, isValidating } = useSWR(user ? [...ANALYSES_KEY, id] : null, () =>
     loadResults(id),
   );

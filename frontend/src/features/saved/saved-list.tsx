@@ -4,7 +4,7 @@ import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { useAnalyses, ANALYSES_KEY, deleteAnalysis, isGone } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { useAskedUser, SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
+import { useUser, SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
@@ -29,7 +29,7 @@ import { SavedRow, type SavedRowProps } from './saved-row.tsx';
 
 /** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
-  const { user, isLoading: isUserLoading } = useAskedUser();
+  const { user, isLoading: isUserLoading } = useUser();
   const { data: analyses, error, mutate } = useAnalyses(user !== null);
   const heading = useRef<HTMLHeadingElement>(null);
   useLoginRequired({

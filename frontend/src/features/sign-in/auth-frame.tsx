@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { GOOGLE_SIGN_IN_URL, useAskedUser } from '#frontend/api/user.ts';
+import { GOOGLE_SIGN_IN_URL, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
@@ -17,7 +17,7 @@ export interface AuthFrameProps {
 
 /** The layout of sign-in and sign-up, with Google first. A signed-in visitor is sent to the first page, which restores the draft. */
 export function AuthFrame({ title, children, other }: AuthFrameProps) {
-  const { user } = useAskedUser();
+  const { user } = useUser();
   const navigate = useNavigate();
   useEffect(() => {
     if (user) void navigate('/', { replace: true });

@@ -12,12 +12,12 @@ import { limitByAddress } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { handleLinkGoogle, handleShowLink, handleSignIn, handleSignUp } from './sign-in.ts';
-import { handleLeave, handleLogOut, handleLogOutEverywhere, handleShowUser } from './sessions.ts';
+import { handleLeave, handleLogOut, handleLogOutEverywhere, presentUser } from './sessions.ts';
 import { handleDeleteAccount, handleReplacePassword } from './owner.ts';
 
 export const auth = new Hono<AppEnv>();
 
-auth.get('/user', handleShowUser);
+auth.get('/user', requireUser, (c) => c.json(presentUser(c.get('owner'))));
 
 auth.delete('/user', requireUser, validate(accountDeletionSchema), handleDeleteAccount);
 

@@ -3,8 +3,7 @@ import { SESSION_IDLE_MS } from '#contract/limits.ts';
 import { prepareSession, type SessionOf, type SessionUser } from '#worker/auth/sessions.ts';
 import { createSession, type NewSession, deleteSession, deleteSessionsOf } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { correctHint, forgetSession, rememberDevice, rememberSession } from '#worker/middleware/cookies.ts';
-import { unauthorized } from '#worker/errors.ts';
+import { forgetSession, rememberDevice, rememberSession } from '#worker/middleware/cookies.ts';
 import type { User } from '#contract/auth.ts';
 import { PAGES } from '#contract/pages.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
@@ -32,14 +31,6 @@ export async function startSession(
 /** Does the same for an existing user. False if the account has changed meanwhile. */
 export function signInAs(c: Context<AppEnv>, sessionOf: SessionOf): Promise<boolean> {
   return startSession(c, sessionOf, (session) => createSession(c.get('db'), session));
-}
-
-/** `GET /api/auth/user` */
-export function handleShowUser(c: Context<AppEnv>): Response {
-  const user = c.get('user');
-  correctHint(c, user !== null);
-  if (!user) throw unauthorized();
-  return c.json(presentUser(user));
 }
 
 export function presentUser(user: SessionUser): User {
