@@ -29,7 +29,7 @@ it('says what the hashes of networks count, and for how long', () => {
   expect([FAILED_GOOGLE_SIGN_INS, SIGN_UPS, SHARE_OPENS].map(({ windowMs }) => windowMs)).toEqual(
     Array(3).fill(FAILED_SIGN_INS.windowMs),
   );
-  expect(text).toContain('the cookie __Host-signed-out tells the page to remove the drafts');
+  expect(text).toContain('the cookie __Host-signed-out, which tells the page to remove the drafts');
 });
 
 it('says how long this browser keeps work', () => {
