@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
 import { LICENSES, assetLicenses, threadLicenses } from './build/asset-licenses.ts';
+import { BUILD_TARGETS, OLDEST_BROWSERS } from './build/browsers.ts';
 import { assemblyScript } from './build/assembly-script.ts';
 import { requireNode } from './build/check-node.ts';
 import { documents } from './build/documents.ts';
@@ -111,6 +112,12 @@ function preloadTextFont(): Plugin {
   };
 }
 
+/** The notice for older browsers names the oldest that will do. As a variable of Vite its text would be in the scripts too. */
+const nameOldestBrowsers: Plugin = {
+  name: 'name-oldest-browsers',
+  transformIndexHtml: (html) => html.replace('%OLDEST_BROWSERS%', OLDEST_BROWSERS),
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -120,11 +127,18 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadTextFont(),
+    nameOldestBrowsers,
     documents(),
     responseHeaders(),
     assetLicenses(),
     workerBehindVite(),
   ],
   worker: { format: 'es', plugins: () => [assemblyScript(), threadLicenses()] },
-  build: { ...CHUNKS, outDir: 'dist', emptyOutDir: true, target: 'es2022', license: { fileName: LICENSES } },
+  build: {
+    ...CHUNKS,
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: BUILD_TARGETS,
+    license: { fileName: LICENSES },
+  },
 });

@@ -81,9 +81,9 @@ function makeDocument(plain: string, { name, page, title, root }: Document, bund
   let html = withMeta(plain, { ...page, title });
   html = replaceOnce(html, /<\/head>/, `${preloadTags(bundle, name)}</head>`);
   html = replaceOnce(html, /<div id="root"><\/div>/, root);
-  // A page of text needs no script.
+  // A page of text needs no script, so no browser is too old for it.
   if (page.document === 'page' && page.path !== '/')
-    html = replaceOnce(html, /\s*<noscript>[^]*?<\/noscript>/, '');
+    html = replaceOnce(html, /\s*<p\s+id="older-browser"[^]*?<\/noscript>/, '');
   return withStyle(html, bundle);
 }
 

@@ -105,6 +105,32 @@ test.describe('for a visitor with another language, in the dark', () => {
   });
 });
 
+test('a browser that is too old for the program says which ones are not, and shows the texts as ever', async ({
+  page,
+  wizard,
+  browser,
+  baseURL,
+}) => {
+  const notice = (document: Page) => document.getByText('This browser is too old for this tool.');
+  await wizard.open();
+  await expect(notice(page)).toBeHidden();
+  // Outside of the fixture, which fails on errors: the program does not even parse there.
+  const old = await browser.newPage({ baseURL });
+  await old.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
+  await old.route('**/assets/*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'syntax of later years' }),
+  );
+  for (const path of ['/', '/auth/login']) {
+    await old.goto(path);
+    await expect(notice(old)).toContainText('Chrome 131, Edge 131, Firefox 132 or Safari 18.1');
+    await expect(notice(old)).toContainText('No file has left your browser.');
+  }
+  await old.goto('/docs');
+  await expect(old.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice(old)).toBeHidden();
+  await old.close();
+});
+
 test('a file that is chosen before the program has started is opened', async ({ page, wizard }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { OLDEST_BROWSERS } from '../../../frontend/build/browsers.ts';
 import { replaceOnce, withMeta, type DocumentMeta } from '../../../frontend/build/documents.ts';
 
 const project = new URL('../../..', import.meta.url).pathname;
@@ -32,5 +33,21 @@ describe('the head of a document', () => {
     expect(() => withMeta(template.replace('<title>', '<titel>'), meta)).toThrow('has not one');
     expect(() => replaceOnce('a b a', /a/, 'c')).toThrow('has not one');
     expect(replaceOnce('a b', /a/, '$&')).toBe('$& b');
+  });
+});
+
+describe('the oldest browsers', () => {
+  it('are named by the notice for older ones, and by README', () => {
+    expect(OLDEST_BROWSERS).toBe('Chrome 131, Edge 131, Firefox 132 or Safari 18.1');
+    expect(template).toMatch(/id="older-browser"[^>]*hidden\s*>[^<]*%OLDEST_BROWSERS%/);
+    const readme = readFileSync(`${project}README.md`, 'utf8').replaceAll(/\s+/g, ' ');
+    expect(readme).toContain(OLDEST_BROWSERS);
+  });
+
+  it('and much older ones can read the script that shows the notice', () => {
+    const scripts = [...template.matchAll(/<script>([^]*?)<\/script>/g)];
+    const script = scripts.at(-1)?.[1] ?? '';
+    expect(script).toContain('older-browser');
+    expect(script).not.toMatch(/=>|`|\?\.|\?\?|\.\.\.|\b(const|let|class|async|for \(.* of)\b/);
   });
 });
