@@ -221,16 +221,44 @@ test('a browser whose storage does not open keeps the open file on the page', as
 
 test('a browser that forbids storage works, and says that the work is not kept', async ({ page, wizard }) => {
   await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+    const forbid = (): never => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
     };
-    for (const name of ['getItem', 'setItem'] as const) {
-      Storage.prototype[name] = () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      };
-    }
+    IDBFactory.prototype.open = forbid;
+    IDBFactory.prototype.databases = forbid;
+    LockManager.prototype.request = async () => forbid();
+    // Where a browser refuses all cookies, already the name of the storage throws.
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: forbid });
   });
   await wizard.open();
+  await page.getByRole('button', { name: /^Switch to (dark|light) theme$/ }).click();
+  await wizard.openSample();
+  await expect(page.getByText(/This browser cannot keep your work/)).toBeVisible();
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.analyze(1);
+  await wizard.openMoreControls();
+  await wizard.button('Semicolon, 1,5').click();
+  const file = await wizard.download(wizard.button('Download CSV'));
+  expect(file.text).toContain(';');
+});
+
+test('a browser whose storage is full works, and says that the work is not kept', async ({
+  page,
+  wizard,
+  context,
+  baseURL,
+}) => {
+  const browser = await context.newCDPSession(page);
+  await wizard.open();
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 0 });
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (...entry) {
+      if (this === localStorage) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      setItem.apply(this, entry);
+    };
+  });
   await wizard.openSample();
   await expect(page.getByText(/This browser cannot keep your work/)).toBeVisible();
   await wizard.choose('Attribute 1', 'Source');
