@@ -1,7 +1,8 @@
+import type { Locator, Page } from '@playwright/test';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook, expectReflow } from './look.ts';
-import { csvFile, goTo } from './pages/wizard.ts';
+import { csvFile, goTo, type Wizard } from './pages/wizard.ts';
 
 /** The pages that are the same for every visitor, and those of a visitor without an account. */
 const STATIC_PAGES = PAGE_ENTRIES.filter(([, { document }]) => document === 'page').map(
@@ -41,9 +42,11 @@ test('every step before the results is accessible in both themes at every width'
   await wizard.button('Change').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectEveryLook(page, 'how the file is read');
+  await expectUsableWhenLow(page);
   await page.keyboard.press('Escape');
   await wizard.next('Next: Map Values');
   await expectEveryLook(page, 'status values');
+  await expectMarksInForcedColours(page, wizard);
   await wizard.next('Next');
   await page.getByLabel('google ads', { exact: true }).fill('Google Ads');
   await page.keyboard.press('Escape');
@@ -51,6 +54,39 @@ test('every step before the results is accessible in both themes at every width'
   await expect(page.getByText('2 values become “Google Ads”')).toBeVisible();
   await expectEveryLook(page, 'names of values');
 });
+
+/** A page at 400 % on a screen of 1280 by 1024. */
+async function expectUsableWhenLow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const name of ['Encoding', 'Delimiter']) {
+    const control = page.getByRole('dialog').getByRole('combobox', { name });
+    await control.scrollIntoViewIfNeeded();
+    await expect(control).toBeInViewport({ ratio: 1 });
+  }
+  const apply = page.getByRole('dialog').getByRole('button', { name: 'Apply' });
+  await apply.scrollIntoViewIfNeeded();
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** Of a box that is ticked and one that is not, and of the main button, in the visitor's own palette. */
+async function expectMarksInForcedColours(page: Page, wizard: Wizard): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = (box: Locator, part?: string) =>
+    box.evaluate((element, pseudo) => {
+      const { color, backgroundColor } = getComputedStyle(element, pseudo);
+      return { color, backgroundColor };
+    }, part);
+  const ticked = page.getByRole('checkbox', { checked: true }).first();
+  const canvas = (await colours(page.locator('html'))).backgroundColor;
+  const [box, tick] = [await colours(ticked), await colours(ticked, '::before')];
+  expect(box.backgroundColor).not.toBe(canvas);
+  expect(tick.backgroundColor).not.toBe(box.backgroundColor);
+  const next = await colours(wizard.button('Next'));
+  expect(next.backgroundColor).not.toBe(canvas);
+  expect(next.color).not.toBe(next.backgroundColor);
+  await page.emulateMedia({ forcedColors: 'none' });
+}
 
 test('every tab of the results is accessible in both themes at every width', async ({ page, wizard }) => {
   await wizard.open();

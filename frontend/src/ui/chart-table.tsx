@@ -201,7 +201,15 @@ function RatioAxis({ axis, plot: { top, bottom, width }, xOf, bandPercent = 0 }:
   const [from, to] = [xOf(1 - bandPercent / 100), xOf(1 + bandPercent / 100)];
   return (
     <g>
-      {to > from && <rect x={from} y={top} width={to - from} height={bottom - top} className="fill-sunken" />}
+      {to > from && (
+        <rect
+          x={from}
+          y={top}
+          width={to - from}
+          height={bottom - top}
+          className="fill-sunken forced-colors:stroke-hairline"
+        />
+      )}
       {axis.ticks.map((tick) => {
         const x = xOf(tick);
         const [stroke, fill] =

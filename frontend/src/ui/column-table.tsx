@@ -108,7 +108,7 @@ export function ColumnTable<Item>(props: ColumnTableProps<Item>) {
     <TableScroll
       label={caption}
       scrollRef={scrollRef}
-      className={items.length > maxOpenRows ? 'max-h-[60vh]' : undefined}
+      className={items.length > maxOpenRows ? 'max-h-[max(60vh,20rem)]' : undefined}
     >
       <Table
         caption={caption}

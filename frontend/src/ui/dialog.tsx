@@ -14,7 +14,7 @@ function Scrim() {
 }
 
 const PANEL_CLASSES =
-  'ui-rise fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col rounded-surface border border-hairline bg-surface text-text shadow-layer';
+  'ui-rise fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] -translate-y-1/2 flex-col short:overflow-y-auto rounded-surface border border-hairline bg-surface text-text shadow-layer';
 
 const WIDTHS = { regular: 'max-w-md', wide: 'max-w-step', page: 'max-w-results' } as const;
 
@@ -24,7 +24,7 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons, right-aligned under a line. They stay in view while the content scrolls. */
+  /** The buttons, right-aligned under a line. They stay in view while the content scrolls, if the window is high enough. */
   footer?: ReactNode;
   size?: keyof typeof WIDTHS;
 }
@@ -61,7 +61,9 @@ export function Dialog({
               <IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />
             </Radix.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6 short:flex-none short:overflow-visible">
+            {children}
+          </div>
           {footer && (
             <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4">
               {footer}

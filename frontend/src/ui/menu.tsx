@@ -128,7 +128,7 @@ function MenuList({ id, button, entry, onClose, children }: MenuListProps) {
         onKeyDown={onKeyDown}
         // One item is marked at a time. The pointer gives no item the focus: a press does, and then no ring follows.
         onPointerMove={({ movementX, movementY }) => (movementX || movementY) && list.current?.focus()}
-        className="group/menu ui-pop z-50 max-h-[calc(100dvh-1rem)] max-w-80 min-w-52 overflow-y-auto rounded-surface border border-hairline bg-surface p-1 text-text shadow-layer outline-none"
+        className="group/menu ui-pop z-50 max-h-[calc(100dvh-1rem)] max-w-[min(20rem,calc(100vw-1rem))] min-w-52 overflow-y-auto rounded-surface border border-hairline bg-surface p-1 text-text shadow-layer outline-none"
       >
         {children}
       </div>
@@ -182,7 +182,7 @@ const ITEM_CLASSES = cx(
   'flex min-h-control w-full items-center gap-2.5 rounded-control px-3 text-left text-14 outline-none select-none',
   'focus:bg-hover group-focus/menu:hover:bg-hover',
   // Forced colours remove the background that marks the item.
-  'forced-colors:focus:outline-2 forced-colors:focus:-outline-offset-2',
+  'forced-colors:focus:outline-2 forced-colors:focus:-outline-offset-2 forced-colors:focus:outline-solid',
 );
 
 export function MenuItem({ icon, tone, onSelect, to, children }: MenuItemProps) {

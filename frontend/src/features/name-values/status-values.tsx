@@ -218,7 +218,8 @@ const StatusRow = memo(function StatusRow(props: StatusRowProps) {
           <CutText text={text} among={among} />
           <LeadCount leads={leads} />
         </span>
-        <span className="flex w-28 shrink-0 justify-end">
+        {/* At 320 px it would leave no room for the name; the box says the same. */}
+        <span className="flex w-28 shrink-0 justify-end max-[22rem]:hidden">
           <Badge tone={isConverted ? 'accent' : 'neutral'}>
             {isLeftOut ? 'Left Out' : isConverted ? 'Converted' : 'Not Converted'}
           </Badge>

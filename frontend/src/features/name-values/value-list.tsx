@@ -43,7 +43,7 @@ const MAX_OPEN = 40;
 /** A longer list renders only the rows in view. */
 const MAX_RENDERED = 60;
 // The padding leaves room for the focus ring, which a scrolling area would cut.
-const SCROLL_AREA = '-mx-3 px-3 h-[min(36rem,65vh)]';
+const SCROLL_AREA = '-mx-3 px-3 h-[min(36rem,max(65vh,16rem))]';
 
 /** The values of a longer list are not compared; each row shows both ends of its value. */
 const MOST_COMPARED = 5000;

@@ -234,7 +234,7 @@ interface DetailHeadProps {
 /** The bar above one saved analysis. It stays in view while the results scroll. */
 function DetailHead({ children, action }: DetailHeadProps) {
   return (
-    <div className="sticky top-0 z-20 border-b border-hairline bg-canvas print:static">
+    <div className="sticky top-0 z-20 short:static border-b border-hairline bg-canvas print:static">
       <div className="mx-auto grid w-full max-w-results grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 px-4 py-2 sm:px-6">
         <BackLink />
         <div className="row-start-2 flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:col-span-full">

@@ -166,7 +166,7 @@ function CompareBar({ picked: [first, second] }: { picked: readonly AnalysisSumm
   const isFirstOlder = second !== undefined && isOlderFile(datedOf(first), datedOf(second));
   const [after, before] = isFirstOlder ? [second, first] : [first, second];
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-x-4 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-0 short:static z-10 -mx-4 flex items-center justify-between gap-x-4 border-t border-hairline bg-canvas px-4 py-3 text-14 sm:-mx-6 sm:px-6">
       {before ? (
         <>
           <p className="grid min-w-0 flex-1 grid-cols-[fit-content(45%)_auto_minmax(0,1fr)] gap-x-1.5">

@@ -37,7 +37,7 @@ export function StepLayout({
 export function StepActions({ back, next, need, message, onPress }: StepActionsProps) {
   return (
     <div
-      className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 sm:static sm:mx-0 sm:px-0 sm:pt-4"
+      className="sticky bottom-0 short:static z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-canvas px-4 py-3 sm:static sm:mx-0 sm:px-0 sm:pt-4"
       onPointerDown={onPress}
     >
       {need && <p className="w-full text-13 text-caution">{need}</p>}
