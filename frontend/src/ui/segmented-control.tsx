@@ -16,11 +16,14 @@ export function SegmentedControl<T extends string>(props: SegmentedControlProps<
   const id = useId();
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-      <span id={id} className={cx('text-13 font-medium', isLabelHidden && 'sr-only')}>
-        {label}
-      </span>
+      {!isLabelHidden && (
+        <span id={id} className="text-13 font-medium">
+          {label}
+        </span>
+      )}
       <fieldset
-        aria-labelledby={id}
+        // A hidden text would be read as well as the name.
+        {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
         className="flex max-w-full min-w-0 gap-0.5 overflow-x-auto rounded-control max-sm:flex-wrap bg-sunken p-0.5"
       >
         {options.map((option) => (

@@ -136,8 +136,8 @@ describe('the calculator', () => {
     const rows = textsOf(screen.getByRole('table', { name: 'All Lead Value Combinations' })).slice(1);
     expect(Object.fromEntries(rows.map((row) => [row[0], row.at(-1)]))).toEqual({
       Few: '–',
-      Enough: '$1010.0%',
-      Many: '$2020.0%',
+      Enough: '$10 10.0%',
+      Many: '$20 20.0%',
     });
   });
 

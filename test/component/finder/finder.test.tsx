@@ -94,6 +94,18 @@ describe('the columns that tell most', () => {
     expect(texts.join()).not.toMatch(/Invoice|Last Activity|Owner|Country/);
   });
 
+  test('are counted in sight during the search, and a screen reader hears only that it goes on', () => {
+    const search = { findings: null, progress: { read: 2, columns: 8 }, begin: null, retry: null };
+    renderStep(leads, { step: 2, statusColumn: 0 }, (workflow) => (
+      <ColumnsThatTell
+        {...{ workflow, search }}
+        ends={{ values: ['Customer'], isChosen: true, plausible: [] }}
+      />
+    ));
+    expect(screen.getByRole('status')).toHaveTextContent(/^Looking…$/);
+    expect(screen.getByRole('status').parentElement).toHaveTextContent('Looking… 2 of 8 columns');
+  });
+
   test('become the attributes at a press, numbers as quartiles', async () => {
     const { state } = renderColumns();
     await found();

@@ -114,6 +114,8 @@ describe('changing how a file is read', () => {
     await open(REPORT);
     const dialog = await openDialog();
     expect(dialog.getByRole('radio', { name: 'Row 3' })).toHaveProperty('checked', true);
+    const rows = dialog.getByRole('table', { name: 'First rows of the file' });
+    expect(within(rows).getByRole('rowheader', { name: 'Row 3' })).toBeInTheDocument();
     expect(dialog.getByText('Campaign report')).toBeInTheDocument();
     await user.click(dialog.getByRole('radio', { name: 'Row 4' }));
     expect(

@@ -33,7 +33,11 @@ export function ColumnsThatTell({ workflow, ends, search }: ColumnsThatTellProps
         <h2 id={titleId} className="text-14 font-semibold">
           Columns that tell most
         </h2>
-        <output className="min-h-5 text-13 text-muted tabular-nums">{wordSearch(search)}</output>
+        <p className="min-h-5 text-13 text-muted tabular-nums">
+          <output>{wordSearch(search)}</output>
+          {/* Outside of the status: a screen reader would read every count. */}
+          {wordProgress(search)}
+        </p>
       </div>
       {ends.plausible.length > 1 && <GoodEnd workflow={workflow} ends={ends} />}
       {search.begin ? (
@@ -75,9 +79,12 @@ function GoodEnd({ workflow: { dispatch }, ends }: { workflow: Workflow; ends: G
 
 function wordSearch({ findings, progress }: ColumnSearch): string {
   if (progress === null) return findings ? 'Tried on leads that they were not learned from' : '';
-  if (findings) return 'Looking again: the leads or the converted values have changed…';
-  if (progress === 'begun') return 'Looking…';
-  return `Looking… ${formatCount(progress.read)} of ${formatCount(progress.columns)} columns`;
+  return findings ? 'Looking again: the leads or the converted values have changed…' : 'Looking…';
+}
+
+function wordProgress({ findings, progress }: ColumnSearch): string {
+  if (findings || progress === null || progress === 'begun') return '';
+  return ` ${formatCount(progress.read)} of ${formatCount(progress.columns)} columns`;
 }
 
 interface SuggestionsProps {

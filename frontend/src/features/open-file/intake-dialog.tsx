@@ -195,7 +195,11 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
       </p>
       <div className="rounded-control border border-hairline">
         <TableScroll label="First rows of the file" className="max-h-64">
-          <table className="w-full border-collapse text-13" aria-describedby={`${id}-hint`}>
+          <table
+            aria-label="First rows of the file"
+            className="w-full border-collapse text-13"
+            aria-describedby={`${id}-hint`}
+          >
             <tbody>
               {records.map((record, index) => (
                 <tr
@@ -207,7 +211,7 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
                     index + 1 < headerRow && 'text-faint',
                   )}
                 >
-                  <td className="w-0 py-0 pr-1 pl-3">
+                  <th scope="row" className="w-0 py-0 pr-1 pl-3 text-left font-normal">
                     <label className="flex min-h-8 items-center gap-2 text-faint tabular-nums coarse:min-h-control">
                       <input
                         type="radio"
@@ -221,7 +225,7 @@ function HeaderRowPicker({ records, headerRow, onChange }: HeaderRowPickerProps)
                         {index + 1}
                       </span>
                     </label>
-                  </td>
+                  </th>
                   {Array.from({ length: columns }, (_, column) => (
                     <td key={column} className="max-w-40 truncate px-3 py-1" title={record[column]}>
                       {record[column]}

@@ -142,7 +142,12 @@ function RateBelow({ rate, isShown }: { rate: number | null; isShown?: boolean }
       </span>
     );
   }
-  return isShown && <span className="ml-1.5 text-12 text-muted">{formatRate(rate)}</span>;
+  if (!isShown) return null;
+  return (
+    <>
+      {/* Read as two figures. */} <span className="ml-0.5 text-12 text-muted">{formatRate(rate)}</span>
+    </>
+  );
 }
 
 function attributeColumn(name: string, valueOf: (combination: LeadValue) => string): Column<LeadValue> {
