@@ -74,8 +74,8 @@ async function expectMarksInForcedColours(page: Page, wizard: Wizard): Promise<v
   await page.emulateMedia({ forcedColors: 'active' });
   const colours = (box: Locator, part?: string) =>
     box.evaluate((element, pseudo) => {
-      const { color, backgroundColor } = getComputedStyle(element, pseudo);
-      return { color, backgroundColor };
+      const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(element, pseudo);
+      return { color, backgroundColor, forcedColorAdjust };
     }, part);
   const ticked = page.getByRole('checkbox', { checked: true }).first();
   const canvas = (await colours(page.locator('html'))).backgroundColor;
@@ -85,6 +85,7 @@ async function expectMarksInForcedColours(page: Page, wizard: Wizard): Promise<v
   const next = await colours(wizard.button('Next'));
   expect(next.backgroundColor).not.toBe(canvas);
   expect(next.color).not.toBe(next.backgroundColor);
+  expect(next.forcedColorAdjust).toBe('none'); // else its text has a background of its own
   await page.emulateMedia({ forcedColors: 'none' });
 }
 

@@ -72,8 +72,8 @@ export function Lift({ lift, hasChange, isLarge }: LiftProps) {
 const METER_BARS = [0, 1, 2, 3, 4];
 
 function lookOfConfidence(confidence: number): { word: string; colour: string; meter: string } {
-  if (confidence >= HIGH_CONFIDENCE) return { word: 'high', colour: 'text-up', meter: 'bg-current' };
-  if (confidence < LOW_CONFIDENCE) return { word: 'low', colour: 'text-caution', meter: 'bg-current' };
+  if (confidence >= HIGH_CONFIDENCE) return { word: 'high', colour: 'text-up', meter: 'bg-up' };
+  if (confidence < LOW_CONFIDENCE) return { word: 'low', colour: 'text-caution', meter: 'bg-caution' };
   return { word: '', colour: '', meter: 'bg-faint' };
 }
 
