@@ -246,19 +246,21 @@ test('a browser that forbids storage works, and says that the work is not kept',
 test('a browser whose storage is full works, and says that the work is not kept', async ({
   page,
   wizard,
-  context,
-  baseURL,
 }) => {
-  const browser = await context.newCDPSession(page);
-  await wizard.open();
-  await browser.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 0 });
-  await page.evaluate(() => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...entry) {
+      const request = put.apply(this, entry);
+      this.transaction.abort(); // what a full storage does to it
+      return request;
+    };
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (...entry) {
       if (this === localStorage) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
       setItem.apply(this, entry);
     };
   });
+  await wizard.open();
   await wizard.openSample();
   await expect(page.getByText(/This browser cannot keep your work/)).toBeVisible();
   await wizard.choose('Attribute 1', 'Source');

@@ -19,7 +19,7 @@ export function combinationColumns(
   const { fields, settings, estimates, basis } = analysis;
   const { rateBeside } = OUTCOME_WORDS[basis];
   return [
-    ...fields.map(({ name }, field) => attributeColumn(name, ({ values }) => values[field] ?? '')),
+    ...fields.map(({ name }, field) => attributeColumn(name, field)),
     moneyColumn({
       key: 'leadValue',
       name: 'Lead Value',
@@ -150,12 +150,15 @@ function RateBelow({ rate, isShown }: { rate: number | null; isShown?: boolean }
   );
 }
 
-function attributeColumn(name: string, valueOf: (combination: LeadValue) => string): Column<LeadValue> {
+function attributeColumn(name: string, field: number): Column<LeadValue> {
+  const valueOf = ({ values }: LeadValue) => values[field] ?? '';
   return textColumn(`attribute ${name}`, {
     heading: name,
     text: valueOf,
     header: () => <ValueName name={name} />,
     cell: (combination) => <ValueName name={valueOf(combination)} field={name} />,
     width: { wide: 168, narrow: 112 },
+    // Only one column can stay in view on a small screen.
+    ...(field === 0 && { isRowName: true }),
   });
 }
