@@ -248,11 +248,9 @@ test('a browser whose storage is full works, and says that the work is not kept'
   wizard,
 }) => {
   await page.addInitScript(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...entry) {
-      const request = put.apply(this, entry);
-      this.transaction.abort(); // what a full storage does to it
-      return request;
+    // A browser finds out that its storage is full when it writes, and then takes everything back.
+    IDBTransaction.prototype.commit = function () {
+      this.abort();
     };
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (...entry) {
