@@ -28,12 +28,6 @@ const BESIDE: ComputePositionConfig = {
   ],
 };
 
-/** Puts a menu below the anchor, with its end at the anchor's, or above it if there is no room below. */
-export const UNDER_END: ComputePositionConfig = {
-  ...BESIDE,
-  placement: 'bottom-end',
-};
-
 /** Puts a list as wide as the anchor below it, or above it if there is little room below and more above. */
 export const UNDER = placeUnder((contentHeight) => Math.min(contentHeight, ROOM_ENOUGH_PX));
 

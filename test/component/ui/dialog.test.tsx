@@ -15,7 +15,7 @@ function renderOpener(renderDialog: (close: () => void) => ReactNode, kind: 'but
       <>
         {kind === 'button' && <button onClick={() => setOpen(true)}>Open</button>}
         {kind === 'menu' && (
-          <Menu renderTrigger={(props) => <button {...props}>More</button>}>
+          <Menu trigger={<button>More</button>}>
             <MenuItem onSelect={() => setOpen(true)}>Open</MenuItem>
           </Menu>
         )}

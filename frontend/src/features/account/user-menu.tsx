@@ -12,6 +12,7 @@ import {
   googleNotices,
 } from '#contract/google.ts';
 import { usePreferences } from '#frontend/api/account.ts';
+import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
 import { logOut } from './leave.ts';
@@ -41,16 +42,15 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <>
       <Menu
-        renderTrigger={(props) => (
+        trigger={
           <button
-            {...props}
             type="button"
             aria-label={`Account menu of ${name ?? user.email}`}
             className="inline-flex size-control shrink-0 items-center justify-center rounded-full"
           >
             <Avatar user={user} />
           </button>
-        )}
+        }
       >
         <MenuText>
           {name && (
@@ -63,9 +63,14 @@ export function UserMenu({ user }: { user: User }) {
           </span>
         </MenuText>
         <MenuLine />
-        <MenuItem icon={<FolderOpen />} to={PAGES.saved.path}>
-          Saved Analyses
-        </MenuItem>
+        <MenuItem
+          link={
+            <Link to="/saved">
+              <FolderOpen aria-hidden className="size-4" />
+              Saved Analyses
+            </Link>
+          }
+        />
         <MenuItem icon={<SlidersHorizontal />} onSelect={() => open('preferences')}>
           Preferences
         </MenuItem>

@@ -107,12 +107,12 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
       <div className="flex gap-2 max-sm:contents">
         {!isSmall && renderSave?.('small')}
         <Menu
-          renderTrigger={(props) => (
-            <Button {...props} size="small" className="max-sm:ml-auto">
+          trigger={
+            <Button size="small" className="max-sm:ml-auto">
               Export
               <ChevronDown aria-hidden className="-mr-1 size-4 text-faint" />
             </Button>
-          )}
+          }
         >
           <MenuItem icon={<FileDown />} onSelect={downloadAll}>
             Export All
