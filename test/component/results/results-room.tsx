@@ -78,7 +78,7 @@ export const report = () => document.querySelector<HTMLElement>('.ui-report');
 /** Picks an item of the menu 'Export'. */
 export async function pickExport(user: User, name: 'Export All' | 'Print or save as PDF'): Promise<void> {
   // By text: a search by role takes seconds in a large page.
-  await user.click(screen.getByText('Export', { selector: 'button' }));
+  await user.click(await screen.findByText('Export', { selector: 'button:enabled' }));
   await user.click(await screen.findByText(name, { selector: '[role=menuitem]' }));
 }
 

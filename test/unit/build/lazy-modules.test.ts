@@ -17,6 +17,7 @@ const LAZY_MODULES = [
   'features/open-file/intake-dialog.tsx',
   'features/open-file/sample-data.ts',
   'features/open-file/sheets/sheets-dialog.tsx',
+  'features/results/export-menu.tsx',
   'features/reuse/take-over.ts',
   'features/saved/saved-work.tsx',
   'features/wizard/kit/stored-work.ts',

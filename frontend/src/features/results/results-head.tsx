@@ -1,13 +1,14 @@
-import { ChevronDown, FileDown, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { countNoun, formatCount, formatMoney, formatRate } from '#frontend/lib/format.ts';
 import { Button, type ButtonProps } from '#frontend/ui/button.tsx';
-import { Menu, MenuItem } from '#frontend/ui/menu.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
@@ -93,6 +94,21 @@ function Dot() {
   );
 }
 
+function ExportButton(props: Omit<ButtonProps, 'children'>) {
+  return (
+    <Button {...props} size="small" className="max-sm:ml-auto">
+      Export
+      <ChevronDown aria-hidden className="-mr-1 size-4 text-faint" />
+    </Button>
+  );
+}
+
+// The results do not wait for the code of the menu.
+const exportMenu = lazyWithPreload(
+  async () => (await import('./export-menu.tsx')).ExportMenu,
+  ({ onRetry }) => <ExportButton title={PART_MISSING} onClick={onRetry} />,
+);
+
 function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   const { analysis, context, currencyNote, isSmall, print } = useShownResults();
   const { tabs, onBack, onStartOver, renderSave, renderCompare } = props;
@@ -106,21 +122,13 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
     <div className={cx('flex justify-between gap-x-6 max-sm:contents', isLeavable && 'grow')}>
       <div className="flex gap-2 max-sm:contents">
         {!isSmall && renderSave?.('small')}
-        <Menu
-          trigger={
-            <Button size="small" className="max-sm:ml-auto">
-              Export
-              <ChevronDown aria-hidden className="-mr-1 size-4 text-faint" />
-            </Button>
-          }
-        >
-          <MenuItem icon={<FileDown />} onSelect={downloadAll}>
-            Export All
-          </MenuItem>
-          <MenuItem icon={<Printer />} onSelect={() => print()}>
-            Print or save as PDF
-          </MenuItem>
-        </Menu>
+        <Suspense fallback={<ExportButton disabled />}>
+          <exportMenu.Component
+            trigger={<ExportButton />}
+            onExportAll={downloadAll}
+            onPrint={() => print()}
+          />
+        </Suspense>
         {!isSmall && renderCompare?.()}
       </div>
       {isLeavable && (
