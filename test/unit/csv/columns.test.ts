@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { countCrosstab } from '#frontend/analysis/counts/count-pairs.ts';
 import { sumCrosstab, type Crosstab } from '#frontend/analysis/counts/valued-leads.ts';
 import { codeColumn, codeSmallColumn, sampleColumns, type FileTable } from '#frontend/csv/table.ts';
@@ -112,6 +112,20 @@ describe('a sample', () => {
       { samples: ['q', '"', 'ä'], hasBlanks: true },
       { samples: ['z', 'w', 'u'], hasBlanks: true },
     ]);
+  });
+
+  test('is taken from the first texts where more of them are known than it has, and else from the table', async () => {
+    const { table } = await readFile('a,b\nx,1\ny,2\n,3\nz,4\n');
+    const codeRows = vi.spyOn(table, 'codeRows');
+    const known = [
+      ['x', 'y', ''],
+      ['1', '2'],
+    ];
+    expect(sampleColumns(table, 2, known)).toEqual([
+      { samples: ['x', 'y'], hasBlanks: true },
+      { samples: ['1', '2'], hasBlanks: false },
+    ]);
+    expect(codeRows.mock.calls.map(([column]) => column)).toEqual([1]);
   });
 
   test('knows of a blank that a short row leaves', async () => {

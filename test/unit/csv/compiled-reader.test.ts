@@ -18,6 +18,13 @@ test('where rows are short the memory grows, and nothing that was read is lost',
   expect(codeColumn(table, 0).leads).toEqual(Uint32Array.of(20_000, 20_000, 20_000));
 });
 
+test('a file in another encoding, or with a mark of it, is read in the memory that it came in', async () => {
+  const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow');
+  const marked = await readFile('\ufeffa,b\nx,1\n');
+  expect(marked.headers).toEqual(['a', 'b']);
+  expect(grow).toHaveBeenCalledOnce();
+});
+
 test('the memory stays small for millions of rows that are shorter than the header', async () => {
   const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow');
   const header = Array.from({ length: 40 }, (_, column) => `c${column}`).join(',');

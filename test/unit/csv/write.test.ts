@@ -69,7 +69,7 @@ describe('a written file', () => {
     expect(writeCsv([[text]])).toBe(`\ufeff${written}\r\n`);
   });
 
-  test.each(['-5', '+5', '-.5', '-5.', '-1.5e-7', '5', 'a=b', "'=1", ' =1', '1-2'])(
+  test.each(['-5', '+5', '-.5', '-.25', '-5.', '-5.25', '-1.5e-7', '5', 'a=b', "'=1", ' =1', '1-2'])(
     'leaves the text %j alone',
     (text) => {
       expect(writeCsv([[text]])).toBe(`\ufeff${text}\r\n`);

@@ -69,6 +69,9 @@ describe('a text', () => {
     ['_x00g1_ x_', '_x00g1_ x_'],
     ['a&#10;b&#x1F642;&apos;&unknown;&', "a\nb🙂'&unknown;&"],
     ['<![CDATA[a & <b>]]>', 'a & <b>'],
+    ['<![CDATA[a] b]] <c]]>', 'a] b]] <c'],
+    ['a<!-- b-c -- > <t>d</t> -->e', 'ae'],
+    ['a<?b c? > <t>d</t> ?>e', 'ae'],
   ])('is read with its escapes: %s', async (xml, text) => {
     expect(await readCell({ type: 'inlineStr', xml: `<is><t>${xml}</t></is>` })).toBe(text);
   });

@@ -96,6 +96,16 @@ describe('a table', () => {
     expect(report.footer).toMatchObject({ dropped: 1, sample: ['Total, 6'] });
   });
 
+  test('ends closing lines of at most a quarter of its width where their cells end, and fills all others', async () => {
+    const full = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const commasOf = async (...rows: string[][]) =>
+      (await csvOf([full, full, ...rows])).split('\n').map((line) => line.split(',').length - 1);
+    expect(await commasOf(full.slice(0, 3), full.slice(0, 2), ['a'])).toEqual([7, 7, 7, 1, 0, 0]);
+    const leads = Array.from({ length: 19 }, () => full);
+    expect((await commasOf(['a'], ...leads))[2]).toBe(0);
+    expect((await commasOf(['a'], ...leads, full))[2]).toBe(7);
+  });
+
   test('whose first cell looks like a mark of the delimiter is no such mark', async () => {
     expect(
       await csvOf([
@@ -148,6 +158,15 @@ describe('a header of merged cells', () => {
 
   test('is not meant by merged cells among the leads', async () => {
     expect(await csvOf(LEADS, { merges: ['B2:C2', 'A3:A4'] })).toBe(LEADS_CSV);
+  });
+
+  test('has at most three rows: a higher cell is not part of it', async () => {
+    const [names = [], ...leads] = LEADS.map((row) => row.slice(0, 3));
+    const high: Cell[][] = [names, [null, 'of it', 'of it'], [null, '(main)', '(main)'], ...leads];
+    expect((await csvOf(high, { merges: ['A1:A3'] })).split('\n')[0]).toBe(
+      'Status,Source of it (main),Country of it (main)',
+    );
+    expect(await csvOf(LEADS, { merges: ['A1:A4'] })).toBe(LEADS_CSV);
   });
 });
 
@@ -213,6 +232,12 @@ test('a sheet without a row has no table, and says what is missing', async () =>
   const empty = await unpackText(writeWorkbook({ sheets: [{ rows: [] }] }));
   expect(empty.csv).toBe('');
   await expect(openPacked(writeWorkbook({ sheets: [{ rows: [] }] }))).rejects.toThrow('too-few-rows');
+});
+
+test('a sheet without a name has an empty one', async () => {
+  const workbook = '<workbook xmlns:r="x"><sheets><sheet sheetId="1" r:id="rId1"/></sheets></workbook>';
+  const file = writeWorkbook({ sheets: [{ rows: LEADS }], parts: { 'xl/workbook.xml': workbook } });
+  expect(await unpackText(file)).toMatchObject({ csv: LEADS_CSV, sheet: '', sheets: [''] });
 });
 
 test('41 columns are one too many, and the other sheets can still be chosen', async () => {
