@@ -6,6 +6,11 @@ const databases = new Map<string, Map<string, Store>>();
 
 export const forgetDatabases = (): void => databases.clear();
 
+let openConnections = 0;
+
+/** Connections that are open. In a browser they keep a later release from changing the database. */
+export const countConnections = (): number => openConnections;
+
 /** The part of `indexedDB` that is asked without `idb`. */
 export const memoryIndexedDb = { databases: async () => [...databases.keys()].map((name) => ({ name })) };
 
@@ -27,6 +32,7 @@ async function refuseWrite(): Promise<never> {
 const UNWRITABLE = { put: refuseWrite, delete: refuseWrite, clear: refuseWrite };
 
 export async function openDB(name: string, _version: number, { upgrade }: Upgraded) {
+  openConnections++;
   const known = databases.get(name);
   const stores = known ?? new Map<string, Store>();
   databases.set(name, stores);
@@ -52,7 +58,7 @@ export async function openDB(name: string, _version: number, { upgrade }: Upgrad
         done: Promise.resolve(),
       };
     },
-    close() {},
+    close: () => void openConnections--,
   };
 }
 

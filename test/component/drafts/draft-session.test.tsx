@@ -116,6 +116,14 @@ const TABLE: readonly [
     ['old.csv'],
   ],
   [
+    'with a new file before the store has answered that there is no draft',
+    {},
+    [(room) => room.session.giveWay(), (room) => room.keep(NEW)],
+    'open',
+    'new.csv',
+    [],
+  ],
+  [
     'with a new file while its draft is being opened',
     { own: OLD },
     [

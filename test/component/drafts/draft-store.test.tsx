@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectsDraft } from '#frontend/drafts/draft-mark.ts';
 import { RETENTION_MS } from '#frontend/drafts/retention.ts';
 
 /** One for all tabs, though each has modules of its own. */
 const memory = await vi.hoisted(() => import('#test/support/memory-idb.ts'));
 vi.mock('idb', () => memory);
-const { forgetDatabases, keptEntries, memoryIndexedDb } = memory;
+const { countConnections, forgetDatabases, keptEntries, memoryIndexedDb } = memory;
 
 const ANN = 'ann@example.com';
 const LEADS = new File(['Status,Source\nWon,Ads\n'], 'leads.csv');
@@ -26,7 +27,7 @@ function makeLocks() {
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', memoryIndexedDb);
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: makeLocks() }));
+  closeTabs();
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });
 afterEach(() => {
@@ -36,10 +37,18 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** A document with modules and a name of its own; the databases, and what tells of a sign-out, are those of the browser. */
-async function openTab() {
+/** All tabs are closed: nobody holds a lock any more. */
+function closeTabs(): void {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: makeLocks() }));
+}
+
+/**
+ * A document with modules of its own; the databases, and what tells of a sign-out, are those of the browser. It has the session
+ * storage of the last one where that was loaded again or duplicated, else a new one.
+ */
+async function openTab({ isNew = true } = {}) {
   vi.resetModules();
-  sessionStorage.clear();
+  if (isNew) sessionStorage.clear();
   const { openDraftStore, removeAllDrafts, tidyDrafts } = await import('#frontend/drafts/draft-store.ts');
   const { signalLeave } = await import('#frontend/drafts/leave-signal.ts');
   const store = await openDraftStore();
@@ -69,6 +78,109 @@ describe('after a log-out in one tab', () => {
     expect(keptEntries()).toEqual(['drafts.files', 'drafts.choices']);
     expect(await next.store.load()).toMatchObject({ choices: 'choices', account: null });
   });
+});
+
+describe('the draft of a tab', () => {
+  test('has a copy of the file: its bytes, its name, its type and its time', async () => {
+    const { store } = await openTab();
+    const file = new File(['Status\nWon\n'], 'a.csv', { type: 'text/csv', lastModified: 7 });
+    const copy = await store.save(file, 'choices', null);
+    expect(copy).not.toBe(file);
+    expect(copy).toMatchObject({ name: 'a.csv', type: 'text/csv', lastModified: 7 });
+    expect(await copy.text()).toBe('Status\nWon\n');
+    const gone = Object.assign(new File([], 'b.csv'), {
+      arrayBuffer: () => Promise.reject(new Error('gone')),
+    });
+    expect(await store.save(gone, 'choices', null)).toBe(gone);
+  });
+
+  test('is there after a reload, with its latest choices, and is no work of a closed tab meanwhile', async () => {
+    const { store } = await openTab();
+    await store.save(LEADS, 'choices', null);
+    await store.saveChoices('other choices', ANN);
+    closeTabs();
+    expect(await store.findOrphan(ANN)).toBeNull();
+    const again = await openTab({ isNew: false });
+    expect(expectsDraft()).toBe(true);
+    expect(await again.store.load()).toMatchObject({ choices: 'other choices', account: ANN, savedAt: NOW });
+    expect(await again.store.findOrphan(ANN)).toBeNull();
+    await again.store.clear();
+    expect([keptEntries(), expectsDraft()]).toEqual([[], false]);
+    expect(await again.store.load()).toBeNull();
+  });
+
+  test('is copied where the tab is duplicated, and either can be cleared', async () => {
+    const first = await openTab();
+    await first.store.save(LEADS, 'choices', null);
+    const second = await openTab({ isNew: false });
+    expect(await second.store.load()).toMatchObject({ choices: 'choices' });
+    await second.store.saveChoices('other choices', null);
+    expect(await first.store.load()).toMatchObject({ choices: 'choices' });
+    await first.store.clear();
+    expect(await second.store.load()).toMatchObject({ choices: 'other choices' });
+  });
+
+  test('is offered for a week from the moment when it was put aside for another file', async () => {
+    const { store, tidyDrafts } = await openTab();
+    expect(await store.shelve()).toBeNull();
+    await store.save(LEADS, 'choices', ANN);
+    vi.setSystemTime(NOW + RETENTION_MS.draft);
+    expect(await store.shelve()).toBe('leads.csv');
+    expect([expectsDraft(), await store.load()]).toEqual([false, null]);
+    await store.save(new File([], 'next.csv'), 'next choices', ANN);
+    vi.setSystemTime(NOW + 2 * RETENTION_MS.draft);
+    await tidyDrafts(ANN);
+    expect((await store.findOrphan(ANN))?.draft).toMatchObject({ choices: 'choices', savedAt: NOW });
+    expect(await store.findOrphan(null)).toBeNull();
+    expect(await store.load()).toMatchObject({ choices: 'next choices' });
+  });
+});
+
+describe('a sign-out that no page has seen', () => {
+  test.each([
+    ['opens the store', async () => void (await openTab())],
+    ['knows its user', async () => (await tidyOnly())(null)],
+  ])(
+    'removes all drafts and settings as soon as a page %s, once, and other tabs store no more',
+    async (_, open) => {
+      const { store } = await openTab();
+      await store.save(LEADS, 'choices', ANN);
+      await store.keepSettings('settings', ANN);
+      document.cookie = 'signed-out=1';
+      const connections = countConnections();
+      await open();
+      expect(keptEntries()).toEqual([]);
+      expect(document.cookie).not.toContain('signed-out');
+      expect(expectsDraft()).toBe(false);
+      // A store stays open as long as its page.
+      expect(countConnections() - connections).toBeLessThanOrEqual(1);
+      await store.save(LEADS, 'choices', ANN);
+      expect(keptEntries()).toEqual([]);
+      const next = await openTab();
+      await next.store.save(LEADS, 'choices', null);
+      expect(keptEntries()).toEqual(['drafts.files', 'drafts.choices']);
+    },
+  );
+
+  async function tidyOnly() {
+    vi.resetModules();
+    return (await import('#frontend/drafts/draft-store.ts')).tidyDrafts;
+  }
+});
+
+test('work of other accounts is removed once the user is known, and no connection stays open', async () => {
+  for (const account of [ANN, 'bob@example.com', null]) {
+    await (await openTab()).store.save(LEADS, account, account);
+    await (await openTab()).store.keepSettings(account, account);
+  }
+  closeTabs();
+  const { store, tidyDrafts } = await openTab();
+  const connections = countConnections();
+  await tidyDrafts(ANN);
+  expect(countConnections()).toBe(connections);
+  expect((await store.findOrphan(ANN))?.draft.choices).toBe(ANN);
+  expect((await store.findOrphan(null))?.draft.choices).toBeNull();
+  expect(await store.findOrphan('bob@example.com')).toBeNull();
 });
 
 describe('the settings for the next file', () => {
@@ -113,7 +225,7 @@ describe('work of a closed tab', () => {
   /** Leaves a draft whose tab is gone. */
   async function leaveDraft() {
     await (await openTab()).store.save(LEADS, 'choices', null);
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: makeLocks() }));
+    closeTabs();
   }
 
   test.each([

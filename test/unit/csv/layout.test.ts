@@ -168,6 +168,15 @@ describe('lines above the header', () => {
     expect((await readFile(file)).report).toMatchObject({ headerRow: 2, preamble: { lines: 1 } });
   });
 
+  test('are at most 20: where there are more, the first is the header', async () => {
+    const readBelow = async (titles: number) => {
+      const lines = Array.from({ length: titles }, (_, line) => `Title ${line},,,,\n`);
+      return (await readFile(`${lines.join('')}A,B,C,D,E\n${'1,2,3,4,5\n'.repeat(50)}`)).report;
+    };
+    expect(await readBelow(20)).toMatchObject({ headerRow: 21, preamble: { lines: 20 } });
+    expect(await readBelow(21)).toMatchObject({ headerRow: 1, preamble: { lines: 0 } });
+  });
+
   test('are not seen where the row below names too few columns', async () => {
     await expect(readFile('Leads\nName,Status,Source\nA,Open,Web,x,y\nB,Lost,Ads,x,y\n')).rejects.toThrow(
       'too-few-columns',

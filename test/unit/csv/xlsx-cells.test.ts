@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import readXlsxFile from 'read-excel-file/node';
 import { read as readWithSheetJs, utils } from 'xlsx';
+import { isShortest } from '#frontend/csv/unpack/cell-number.ts';
 import { openPacked, unpackText } from '#test/support/read-packed.ts';
 import { formatted, writeWorkbook, type Cell, type WrittenWorkbook } from '#test/support/xlsx-files.ts';
 
@@ -67,6 +68,12 @@ describe('a text', () => {
     ['_xD83D__xDE42_', '🙂'],
     ['_xD83D_', '\ufffd'],
     ['_x00g1_ x_', '_x00g1_ x_'],
+    ['_x007F__x0080__x07FF__x0800__xFFFD_', '\x7f\x80\u07ff\u0800\ufffd'],
+    ['_xD800__xDC00__xDBFF__xDFFF_', '\u{10000}\u{10ffff}'],
+    [
+      '&#x7F;&#x80;&#x7FF;&#x800;&#xFFFD;&#x10000;&#x10FFFF;',
+      '\x7f\x80\u07ff\u0800\ufffd\u{10000}\u{10ffff}',
+    ],
     ['a&#10;b&#x1F642;&apos;&unknown;&', "a\nb🙂'&unknown;&"],
     ['<![CDATA[a & <b>]]>', 'a & <b>'],
     ['<![CDATA[a] b]] <c]]>', 'a] b]] <c'],
@@ -108,6 +115,36 @@ describe('a number', () => {
     expect(await readCell({ xml: `<v>${stored}</v>` })).toBe(text);
     expect(await readCell({ format: '#,##0.00 "€"', xml: `<v>${stored}</v>` })).toBe(text);
     expect(String((await askPeers({ xml: `<v>${stored}</v>` })).sheetJs)).toBe(text);
+  });
+
+  test.each([
+    ['0', true],
+    ['7', true],
+    ['-7', true],
+    ['10', true],
+    ['123456789012345', true],
+    ['1234567890123456', false],
+    ['-12345678901234.5', true],
+    ['0.5', true],
+    ['-0.000001', true],
+    ['0.0000001', false],
+    ['0.00123', true],
+    ['20.05', true],
+    ['-0', false],
+    ['00', false],
+    ['01.5', false],
+    ['1.50', false],
+    ['5.', false],
+    ['.5', false],
+    ['1.2.3', false],
+    ['1e3', false],
+    ['+1', false],
+    ['1-2', false],
+    ['-', false],
+    ['', false],
+  ])('%j is copied as it is: %s', (text, isCopied) => {
+    expect(isShortest(new TextEncoder().encode(`<${text}>`), 1, 1 + text.length)).toBe(isCopied);
+    if (isCopied) expect(String(Number(text))).toBe(text);
   });
 
   test.each([

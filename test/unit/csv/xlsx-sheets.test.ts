@@ -133,6 +133,16 @@ describe('a header of merged cells', () => {
     );
   });
 
+  test('may stand below a title that is not merged, and have quotes and commas in its names', async () => {
+    const [, names = [], ...leads] = rows;
+    const titled = [['Leads of May'], ['Status', 'Spend, "paid"', null, '"Lead"', null], names, ...leads];
+    const [title, joined] = (await csvOf(titled, { merges: ['A2:A3', 'B2:C2', 'D2:E2'] })).split('\n');
+    expect(title).toBe('Leads of May');
+    expect(joined).toBe(
+      'Status,"Spend, ""paid"" Name","Spend, ""paid"" Budget","""Lead"" Country","""Lead"" Age"',
+    );
+  });
+
   test('may have only groups, below a title over the whole width', async () => {
     const titled = [
       ['Leads'],
@@ -188,6 +198,8 @@ describe('of several tables in a sheet', () => {
     const rows = [...LEADS, [], ['Won', 'Ebay', 'Spain', 4], [], ['Lost', 'Bing', 'Spain', 5]];
     const { csv, otherRows } = await unpackText(writeWorkbook({ sheets: [{ rows }] }));
     expect([csv.split('\n').length, otherRows]).toEqual([7, 0]);
+    const dated = [...LEADS, [], ['2024-05-01', 'Ebay', 'Spain', 'new'], ['Lost', 'Bing', 'Spain', 5]];
+    expect((await unpackText(writeWorkbook({ sheets: [{ rows: dated }] }))).otherRows).toBe(0);
     const texts = [
       ...LEADS.map((row) => row.slice(0, 3)),
       [],
