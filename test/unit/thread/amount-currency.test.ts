@@ -3,7 +3,10 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { settleCurrency, type AmountCurrency } from '#frontend/analysis/counts/amount-currency.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import { connectThread } from '#frontend/thread/client.ts';
+import { describeCurrency } from '#frontend/thread/amount-currency.ts';
+import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
+import { readFile } from '#test/support/csv-read.ts';
 import { portPair } from '#test/support/port-pair.ts';
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
@@ -260,4 +263,13 @@ test.each(['100', '1e2'])('a blank, a text and 0 are no amounts of any currency,
     unnamed: 4,
     header: 'kr',
   });
+});
+
+test('a column of plain amounts names no currency, and its texts are not told apart', async () => {
+  const { table } = await readFile('Status,Amount,Deal\nWon,100,100 €\nLost,,$5\nWon,-2.5,x\n');
+  const loaded = createLoadedFile(table, 2026);
+  const findings = { column: null, named: [], unnamed: 2, header: null };
+  expect(describeCurrency(loaded, 1, null)).toEqual(findings);
+  expect(loaded.coded.has(1)).toBe(false);
+  expect(describeCurrency(loaded, 2, null).named.map(({ mark }) => mark)).toEqual(['EUR', '$']);
 });

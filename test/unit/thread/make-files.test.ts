@@ -542,6 +542,19 @@ describe('an upload', () => {
     expect(await timeIn('America/St_Johns', '2026-11-01T04:15:00Z')).toBe('2026-11-01 01:45:00-0230');
   });
 
+  test('names no way to read dates where no column of times is chosen', async () => {
+    const plan = { ...PLAN, statusColumn: 1, attributes: [attribute(2, 'Source')] };
+    const { thread, analysis } = await openFile(
+      'Created At,Lead Status,Source\n2026-11-20,Qualified,Web\n2026-11-21,Lost,Ads\n',
+      plan,
+    );
+    const columns = { ...CHOICES.columns, time: null };
+    const action = 'every-lead';
+    const worth = findLeadWorth(analysis, { action });
+    const question = { plan, worth, action, choices: { ...CHOICES, columns }, now: UPLOAD_NOW } as const;
+    expect((await thread.ask('makeUploadFile', question, quietly)).dateFormats).toEqual([]);
+  });
+
   test('reads the dates in the way that the visitor chose, else in the likeliest', async () => {
     const leads = [
       good({ 'Created At': '03/11/2026 10:00' }),

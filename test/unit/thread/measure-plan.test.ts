@@ -1,15 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import type { DateFormat, DatePreset } from '#frontend/analysis/columns/dates.ts';
 import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { convertedOf, foldsOf } from '#frontend/thread/cached-counts.ts';
+import { convertedOf, foldsOf, isSameFit } from '#frontend/thread/cached-counts.ts';
 import { countedLeads, whyLeftOut } from '#frontend/thread/counted-leads.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
-import { createLoadedFile, type LoadedFile } from '#frontend/thread/loaded-file.ts';
+import { leaveOutLeads } from '#frontend/thread/leave-out.ts';
+import { createLoadedFile, describeColumn, type LoadedFile } from '#frontend/thread/loaded-file.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
@@ -337,6 +338,48 @@ test('values and conversions are counted once for the same names, ranges and sta
   const [source, visits] = foldsOf(loaded, structuredClone(plan));
   expect([source === folds[0], visits === folds[1]]).toEqual([true, true]);
   expect(convertedOf(loaded, structuredClone(plan))).toBe(converted);
+});
+
+test('a fit is that of a plan with the same values, conversions and amounts, and of no other', () => {
+  const plan: AttributePlan = { column: 1, field: 'Source', ranges: null, mapping: new Map() };
+  const foldOf = (id: number) => ({ id, fold: { names: [], codeOf: new Uint32Array() }, plan });
+  const [source, visits] = [foldOf(1), foldOf(2)];
+  const converted = { statusColumn: 0, qualified: new Set(''), flags: new Uint8Array(), perValue: new Map() };
+  const amounts = { report: { empty: 0, unreadable: 0, negative: 0, otherCurrency: 0 }, valued: null };
+  const fit = { folds: [source, visits], converted, amounts };
+  expect(isSameFit(fit, { ...fit, folds: [source, visits] })).toBe(true);
+  expect(isSameFit(null, fit)).toBe(false);
+  for (const other of [
+    { folds: [source] },
+    { folds: [source, visits, foldOf(3)] },
+    { folds: [visits, source] },
+    { converted: { ...converted } },
+    { amounts: null },
+  ])
+    expect(isSameFit(fit, { ...fit, ...other })).toBe(false);
+});
+
+test('a column of ids has more than half as many values as filled cells, whatever is blank', async () => {
+  const ids = Array.from({ length: 60 }, (_, lead) => [
+    'Won',
+    lead < 30 ? `id ${lead}` : '',
+    '',
+    `${lead % 25}`,
+  ]);
+  const loaded = createLoadedFile(await readTable(ids), 2026);
+  expect([1, 2, 3].map((column) => describeColumn(loaded, column).isMostlyUnique)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a file of which no leads are left out is not looked through', async () => {
+  const table = await readTable([['Won', 'a', 'b', '1']]);
+  const onSlice = vi.fn<() => Promise<void>>(async () => {});
+  const left = await leaveOutLeads(table, {}, onSlice);
+  expect(left).toEqual({ table, leftOut: { testLeads: 0, duplicates: 0 }, read: null });
+  expect(onSlice).not.toHaveBeenCalled();
 });
 
 test('ranges that have moved or have another label have other values', async () => {
