@@ -1,11 +1,16 @@
 import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Providers } from '#frontend/app/app.tsx';
 import { useAnalyses } from '#frontend/api/analyses.ts';
-import { useUser } from '#frontend/api/user.ts';
+import { usePreferences } from '#frontend/api/account.ts';
+import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
+import { useSheetsOffered, useUser } from '#frontend/api/user.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
-import { installAccountRoom, SIGNED_IN } from '#test/support/account-room.tsx';
+import { EXAMPLE_EMAIL } from '#test/contract/example.ts';
+import { sheetsExamples } from '#test/contract/sheets.ts';
+import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, startFakeServer } from '#test/support/fake-server.ts';
 
 installAccountRoom();
@@ -21,11 +26,11 @@ function Page() {
 }
 
 /** The page, or nothing, over one cache. */
-function drawPage() {
+function drawPage(page: ReactNode = <Page />) {
   const cache = new Map();
   const draw = (isOpen: boolean) => (
     <SWRConfig value={{ provider: () => cache }}>
-      <Providers>{isOpen && <Page />}</Providers>
+      <Providers>{isOpen && page}</Providers>
     </SWRConfig>
   );
   const { rerender } = render(draw(true));
@@ -73,4 +78,48 @@ test('data that was read does not go stale: a page that is opened again asks not
   expect(screen.getByText(text)).toBeInTheDocument();
   await spendADay();
   expect(server.calls()).toEqual(['GET /api/auth/user', 'GET /api/analyses']);
+});
+
+test('default settings are asked for again once, on request', async () => {
+  const answers = (defaultConversionValue: number) => ({
+    body: { defaultConversionValue, defaultSignificanceThreshold: 10 },
+  });
+  const server = startFakeServer({
+    'GET /api/auth/user': SIGNED_OUT,
+    'GET /api/preferences': { status: 503, body: {} },
+  });
+  function Value() {
+    const { preferences, error, askAgain } = usePreferences();
+    const value = error ? 'no value' : (preferences?.defaultConversionValue ?? 'asking');
+    return <button onClick={() => void askAgain()}>{value}</button>;
+  }
+  drawPage(<Value />);
+  const button = await screen.findByText('no value');
+  server.answer('GET /api/preferences', answers(22));
+  await act(async () => button.click());
+  await screen.findByText('22');
+  await spendADay();
+  expect(server.received('GET /api/preferences')).toHaveLength(2);
+});
+
+test('once disconnected, Google Sheets is offered as before: nothing is asked for again', async () => {
+  const { sheetsConnected, sheetsDisconnected } = sheetsExamples;
+  const server = startFakeServer({
+    'GET /api/auth/user': SIGNED_OUT,
+    'GET /api/sheets': answerOf(sheetsConnected),
+    'DELETE /api/sheets': answerOf(sheetsDisconnected),
+  });
+  const messages: string[] = [];
+  function Sheets() {
+    const [connection, disconnect] = [useSheetsConnection(), useDisconnectSheets()];
+    const isOffered = useSheetsOffered();
+    const end = async () => messages.push(await disconnect());
+    return <button onClick={() => void end()}>{`${isOffered}: ${connection?.email ?? 'nobody'}`}</button>;
+  }
+  drawPage(<Sheets />);
+  const button = await screen.findByText(`true: ${EXAMPLE_EMAIL}`);
+  await act(async () => button.click());
+  await screen.findByText('true: nobody');
+  expect(messages).toEqual(['Google Sheets is disconnected.']);
+  expect(server.received('GET /api/sheets')).toHaveLength(1);
 });

@@ -105,3 +105,14 @@ test('after the end of a session nobody is signed in, and nothing that was read 
   await screen.findByText('second@example.com: no list, no value');
   expect(document.body.textContent).toBe('second@example.com: no list, no value');
 });
+
+test('an empty name or picture of a user is none', async () => {
+  startFakeServer();
+  openTab();
+  const [names, none] = [
+    { firstName: '', lastName: '', profileImageUrl: '' },
+    { firstName: null, lastName: null, profileImageUrl: null },
+  ];
+  startFakeServer({ 'GET /api/auth/user': { body: { ...userOf('first'), ...names } } });
+  expect(await act(() => change.ask())).toEqual({ ...userOf('first'), ...none });
+});

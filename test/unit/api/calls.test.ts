@@ -1,0 +1,156 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  changePassword,
+  deleteAccount,
+  endAllSessions,
+  linkGoogle,
+  signIn,
+  signUp,
+} from '#frontend/api/account.ts';
+import {
+  createShare,
+  deleteAnalysis,
+  endShare,
+  fetchAnalyses,
+  fetchAnalysis,
+  fetchDataset,
+  fetchShare,
+  isGone,
+  keepShare,
+  labelAnalysis,
+  newerVersionOf,
+  openShared,
+  publishFigures,
+  replaceAnalysis,
+  saveAnalysis,
+} from '#frontend/api/analyses.ts';
+import { CallFailure } from '#frontend/api/client.ts';
+import { askConsent } from '#frontend/api/sheets.ts';
+import { endSession } from '#frontend/api/user.ts';
+import { analysesExamples, exampleSave } from '#test/contract/analyses.ts';
+import { authExamples } from '#test/contract/auth.ts';
+import { EXAMPLE_EMAIL, EXAMPLE_ID, EXAMPLE_PASSWORD, type Example } from '#test/contract/example.ts';
+import { exampleFigures, EXAMPLE_TOKEN, sharingExamples } from '#test/contract/sharing.ts';
+import { EXAMPLE_CONSENT, sheetsExamples } from '#test/contract/sheets.ts';
+import { answerOf, startFakeServer } from '#test/support/fake-server.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ID = 'a/b c';
+const nameOf = ({ method, path }: Example): string =>
+  `${method} ${path.replace('{id}', encodeURIComponent(ID))}`;
+
+const record = JSON.stringify(exampleSave);
+const credentials = { email: EXAMPLE_EMAIL, password: EXAMPLE_PASSWORD };
+const share = { isKept: false, figures: exampleFigures };
+const change = { password: EXAMPLE_PASSWORD, newPassword: 'a new password' };
+const names = { name: ' October, all regions ', note: 'Without the trade fair.' };
+const shareOf = ({ answer }: Example) => (answer as { share: unknown }).share;
+
+const { list, replaced, labelled, deleted, analysisNotFound, replaceChanged } = analysesExamples;
+const { shared, published, kept, shareRead, shareReadNone, shareEnded, opened } = sharingExamples;
+const { signedIn, signedUp, linked, loggedOut, loggedOutEverywhere, passwordChanged, userDeleted } =
+  authExamples;
+
+test.each<[name: string, example: Example, call: () => Promise<unknown>, result: unknown]>([
+  ['the list', list, () => fetchAnalyses(['/api/analyses']), list.answer],
+  ['a replaced analysis', replaced, () => replaceAnalysis({ id: ID, version: 1 }, record), replaced.answer],
+  ['another name', labelled, () => labelAnalysis({ id: ID, version: undefined }, names), labelled.answer],
+  ['a deleted analysis', deleted, () => deleteAnalysis(ID), undefined],
+  ['a link', shared, () => createShare(ID, share), shared.answer],
+  ['new figures of a link', published, () => publishFigures(ID, exampleFigures), shareOf(published)],
+  ['a link that is kept', kept, () => keepShare(ID, true), shareOf(kept)],
+  ['a link as its owner sees it', shareRead, () => fetchShare(ID), shareOf(shareRead)],
+  ['no link', shareReadNone, () => fetchShare(ID), null],
+  ['the end of a link', shareEnded, () => endShare(ID), undefined],
+  ['what a link shows', opened, () => openShared(EXAMPLE_TOKEN), opened.answer],
+  ['a sign-in', signedIn, () => signIn(credentials), signedIn.answer],
+  ['a sign-up', signedUp, () => signUp(credentials), signedUp.answer],
+  ['a link to Google', linked, () => linkGoogle(EXAMPLE_PASSWORD), linked.answer],
+  ['the end of a session', loggedOut, () => endSession(), undefined],
+  ['the end of all sessions', loggedOutEverywhere, () => endAllSessions(), undefined],
+  ['a new password', passwordChanged, () => changePassword(change), undefined],
+  ['the end of an account', userDeleted, () => deleteAccount(EXAMPLE_PASSWORD), true],
+  ['a way to Google Sheets', sheetsExamples.sheetsConsent, () => askConsent(), EXAMPLE_CONSENT],
+])('the call for %s is that of the contract, and so is its answer', async (_, example, call, result) => {
+  const server = startFakeServer({ [nameOf(example)]: answerOf(example) });
+  expect(await call()).toEqual(result);
+  const [sent] = server.received(nameOf(example));
+  expect(sent?.body === undefined ? undefined : JSON.parse(String(sent.body))).toEqual(example.body);
+  expect(sent?.headers.get('Content-Type')).toBe(example.body === undefined ? null : 'application/json');
+});
+
+test('a change of a version names it, and one of any version names none', async () => {
+  const server = startFakeServer({
+    [nameOf(replaced)]: answerOf(replaced),
+    [nameOf(labelled)]: answerOf(labelled),
+  });
+  for (const version of [7, undefined]) {
+    await replaceAnalysis({ id: ID, version }, record);
+    await labelAnalysis({ id: ID, version }, { name: null });
+  }
+  const versionsOf = (example: Example) =>
+    server.received(nameOf(example)).map(({ headers }) => headers.get('If-Match'));
+  expect([versionsOf(replaced), versionsOf(labelled)]).toEqual([
+    ['"7"', null],
+    ['"7"', null],
+  ]);
+});
+
+test('an analysis is saved in two calls: its record with a key, then its dataset', async () => {
+  const stored = analysesExamples.datasetSaved;
+  const sendDataset = `PUT /api/analyses/${EXAMPLE_ID}/dataset`;
+  const server = startFakeServer({
+    'POST /api/analyses': answerOf(analysesExamples.saved),
+    [sendDataset]: answerOf(stored),
+  });
+  const dataset = new Blob(['rows']);
+  expect(await saveAnalysis({ record, dataset, idempotencyKey: 'key' })).toEqual(stored.answer);
+  expect(server.calls()).toEqual(['POST /api/analyses', sendDataset]);
+  const [[first], [second]] = [server.received('POST /api/analyses'), server.received(sendDataset)];
+  expect([first?.body, second?.body]).toEqual([record, dataset]);
+  expect(first?.headers.get('Content-Type')).toBe('application/json');
+  expect(first?.headers.get('Idempotency-Key')).toBe('key');
+  expect(second?.headers.get('Content-Type')).toBe('application/gzip');
+  expect(second?.headers.has('Idempotency-Key')).toBe(false);
+});
+
+test('an analysis is read without its dataset; that is read apart, and is null only where there is none', async () => {
+  const dataset = `GET /api/analyses/${encodeURIComponent(ID)}/dataset`;
+  const server = startFakeServer({
+    [`GET /api/analyses/${encodeURIComponent(ID)}?dataset=apart`]: { body: { id: ID } },
+    [dataset]: { body: Uint8Array.of(1, 2) },
+  });
+  expect(await fetchAnalysis(ID)).toEqual({ id: ID });
+  const bytes = await fetchDataset(ID);
+  expect(bytes && [...new Uint8Array(bytes)]).toEqual([1, 2]);
+  server.answer(dataset, answerOf(analysisNotFound));
+  expect(await fetchDataset(ID)).toBeNull();
+  server.answer(dataset, { status: 503, body: {} });
+  await expect(fetchDataset(ID)).rejects.toThrow('503');
+  server.answer(dataset, { isLost: true });
+  await expect(fetchDataset(ID)).rejects.toThrow(TypeError);
+});
+
+test('only a call for what does not exist is gone, and only one for an older version has a newer one', () => {
+  const failureOf = ({ status, answer }: Pick<Example, 'status' | 'answer'>) =>
+    new CallFailure(status, '', JSON.stringify(answer));
+  const [missing, changed] = [failureOf(analysisNotFound), failureOf(replaceChanged)];
+  expect([missing, changed, new TypeError('404'), null].map(isGone)).toEqual([true, false, false, false]);
+  const { current } = replaceChanged.answer as { current: unknown };
+  expect(newerVersionOf(changed)).toEqual(current);
+  const others = [missing, failureOf({ status: 409, answer: replaceChanged.answer }), new TypeError('412')];
+  expect(others.map(newerVersionOf)).toEqual([null, null, null]);
+  expect(newerVersionOf(failureOf({ status: 412, answer: { current: { version: 'x' } } }))).toBeNull();
+});
+
+test('a deleted account has left nothing at Google, unless the answer says so', async () => {
+  const server = startFakeServer();
+  const deleteWith = (body: unknown) => {
+    server.answer('DELETE /api/auth/user', { body });
+    return deleteAccount();
+  };
+  expect(await deleteWith({ message: 'Your account has been deleted.', isAccessEnded: false })).toBe(false);
+  expect(await deleteWith('no JSON')).toBe(true);
+  expect(await deleteWith({ isAccessEnded: 'no' })).toBe(true);
+});
