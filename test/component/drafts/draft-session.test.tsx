@@ -247,3 +247,32 @@ test('only the end of the start is told, and each change once', async () => {
   await room.settle();
   expect(seen).toHaveLength(3);
 });
+
+test('choices that change one after the other are stored once, and at once before the page is left', async () => {
+  const room = beginSession({ own: OLD });
+  await room.settle();
+  room.restored(true);
+  await room.settle();
+  for (const choices of ['first', 'second']) {
+    room.keep(OLD.file, choices);
+    await vi.advanceTimersByTimeAsync(20);
+  }
+  expect(draftStore.saveChoices).not.toHaveBeenCalled();
+  await room.settle();
+  room.keep(OLD.file, 'last');
+  await room.session.flush();
+  expect(draftStore.saveChoices.mock.calls.map(([choices]) => choices)).toEqual(['second', 'last']);
+});
+
+test('a browser without drafts is not looked through, and can keep new ones', async () => {
+  vi.resetModules();
+  vi.stubGlobal('indexedDB', { databases: async () => [] });
+  const { createDraftSession: createFirst } = await import('#frontend/drafts/draft-session.ts');
+  const session = createFirst({ restore: async () => true, onKept: () => {} });
+  session.begin();
+  session.setAccount(null);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(session.snapshot()).toMatchObject({ state: 'none', hasBegun: true, canKeep: true, orphan: null });
+  expect(draftStore.load).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});

@@ -240,6 +240,26 @@ describe('work of a closed tab', () => {
     expect(keptEntries()).toEqual(isOffered ? ['drafts.files', 'drafts.choices'] : []);
   });
 
+  test('is offered newest first, and its database is not made to look for it', async () => {
+    const { tidyDrafts } = await openTab();
+    forgetDatabases();
+    await tidyDrafts(null);
+    expect(await memoryIndexedDb.databases()).toEqual([]);
+    for (const days of [2, 0, 1]) {
+      vi.setSystemTime(NOW - days * 86_400_000);
+      await (await openTab()).store.save(LEADS, days, null);
+    }
+    closeTabs();
+    vi.setSystemTime(NOW);
+    const { store } = await openTab();
+    for (const days of [0, 1, 2]) {
+      const orphan = await store.findOrphan(null);
+      expect(orphan?.draft.choices).toBe(days);
+      await store.remove(orphan?.id ?? '');
+    }
+    expect(await store.findOrphan(null)).toBeNull();
+  });
+
   test('that another tab takes over after a log-out is not stored again', async () => {
     await leaveDraft();
     const [first, second] = [await openTab(), await openTab()];

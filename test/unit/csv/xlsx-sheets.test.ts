@@ -198,7 +198,7 @@ describe('of several tables in a sheet', () => {
     const rows = [...LEADS, [], ['Won', 'Ebay', 'Spain', 4], [], ['Lost', 'Bing', 'Spain', 5]];
     const { csv, otherRows } = await unpackText(writeWorkbook({ sheets: [{ rows }] }));
     expect([csv.split('\n').length, otherRows]).toEqual([7, 0]);
-    const dated = [...LEADS, [], ['2024-05-01', 'Ebay', 'Spain', 'new'], ['Lost', 'Bing', 'Spain', 5]];
+    const dated = [...LEADS, [], ['2024-05-01', 'Ebay', 'Spain', 'new'], ['Open', 'Yahoo', 'Peru', 5]];
     expect((await unpackText(writeWorkbook({ sheets: [{ rows: dated }] }))).otherRows).toBe(0);
     const texts = [
       ...LEADS.map((row) => row.slice(0, 3)),
