@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { BUDGETS } from '#test/support/budgets.ts';
 import { expect, test } from './fixtures.ts';
 import { csvFile } from './pages/wizard.ts';
 
@@ -9,7 +10,6 @@ const NAME = 'Lead Value Analyzer';
 const HEADLINE = 'Calculate Lead Values for Smarter Bidding';
 const LEADS = 'Status,Source\nQualified,Google\n';
 const ZONE = 'Drop CSV file here or click to browse';
-const KB = 1024;
 
 /** Pages that are the same for everybody, with their titles and headings. */
 const PUBLIC = [
@@ -157,14 +157,22 @@ test('a visitor with work in progress sees the frame and then the work, never th
 /** Bytes of a script as a server sends it. */
 const zipped = (script: Buffer) => gzipSync(script, { level: 9 }).length;
 
-test('the scripts that a document asks for keep within the budget of the first page', async ({ request }) => {
+test('scripts and style sheet that a document asks for keep within the budget of the first page', async ({
+  request,
+}) => {
   const html = await (await request.get('/')).text();
-  const files = [...html.matchAll(/(?:src|modulepreload" crossorigin href)="(\/assets\/[^"]+\.js)"/g)];
-  expect(files.length).toBeGreaterThan(1);
-  const sizes = await Promise.all(
-    files.map(async ([, file = '']) => zipped(await (await request.get(file)).body())),
+  const weigh = async (asked: RegExp) => {
+    const files = [...html.matchAll(asked)];
+    expect(files.length, String(asked)).toBeGreaterThan(0);
+    const sizes = await Promise.all(
+      files.map(async ([, file = '']) => zipped(await (await request.get(file)).body())),
+    );
+    return sizes.reduce((sum, size) => sum + size);
+  };
+  expect(await weigh(/(?:src|modulepreload" crossorigin href)="(\/assets\/[^"]+\.js)"/g)).toBeLessThan(
+    BUDGETS.firstScripts,
   );
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(105 * KB);
+  expect(await weigh(/href="(\/assets\/[^"]+\.css)"/g)).toBeLessThan(BUDGETS.firstStyle);
 });
 
 test('no code of the later steps is loaded before the page rests or the visitor is about to open a file, and then little', async ({
@@ -180,13 +188,13 @@ test('no code of the later steps is loaded before the page rests or the visitor 
     bodies.push(response.body().then((body) => sizes.set(response.url(), zipped(body))));
   };
   context.on('response', weigh);
-  // This does not count the view of the results, which comes with the steps, nor messages.
-  await page.route(/\/assets\/(results|toast)-/, (route) =>
+  // This does not count messages, which come by the clock.
+  await page.route(/\/assets\/toast-/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'export {}' }),
   );
   await page.goto('/', { waitUntil: 'networkidle' });
   await Promise.all(bodies);
-  expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(105 * KB);
+  expect([...sizes.values()].reduce((sum, size) => sum + size)).toBeLessThan(BUDGETS.firstScripts);
   // The page is quiet. It has not rested for two seconds yet, and this browser keeps no work yet.
   expect(['thread', 'later-steps', 'draft-store'].filter(isFetched)).toEqual([]);
 
@@ -205,9 +213,12 @@ test('no code of the later steps is loaded before the page rests or the visitor 
   const [ofThread, ofPage] = [/\/thread-/, /\/(?!thread-)[^/]+$/].map((name) =>
     [...sizes].reduce((sum, [url, size]) => sum + (name.test(url) ? size : 0), 0),
   );
-  expect(ofThread).toBeLessThan(38.5 * KB);
-  // Among it 7 KB for the search for columns, which the thread fetches, 8 KB for places of lists and hints, 4 KB for choices.
-  expect(ofPage).toBeLessThan(107 * KB);
+  expect(ofThread).toBeLessThan(BUDGETS.thread);
+  // Among it is the view of the results, which comes with the steps.
+  expect(ofPage).toBeLessThan(BUDGETS.toResults);
+  expect(
+    ['late-answers', 'apply', 'calculator-tab', 'check-tab', 'printed-report'].filter(isFetched),
+  ).toEqual([]);
 });
 
 test('nothing moves while the first page loads', async ({ page }) => {

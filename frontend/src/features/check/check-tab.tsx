@@ -234,7 +234,7 @@ function CompareMethods({ check, words }: { check: FinishedCheck; words: Checked
 /** A longer table scrolls under its header. */
 const MOST_OPEN_ROWS = 12;
 
-/** 'Download CSV' of the check: all of its tables, one below the other. @internal */
+/** 'Download CSV' of the check: all of its tables, one below the other. */
 export function exportCheck(check: FinishedCheck, { currency, notes }: CheckSource, date: Date): ExportFile {
   const words = findCheckedWords(check, currency);
   const { chosenAnew } = check;

@@ -1,0 +1,22 @@
+const KB = 1024;
+
+/** What visitors and the Workers runtime fetch at most, in bytes as gzip sends them. Today's figures are in brackets, in KB. */
+export const BUDGETS = {
+  /** The scripts that the document of the first page asks for (98.4). */
+  firstScripts: 99 * KB,
+  /** Its style sheet (14.1). */
+  firstStyle: 14.5 * KB,
+  /**
+   * The scripts of the page from there to the first results, with 9 KB that the thread fetches for the steps before: the
+   * search for columns and their check (192.5). The tabs Apply, Lead Calculator and Check, the report, the files for
+   * platforms and messages come later.
+   */
+  toResults: 195 * KB,
+  /** The script of the thread that holds the file, with the compiled reader (37.9). */
+  thread: 38.5 * KB,
+  /**
+   * The Worker's upload (79.6). What is largest, by its share: drizzle 23, zod 8, bcrypt 6, Hono 5.5, OAuth 4; the rest is our
+   * own code, such as the checks of what a link shows, `contract/pair-tables` 1.4 and `contract/three-fields` 1.0.
+   */
+  worker: 80 * KB,
+} as const;
