@@ -17,7 +17,7 @@ import {
   type TabChoice,
   useTabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
-import { FailedAnswer } from '#frontend/features/results/kit/thread-progress.tsx';
+import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { AttributeKinds } from './attribute-kinds.tsx';

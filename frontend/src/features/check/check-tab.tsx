@@ -15,7 +15,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
-import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
+import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { MULTIPLIER_WORDS, NotConverged } from '#frontend/features/results/kit/methods.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';

@@ -13,7 +13,7 @@ import {
   useTabChoice,
   type TabChoice,
 } from '#frontend/features/results/kit/shown-results.tsx';
-import { FailedAnswer } from '#frontend/features/results/kit/thread-progress.tsx';
+import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
 
 /** The choice stays while another tab is shown. It is not kept for later, since the offer depends on the file and on the attributes. @internal */
 export const USES_ALL_COLUMNS: TabChoice<boolean> = { first: false };

@@ -25,7 +25,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
-import { ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
+import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { AllColumnsOption, useModelOffer, type AllColumns } from './all-columns.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';

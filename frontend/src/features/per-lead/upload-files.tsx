@@ -14,7 +14,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
-import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/thread-progress.tsx';
+import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
