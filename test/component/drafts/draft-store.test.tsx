@@ -241,10 +241,11 @@ describe('work of a closed tab', () => {
   });
 
   test('is offered newest first, and its database is not made to look for it', async () => {
-    const { tidyDrafts } = await openTab();
+    const { store: open, tidyDrafts } = await openTab();
     forgetDatabases();
+    await open.keepSettings('settings', null);
     await tidyDrafts(null);
-    expect(await memoryIndexedDb.databases()).toEqual([]);
+    expect(await memoryIndexedDb.databases()).toEqual([{ name: 'settings' }]);
     for (const days of [2, 0, 1]) {
       vi.setSystemTime(NOW - days * 86_400_000);
       await (await openTab()).store.save(LEADS, days, null);

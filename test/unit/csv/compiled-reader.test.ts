@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import { CompiledReader, FileLost } from '#frontend/csv/compiled-reader.ts';
 import { isUtf8 } from '#frontend/csv/decode.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
 import { codeColumn } from '#frontend/csv/table.ts';
@@ -46,6 +46,16 @@ test('a million rows of 80 bytes are read by it, and the memory stays below 20 t
   });
   const bytes = grow.mock.calls.reduce((sum, [pages]) => sum + pages * 65536, 0);
   expect(bytes).toBeLessThan(20 * file.length);
+});
+
+test.each([[3], [5]])('a file of 4 bytes that sends %i is lost', async (sent) => {
+  const reader = CompiledReader.create(
+    4,
+    (async function* () {
+      yield new Uint8Array(sent);
+    })(),
+  );
+  await expect(reader?.receive()).rejects.toThrow(FileLost);
 });
 
 test('it reads no file whose index would lie beyond all addresses', () => {

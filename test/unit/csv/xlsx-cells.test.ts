@@ -77,10 +77,17 @@ describe('a text', () => {
     ['a&#10;b&#x1F642;&apos;&unknown;&', "a\nb🙂'&unknown;&"],
     ['<![CDATA[a & <b>]]>', 'a & <b>'],
     ['<![CDATA[a] b]] <c]]>', 'a] b]] <c'],
+    ['a\r\nb\rc\nd\r\re', 'a\nb\nc\nd\n\ne'],
     ['a<!-- b-c -- > <t>d</t> -->e', 'ae'],
     ['a<?b c? > <t>d</t> ?>e', 'ae'],
   ])('is read with its escapes: %s', async (xml, text) => {
     expect(await readCell({ type: 'inlineStr', xml: `<is><t>${xml}</t></is>` })).toBe(text);
+  });
+
+  test('that is shared is known by its number, whatever white space or section it stands in', async () => {
+    for (const number of [' 2 ', '\n2\n', '<![CDATA[2]]>'])
+      expect(await readCell({ type: 's', xml: `<v>${number}</v>` })).toBe('Won');
+    expect(await readCell({ xml: '<v><![CDATA[12.5]]></v>' })).toBe('12.5');
   });
 
   test('of a formula is its stored result', async () => {

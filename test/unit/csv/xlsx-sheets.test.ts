@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { MIB } from '#contract/limits.ts';
+import { XmlReader } from '#frontend/csv/unpack/xml.ts';
 import { openPacked, unpackText } from '#test/support/read-packed.ts';
 import { columnName, writeWorkbook, type Cell } from '#test/support/xlsx-files.ts';
 import { readFile as readCsvFile } from '#test/support/csv-read.ts';
@@ -244,6 +246,25 @@ test('a sheet without a row has no table, and says what is missing', async () =>
   const empty = await unpackText(writeWorkbook({ sheets: [{ rows: [] }] }));
   expect(empty.csv).toBe('');
   await expect(openPacked(writeWorkbook({ sheets: [{ rows: [] }] }))).rejects.toThrow('too-few-rows');
+});
+
+test('XML is read the same wherever it is cut, and is damaged where a text is longer than 1 MiB', () => {
+  const readPieces = (pieces: readonly string[]): string[] => {
+    const texts: string[] = [];
+    const take = (bytes: Uint8Array, from: number, to: number) =>
+      void texts.push(new TextDecoder().decode(bytes.subarray(from, to)));
+    const xml = new XmlReader({ wantsText: true, open() {}, close() {}, text: take, rawText: take });
+    for (const piece of pieces) xml.push(new TextEncoder().encode(piece));
+    xml.end();
+    return texts;
+  };
+  const xml = '<a b="1"><!-- c --><d>first</d><d e=\'>\'/><![CDATA[second]]></a>';
+  for (let at = 0; at <= xml.length; at++)
+    expect(readPieces([xml.slice(0, at), xml.slice(at)])).toEqual(['first', 'second']);
+  expect(readPieces(Array.from(xml))).toEqual(['first', 'second']);
+  const longOf = (length: number) => ['<a>', 'x'.repeat(length), '</a>'];
+  expect(readPieces(longOf(MIB))).toHaveLength(1);
+  expect(() => readPieces(longOf(MIB + 1))).toThrow('never ends');
 });
 
 test('a sheet without a name has an empty one', async () => {
