@@ -122,6 +122,7 @@ test('a browser that is too old for the program says which ones are not, and sho
   );
   for (const path of ['/', '/auth/login']) {
     await old.goto(path);
+    await expect(notice(old)).toBeVisible();
     await expect(notice(old)).toContainText('Chrome 131, Edge 131, Firefox 132 or Safari 18.1');
     await expect(notice(old)).toContainText('No file has left your browser.');
   }
