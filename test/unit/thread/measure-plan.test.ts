@@ -6,11 +6,12 @@ import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { convertedOf, foldsOf, isSameFit } from '#frontend/thread/cached-counts.ts';
+import { amountsOf, convertedOf, foldsOf, isSameFit } from '#frontend/thread/cached-counts.ts';
 import { countedLeads, whyLeftOut } from '#frontend/thread/counted-leads.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
 import { leaveOutLeads } from '#frontend/thread/leave-out.ts';
 import { createLoadedFile, describeColumn, type LoadedFile } from '#frontend/thread/loaded-file.ts';
+import { splitPlanByDate } from '#frontend/thread/split-by-date.ts';
 import { completeNames, type NameLists } from '#frontend/thread/sent-measurement.ts';
 import type { WorthReport } from '#frontend/analysis/counts/worth.ts';
 import { readFile, rowsOf } from '#test/support/csv-read.ts';
@@ -338,6 +339,34 @@ test('values and conversions are counted once for the same names, ranges and sta
   const [source, visits] = foldsOf(loaded, structuredClone(plan));
   expect([source === folds[0], visits === folds[1]]).toEqual([true, true]);
   expect(convertedOf(loaded, structuredClone(plan))).toBe(converted);
+});
+
+test('amounts are read once for the same worth, and anew for another one', async () => {
+  const loaded = createLoadedFile(await readTable([['Won', 'a', '1', '7']]), 2026);
+  const plan: Plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [] };
+  const amountsFor = (worth: Plan['worth']) => {
+    const read = () =>
+      amountsOf(loaded, { ...plan, worth: structuredClone(worth) }, convertedOf(loaded, plan));
+    read();
+    return [read(), read()];
+  };
+  for (const [worth, amount] of [
+    [{ kind: 'column', column: 2 }, 1],
+    [{ kind: 'column', column: 3 }, 7],
+    [{ kind: 'per-status', amounts: new Map([['Won', 5]]) }, 5],
+    [{ kind: 'per-status', amounts: new Map([['Won', 6]]) }, 6],
+  ] as const) {
+    const [once, again] = amountsFor(worth);
+    expect(once).toBe(again);
+    expect([...(once?.valued?.amounts ?? [])]).toEqual([amount]);
+  }
+});
+
+test('leads are not split by date where the plan says nothing of which leads count', async () => {
+  const loaded = createLoadedFile(await readTable([['Won', 'a', '1', '7']]), 2026);
+  const plan: Plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [] };
+  expect(splitPlanByDate(loaded, plan)).toBeUndefined();
+  expect(splitPlanByDate(loaded, { ...plan, leads: null })).toBeUndefined();
 });
 
 test('a fit is that of a plan with the same values, conversions and amounts, and of no other', () => {
