@@ -98,6 +98,16 @@ const CHUNKS: BuildOptions = {
   },
 };
 
+/**
+ * The thread's later code imports from the code that has begun, which therefore is not in the first script of the thread: WebKit runs
+ * that script again where another imports it, and a second thread without the file would answer beside the first.
+ */
+const THREAD_CHUNKS: BuildOptions['rolldownOptions'] = {
+  output: {
+    codeSplitting: { groups: [{ name: 'serve', test: /[\\/]thread[\\/](serve|questions)\.ts$/ }] },
+  },
+};
+
 /** The browser asks for the text font when it reads the document, and does not wait for the style sheet. */
 function preloadTextFont(): Plugin {
   return {
@@ -133,7 +143,11 @@ export default defineConfig({
     assetLicenses(),
     workerBehindVite(),
   ],
-  worker: { format: 'es', plugins: () => [assemblyScript(), threadLicenses()] },
+  worker: {
+    format: 'es',
+    plugins: () => [assemblyScript(), threadLicenses()],
+    rolldownOptions: THREAD_CHUNKS,
+  },
   build: {
     ...CHUNKS,
     outDir: 'dist',
