@@ -4,7 +4,14 @@ type Store = Map<string, unknown>;
 
 const databases = new Map<string, Map<string, Store>>();
 
-export const forgetDatabases = (): void => databases.clear();
+export const forgetDatabases = (): void => {
+  databases.clear();
+  storesFiles = true;
+};
+
+let storesFiles = true;
+/** From now on as in a private window of WebKit, until all is forgotten. */
+export const refuseFiles = (): void => void (storesFiles = false);
 
 let openConnections = 0;
 
@@ -65,7 +72,10 @@ export async function openDB(name: string, _version: number, { upgrade }: Upgrad
 function openStore(store: Store) {
   return {
     get: async (key: string) => store.get(key),
-    put: async (value: unknown, key: string) => void store.set(key, value),
+    put: async (value: unknown, key: string) => {
+      if (value instanceof File && !storesFiles) throw new DOMException('No file', 'UnknownError');
+      store.set(key, value);
+    },
     delete: async (key: string) => void store.delete(key),
     clear: async () => store.clear(),
     getAllKeys: async () => [...store.keys()],

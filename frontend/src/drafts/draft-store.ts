@@ -39,8 +39,16 @@ interface SavedChoices {
   shelvedAt?: number;
 }
 
+/** A file as its bytes: a private window of WebKit stores no `File`, but everything else. */
+interface FileBytes {
+  bytes: ArrayBuffer;
+  name: string;
+  type: string;
+  lastModified: number;
+}
+
 interface Schema extends DBSchema {
-  files: { key: string; value: File };
+  files: { key: string; value: File | FileBytes };
   choices: { key: string; value: SavedChoices };
 }
 
@@ -103,7 +111,18 @@ async function readDraft(database: IDBPDatabase<Schema>, id: string): Promise<Dr
     transaction.objectStore('files').get(id),
     transaction.objectStore('choices').get(id),
   ]);
-  return file && saved ? { file, ...saved, account: saved.account ?? null } : null;
+  return file && saved ? { file: asFile(file), ...saved, account: saved.account ?? null } : null;
+}
+
+function asFile(stored: File | FileBytes): File {
+  if (stored instanceof File) return stored;
+  const { bytes, name, type, lastModified } = stored;
+  return new File([bytes], name, { type, lastModified });
+}
+
+async function asBytes(file: File): Promise<FileBytes> {
+  const { name, type, lastModified } = file;
+  return { bytes: await file.arrayBuffer(), name, type, lastModified };
 }
 
 /** Commits without waiting for the requests: leaving the page would abort a transaction that waits. */
@@ -134,13 +153,22 @@ async function writeDraft(
   { id }: Claim,
   { file, ...saved }: Draft,
 ): Promise<void> {
-  if (hasLeft()) return;
-  const transaction = database.transaction(['files', 'choices'], 'readwrite');
-  await commit(transaction, [
-    transaction.objectStore('files').put(file, id),
-    transaction.objectStore('choices').put(saved, id),
-  ]);
-  markDraft(true);
+  const write = async (stored: File | FileBytes) => {
+    if (hasLeft()) return;
+    const transaction = database.transaction(['files', 'choices'], 'readwrite');
+    await commit(transaction, [
+      transaction.objectStore('files').put(stored, id),
+      transaction.objectStore('choices').put(saved, id),
+    ]);
+    markDraft(true);
+  };
+  try {
+    await write(file);
+  } catch (error) {
+    // Full storage has no room for bytes either.
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error;
+    await write(await asBytes(file));
+  }
 }
 
 async function writeChoices(

@@ -5,7 +5,7 @@ import { RETENTION_MS } from '#frontend/drafts/retention.ts';
 /** One for all tabs, though each has modules of its own. */
 const memory = await vi.hoisted(() => import('#test/support/memory-idb.ts'));
 vi.mock('idb', () => memory);
-const { countConnections, forgetDatabases, keptEntries, memoryIndexedDb } = memory;
+const { countConnections, forgetDatabases, keptEntries, memoryIndexedDb, refuseFiles } = memory;
 
 const ANN = 'ann@example.com';
 const LEADS = new File(['Status,Source\nWon,Ads\n'], 'leads.csv');
@@ -134,6 +134,16 @@ describe('the draft of a tab', () => {
     expect(await store.findOrphan(null)).toBeNull();
     expect(await store.load()).toMatchObject({ choices: 'next choices' });
   });
+});
+
+test('a browser that stores bytes and no files gives the file back', async () => {
+  refuseFiles();
+  const { store } = await openTab();
+  await store.save(LEADS, 'choices', null);
+  const draft = await store.load();
+  expect(draft?.file).toBeInstanceOf(File);
+  expect(draft?.file.name).toBe('leads.csv');
+  expect(await draft?.file.text()).toBe('Status,Source\nWon,Ads\n');
 });
 
 describe('a sign-out that no page has seen', () => {
