@@ -57,7 +57,7 @@ test('work in progress survives a reload and a sign-in, and Start Over removes i
   await expect(page.getByText(ZONE)).toBeVisible();
 });
 
-test('a file that is deleted on the disk can be read again, and the work on it survives a reload', async ({
+test('a file that is deleted on the disk can be read again, and the work on it survives a reload @every-browser', async ({
   page,
   wizard,
 }, info) => {

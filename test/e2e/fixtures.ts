@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { adaptFirefox, typeWhereFilled } from './firefox.ts';
 import { createAccount, type Account } from './pages/account.ts';
 import { Wizard } from './pages/wizard.ts';
 
@@ -19,6 +20,15 @@ const EXPECTED_REFUSALS = ['/nowhere'];
  * Every story fails when the page throws, logs an error, or asks any other host for anything.
  */
 export const test = base.extend<Fixtures>({
+  browser: [
+    ({ browser, browserName }, provide) =>
+      provide(browserName === 'firefox' ? adaptFirefox(browser) : browser),
+    { scope: 'worker' },
+  ],
+  context: async ({ context, browserName }, provide) => {
+    if (browserName === 'firefox') await typeWhereFilled(context);
+    await provide(context);
+  },
   refusals: [[], { option: true }],
   otherOrigins: [[], { option: true }],
   page: async ({ page, baseURL, refusals, otherOrigins }, provide) => {

@@ -54,7 +54,7 @@ async function analyzeSample(wizard: Wizard): Promise<void> {
   await expectPlace(wizard, RESULTS);
 }
 
-test('every step and column is one entry, the address stays, and Back and Forward lead over all of them', async ({
+test('every step and column is one entry, the address stays, and Back and Forward lead over all of them @every-browser', async ({
   page,
   wizard,
 }) => {

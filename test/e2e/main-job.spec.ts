@@ -18,7 +18,7 @@ function countSample(field: string, value: string): { leads: number; conversions
   return { leads: rows.length, conversions: rows.filter((row) => row['Lead Status'] === 'Qualified').length };
 }
 
-test('from the sample data to value rules and all four files, without a call to the server', async ({
+test('from the sample data to value rules and all four files, without a call to the server @every-browser', async ({
   page,
   wizard,
 }) => {

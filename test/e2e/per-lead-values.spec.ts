@@ -62,7 +62,7 @@ test('the visitor downloads an upload for a platform, with the leads that it tak
   await expect(wizard.button('Download for LinkedIn')).toBeEnabled();
 });
 
-test('the visitor downloads the file with values, and a look-up that gives the same values', async ({
+test('the visitor downloads the file with values, and a look-up that gives the same values @every-browser', async ({
   wizard,
 }) => {
   const leads = makeUploadLeads(300, Date.now());

@@ -1,9 +1,46 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { requireNode } from '../../frontend/build/check-node.ts';
-import { findHeadlessBrowser, withoutFeatures } from '../support/find-browser.ts';
+import { findFirefox, findHeadlessBrowser, findWebKit, withoutFeatures } from '../support/find-browser.ts';
+import { FIREFOX_PREFERENCES } from './firefox.ts';
 
 requireNode();
+
+/** For Chromium without a window. */
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  // Drawn without a graphics process, which only imitates one where there is no card: a sixth less time.
+  '--disable-gpu',
+  '--disable-gpu-rasterization',
+  '--in-process-gpu',
+  // The pages are open for seconds: code that is optimised for longer costs more than it gives.
+  '--js-flags=--max-opt=1',
+  // The headless shell draws letters between two pixels, where a window of the same Chromium does not.
+  '--disable-font-subpixel-positioning',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  withoutFeatures(),
+];
+
+const firefox = findFirefox();
+
+/** The stories of the main journey, driven by WebDriver BiDi. */
+function firefoxProject(executablePath: string): Project {
+  return {
+    name: 'firefox',
+    grep: /@every-browser/,
+    use: {
+      browserName: 'firefox',
+      channel: 'moz-firefox',
+      launchOptions: { executablePath, firefoxUserPrefs: FIREFOX_PREFERENCES },
+    },
+  };
+}
+
+/** Its browser has a driver of its own. */
+const WEBKIT_STORY = '**/webkit.spec.ts';
 
 const PORT = Number(process.env.E2E_PORT ?? 8799);
 
@@ -26,28 +63,19 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A tenth less time, and no look falls between two themes. Stories about what moves set it back.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: findHeadlessBrowser() ?? undefined,
-      args: [
-        '--no-sandbox',
-        // Drawn without a graphics process, which only imitates one where there is no card: a sixth less time.
-        '--disable-gpu',
-        '--disable-gpu-rasterization',
-        '--in-process-gpu',
-        // The pages are open for seconds: code that is optimised for longer costs more than it gives.
-        '--js-flags=--max-opt=1',
-        // The headless shell draws letters between two pixels, where a window of the same Chromium does not.
-        '--disable-font-subpixel-positioning',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        withoutFeatures(),
-      ],
-    },
     // Recording costs half of the time: `npm run test:e2e -- --trace retain-on-failure` where a story fails.
     trace: 'off',
   },
+  // The names of browsers that are not there, `npm test` prints.
+  projects: [
+    {
+      name: 'chromium',
+      testIgnore: WEBKIT_STORY,
+      use: { launchOptions: { executablePath: findHeadlessBrowser() ?? undefined, args: CHROMIUM_ARGS } },
+    },
+    ...(firefox ? [firefoxProject(firefox)] : []),
+    ...(findWebKit() ? [{ name: 'webkit', testMatch: WEBKIT_STORY }] : []),
+  ],
   webServer: {
     command: `node test/e2e/serve.ts ${PORT}`,
     cwd: new URL('../..', import.meta.url).pathname,

@@ -58,7 +58,7 @@ const isOverDialog = (scrim: Locator): Promise<boolean> =>
     return panel !== null && heightOf(element) >= heightOf(panel);
   });
 
-test('a read-only link shows the figures without an account, and nothing once it has ended', async ({
+test('a read-only link shows the figures without an account, and nothing once it has ended @every-browser', async ({
   page,
   wizard,
   account,

@@ -45,7 +45,7 @@ async function dropFile(page: Page, bytes: Buffer, name: string): Promise<void> 
     await page.dispatchEvent('footer', type, { dataTransfer: data, bubbles: true, cancelable: true });
 }
 
-test('a spreadsheet that is dropped gives the figures of its CSV, survives a reload, and lets another sheet be chosen', async ({
+test('a spreadsheet that is dropped gives the figures of its CSV, survives a reload, and lets another sheet be chosen @every-browser', async ({
   page,
   wizard,
 }) => {

@@ -24,6 +24,18 @@ export function findHeadlessBrowser(): string | null {
   return firstThatExists([process.env.CHROMIUM_PATH, ...onPath([SHELL])]) ?? findBrowser();
 }
 
+/** Firefox for the stories of the main journey: `FIREFOX_PATH`, or an installed one. */
+export function findFirefox(): string | null {
+  const places = ['/Applications/Firefox.app/Contents/MacOS/firefox'];
+  return firstThatExists([process.env.FIREFOX_PATH, ...onPath(['firefox-esr', 'firefox']), ...places]);
+}
+
+/** What drives WebKit, and the display that it is drawn on. */
+export function findWebKit(): { driver: string; display: string } | null {
+  const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map((name) => firstThatExists(onPath([name])));
+  return driver && display ? { driver, display } : null;
+}
+
 function onPath(names: readonly string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));
@@ -72,22 +84,44 @@ const isDebianRoot = () =>
   existsSync('/etc/os-release') &&
   /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
 
-function installShell(): void {
-  console.log(`Getting ${SHELL} for the browser tests.`);
-  if (run('apt-get', 'update', '-qq')) run('apt-get', 'install', '-y', '-qq', SHELL);
+function installPackages(names: readonly string[]): void {
+  console.log(`Getting ${names.join(', ')} for the browser tests.`);
+  if (!run('apt-get', 'update', '-qq')) return;
+  // One by one: a release of Debian without one of them gets the others.
+  for (const name of names) run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name);
 }
 
-function installBrowser(): void {
+function installChromium(): void {
   console.log('No Chromium or Chrome found: getting one for the browser tests.');
   run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
 }
 
-if (import.meta.main) {
-  const isMissing = !process.env.CHROMIUM_PATH && !firstThatExists(onPath([SHELL]));
-  if (isMissing && isDebianRoot()) installShell();
-  if (!findBrowser()) installBrowser();
-  if (!findBrowser()) {
+/** Debian's packages of the browsers that are not there. */
+function missingPackages(): string[] {
+  const hasShell = process.env.CHROMIUM_PATH || firstThatExists(onPath([SHELL]));
+  return [
+    ...(hasShell ? [] : [SHELL]),
+    ...(findFirefox() ? [] : ['firefox-esr']),
+    ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
+  ];
+}
+
+/** Without Chromium there are no stories; in CI, also the others have to be there. */
+function reportMissing(): void {
+  const isRequired = Boolean(process.env.CI);
+  const missing = [
+    ...(findFirefox() ? [] : ['Firefox (firefox-esr; FIREFOX_PATH names one of your own)']),
+    ...(findWebKit() ? [] : ['WebKit (webkit2gtk-driver and xvfb)']),
+  ];
+  for (const name of missing) console.log(`No stories run in ${name}: it is not installed.`);
+  if (!findBrowser())
     console.error('No browser for the tests: install Chromium or Chrome, or set CHROMIUM_PATH.');
-    process.exit(1);
-  }
+  if (!findBrowser() || (isRequired && missing.length > 0)) process.exitCode = 1;
+}
+
+if (import.meta.main) {
+  const packages = missingPackages();
+  if (packages.length > 0 && isDebianRoot()) installPackages(packages);
+  if (!findBrowser()) installChromium();
+  reportMissing();
 }

@@ -27,9 +27,10 @@ export class SlowestFiles implements FileReporter {
 export default class SlowestStories implements StoryReporter {
   readonly #timed: Timed[] = [];
 
-  onTestEnd({ location, title }: TestCase, { duration }: TestResult): void {
+  onTestEnd({ location, title, parent }: TestCase, { duration }: TestResult): void {
     const file = location.file.split('/').at(-1);
-    this.#timed.push({ name: `${file}:${location.line} ${title}`, ms: duration });
+    const engine = parent.project()?.name;
+    this.#timed.push({ name: `${engine}, ${file}:${location.line} ${title}`, ms: duration });
   }
 
   onEnd(): void {

@@ -9,6 +9,7 @@ const PICTURES = new URL('../../../.look', import.meta.url).pathname;
 export default defineConfig({
   ...stories,
   testDir: '.',
+  projects: stories.projects?.filter(({ name }) => name === 'chromium'),
   reporter: 'list',
   testMatch: ['*.look.ts', '*.pictures.ts'],
   outputDir: '../../../test-results/look',
