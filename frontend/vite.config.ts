@@ -104,7 +104,7 @@ const CHUNKS: BuildOptions = {
  */
 const THREAD_CHUNKS: BuildOptions['rolldownOptions'] = {
   output: {
-    codeSplitting: { groups: [{ name: 'serve', test: /[\\/]thread[\\/](serve|questions)\.ts$/ }] },
+    codeSplitting: { groups: [{ name: 'thread-code', test: /[\\/]thread[\\/](serve|questions)\.ts$/ }] },
   },
 };
 

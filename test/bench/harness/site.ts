@@ -23,7 +23,7 @@ export async function buildSite(folder: string, { peerScripts, isBuilt }: SitePa
   else await buildFrontEnd(folder);
   await buildPages(join(folder, 'bench'), peerScripts);
   const scripts = await readdir(join(folder, 'assets'));
-  const thread = scripts.find((name) => /^thread-.*\.js$/.test(name));
+  const thread = scripts.find((name) => /^thread-(?!code-).*\.js$/.test(name));
   if (!thread) throw new Error('The build has no script of the thread');
   return { folder, threadScript: `/assets/${thread}` };
 }
