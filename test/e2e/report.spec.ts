@@ -89,17 +89,14 @@ async function darkestSquare(page: Page, side: number): Promise<number> {
   );
 }
 
-test('the report has every part on numbered pages, none beyond their margins, dark on white @every-browser', async ({
+test('the report has every part on numbered pages, none beyond their margins, dark on white', async ({
   page,
   wizard,
-  browserName,
 }) => {
-  // The driver of Firefox chooses no theme, and does not show a page as on paper.
-  const emulatesMedia = browserName === 'chromium';
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });
-  if (emulatesMedia) await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   const fetched = page.waitForResponse(/\/assets\/printed-report-.*\.js$/);
   await openResults(wizard);
   await (await fetched).finished();
@@ -178,7 +175,6 @@ test('the report has every part on numbered pages, none beyond their margins, da
   expect(text).toMatch(/Baseline lead value \$23\.05/);
   expect(text).toContain('p < 0.05 (chi-square of segment against all other leads');
 
-  if (!emulatesMedia) return;
   // On paper, both themes print dark on white.
   expect(await darkestSquare(page, SQUARE)).toBeLessThan(0.2);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
