@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { SHEETS_OFFERED } from '#contract/sheets-address.ts';
 import { Providers } from '#frontend/app/app.tsx';
 import { useAnalyses } from '#frontend/api/analyses.ts';
 import { usePreferences } from '#frontend/api/account.ts';
@@ -104,6 +105,7 @@ test('default settings are asked for again once, on request', async () => {
 
 test('once disconnected, Google Sheets is offered as before: nothing is asked for again', async () => {
   const { sheetsConnected, sheetsDisconnected } = sheetsExamples;
+  document.documentElement.setAttribute(SHEETS_OFFERED, '');
   const server = startFakeServer({
     'GET /api/auth/user': SIGNED_OUT,
     'GET /api/sheets': answerOf(sheetsConnected),
