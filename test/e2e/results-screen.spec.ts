@@ -21,6 +21,8 @@ test('what to do, its button and one chart come first, then the table, on large 
   await wizard.analyze(3);
   const table = wizard.table('Practical Value Rules');
   await expect(table).toBeVisible();
+  // Its menu comes after the results, and puts another button in the place of the first.
+  await expect(wizard.button('Export')).toBeEnabled();
   const names = ['Save Analysis', 'Export', 'Back', 'Start Over'];
   const boxes = await Promise.all(names.map((name) => wizard.button(name).boundingBox()));
   const title = await wizard.heading('Analysis Complete!').boundingBox();
@@ -89,6 +91,7 @@ test('a user has what to do with the results on the left, and the ways out on th
 
   await page.setViewportSize({ width: 390, height: 844 });
   const title = await boxOf(wizard.heading('Analysis Complete!'));
+  await expect(wizard.button('Export')).toBeEnabled();
   for (const name of ['Export', 'Start Over']) {
     const button = await boxOf(wizard.button(name));
     expect(button.y, `${name} is beside the title`).toBeLessThan(title.end);
