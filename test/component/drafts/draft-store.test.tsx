@@ -139,11 +139,15 @@ describe('the draft of a tab', () => {
 test('a browser that stores bytes and no files gives the file back', async () => {
   refuseFiles();
   const { store } = await openTab();
-  await store.save(LEADS, 'choices', null);
+  const file = new File(['Status\nWon\n'], 'leads.csv', {
+    type: 'text/csv',
+    lastModified: 1_700_000_000_000,
+  });
+  await store.save(file, 'choices', null);
   const draft = await store.load();
   expect(draft?.file).toBeInstanceOf(File);
-  expect(draft?.file.name).toBe('leads.csv');
-  expect(await draft?.file.text()).toBe('Status,Source\nWon,Ads\n');
+  expect(draft?.file).toMatchObject({ name: 'leads.csv', type: 'text/csv', lastModified: 1_700_000_000_000 });
+  expect(await draft?.file.text()).toBe('Status\nWon\n');
 });
 
 describe('a sign-out that no page has seen', () => {
