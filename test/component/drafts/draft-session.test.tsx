@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDraftSession, type DraftState } from '#frontend/drafts/draft-session.ts';
 import type { Draft } from '#frontend/drafts/draft-store.ts';
 import { signalLeave } from '#frontend/drafts/leave-signal.ts';
-import { draftStore, emptyDraftStore, rememberDrafts } from '#test/support/memory-draft-store.ts';
 
-vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
+// One store for the whole file: a test that fetches the modules anew would give the tests after it another one.
+const memory = vi.hoisted(() => import('#test/support/memory-draft-store.ts'));
+vi.mock('#frontend/drafts/draft-store.ts', () => memory);
+const { draftStore, emptyDraftStore, rememberDrafts } = await memory;
 
 beforeEach(() => {
   emptyDraftStore();
