@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORM_IDS, PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import type { PlannedRule, PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { writeUpload } from '#frontend/csv/write.ts';
@@ -16,7 +17,7 @@ import { planLeads, plannedLeads } from '../analysis/platforms/platform-room.ts'
 const DATE = new Date(2026, 10, 22);
 
 const CALIFORNIA = { field: 0, code: 0, value: 'CA', kind: 'location', name: 'CA' } as const;
-const MOBILE = { field: 1, code: 0, value: 'mobile', kind: 'device', name: 'Smartphones' } as const;
+const MOBILE = { field: 1, code: 0, value: 'mobile', kind: 'device', name: 'Mobile' } as const;
 const rule = (multiplier: number, ...conditions: PlannedRule['conditions']): PlannedRule => ({
   conditions,
   multiplier,
@@ -100,14 +101,44 @@ test('the base value is that of what the conversion action counts, in the steps 
     /counts only converted leads.*Type 13\.05, what a converted lead is worth\./,
   );
   expect(firstStep('microsoft', 'converted-leads')).toBe(
-    'Open the goal that counts only converted leads. Revenue value: the same value for each conversion. Type 13.05, what a converted lead is worth. Save.',
+    'Open the goal that counts only converted leads. Revenue: Each conversion action has the same value. Type 13.05, what a converted lead is worth. Save.',
   );
+});
+
+// The names on Microsoft's help page on conversion value rules, 18 June 2026.
+test('the steps for Microsoft name the menus, the conditions and the figure of each rule', () => {
+  expect(listSteps(sheet('microsoft', rule(1.2, CALIFORNIA, MOBILE), rule(0.31, CALIFORNIA)))).toEqual([
+    {
+      where: 'Conversions > Conversion goals',
+      what: 'Open the goal that counts every lead. Revenue: Each conversion action has the same value. Type 80.00: with it the total stays as it is without rules. Save.',
+    },
+    {
+      where: 'Conversions > Conversion goals > Conversion value rules > Create conversion value rule',
+      what: 'Name: Lead value 1: CA + Mobile. Primary condition: Location, select CA. Secondary condition: Device, select Mobile. Adjust values for people in your targeted locations. Value adjustment: Multiply, type 1.20. Save.',
+    },
+    {
+      where: 'Conversions > Conversion goals > Conversion value rules > Create conversion value rule',
+      what: 'Name: Lead value 2: CA. Primary condition: Location, select CA. Adjust values for people in your targeted locations. Value adjustment: Multiply, type 0.31. Save.',
+    },
+    {
+      where: 'Conversions > Conversion goals > Conversion value rules',
+      what: 'Check that the account has these 2 rules and no others.',
+    },
+  ]);
+  expect(listSteps(sheet('microsoft', rule(1.2, MOBILE)))[1]?.what).not.toContain('targeted locations');
+});
+
+test('the sheet for Microsoft says what its rules touch, and where that is written', () => {
+  const steps = writeSteps(sheet('microsoft', rule(1.2, CALIFORNIA)));
+  expect(steps).toContain('Rules apply to all conversion goals of the account');
+  expect(steps).toContain('msa-help/hlp_BA_CONC_UET_ConversionValueRules.md');
+  expect(steps).not.toContain('could not verify');
 });
 
 test('a small raise for Meta is a raise, and a small cut a cut', () => {
   const steps = writeSteps(sheet('meta', rule(1.05, CALIFORNIA), rule(0.95, MOBILE)));
   expect(steps).toContain('select CA. Increase bid by 5%.');
-  expect(steps).toContain('select Smartphones. Decrease bid by 5%.');
+  expect(steps).toContain('select Mobile. Decrease bid by 5%.');
 });
 
 test('an audience for Meta is entered by its label, which comes first', () => {
@@ -148,18 +179,41 @@ test('a plan without rules has no steps', () => {
 test('the file for Microsoft has a record per rule, and cells as they are', () => {
   const dashed = { ...CALIFORNIA, value: '-1, North', name: '-1, North' };
   const { fileName, rows } = microsoftBulk(
-    sheet('microsoft', rule(1.2, MOBILE, dashed), rule(0.31, CALIFORNIA)),
+    sheet('microsoft', rule(1.2, dashed, MOBILE), rule(0.31, CALIFORNIA)),
   );
   expect(fileName).toBe('microsoft_value_rules_check_before_upload_2026-11-22.csv');
   expect(writeUpload(rows)).toBe(
     [
       'Type,Id,Name,Status,ConversionValueRuleValue,ConversionValueRuleOperator,CurrencyCode,PrimaryConditionType,IncludedLocations,ExcludedLocations,IncludedLocationIntent,ExcludedLocationIntent,DeviceType,Audiences,LCID',
       'Format Version,,6.0,,,,,,,,,,,,',
-      'ConversionValueRule,,"Lead value 1: Smartphones + -1, North",Active,1.20,Multiply,,Device,"-1, North",,PeopleIn,,Smartphones,,',
+      'ConversionValueRule,,"Lead value 1: -1, North + Mobile",Active,1.20,Multiply,,Location,"-1, North",,PeopleIn,,Smartphones,,',
       'ConversionValueRule,,Lead value 2: CA,Active,0.31,Multiply,,Location,CA,,PeopleIn,,,,',
       '',
     ].join('\r\n'),
   );
+});
+
+test('all records for Microsoft have one type of primary condition, whatever the leads', () => {
+  fc.assert(
+    fc.property(plannedLeads, ({ fields, leads, choices }) => {
+      const { plans } = planLeads(fields, leads, choices);
+      const [headings = [], , ...records] = microsoftBulk({
+        ...sheet('microsoft'),
+        plan: plans.microsoft,
+      }).rows;
+      const at = headings.indexOf('PrimaryConditionType');
+      expect(new Set(records.map((record) => record[at])).size).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('every device of a record has a type', () => {
+  for (const value of ['Phone', 'iPad', 'Laptop']) {
+    const name = nameOnPlatform(PLATFORMS.microsoft, 'device', value) ?? '';
+    const { rows } = microsoftBulk(sheet('microsoft', rule(1.2, { ...MOBILE, value, name })));
+    expect(['Smartphones', 'Tablets', 'Computers']).toContain(rows[2]?.[12]);
+  }
 });
 
 test('a name of any length fits', () => {

@@ -46,7 +46,6 @@ export type NotEnteredReason =
   | 'same-value'
   | 'primary'
   | 'same-condition'
-  | 'tie'
   | 'no-gain'
   | 'turned'
   | 'too-many';

@@ -27,7 +27,6 @@ export const GOOGLE_ADS: Platform = {
   picks: 'most-specific',
   howItPicks:
     'Google applies one rule to a conversion, normally the most specific, and does not multiply rules. The rules of a campaign override those of the account.',
-  needsSameConditions: true,
   specialOffers: null,
   sources: {
     'About conversion value rules': 'https://support.google.com/google-ads/answer/10518330',

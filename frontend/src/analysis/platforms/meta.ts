@@ -35,7 +35,6 @@ export const META: Platform = {
   picks: 'first',
   howItPicks:
     'Meta applies the first rule that matches, so the order counts. It changes the bid, not the reported value.',
-  needsSameConditions: false,
   specialOffers: {
     barred: ['age', 'gender', 'location', 'audience'],
     words: 'age, gender, postal code or audience',

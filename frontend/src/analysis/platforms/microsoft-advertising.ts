@@ -3,13 +3,16 @@ import type { PlannedRule } from './plan.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
 import { COUNTED, nameRule, typeMultiplier, wordBase, wordConditions } from './rule-words.ts';
 
+const REACH =
+  'Rules apply to all conversion goals of the account, and only to conversions that occur after the rule is created. Not every account has them yet.';
+
 export const MICROSOFT_ADVERTISING: Platform = {
   name: 'Microsoft Advertising',
   shortName: 'Microsoft',
   adjusts: 'value',
   conditions: {
     location: keepName,
-    device: nameDevices({ mobile: 'Smartphones', tablet: 'Tablets', desktop: 'Computers' }),
+    device: nameDevices({ mobile: 'Mobile', tablet: 'Tablet', desktop: 'Desktop' }),
     audience: keepName,
   },
   unknownAge: null,
@@ -22,19 +25,20 @@ export const MICROSOFT_ADVERTISING: Platform = {
   takesOne: true,
   picks: 'most-specific',
   howItPicks:
-    'Microsoft applies one rule to a conversion; the plan assumes the most specific. No two rules of this plan are equally specific for a lead.',
-  needsSameConditions: false,
+    'Of rules that overlap Microsoft applies the narrower one: here two conditions before one. No two rules of this plan are equally narrow for a lead.',
   specialOffers: null,
   sources: {
+    // As of 18 June 2026: the types of conditions, the narrower rule, the reach and the way in the menus.
+    'Help: conversion value rules':
+      'https://github.com/MicrosoftDocs/Advertising/blob/main/advertising/msa-help/hlp_BA_CONC_UET_ConversionValueRules.md',
     'Bulk record: conversion value rule':
       'https://learn.microsoft.com/en-us/advertising/bulk-service/conversion-value-rule',
     'Campaign Management: conversion value rule':
       'https://learn.microsoft.com/en-us/advertising/campaign-management-service/conversionvaluerule',
   },
-  reach: '',
+  reach: REACH,
   doubts: [
-    'Which of several matching rules Microsoft applies, we could not verify: the most specific one is assumed.',
-    'Its public pages do not name the way to the rules in the menus.',
+    'That two conditions are narrower than one is our reading: the example of Microsoft is Texas before USA.',
   ],
   listSteps,
   bulkFile: {
@@ -43,31 +47,44 @@ export const MICROSOFT_ADVERTISING: Platform = {
     listRows: listRecords,
   },
   explanation: [
-    'A rule of Microsoft adds to a value or multiplies it by any figure above 0. It has one condition or two, on location, device or audience. Which of several matching rules applies, we could not verify. The plan and its replay assume that one rule does: the most specific, and of equally specific ones the one with fewer leads.',
-    'So the plan is made as for Google, without the limits of 0.5 and 500, and then adds values of other attributes, as long as no lead would meet two rules of one condition. That way it does not depend on how Microsoft breaks ties. The rules can also be uploaded as a file of records ConversionValueRule: check it before, since places and audiences have ids there, which a file of leads does not know.',
+    `A rule of Microsoft adds to a value or multiplies it by any figure above 0. It has one condition or two, on location, device or audience. All rules of an account have the same type of primary condition and the same type of secondary condition. Where two rules overlap, the narrower one applies: Texas before USA. We read this as two conditions before one. ${REACH}`,
+    'So the plan is made as for Google, without the limits of 0.5 and 500: one attribute is the primary condition, alone and with another one as the secondary condition. A lead then meets at most one rule of one condition and one pair, and the pair applies. Values of the other attributes are listed with the reason why they are left out. The rules can also be uploaded as a file of records ConversionValueRule: check it before, since places and audiences have ids there, which a file of leads does not know.',
   ],
 };
 
-const RULES = 'Tools > Conversion tracking > Conversion value rules';
+const GOALS = 'Conversions > Conversion goals';
+const RULES = `${GOALS} > Conversion value rules`;
 
 function listSteps({ rules, ...base }: EnteredPlan): PlanStep[] {
   return [
     {
-      where: 'Tools > Conversion tracking > Conversion goals',
-      what: `Open the goal that counts ${COUNTED[base.action]}. Revenue value: the same value for each conversion. ${wordBase(base)} Save.`,
+      where: GOALS,
+      what: `Open the goal that counts ${COUNTED[base.action]}. Revenue: Each conversion action has the same value. ${wordBase(base)} Save.`,
     },
     ...rules.map((rule, index) => ({
-      where: `${RULES} > Create`,
-      what: `Rule name: ${nameRule(rule, index)}. ${wordConditions(rule)} Adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
+      where: `${RULES} > Create conversion value rule`,
+      what: `Name: ${nameRule(rule, index)}. ${wordConditions(rule)}${wordIntent(rule)} Value adjustment: Multiply, type ${typeMultiplier(rule)}. Save.`,
     })),
     { where: RULES, what: `Check that the account has these ${rules.length} rules and no others.` },
   ];
+}
+
+/** Leads are known by where they are, not by the places that they look for. */
+function wordIntent(rule: PlannedRule): string {
+  return nameOf(rule, 'location') ? ' Adjust values for people in your targeted locations.' : '';
 }
 
 const TYPE_NAMES: Readonly<Partial<Record<ConditionKind, string>>> = {
   location: 'Location',
   device: 'Device',
   audience: 'Audience',
+};
+
+/** The devices of the menus as records name them. */
+const DEVICE_TYPES: Readonly<Record<string, string>> = {
+  Mobile: 'Smartphones',
+  Tablet: 'Tablets',
+  Desktop: 'Computers',
 };
 
 /** The columns of the record ConversionValueRule: https://learn.microsoft.com/en-us/advertising/bulk-service/conversion-value-rule. */
@@ -84,7 +101,7 @@ const COLUMNS: Readonly<Record<string, (rule: PlannedRule, index: number) => str
   ExcludedLocations: () => '',
   IncludedLocationIntent: (rule) => nameOf(rule, 'location') && 'PeopleIn',
   ExcludedLocationIntent: () => '',
-  DeviceType: (rule) => nameOf(rule, 'device'),
+  DeviceType: (rule) => DEVICE_TYPES[nameOf(rule, 'device') ?? ''],
   Audiences: (rule) => nameOf(rule, 'audience'),
   LCID: () => '',
 };

@@ -15,8 +15,7 @@ const LEAST_SHARE = 0.0005;
  * primary value come its own rule and pairs of it with secondary values; no lead meets two rules of one condition, nor two pairs,
  * so nothing is tied, and a list with the pairs first says which rule applies.
  *
- * Then values are added whose leads have no rule yet, of the other fields too where rules may differ in their conditions, if none of
- * their leads would then have two rules of one condition.
+ * Then values of the primary field are added for leads that have no rule yet.
  */
 export function planMostSpecific(input: PlanInput): Chosen {
   const { platform, singles, pairs, kinds } = input;
@@ -41,7 +40,7 @@ export function planMostSpecific(input: PlanInput): Chosen {
     reasonOf(single) {
       if (best.rules.length >= (platform.maxRules ?? Infinity)) return 'too-many';
       const field = single.conditions[0]?.field ?? -1;
-      if (field === best.primary || !platform.needsSameConditions) return best.reasonOf(single);
+      if (field === best.primary) return best.reasonOf(single);
       return kinds[field] === kinds[best.primary] ? 'same-condition' : 'primary';
     },
   };
@@ -74,13 +73,11 @@ function planAround(input: PlanInput, { primary, secondary }: Structure): Chosen
     leastGain: LEAST_SHARE * differences,
   });
   const rules = chosen.rules.map((index) => primaryFirst(tried[index]!, primary)); // as above
-  const fields = platform.needsSameConditions ? [primary] : leads.fields.keys();
-  const { added, tied, gain } = findOthers(input, fields, rules);
+  const { added, gain } = findOthers(input, own, rules);
   return {
     rules: [...rules, ...added],
     gain: chosen.gain + gain,
     reasonOf(single) {
-      if (tied.has(single)) return 'tie';
       const index = tried.indexOf(single);
       return index === -1 ? 'no-gain' : chosen.reasonOf(index);
     },
@@ -92,61 +89,41 @@ function primaryFirst(rule: RuleCandidate, primary: number): RuleCandidate {
   return first?.field === primary ? rule : { ...rule, conditions: rule.conditions.toReversed() };
 }
 
-/**
- * More rules of one condition, where no lead then meets two such rules. A pair of both values stands above
- * them. Fields take their turns in order; rules of one field never meet.
- */
+/** More values of the primary field, each for those of its leads that no pair has. */
 function findOthers(
-  { leads, platform, singles, differences }: PlanInput,
-  fields: Iterable<number>,
+  { leads, platform, differences }: PlanInput,
+  own: readonly RuleCandidate[],
   rules: readonly RuleCandidate[],
-): { added: RuleCandidate[]; tied: ReadonlySet<RuleCandidate>; gain: number } {
-  const added: RuleCandidate[] = [];
-  const tied = new Set<RuleCandidate>();
-  let sum = 0;
-  for (const field of fields) {
-    const entered = new Set(rules);
-    const others = singles.filter((single) => single.conditions[0]?.field === field && !entered.has(single));
-    if (others.length === 0) continue;
-    const groups = groupFree(leads, [...rules, ...added], field);
-    const gained = others.map((rule) => {
-      const group = groups[rule.conditions[0]!.code]!; // a rule of one condition, a group per code
-      if (group.isTied) tied.add(rule);
-      const isBarred = group.isTied || isTurned(rule, group);
-      return { rule, gain: isBarred ? 0 : gainOf(group, 1, refitFigure(group, platform)) };
-    });
-    const useful = gained
-      .filter(({ gain }) => gain > 0 && gain >= LEAST_SHARE * differences)
-      .toSorted((a, b) => b.gain - a.gain)
-      .slice(0, (platform.maxRules ?? Infinity) - rules.length - added.length);
-    for (const { rule, gain } of useful) {
-      added.push(rule);
-      sum += gain;
-    }
-  }
-  return { added, tied, gain: sum };
+): { added: RuleCandidate[]; gain: number } {
+  const entered = new Set(rules);
+  const others = own.filter((single) => !entered.has(single));
+  if (others.length === 0) return { added: [], gain: 0 };
+  const groups = groupFree(leads, rules, others[0]!.conditions[0]!.field); // a rule of one condition
+  const useful = others
+    .map((rule) => {
+      const group = groups[rule.conditions[0]!.code]!; // as above, a group per code
+      return { rule, gain: isTurned(rule, group) ? 0 : gainOf(group, 1, refitFigure(group, platform)) };
+    })
+    .filter(({ gain }) => gain > 0 && gain >= LEAST_SHARE * differences)
+    .toSorted((a, b) => b.gain - a.gain)
+    .slice(0, (platform.maxRules ?? Infinity) - rules.length);
+  return { added: useful.map(({ rule }) => rule), gain: useful.reduce((sum, { gain }) => sum + gain, 0) };
 }
 
-/** For each value of a field the leads that have no rule yet, and whether any of its leads has a rule of one condition. */
-function groupFree(valued: PlannedLeads, rules: readonly RuleCandidate[], field: number): FreeLeads[] {
+/** For each value of a field the leads that have no rule yet. */
+function groupFree(valued: PlannedLeads, rules: readonly RuleCandidate[], field: number): LeadGroup[] {
   const { fields, codes, leads, values } = valued;
-  // The `!` here: a list per field, an entry per code and combination, indexes of rules.
+  // The `!` here: a list per field, an entry per code and combination.
   const codesOfField = codes[field]!;
-  const groups = fields[field]!.values.map(() => ({ leads: 0, valueSum: 0, isTied: false }));
+  const groups = fields[field]!.values.map(() => ({ leads: 0, valueSum: 0 }));
   const match = ruleMatcher(valued, rules);
   for (let at = 0; at < leads.length; at++) {
+    if (match(at).length > 0) continue;
     const group = groups[codesOfField[at]!]!;
-    const met = match(at);
-    if (met.length === 0) {
-      group.leads += leads[at]!;
-      group.valueSum += leads[at]! * values[at]!;
-    } else if (met.every((rule) => rules[rule]!.conditions.length === 1)) group.isTied = true;
+    group.leads += leads[at]!;
+    group.valueSum += leads[at]! * values[at]!;
   }
   return groups;
-}
-
-interface FreeLeads extends LeadGroup {
-  isTied: boolean;
 }
 
 /** The order in which the platform decides: pairs before single conditions, each with the most leads first. */

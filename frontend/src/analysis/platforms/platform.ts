@@ -26,12 +26,13 @@ export interface Platform {
   step: number;
   /** A multiplier of exactly 1 can be entered. */
   takesOne: boolean;
-  /** Which of several matching rules applies. */
+  /**
+   * Which of several matching rules applies. With `most-specific` all rules of an account have the same kind of primary and of secondary
+   * condition.
+   */
   picks: 'most-specific' | 'first';
   /** The same in words. */
   howItPicks: string;
-  /** All rules must have the same kinds of conditions. */
-  needsSameConditions: boolean;
   /** The conditions that are barred for offers of housing, employment, or financial products and services; null if none is. */
   specialOffers: SpecialOffers | null;
   /** The addresses of the pages on which the limits are written down, by title. */

@@ -4,7 +4,7 @@ import type { PlannedRule } from './plan.ts';
 import type { EnteredPlan } from './platform.ts';
 
 /**
- * A name for a rule that says its conditions: 'Lead value 2: CA + Smartphones'. Names of data may be long, so it is cut to
+ * A name for a rule that says its conditions: 'Lead value 2: CA + Mobile'. Names of data may be long, so it is cut to
  * what platforms take.
  */
 export function nameRule({ conditions }: PlannedRule, index: number): string {
@@ -19,7 +19,7 @@ export function typeMultiplier({ multiplier }: PlannedRule): string {
   return multiplier.toFixed(2);
 }
 
-/** 'Primary condition: Location, select CA. Secondary condition: Device, select Smartphones.' */
+/** 'Primary condition: Location, select CA. Secondary condition: Device, select Mobile.' */
 export function wordConditions({ conditions }: PlannedRule): string {
   const sentences = conditions.map(
     ({ kind, name }, index) =>

@@ -91,8 +91,6 @@ export function wordReason(
       return `All rules of an account must have the same primary condition${primary ? `, here ${CONDITION_NAMES[primary]}` : ''}.`;
     case 'same-condition':
       return 'Another attribute of the same kind covers more. Only one of them can be the condition.';
-    case 'tie':
-      return `Some leads would have two equally specific rules, and we could not verify which of them ${shortName} applies.`;
     case 'no-gain':
       return 'It would bring the plan no closer to what these leads are worth.';
     case 'turned':

@@ -133,28 +133,67 @@ describe('the plan for Google and for Microsoft', () => {
   });
 });
 
+// Microsoft's help page on conversion value rules, 18 June 2026: all rules of an account have the same types of conditions.
 describe('the plan for Microsoft', () => {
-  test('adds values of another attribute where no lead then has two rules of one condition', () => {
-    // CA differs on desktops only, so CA + Mobile is a pair that differs from CA; all other leads of Mobile are free.
-    const cells: Cell[] = [
-      [['CA', 'Mobile'], 2000, 200],
-      [['CA', 'Desktop'], 2000, 1600],
-      [['TX', 'Mobile'], 2000, 100],
-      [['TX', 'Desktop'], 2000, 800],
-      [['NY', 'Mobile'], 2000, 100],
-      [['NY', 'Desktop'], 2000, 800],
+  /** Places differ a little, and devices of TX and NY much. */
+  const cells: Cell[] = [
+    [['CA', 'Mobile'], 2000, 200],
+    [['CA', 'Desktop'], 2000, 1600],
+    [['TX', 'Mobile'], 2000, 100],
+    [['TX', 'Desktop'], 2000, 800],
+    [['NY', 'Mobile'], 2000, 100],
+    [['NY', 'Desktop'], 2000, 800],
+  ];
+
+  test('has the same primary and the same secondary condition in all rules', () => {
+    const { microsoft } = planCells(FIELDS, cells, choose(KINDS));
+    const [first, ...others] = microsoft.rules.map(({ conditions }) => conditions.map(({ kind }) => kind));
+    expect(first).toHaveLength(2);
+    expect(others.length).toBeGreaterThan(0);
+    for (const kinds of others) expect(kinds).toEqual(first?.slice(0, kinds.length));
+  });
+
+  test('leaves out what would need another primary condition, and says so', () => {
+    // Visitors convert half as often, in every place. Places differ more.
+    const places: Cell[] = [
+      [['CA', 'Visitors'], 2000, 800],
+      [['CA', 'Buyers'], 2000, 1600],
+      [['TX', 'Visitors'], 2000, 100],
+      [['TX', 'Buyers'], 2000, 200],
+      [['(Blank)', 'Visitors'], 3000, 300],
+      [['(Blank)', 'Buyers'], 3000, 600],
     ];
-    const { google, microsoft } = planCells(FIELDS, cells, choose(KINDS));
-    expect(microsoft.tiedLeads).toBe(0);
-    expect(microsoft.share ?? 0).toBeGreaterThanOrEqual(google.share ?? 0);
+    const { microsoft } = planCells(['State', 'List'], places, choose(['location', 'audience']));
+    const [primary] = microsoft.rules.map(({ conditions }) => conditions[0]?.kind);
+    const others = microsoft.leftOut.filter(({ field }) =>
+      primary === 'location' ? field === 1 : field === 0,
+    );
+    expect(microsoft.rules.every(({ conditions }) => conditions[0]?.kind === primary)).toBe(true);
+    expect(others.map(({ reason }) => reason)).toContain('primary');
+  });
+
+  test('is that for Google where no figure and no number of rules meets a limit', () => {
+    const { google, microsoft } = planCells(
+      FIELDS,
+      cells.map(([values, leads, converted]) => [values, leads, Math.round(300 + converted / 4)]),
+      choose(KINDS),
+    );
+    expect(google.rules.every(({ limitedBy }) => limitedBy === null)).toBe(true);
+    expect(microsoft.rules.map(({ multiplier }) => multiplier)).toEqual(
+      google.rules.map(({ multiplier }) => multiplier),
+    );
+    expect(microsoft.leftOut).toEqual(google.leftOut);
   });
 
   test('has no limit of 0.5', () => {
-    const cells: Cell[] = [
-      [['CA'], 2000, 100],
-      [['TX'], 2000, 1000],
-    ];
-    const { microsoft } = planCells(['State'], cells, choose(['location']));
+    const { microsoft } = planCells(
+      ['State'],
+      [
+        [['CA'], 2000, 100],
+        [['TX'], 2000, 1000],
+      ],
+      choose(['location']),
+    );
     expect(brief(microsoft.rules)).toContainEqual(['CA', 0.2]);
   });
 });
@@ -393,7 +432,7 @@ test('no plan leaves the limits of its platform, whatever the leads and the choi
             .join(' + '),
         );
         expect(new Set(named).size).toBe(named.length);
-        if (limits.needsSameConditions) {
+        if (limits.picks === 'most-specific') {
           expect(new Set(rules.map(({ conditions }) => conditions[0]?.kind)).size).toBeLessThanOrEqual(1);
           const secondary = rules.flatMap(({ conditions }) => conditions[1]?.kind ?? []);
           expect(new Set(secondary).size).toBeLessThanOrEqual(1);

@@ -52,7 +52,7 @@ test('no other figure that a platform takes is nearer', () => {
 
 test('a value has the name that the platform has for it, or none', () => {
   expect(nameOnPlatform(PLATFORMS.google, 'device', 'Smartphone')).toBe('Mobile phones');
-  expect(nameOnPlatform(PLATFORMS.microsoft, 'device', 'mobile')).toBe('Smartphones');
+  expect(nameOnPlatform(PLATFORMS.microsoft, 'device', 'mobile')).toBe('Mobile');
   expect(nameOnPlatform(PLATFORMS.meta, 'device', 'Laptop')).toBe('Desktop');
   expect(nameOnPlatform(PLATFORMS.google, 'device', 'iPad')).toBe('Tablets');
   expect(nameOnPlatform(PLATFORMS.meta, 'device', 'Tablet')).toBeNull();
