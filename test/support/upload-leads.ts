@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
+import { UPLOAD_FIELDS } from '#frontend/analysis/uploads/upload-fields.ts';
 
 /** The moment at which the files of tests are made. */
 export const UPLOAD_NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -16,6 +18,11 @@ export const UPLOAD_HEADERS = [
   'Consent',
   'Note',
 ] as const;
+
+/** No column for any field of an upload. */
+export const NO_FIELDS = Object.fromEntries(
+  Object.keys(UPLOAD_FIELDS).map((field) => [field, null]),
+) as FieldColumns; // an entry per field
 
 export type UploadHeader = (typeof UPLOAD_HEADERS)[number];
 export type UploadLead = Partial<Record<UploadHeader, string>>;

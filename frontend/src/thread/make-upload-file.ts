@@ -1,6 +1,7 @@
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import {
   startLeadCheck,
+  TAKEN_WITHOUT,
   type CheckTools,
   type Address,
   type TakenWithout,
@@ -70,9 +71,7 @@ export async function makeUploadFile(
   const choices: UploadChoices = { ...question.choices, dateFormat, year: loaded.year };
   const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
   const table = createUploadTable(choices, clock);
-  const valueAt = worth.usesAllColumns
-    ? (await modelValues(loaded, { plan, worth }, () => onSlice({ done: 0, rows: rows.rowCount }))).valueOf
-    : leadValues(loaded, plan, worth);
+  const valueAt = await valuesOf(loaded, { plan, worth }, () => onSlice({ done: 0, rows: rows.rowCount }));
   const isCounted = findCounted(loaded, plan, action);
   const readPhone = await fetchPhoneReader(choices);
   const { check } = startLeadCheck(choices, { clock, now, readPhone });
@@ -81,7 +80,11 @@ export async function makeUploadFile(
     return isCounted(row.lead) ? check(row.cells, valueAt(row.lead)) : drop('not-converted');
   };
   const dropped = new Map<DropReason, number>();
-  const takenWithout = { phone: 0, email: 0, consent: 0, braid: 0 };
+  // An entry per part.
+  const takenWithout = Object.fromEntries(TAKEN_WITHOUT.map((part) => [part, 0])) as Record<
+    TakenWithout,
+    number
+  >;
   const lackingConsent = { known: 0, unknown: 0 };
   const lines = [writeUnchanged([...table.parameters.map((line) => [line]), table.headings], ',')];
   const preview: string[][] = [];
@@ -124,14 +127,28 @@ async function fetchPhoneReader({ columns }: UploadChoices): Promise<CheckTools[
   return (await fetchPart(() => import('./read-phone.ts'))).readPhone;
 }
 
+/** The value of each lead that counts, by row. */
+export async function valuesOf(
+  loaded: LoadedFile,
+  { plan, worth }: Pick<UploadQuestion, 'plan' | 'worth'>,
+  onSlice: () => Promise<void>,
+): Promise<(lead: number) => number> {
+  if (!worth.usesAllColumns) return leadValues(loaded, plan, worth);
+  return (await modelValues(loaded, { plan, worth }, onSlice)).valueOf;
+}
+
 /** Whether the conversion action counts a lead. */
-function findCounted(loaded: LoadedFile, plan: Plan, action: ConversionAction): (lead: number) => boolean {
+export function findCounted(
+  loaded: LoadedFile,
+  plan: Plan,
+  action: ConversionAction,
+): (lead: number) => boolean {
   if (action === 'every-lead') return () => true;
   const { flags } = convertedOf(loaded, plan);
   return (lead) => flags[lead] === 1;
 }
 
-function findDateFormats(loaded: LoadedFile, column: number | null): DateFormat[] {
+export function findDateFormats(loaded: LoadedFile, column: number | null): DateFormat[] {
   if (column === null) return [];
   return describeDates(loaded, column).map(({ format }) => format);
 }

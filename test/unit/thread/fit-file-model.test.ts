@@ -11,6 +11,7 @@ import type { OfferedModel } from '#frontend/thread/fit-file-model.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
+import { NO_FIELDS } from '#test/support/upload-leads.ts';
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
@@ -310,19 +311,7 @@ describe('values from all columns', () => {
         action: 'every-lead',
         choices: {
           kind: 'linkedin',
-          columns: {
-            time: columnOf('Created'),
-            email: columnOf('Email'),
-            phone: null,
-            country: null,
-            gclid: null,
-            gbraid: null,
-            wbraid: null,
-            msclkid: null,
-            orderId: null,
-            adUserData: null,
-            adPersonalization: null,
-          },
+          columns: { ...NO_FIELDS, time: columnOf('Created'), email: columnOf('Email') },
           dateFormat: null,
           timeZone: 'UTC',
           conversionName: 'LEAD',

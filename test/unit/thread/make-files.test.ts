@@ -27,6 +27,7 @@ import {
   uploadCsv,
   type UploadLead,
 } from '#test/support/upload-leads.ts';
+import { findUploadFaults } from '#test/support/upload-rules.ts';
 
 const NO_DATES = { dateColumn: null, dateFormat: null, from: null, to: null, youngerThanDays: null };
 
@@ -191,6 +192,7 @@ describe('an upload', () => {
   const columns = guessFields(
     UPLOAD_HEADERS.map((header) => ({ header, samples: ['2026-01-15 ann@example.com'] })),
   );
+  const WITHOUT_NOTHING = { phone: 0, email: 0, consent: 0, braid: 0, name: 0, work: 0, country: 0 };
   /** The note holds the WBRAID. */
   const bothBraids = { ...columns, wbraid: UPLOAD_HEADERS.indexOf('Note') };
   const CHOICES: UploadQuestion['choices'] = {
@@ -365,7 +367,7 @@ describe('an upload', () => {
         `,Qualified lead,11/20/2026 8:30:00 AM,${value},EUR,${sha256('jdoe@sub.example.com')},\r\n`,
     );
     expect(file).toMatchObject({
-      takenWithout: { phone: 1, email: 0, consent: 0, braid: 0 },
+      takenWithout: { ...WITHOUT_NOTHING, phone: 1 },
       dropped: [{ reason: 'no-identifier', leads: 1 }],
       // Microsoft takes no word on consent in this file.
       lackingConsent: { known: 0, unknown: 0 },
@@ -390,6 +392,115 @@ describe('an upload', () => {
         `${sha256('alexz@example.com')},${Date.parse('2026-11-20T08:30:00Z')},LEAD,${value},EUR\r\n` +
         `${sha256('j.doe+x@gmail.com')},11/19/2026,LEAD,${value},EUR\r\n`,
     );
+  });
+
+  describe('for LinkedIn names the person', () => {
+    // Columns of the file in the place of others.
+    const named = {
+      ...columns,
+      firstName: UPLOAD_HEADERS.indexOf('Note'),
+      lastName: UPLOAD_HEADERS.indexOf('Consent'),
+      company: UPLOAD_HEADERS.indexOf('gbraid'),
+      jobTitle: UPLOAD_HEADERS.indexOf('msclkid'),
+      country: UPLOAD_HEADERS.indexOf('Phone'),
+    };
+    const person = (Note: string, Consent: string, others: Partial<UploadLead> = {}) =>
+      good({ Note, Consent, gbraid: 'Lee & Sons', msclkid: 'Head of Sales', Phone: 'Germany', ...others });
+    const forLinkedIn = { kind: 'linkedin', conversionName: 'LEAD', columns: named } as const;
+    const long = 'A'.repeat(36);
+
+    test('with the headings of its template, and the country by its code', async () => {
+      const { lines, file } = await makeUpload([person('Ann', 'Lee'), LOST], forLinkedIn);
+      expect(lines[0]?.join()).toBe(
+        'email,firstname,lastname,employeecompany,title,country,timestamp,eventtype,amount,currency',
+      );
+      expect(lines[1]?.slice(1, 6)).toEqual(['Ann', 'Lee', 'Lee & Sons', 'Head of Sales', 'DE']);
+      expect(file.takenWithout).toEqual(WITHOUT_NOTHING);
+      expect(findUploadFaults('linkedin', await file.blob.text(), UPLOAD_NOW)).toEqual([]);
+    });
+
+    test('by first and last name of at most 35 characters, or neither', async () => {
+      const { lines, file } = await makeUpload(
+        [
+          person('A'.repeat(35), 'Lee', { Email: 'a@example.com' }),
+          person(long, 'Lee', { Email: 'b@example.com' }),
+          person('Ann', long, { Email: 'c@example.com' }),
+          person('Ann', '', { Email: 'd@example.com' }),
+          person('', '', { Email: 'e@example.com' }),
+          person('ann@example.com', 'Lee', { Email: 'f@example.com' }),
+          LOST,
+        ],
+        forLinkedIn,
+      );
+      expect(lines.slice(1).map((row) => row.slice(1, 3))).toEqual([
+        ['A'.repeat(35), 'Lee'],
+        ...Array.from({ length: 5 }, () => ['', '']),
+      ]);
+      expect(file.takenWithout).toEqual({ ...WITHOUT_NOTHING, name: 4 });
+      expect(findUploadFaults('linkedin', await file.blob.text(), UPLOAD_NOW)).toEqual([]);
+    });
+
+    test('by the name alone where there is no e-mail address', async () => {
+      const { lines, file } = await makeUpload(
+        [
+          person('Ann', 'Lee', { Email: '' }),
+          person('Ann', 'Gray', { Email: 'jane@' }),
+          person('Ann', 'Lee', { Email: '' }),
+          person('Ann', '', { Email: '' }),
+          person('Ann', '', { Email: 'jane@' }),
+          LOST,
+        ],
+        forLinkedIn,
+      );
+      expect(lines.slice(1).map((row) => row.slice(0, 3))).toEqual([
+        ['', 'Ann', 'Lee'],
+        ['', 'Ann', 'Gray'],
+      ]);
+      expect(file.takenWithout).toEqual({ ...WITHOUT_NOTHING, email: 1 });
+      expect(file.dropped).toEqual(
+        expect.arrayContaining([
+          { reason: 'duplicate', leads: 1 },
+          { reason: 'bad-address', leads: 1 },
+          { reason: 'no-address', leads: 2 }, // LOST has none either
+        ]),
+      );
+    });
+
+    test('without a country that cannot be read, and without a company or title with an @', async () => {
+      const { lines, file } = await makeUpload(
+        [
+          person('Ann', 'Lee', { Phone: 'Atlantis', Email: 'a@example.com' }),
+          person('Ann', 'Lee', { gbraid: 'ann@example.com', Email: 'b@example.com' }),
+          person('Ann', 'Lee', { msclkid: '@home', gbraid: '@home', Email: 'c@example.com' }),
+          LOST,
+        ],
+        forLinkedIn,
+      );
+      expect(lines.slice(1).map((row) => row.slice(3, 6))).toEqual([
+        ['Lee & Sons', 'Head of Sales', ''],
+        ['', 'Head of Sales', 'DE'],
+        ['', '', 'DE'],
+      ]);
+      expect(file.takenWithout).toEqual({ ...WITHOUT_NOTHING, work: 2, country: 1 });
+    });
+
+    test('never with one column of the name alone', async () => {
+      for (const one of ['firstName', 'lastName']) {
+        const { lines } = await makeUpload([person('Ann', 'Lee'), LOST], {
+          ...forLinkedIn,
+          columns: { ...named, [one]: null },
+        });
+        expect(lines[0]?.slice(0, 2)).toEqual(['email', 'employeecompany']);
+      }
+    });
+
+    test('to no other platform', async () => {
+      const { text } = await makeUpload([person('Ann', 'Leeway'), LOST], {
+        kind: 'google-enhanced',
+        columns: named,
+      });
+      expect(text).not.toContain('Leeway');
+    });
   });
 
   test('has no word on consent unless a column or a choice says one', async () => {
@@ -420,13 +531,13 @@ describe('an upload', () => {
   test('keeps a lead whose phone number cannot be read by its e-mail address, and says so', async () => {
     const { file, lines } = await makeUpload([good({ Phone: 'call me' }), LOST], { kind: 'google-enhanced' });
     expect(lines[2]?.slice(0, 2)).toEqual([sha256('alexz@example.com'), '']);
-    expect(file.takenWithout).toEqual({ phone: 1, email: 0, consent: 0, braid: 0 });
+    expect(file.takenWithout).toEqual({ ...WITHOUT_NOTHING, phone: 1 });
   });
 
   test('keeps a lead whose e-mail address cannot be read by its phone number, and says so', async () => {
     const { file, lines } = await makeUpload([good({ Email: 'jane@' }), LOST], { kind: 'google-enhanced' });
     expect(lines[2]?.slice(0, 2)).toEqual(['', sha256('+18005550100')]);
-    expect(file.takenWithout).toEqual({ phone: 0, email: 1, consent: 0, braid: 0 });
+    expect(file.takenWithout).toEqual({ ...WITHOUT_NOTHING, email: 1 });
   });
 
   test.each(['google-clicks', 'google-data-manager', 'google-enhanced'] as const)(

@@ -4,6 +4,7 @@ import { needsConsent, readCountry } from './countries.ts';
 import { DAY } from '#contract/limits.ts';
 import type { DateFormat } from '../columns/dates.ts';
 import type { FieldColumns } from './guess-fields.ts';
+import { findPerson, type Person } from './person.ts';
 import { readMoment, type Moment, type ZoneClock } from './moments.ts';
 import type { UploadField } from './upload-fields.ts';
 import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS, type UploadFormat } from './upload-format.ts';
@@ -39,13 +40,15 @@ export interface Address {
 }
 
 /** A lead that a platform takes. */
-export interface UploadedLead {
+export interface UploadedLead extends Person {
   gclid: string;
   gbraid: string;
   wbraid: string;
   msclkid: string;
   email: Address | null;
   phone: Address | null;
+  /** ISO 3166 code; '' where the file takes none or none can be read. */
+  country: string;
   time: { ms: number; isDay: boolean };
   orderId: string;
   adUserData: Consent;
@@ -55,7 +58,8 @@ export interface UploadedLead {
 }
 
 /** A part of a lead that is not used although the lead is taken. */
-export type TakenWithout = 'phone' | 'email' | 'consent' | 'braid';
+export const TAKEN_WITHOUT = ['phone', 'email', 'consent', 'braid', 'name', 'work', 'country'] as const;
+export type TakenWithout = (typeof TAKEN_WITHOUT)[number];
 
 type CheckedLead =
   | { isTaken: false; reason: DropReason }
@@ -72,8 +76,8 @@ interface LeadCheck {
   check(row: readonly string[], value: number): CheckedLead;
 }
 
-/** The texts that programs write without a click id. */
-const NOTHING = /^(?:\(?not (?:set|provided)\)?|null|undefined|none|nan|n\/?a|-+|\{[^}]*\})$/i;
+/** The texts that programs write in place of nothing. */
+export const NOTHING = /^(?:\(?not (?:set|provided)\)?|null|undefined|none|nan|n\/?a|-+|\{[^}]*\})$/i;
 /** Click ids are base64url or hexadecimal. Other texts are damaged click ids, such as '1,23E+15'. */
 const CLICK_ID = /^[\w-]{10,}$/;
 
@@ -94,6 +98,7 @@ type CellOf = (field: UploadField) => string;
 export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadCheck {
   const { columns, kind } = choices;
   const format = UPLOAD_FORMATS[kind];
+  const writesCountry = format.columns.some(({ field }) => field === 'country');
   const seen = new Set<string>();
   return {
     check(row, value) {
@@ -118,6 +123,7 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
       if (adUserData.consent === 'Denied') return drop('consent-denied');
       const lead: UploadedLead = {
         ...identifiers,
+        country: country ?? '',
         time,
         orderId: cell('orderId'),
         adUserData: adUserData.consent,
@@ -125,11 +131,12 @@ export function startLeadCheck(choices: UploadChoices, tools: CheckTools): LeadC
         value: rounded,
       };
       if (isRepeated(lead, seen)) return drop('duplicate');
-      const isUnclear = adUserData.isUnclear || adPersonalization.isUnclear;
+      if (adUserData.isUnclear || adPersonalization.isUnclear) without.push('consent');
+      if (writesCountry && country === null && cell('country') !== '') without.push('country');
       return {
         isTaken: true,
         lead,
-        without: isUnclear ? [...without, 'consent'] : without,
+        without,
         lacksConsent: lacksConsent(lead, format, country),
       };
     },
@@ -148,9 +155,8 @@ function lacksConsent(
 
 const drop = (reason: DropReason): CheckedLead => ({ isTaken: false, reason });
 
-type Identifiers = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid' | 'email' | 'phone'> & {
-  without: TakenWithout[];
-};
+type Identifiers = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid' | 'email' | 'phone'> &
+  Person & { without: TakenWithout[] };
 
 /** The ids of the click and the addresses of the person, by which the platform matches the conversion. */
 function findIdentifiers(
@@ -164,7 +170,9 @@ function findIdentifiers(
   const email = findAddress(cell('email'), format.normaliseEmail);
   const phone = findAddress(cell('phone'), readPhone);
   const isBad = email === 'bad' || phone === 'bad';
-  if (!isAddress(email) && !isAddress(phone)) {
+  const { person, lacksName, lacksWork } = findPerson(cell);
+  const hasName = format.identifiers.includes('lastName') && person.lastName !== '';
+  if (!isAddress(email) && !isAddress(phone) && !hasName) {
     const problem = findProblem(format, {
       hasClickId: clickId !== undefined,
       hasBraid: hasSpare,
@@ -177,7 +185,15 @@ function findIdentifiers(
   if (email === 'bad') without.push('email');
   if (phone === 'bad') without.push('phone');
   if (hasSpare) without.push('braid');
-  return { ...ids, email: isAddress(email) ? email : null, phone: isAddress(phone) ? phone : null, without };
+  if (lacksName) without.push('name');
+  if (lacksWork) without.push('work');
+  return {
+    ...ids,
+    ...person,
+    email: isAddress(email) ? email : null,
+    phone: isAddress(phone) ? phone : null,
+    without,
+  };
 }
 
 type ClickIds = Pick<UploadedLead, 'gclid' | 'gbraid' | 'wbraid' | 'msclkid'>;
@@ -247,7 +263,7 @@ function findTime(
 }
 
 /** In cents, as the platforms take it. Halves are rounded up. */
-function roundValue(value: number): number {
+export function roundValue(value: number): number {
   const scale = 10 ** VALUE_DECIMALS;
   return Math.round(value * scale) / scale;
 }
@@ -268,7 +284,10 @@ function findConsent(cell: string, forAll: Consent): { consent: Consent; isUncle
 function isRepeated(lead: UploadedLead, seen: Set<string>): boolean {
   const { gclid, gbraid, wbraid, msclkid, email, phone, time, orderId } = lead;
   const clickId = gclid || gbraid || wbraid || msclkid;
-  const who = clickId ? ['click', clickId] : ['person', email?.text ?? '', phone?.text ?? ''];
+  const address = [email?.text ?? '', phone?.text ?? ''];
+  const who = clickId
+    ? ['click', clickId]
+    : ['person', ...(email || phone ? address : [lead.firstName, lead.lastName])];
   const keys = [JSON.stringify([...who, time.ms]), ...(orderId ? [JSON.stringify(['order', orderId])] : [])];
   if (keys.some((key) => seen.has(key))) return true;
   for (const key of keys) seen.add(key);

@@ -1,14 +1,17 @@
 import { normaliseEmail } from './addresses.ts';
+import { MAX_NAME_LENGTH } from './person.ts';
 import { VALUE_DECIMALS, type UploadFormat } from './upload-format.ts';
 
 export const LINKEDIN: UploadFormat = {
   name: 'LinkedIn conversions',
   label: 'LinkedIn',
-  meaning: 'LinkedIn’s template for conversions, by hashed e-mail address.',
+  meaning:
+    'LinkedIn’s template for conversions, by hashed e-mail address and by name. Names, company, job title and country stay as they are: LinkedIn takes only addresses hashed.',
   fileName: 'linkedin_conversions',
-  fields: ['time', 'email'],
-  identifiers: ['email'],
-  matchedBy: 'A hashed e-mail address',
+  fields: ['time', 'email', 'firstName', 'lastName', 'company', 'jobTitle', 'country'],
+  // A first name alone is none.
+  identifiers: ['email', 'lastName'],
+  matchedBy: 'A hashed e-mail address, or first and last name',
   normaliseEmail,
   needsTime: false,
   times: 'Milliseconds since 1970, or 11/02/2026 where the file has no time',
@@ -21,6 +24,11 @@ export const LINKEDIN: UploadFormat = {
   listParameters: () => [],
   columns: [
     { heading: 'email', cell: ({ email }) => email },
+    { heading: 'firstname', field: 'firstName', beside: 'lastName', cell: ({ firstName }) => firstName },
+    { heading: 'lastname', field: 'lastName', beside: 'firstName', cell: ({ lastName }) => lastName },
+    { heading: 'employeecompany', field: 'company', cell: ({ company }) => company },
+    { heading: 'title', field: 'jobTitle', cell: ({ jobTitle }) => jobTitle },
+    { heading: 'country', field: 'country', cell: ({ country }) => country },
     {
       heading: 'timestamp',
       cell: ({ time: { ms, isDay } }, { clock }) =>
@@ -30,6 +38,7 @@ export const LINKEDIN: UploadFormat = {
     { heading: 'amount', cell: ({ value }) => value.toFixed(VALUE_DECIMALS) },
     { heading: 'currency', cell: (_, { currency }) => currency },
   ],
+  doubt: `Whether LinkedIn cuts or refuses names longer than ${MAX_NAME_LENGTH} characters is not said: they are left out.`,
   sources: {
     'LinkedIn Marketing Solutions Help, Conversions data manual upload template requirements':
       'https://www.linkedin.com/help/lms/answer/a530615',

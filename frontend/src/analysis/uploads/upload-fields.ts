@@ -7,6 +7,10 @@ export type UploadField =
   | 'email'
   | 'phone'
   | 'country'
+  | 'firstName'
+  | 'lastName'
+  | 'company'
+  | 'jobTitle'
   | 'orderId'
   | 'adUserData'
   | 'adPersonalization'
@@ -23,6 +27,9 @@ interface FieldOfUploads {
 }
 
 const NOT_FOR_ONE = 'Not for a conversion action that counts ‘One’: Google takes it with ‘Every’ only.';
+
+/** A letter: neither a number nor a code. */
+const NAME = /\p{L}/u;
 
 /** In the order in which columns are guessed. */
 export const UPLOAD_FIELDS: Readonly<Record<UploadField, FieldOfUploads>> = {
@@ -45,10 +52,38 @@ export const UPLOAD_FIELDS: Readonly<Record<UploadField, FieldOfUploads>> = {
   },
   country: {
     label: 'Country of the person',
-    hint: 'For phone numbers without a calling code.',
+    hint: 'By code or name, such as DE or Germany.',
     headers: [/^country(?: code| name)?$/, /\b(?:country|land|pays|pais|paese)\b/],
     // Neither a dialling code nor a sentence.
     sample: /^[^\d@]{2,40}$/,
+  },
+  firstName: {
+    label: 'First name',
+    headers: [/^(?:first|given|fore) ?name$/, /\b(?:first|given) ?name\b/, /^(?:vorname|pr[ée]nom|nombre)$/],
+    sample: NAME,
+  },
+  lastName: {
+    label: 'Last name',
+    headers: [
+      /^(?:last|family) ?name$/,
+      /\b(?:last|family) ?name\b/,
+      /^(?:surname|nachname|nom|apellidos?)$/,
+    ],
+    sample: NAME,
+  },
+  company: {
+    label: 'Company',
+    // The size or the industry of a company is no name of it.
+    headers: [
+      /^(?:company|employer|organi[sz]ation|firma|unternehmen|entreprise|soci[ée]t[ée]|empresa)(?: name)?$/,
+      /\b(?:company|employer|organi[sz]ation) name\b/,
+    ],
+    sample: NAME,
+  },
+  jobTitle: {
+    label: 'Job title',
+    headers: [/^job ?title$/, /\bjob ?title\b/, /^(?:title|jobtitel|position|berufsbezeichnung)$/],
+    sample: NAME,
   },
   orderId: {
     label: 'Order ID',

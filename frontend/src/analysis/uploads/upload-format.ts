@@ -51,6 +51,8 @@ export interface UploadColumn {
   heading: string;
   /** A column of this field is there only if the visitor's file has it, or if it was chosen for all leads. */
   field?: UploadField;
+  /** The column is there only together with this field. */
+  beside?: UploadField;
   cell(lead: HashedLead, written: WrittenAlike): string;
 }
 

@@ -19,7 +19,9 @@ interface UploadTable {
  */
 export function createUploadTable(choices: UploadChoices, clock: ZoneClock | null): UploadTable {
   const format = UPLOAD_FORMATS[choices.kind];
-  const columns = format.columns.filter(({ field }) => field === undefined || isWritten(field, choices));
+  const columns = format.columns.filter(({ field, beside }) =>
+    [field, beside].every((needed) => needed === undefined || isWritten(needed, choices)),
+  );
   const alike = { ...choices, clock };
   return {
     parameters: format.listParameters(clock),

@@ -5,6 +5,7 @@ import type { Consent, TakenWithout } from '#frontend/analysis/uploads/check-lea
 import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { headerText } from '#frontend/analysis/columns/words.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
+import { MAX_NAME_LENGTH } from '#frontend/analysis/uploads/person.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
 import {
@@ -139,8 +140,8 @@ const DROP_WORDS: Readonly<Record<DropReason, string>> = {
 
 /** The words for files without phone numbers. */
 const DROP_WORDS_OF_EMAILS: Readonly<Partial<Record<DropReason, string>>> = {
-  'no-address': 'No e-mail address',
-  'bad-address': 'An e-mail address that cannot be read',
+  'no-address': 'No e-mail address, and no first and last name',
+  'bad-address': 'An e-mail address that cannot be read, and no first and last name',
 };
 
 /** The reason why leads are not in the file, in words. */
@@ -154,5 +155,8 @@ export const WITHOUT_WORDS: Readonly<Record<TakenWithout, string>> = {
   phone: 'kept without the phone number, which does not exist or lacks a country',
   email: 'kept without the e-mail address, which cannot be read',
   braid: 'kept without a GBRAID or WBRAID: Google takes one click ID per lead',
+  name: `kept without the name: LinkedIn takes first and last name together, without @, of at most ${MAX_NAME_LENGTH} characters each`,
+  work: 'kept without company or job title: LinkedIn takes @ in addresses only',
+  country: 'kept without the country, which cannot be read',
   consent: 'kept with consent not stated: the column says neither granted nor denied',
 };

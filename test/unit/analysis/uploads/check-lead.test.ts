@@ -46,6 +46,10 @@ const row = fc
     fc.constantFrom('', 'Granted', 'no', 'perhaps'),
     fc.constantFrom('', 'yes', 'denied'),
     fc.constantFrom('', 'DE', 'USA', 'nowhere'),
+    fc.constantFrom('', 'Ann', 'Zoë', 'A'.repeat(35), 'A'.repeat(36), 'ann@example.com'),
+    fc.constantFrom('', 'Lee', '(not set)', 'de la Cruz'),
+    fc.constantFrom('', 'Lee & Sons', 'ann@example.com'),
+    fc.constantFrom('', 'Head of Sales', '@home'),
   )
   .map(([ids, ...others]) => [...ids, ...others]);
 
@@ -61,6 +65,10 @@ const COLUMNS: UploadChoices['columns'] = {
   adUserData: 8,
   adPersonalization: 9,
   country: 10,
+  firstName: 11,
+  lastName: 12,
+  company: 13,
+  jobTitle: 14,
 };
 
 test.each(UPLOAD_FORMAT_IDS)(
@@ -99,8 +107,16 @@ test.each(UPLOAD_FORMAT_IDS)(
             expect(given.length).toBeLessThanOrEqual(1);
             for (const id of given) expect(id).toMatch(/^[\w-]{10,}$/);
             if (kind === 'google-clicks') expect(lead.gclid).not.toBe('');
-            if (kind === 'linkedin') expect(lead.email).not.toBeNull();
-            expect(given.length > 0 || lead.email !== null || lead.phone !== null).toBe(true);
+            const { firstName, lastName, company, jobTitle, country: code } = lead;
+            const hasName = kind === 'linkedin' && firstName !== '';
+            if (kind === 'linkedin') expect(lead.email !== null || hasName).toBe(true);
+            expect(given.length > 0 || lead.email !== null || lead.phone !== null || hasName).toBe(true);
+            expect(firstName === '').toBe(lastName === '');
+            for (const name of [firstName, lastName]) expect(name.length).toBeLessThanOrEqual(35);
+            expect([firstName, lastName, company, jobTitle].join('')).not.toContain('@');
+            expect(['', 'DE', 'US']).toContain(code);
+            const isUnread = kind === 'linkedin' && cells[COLUMNS.country ?? 0] === 'nowhere';
+            expect(checked.without.includes('country')).toBe(isUnread);
             if (lead.phone && !lead.phone.isHashed) expect(lead.phone.text).toMatch(/^\+[1-9]\d{7,14}$/);
             expect(lead.value).toBeGreaterThanOrEqual(0.01);
             expect(lead.value).toBe(Number(lead.value.toFixed(2)));
@@ -119,7 +135,11 @@ test.each(UPLOAD_FORMAT_IDS)(
             expect(lead.adPersonalization).toBe(takesConsent ? said : null);
             const key = JSON.stringify([
               given,
-              given.length > 0 ? '' : [lead.email, lead.phone],
+              given.length > 0
+                ? ''
+                : lead.email || lead.phone
+                  ? [lead.email, lead.phone]
+                  : [firstName, lastName],
               lead.time.ms,
             ]);
             expect(seen.has(key)).toBe(false);

@@ -74,3 +74,34 @@ test('a blank column is for no field', () => {
 test('a file without such columns has none', () => {
   expect(new Set(Object.values(guess('Lead Status', 'Source', 'City')))).toEqual(new Set([null]));
 });
+
+test('columns about the person are guessed by their headers, as programs write them', () => {
+  const found = { firstName: 0, lastName: 1, company: 2, jobTitle: 3 };
+  expect(guess('First Name', 'Last Name', 'Company', 'Title')).toMatchObject(found);
+  expect(guess('FirstName', 'LastName', 'Company Name', 'Job Title')).toMatchObject(found);
+  expect(guess('given_name', 'family_name', 'Organization', 'jobtitle')).toMatchObject(found);
+  expect(guess('Vorname', 'Nachname', 'Firma', 'Position')).toMatchObject(found);
+  expect(guess('Contact First Name', 'Contact Last Name', 'Employer', 'Lead Job Title')).toMatchObject(found);
+});
+
+test.each([
+  'Company Size',
+  'Company ID',
+  'Name',
+  'Full Name',
+  'Campaign Title',
+  'Ad Position',
+  'Company Country',
+])('%s is no column about the person', (header) => {
+  const nobody = { firstName: null, lastName: null, company: null, jobTitle: null };
+  expect(guess(header)).toMatchObject(nobody);
+});
+
+test('numbers are no names and no titles', () => {
+  const headers = ['First Name', 'Company', 'Position'];
+  expect(guessFields(headers.map((header) => ({ header, samples: ['12', '3'] })))).toMatchObject({
+    firstName: null,
+    company: null,
+    jobTitle: null,
+  });
+});
