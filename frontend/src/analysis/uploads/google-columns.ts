@@ -28,17 +28,17 @@ export const CONSENT_COLUMNS: readonly UploadColumn[] = [
 /** The time of the chosen zone, which the line above the headings names. */
 export const ZONE_TIME: UploadColumn = {
   heading: 'Conversion Time',
-  cell: ({ time }, { clock }) => writeInZone(time.ms, clock),
+  cell: ({ time }, { clock }) => writeZoneTime(time.ms, clock),
 };
 
 /** '2026-11-02 09:30:00' of a time that is written as if it were UTC. */
 const writeClock = (clock: number): string => new Date(clock).toISOString().slice(0, 19).replace('T', ' ');
 
 /**
- * In the hour that the clock shows twice only the offset tells which time is meant: '2026-10-25 02:30:00+0100'. Without a
+ * '2026-11-02 09:30:00' as the clock of the zone shows it. In the hour that the clock shows twice only the offset tells which time is meant: '2026-10-25 02:30:00+0100'. Without a
  * zone it is the time in UTC.
  */
-function writeInZone(ms: number, zone: ZoneClock | null): string {
+export function writeZoneTime(ms: number, zone: ZoneClock | null): string {
   if (!zone) return writeClock(ms);
   const clock = zone.toClock(ms);
   return zone.showsTwice(ms) ? writeClock(clock) + writeOffset(clock - ms) : writeClock(clock);

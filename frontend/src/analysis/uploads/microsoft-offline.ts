@@ -34,7 +34,7 @@ export const MICROSOFT_OFFLINE: UploadFormat = {
 };
 
 /** '11/2/2026 9:30:00 AM', in UTC. */
-function writeTwelveHours(ms: number): string {
+export function writeTwelveHours(ms: number): string {
   const date = new Date(ms);
   const hours = date.getUTCHours();
   const time = date.toISOString().slice(13, 19);

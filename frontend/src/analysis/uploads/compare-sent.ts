@@ -1,0 +1,182 @@
+import { DAY } from '#contract/limits.ts';
+import type { LeftOutReason } from '../counts/left-out-reasons.ts';
+import type { Correction, CorrectionFormat, SentConversion } from './correction-format.ts';
+import { keyOf, type SentConversions } from './sent-conversions.ts';
+
+/** Leads that do not count for good. Others that the results leave out may count later, and their conversions stay. */
+const COUNTS_NO_MORE = ['not-converted', 'no-value', 'left-out-test', 'left-out-duplicate'] as const;
+type CountsNoMore = (typeof COUNTS_NO_MORE)[number];
+
+/** Why a lead of today has no value: the results leave it out, it did not convert, or its value is below half a cent. */
+export type WithoutValue = LeftOutReason | CountsNoMore;
+
+/** The reasons why a conversion that was sent stays as it is although its lead differs, the first of which counts. */
+export const STAY_REASONS = [
+  'without-key',
+  'unreadable',
+  'retracted',
+  'other-time',
+  'short-order-id',
+  'too-old',
+  'not-later',
+  'gone',
+  'sent-currency',
+  'left-out-status',
+  'left-out-unreadable-date',
+  'left-out-date',
+  'left-out-young',
+  'other-currency',
+] as const;
+export type StayReason = (typeof STAY_REASONS)[number];
+
+/** The reasons to retract a conversion. */
+export const RETRACT_REASONS = [...COUNTS_NO_MORE, 'gone'] as const;
+export type RetractReason = (typeof RETRACT_REASONS)[number];
+
+/** A lead of today. */
+export interface LeadToday {
+  orderId: string;
+  clickId: string;
+  /** Null where its time is missing or cannot be read. */
+  ms: number | null;
+  /** In cents, or the reason why it has none. */
+  value: number | WithoutValue;
+}
+
+/** What to correct, and what becomes of everything else. */
+interface Compared {
+  restate: Correction[];
+  retract: Correction[];
+  /** Why they are retracted. */
+  retracted: Map<RetractReason, number>;
+  /** Conversions with the same value as before. */
+  unchanged: number;
+  /** Leads of today with a value that are in none of the files. */
+  added: number;
+  /** Conversions whose lead is no longer in the file: retracted only if the visitor says so. */
+  gone: number;
+  /** Conversions whose lead is in the file. */
+  found: number;
+  stay: Map<StayReason, number>;
+}
+
+export interface CompareOptions {
+  format: CorrectionFormat;
+  /** That of the values of today. */
+  currency: string;
+  now: number;
+  /** Whether conversions are retracted whose lead is no longer in the file. */
+  retractsGone: boolean;
+}
+
+/**
+ * Compares conversions that were sent with the leads of today, which are given one by one. A conversion with another value is
+ * restated, one whose lead does not count any more is retracted. Of several leads with the same key the first with a value
+ * counts, as in an upload.
+ * Example: A1 was sent with 100, A2 with 50. Today A1 is worth 70 and A2 did not convert: A1 is restated to 70, A2 retracted.
+ */
+export function startComparison(sent: SentConversions, options: CompareOptions) {
+  const { conversions } = sent;
+  const today = new Map<SentConversion, number | WithoutValue>();
+  const clicksSent = new Set(
+    [...conversions.values()].flatMap(({ key, clickId }) => (key === 'clickId' ? clickId : [])),
+  );
+  const clicksToday = new Set<string>();
+  let added = 0;
+  return {
+    see(lead: LeadToday): void {
+      const conversion = findConversion(conversions, lead);
+      if (clicksSent.has(lead.clickId)) clicksToday.add(lead.clickId);
+      if (conversion) {
+        const known = today.get(conversion);
+        if (known === undefined || isStronger(lead.value, known)) today.set(conversion, lead.value);
+      } else if (typeof lead.value === 'number' && hasKey(lead) && !clicksToday.has(lead.clickId)) added++;
+    },
+    finish(): Compared {
+      const compared: Compared = {
+        restate: [],
+        retract: [],
+        retracted: new Map(),
+        unchanged: 0,
+        added,
+        gone: 0,
+        found: today.size,
+        stay: new Map([
+          ['without-key', sent.withoutKey],
+          ['unreadable', sent.unreadable],
+        ]),
+      };
+      for (const conversion of conversions.values()) {
+        const isElsewhere = conversion.key === 'clickId' && clicksToday.has(conversion.clickId);
+        place(compared, options, {
+          conversion,
+          value: today.get(conversion) ?? (isElsewhere ? 'other-time' : 'gone'),
+        });
+      }
+      return compared;
+    },
+  };
+}
+
+function findConversion(
+  conversions: SentConversions['conversions'],
+  lead: LeadToday,
+): SentConversion | undefined {
+  const byOrder = lead.orderId === '' ? undefined : conversions.get(keyOf(lead));
+  if (byOrder || lead.clickId === '' || lead.ms === null) return byOrder;
+  return conversions.get(keyOf({ clickId: lead.clickId, ms: lead.ms }));
+}
+
+const hasKey = ({ orderId, clickId, ms }: LeadToday) => orderId !== '' || (clickId !== '' && ms !== null);
+
+/** A value is stronger than a reason without one, and a reason to let the conversion stay than one to retract it. */
+function isStronger(value: LeadToday['value'], known: LeadToday['value']): boolean {
+  if (typeof known === 'number') return false;
+  return typeof value === 'number' || (countsNoMore(known) && !countsNoMore(value));
+}
+
+function countsNoMore(value: WithoutValue | 'gone'): value is CountsNoMore {
+  return (COUNTS_NO_MORE as readonly string[]).includes(value);
+}
+
+interface Placed {
+  conversion: SentConversion;
+  value: LeadToday['value'] | 'gone' | 'other-time';
+}
+
+/** Puts a conversion into one file, or counts it. */
+function place(compared: Compared, options: CompareOptions, { conversion, value }: Placed): void {
+  const stay = (reason: StayReason) => count(compared.stay, reason);
+  const isSameCurrency = conversion.currency === options.currency;
+  if (conversion.isRetracted) return void stay('retracted');
+  if (value === 'other-time') return void stay(value);
+  if (typeof value === 'string' && value !== 'gone' && !countsNoMore(value)) return void stay(value);
+  if (value === conversion.value && isSameCurrency) return void compared.unchanged++;
+  const limit = findLimit(conversion, options);
+  if (limit !== null) return void stay(limit);
+  if (typeof value === 'number') {
+    if (isSameCurrency) compared.restate.push({ conversion, value });
+    else stay('sent-currency');
+    return;
+  }
+  if (value === 'gone') compared.gone++;
+  if (value === 'gone' && !options.retractsGone) return void stay('gone');
+  compared.retract.push({ conversion, value: null });
+  count(compared.retracted, value);
+}
+
+function count<Reason>(counts: Map<Reason, number>, reason: Reason): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + 1);
+}
+
+/** The limit of the platform that a correction breaks. It counts in whole seconds, as files do. */
+function findLimit(
+  { key, orderId, ms, correctedAt }: SentConversion,
+  { format, now }: CompareOptions,
+): StayReason | null {
+  if (key === 'orderId' && orderId.length < format.minOrderIdLength) return 'short-order-id';
+  if (now - ms > format.maxAgeDays * DAY) return 'too-old';
+  const second = Math.floor(now / 1000);
+  if (second < Math.floor(ms / 1000)) return 'not-later';
+  return correctedAt !== null && second <= Math.floor(correctedAt / 1000) ? 'not-later' : null;
+}

@@ -1,0 +1,104 @@
+import type { DateFormat } from '../columns/dates.ts';
+import type { ZoneClock } from './moments.ts';
+import type { UploadField } from './upload-fields.ts';
+
+/** Changes the value of a conversion, or takes the conversion back for good. */
+export const CORRECTION_KINDS = ['restate', 'retract'] as const;
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
+
+/** A platform finds a conversion by its order id, or by its click and its time. */
+export const CORRECTION_KEYS = ['orderId', 'clickId'] as const;
+export type CorrectionKey = (typeof CORRECTION_KEYS)[number];
+
+/**
+ * A format of files that correct conversions which a platform has: its columns, its rules of writing, and the page's words
+ * about it. The same format reads the files that were sent before: uploads, and corrections of them.
+ */
+export interface CorrectionFormat {
+  /** Its whole name, for the documentation. */
+  name: string;
+  /** The name of the platform on buttons. */
+  label: string;
+  /** Part of the names of the files. */
+  fileName: string;
+  /** The fields of the visitor's file by which the leads of today are found, in the order of the form. */
+  fields: readonly UploadField[];
+  /** The field with the id of the click. */
+  clickId: 'gclid' | 'msclkid';
+  /** How a conversion is found, in words. */
+  matchedBy: string;
+  /** How many days after a conversion it can be corrected. */
+  maxAgeDays: number;
+  /** The platform does not correct order ids of fewer characters. */
+  minOrderIdLength: number;
+  /** The way in which times are written in its files. */
+  dateFormat: DateFormat;
+  /** How times are written, by examples. */
+  times: string;
+  /** The headings by which files that were sent before are read. Null where the platform has none. */
+  sent: Readonly<Record<SentColumn, string>> & { orderId: string | null };
+  /** Whether a file with these headings was made for the platform. */
+  isSent(headings: ReadonlySet<string>): boolean;
+  /** The words for the two kinds, as the files have them. */
+  types: Readonly<Record<CorrectionKind, string>>;
+  /** The lines above the headings, each of one cell. */
+  listParameters(clock: ZoneClock | null): readonly string[];
+  /** The columns of a file by its key. Without a key the platform does not find conversions by it. */
+  columns: Readonly<Partial<Record<CorrectionKey, readonly CorrectionColumn[]>>>;
+  /** What the visitor does with the files. */
+  steps: readonly string[];
+  /** The addresses of the pages that describe the format, by title. */
+  sources: Readonly<Record<string, string>>;
+  /** Facts that the sources do not confirm. */
+  doubt: string;
+}
+
+/** The columns of files that were sent before. */
+type SentColumn =
+  | 'clickId'
+  | 'name'
+  | 'time'
+  | 'value'
+  | 'currency'
+  | 'type'
+  | 'adjustedAt'
+  | 'adjustedValue'
+  | 'adjustedCurrency';
+
+/** A conversion that the platform has, by the files that were uploaded. */
+export interface SentConversion {
+  key: CorrectionKey;
+  orderId: string;
+  clickId: string;
+  conversionName: string;
+  /** The time of the conversion. */
+  ms: number;
+  /** Null where two uploads say different values: the platform kept one of them, and nobody knows which. */
+  value: number | null;
+  currency: string;
+  /** The time of the last correction; null without one. */
+  correctedAt: number | null;
+  isRetracted: boolean;
+}
+
+/** A conversion to be corrected, with its new value; null takes it back. */
+export interface Correction {
+  conversion: SentConversion;
+  value: number | null;
+}
+
+interface CorrectionColumn {
+  heading: string;
+  cell(correction: Correction, written: CorrectedAlike): string;
+}
+
+/** What is the same for all corrections of a file. */
+interface CorrectedAlike {
+  /** The clock of the files that were sent. */
+  clock: ZoneClock | null;
+  /** The moment of the correction. */
+  now: number;
+}
+
+/** The day on which the formats were compared with their sources. */
+export const CORRECTIONS_CHECKED = '2026-11-25';

@@ -1,0 +1,18 @@
+import type { CorrectionFormat } from './correction-format.ts';
+import { GOOGLE_CORRECTIONS } from './google-corrections.ts';
+import { MICROSOFT_CORRECTIONS } from './microsoft-corrections.ts';
+
+/** The platforms that take corrections of conversions as files. */
+export const CORRECTION_FORMATS = {
+  google: GOOGLE_CORRECTIONS,
+  microsoft: MICROSOFT_CORRECTIONS,
+} satisfies Record<string, CorrectionFormat>;
+
+export type CorrectionFormatId = keyof typeof CORRECTION_FORMATS;
+
+/** The platform for which a file with these headings was made; null for none that takes corrections. */
+export function findCorrectionFormat(headings: readonly string[]): CorrectionFormatId | null {
+  const all = new Set(headings);
+  const found = Object.entries(CORRECTION_FORMATS).find(([, { isSent }]) => isSent(all));
+  return found ? (found[0] as CorrectionFormatId) : null; // a key of the record
+}

@@ -1,0 +1,80 @@
+import type { Correction, CorrectionFormat } from './correction-format.ts';
+import { writeZoneTime, ZONE_TIMES } from './google-columns.ts';
+import { zoneLine } from './shared-columns.ts';
+import { VALUE_DECIMALS } from './upload-format.ts';
+
+/** The names of Google's templates, of uploads and of corrections. */
+const HEADINGS = {
+  clickId: 'Google Click ID',
+  orderId: 'Order ID',
+  name: 'Conversion Name',
+  time: 'Conversion Time',
+  value: 'Conversion Value',
+  currency: 'Conversion Currency',
+  type: 'Adjustment Type',
+  adjustedAt: 'Adjustment Time',
+  adjustedValue: 'Adjusted Value',
+  adjustedCurrency: 'Adjusted Value Currency',
+};
+
+/** The API words RESTATEMENT and RETRACTION are refused in files. */
+const TYPES = { restate: 'RESTATE', retract: 'RETRACT' };
+
+const NAME = { heading: HEADINGS.name, cell: ({ conversion }: Correction) => conversion.conversionName };
+/** A retraction has neither value nor currency (ConversionAdjustment: an error is returned otherwise). */
+const ADJUSTMENT: NonNullable<CorrectionFormat['columns']['orderId']> = [
+  { heading: HEADINGS.adjustedAt, cell: (_, { now, clock }) => writeZoneTime(now, clock) },
+  { heading: HEADINGS.type, cell: ({ value }) => (value === null ? TYPES.retract : TYPES.restate) },
+  { heading: HEADINGS.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
+  {
+    heading: HEADINGS.adjustedCurrency,
+    cell: ({ value, conversion }) => (value === null ? '' : conversion.currency),
+  },
+];
+
+export const GOOGLE_CORRECTIONS: CorrectionFormat = {
+  name: 'Google conversion adjustments',
+  label: 'Google Ads',
+  fileName: 'google_ads',
+  fields: ['orderId', 'gclid', 'time'],
+  clickId: 'gclid',
+  matchedBy: 'Order ID; conversions that were uploaded without one by gclid and conversion time',
+  // CONVERSION_EXPIRED: 'a conversion that occurred more than 54 days ago' (Google Ads API v25, 2026; older pages say 55 and 45).
+  maxAgeDays: 54,
+  // INVALID_ORDER_ID (AdWords API v201809).
+  minOrderIdLength: 2,
+  dateFormat: 'iso',
+  times: ZONE_TIMES,
+  sent: HEADINGS,
+  isSent: (headings) => headings.has(HEADINGS.name) && !headings.has('Microsoft Click ID'),
+  types: TYPES,
+  listParameters: (clock) => [zoneLine(clock?.name)],
+  columns: {
+    orderId: [
+      { heading: HEADINGS.orderId, cell: ({ conversion }) => conversion.orderId },
+      NAME,
+      ...ADJUSTMENT,
+    ],
+    clickId: [
+      { heading: HEADINGS.clickId, cell: ({ conversion }) => conversion.clickId },
+      NAME,
+      { heading: HEADINGS.time, cell: ({ conversion }, { clock }) => writeZoneTime(conversion.ms, clock) },
+      ...ADJUSTMENT,
+    ],
+  },
+  steps: [
+    'Wait until Google has counted the conversions: 24 hours after their upload is enough.',
+    'In Google Ads, open Goals, then Conversions, then Uploads. Upload each file by itself, never together with new conversions.',
+    'If a manager account tracks the conversions, upload the files there.',
+    'A conversion action that always uses its default value cannot be restated.',
+  ],
+  sources: {
+    'Google Ads Help, Adjust your conversions': 'https://support.google.com/google-ads/answer/7686280',
+    'Google Ads Help, About conversion adjustments': 'https://support.google.com/google-ads/answer/7686447',
+    'Google Ads API, ConversionAdjustment':
+      'https://developers.google.com/google-ads/api/reference/rpc/latest/ConversionAdjustment',
+  },
+  doubt:
+    'The headings are second-hand: Google’s template could not be opened. Whether such files reach conversions that ' +
+    'were imported through Data Manager is not confirmed.',
+};

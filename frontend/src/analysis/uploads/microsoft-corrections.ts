@@ -1,0 +1,63 @@
+import type { Correction, CorrectionFormat } from './correction-format.ts';
+import { writeTwelveHours } from './microsoft-offline.ts';
+import { zoneLine } from './shared-columns.ts';
+import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS } from './upload-format.ts';
+
+/** Those of the upload template, and of the Bulk record 'Offline Conversion' for what a correction adds. */
+const HEADINGS = {
+  clickId: 'Microsoft Click ID',
+  orderId: null,
+  name: 'Conversion Name',
+  time: 'Conversion Time',
+  value: 'Conversion Value',
+  currency: 'Conversion Currency',
+  type: 'Adjustment Type',
+  adjustedAt: 'Adjustment Time',
+  adjustedValue: 'Adjustment Value',
+  adjustedCurrency: 'Adjustment Currency Code',
+};
+const TYPES = { restate: 'Restate', retract: 'Retract' };
+
+export const MICROSOFT_CORRECTIONS: CorrectionFormat = {
+  name: 'Microsoft offline conversion adjustments',
+  label: 'Microsoft',
+  fileName: 'microsoft',
+  fields: ['msclkid', 'time'],
+  clickId: 'msclkid',
+  matchedBy: 'msclkid and conversion time',
+  maxAgeDays: MAX_UPLOAD_AGE_DAYS,
+  minOrderIdLength: 0,
+  dateFormat: 'month-first',
+  times: '11/2/2026 8:30:00 AM and the line Parameters:TimeZone=+0000',
+  sent: HEADINGS,
+  isSent: (headings) => headings.has(HEADINGS.name) && headings.has(HEADINGS.clickId),
+  types: TYPES,
+  listParameters: () => [zoneLine()],
+  columns: {
+    clickId: [
+      { heading: HEADINGS.clickId, cell: ({ conversion }) => conversion.clickId },
+      { heading: HEADINGS.name, cell: ({ conversion }: Correction) => conversion.conversionName },
+      { heading: HEADINGS.time, cell: ({ conversion }) => writeTwelveHours(conversion.ms) },
+      { heading: HEADINGS.type, cell: ({ value }) => (value === null ? TYPES.retract : TYPES.restate) },
+      { heading: HEADINGS.adjustedAt, cell: (_, { now }) => writeTwelveHours(now) },
+      // A retraction has neither value nor currency: 'not applicable' in the Bulk record.
+      { heading: HEADINGS.adjustedValue, cell: ({ value }) => value?.toFixed(VALUE_DECIMALS) ?? '' },
+      {
+        heading: HEADINGS.adjustedCurrency,
+        cell: ({ value, conversion }) => (value === null ? '' : conversion.currency),
+      },
+    ],
+  },
+  steps: [
+    'In Microsoft Advertising, open Conversions, then Offline conversions, then Import, and upload each file by itself.',
+    'If the import refuses the columns, the same ones are those of the Bulk service, which tools and partners upload to.',
+  ],
+  sources: {
+    'Microsoft Advertising, Offline Conversion record':
+      'https://learn.microsoft.com/en-us/advertising/bulk-service/offline-conversion',
+    'Microsoft Advertising, OfflineConversionAdjustment':
+      'https://learn.microsoft.com/en-us/advertising/campaign-management-service/offlineconversionadjustment',
+  },
+  doubt:
+    'Microsoft publishes these columns for its Bulk service. Whether the import on its website takes them is not confirmed.',
+};
