@@ -11,6 +11,7 @@ import { countedLeads } from './counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
 import { fitFileModel, type ModelAnswer, type ModelProgress, type ModelQuestion } from './fit-file-model.ts';
 import { fitOf } from './fit-plan.ts';
+import { makeCorrections, type CorrectionQuestion } from './make-corrections.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
 import type { CheckProgress, CheckQuestion, PlatformsQuestion } from './protocol.ts';
@@ -37,6 +38,8 @@ export const LATE_ANSWERS = {
     makeLeadsFile(loaded(), asked, report),
   makeUploadFile: (asked: UploadQuestion, { loaded, report }: Asking<FileProgress>) =>
     makeUploadFile(loaded(), asked, report),
+  makeCorrections: (asked: CorrectionQuestion, { loaded, report }: Asking<FileProgress>) =>
+    makeCorrections(loaded(), asked, report),
   exportDataset: (_: undefined, { loaded }: Asking) => exportDataset(loaded().table, yieldToMessages),
 };
 

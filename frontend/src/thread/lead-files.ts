@@ -4,6 +4,7 @@ import { headerAsWritten } from '#frontend/csv/column-names.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Hooks, LeadThread } from './client.ts';
 import type { ModelAnswer } from './fit-file-model.ts';
+import type { CorrectionAnswer, CorrectionQuestion } from './make-corrections.ts';
 import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
 import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
 import type { ColumnSummary, OpenedFile } from './protocol.ts';
@@ -20,6 +21,10 @@ export interface LeadFiles {
     hooks: Hooks<'makeLeadsFile'>,
   ): Promise<LeadsFile>;
   makeUploadFile(question: Omit<UploadQuestion, 'plan'>, hooks: Hooks<'makeUploadFile'>): Promise<UploadFile>;
+  makeCorrections(
+    question: Omit<CorrectionQuestion, 'plan'>,
+    hooks: Hooks<'makeCorrections'>,
+  ): Promise<CorrectionAnswer>;
 }
 
 /** Makes files of the leads of an open file for one plan, with the delimiter and the encoding of the open file. */
@@ -37,5 +42,6 @@ export function createLeadFiles(
     makeLeadsFile: (question, hooks) =>
       thread.ask('makeLeadsFile', { ...question, plan, headers: written, delimiter, encoding }, hooks),
     makeUploadFile: (question, hooks) => thread.ask('makeUploadFile', { ...question, plan }, hooks),
+    makeCorrections: (question, hooks) => thread.ask('makeCorrections', { ...question, plan }, hooks),
   };
 }

@@ -97,6 +97,8 @@ export const QUESTIONS = {
   makeLeadsFile: answerLate(fetchLateAnswers, (answers) => answers.makeLeadsFile),
   /** The leads that an ad platform takes, as a file in its format, with the counts of all other leads. */
   makeUploadFile: answerLate(fetchLateAnswers, (answers) => answers.makeUploadFile),
+  /** What changed in leads whose conversions were uploaded before, as files that correct them. */
+  makeCorrections: answerLate(fetchLateAnswers, (answers) => answers.makeCorrections),
   /** Leads and conversions per value among the older and the latest leads. */
   countLatest: answerLate(fetchLateAnswers, (answers) => answers.countLatest),
   /** The rules to enter on each ad platform, and their effect. */

@@ -1,0 +1,193 @@
+import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
+import { NOTHING, roundValue, type UploadChoices } from '#frontend/analysis/uploads/check-lead.ts';
+import {
+  startComparison,
+  STAY_REASONS,
+  RETRACT_REASONS,
+  type LeadToday,
+  type RetractReason,
+  type StayReason,
+} from '#frontend/analysis/uploads/compare-sent.ts';
+import {
+  CORRECTION_KEYS,
+  CORRECTION_KINDS,
+  type Correction,
+  type CorrectionFormat,
+  type CorrectionKey,
+  type CorrectionKind,
+} from '#frontend/analysis/uploads/correction-format.ts';
+import {
+  CORRECTION_FORMATS,
+  type CorrectionFormatId,
+} from '#frontend/analysis/uploads/correction-formats.ts';
+import { createZoneClock, readMoment } from '#frontend/analysis/uploads/moments.ts';
+import { collectSent } from '#frontend/analysis/uploads/sent-conversions.ts';
+import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
+import type { Result } from '#frontend/csv/result.ts';
+import { writeUnchanged } from '#frontend/csv/write.ts';
+import { allRows } from './all-rows.ts';
+import type { LoadedFile } from './loaded-file.ts';
+import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
+import { findCounted, findDateFormats, valuesOf } from './make-upload-file.ts';
+import { readSentFiles, type SentFiles, type SentProblem } from './read-sent-files.ts';
+
+/** Asks for files that correct conversions which were uploaded before. */
+export interface CorrectionQuestion {
+  plan: Plan;
+  worth: LeadWorth;
+  action: ConversionAction;
+  /** What was uploaded before: uploads, and corrections of them. */
+  sent: readonly File[];
+  /** Without a way of writing dates, the likeliest one is taken. */
+  choices: Pick<UploadChoices, 'columns' | 'timeZone' | 'currency'> & { dateFormat: DateFormat | null };
+  /** Whether conversions are retracted whose lead is no longer in the file. */
+  retractsGone: boolean;
+  /** The moment at which the page asks, in milliseconds since 1970, UTC. */
+  now: number;
+}
+
+export type CorrectionAnswer = Result<Corrections, SentProblem>;
+
+export interface Corrections {
+  id: CorrectionFormatId;
+  conversionName: string;
+  /** The conversions of the files that were uploaded. */
+  sent: number;
+  /** Those whose lead is in the open file. */
+  found: number;
+  unchanged: number;
+  /** Leads of the open file with a value that were not uploaded. */
+  added: number;
+  /** Conversions that can be retracted since their lead is no longer in the file. */
+  gone: number;
+  strayCorrections: number;
+  /** One per kind and key that has corrections: a platform takes each by itself. */
+  files: readonly CorrectionFile[];
+  /** Why conversions are retracted; most first. */
+  retracted: readonly Counted<RetractReason>[];
+  /** Conversions that are not corrected although they may differ; most first. */
+  stay: readonly Counted<StayReason>[];
+  /** The ways in which the dates can be read, the likeliest first; none where the column has no dates. */
+  dateFormats: readonly DateFormat[];
+}
+
+interface Counted<Reason> {
+  reason: Reason;
+  conversions: number;
+}
+
+export interface CorrectionFile extends MadeFile {
+  kind: CorrectionKind;
+  key: CorrectionKey;
+  taken: number;
+}
+
+/**
+ * Compares what was uploaded before with the leads of the open file, and makes the files that correct it: one for each kind and
+ * key. Awaits `onSlice` after every 2,000 rows.
+ */
+export async function makeCorrections(
+  loaded: LoadedFile,
+  question: CorrectionQuestion,
+  onSlice: (progress: FileProgress) => Promise<void>,
+): Promise<CorrectionAnswer> {
+  const read = await readSentFiles(question.sent);
+  if (!read.ok) return read;
+  const { id, files, conversionName, clock } = read.value;
+  const format: CorrectionFormat = CORRECTION_FORMATS[id];
+  const sent = collectSent(format, files);
+  const { choices, now, retractsGone } = question;
+  const dateFormats = findDateFormats(loaded, choices.columns.time);
+  const comparison = startComparison(sent, { format, currency: choices.currency, now, retractsGone });
+  for await (const leads of readToday(loaded, { question, format, dateFormats }, onSlice))
+    for (const lead of leads) comparison.see(lead);
+  const { restate, retract, retracted, stay, ...counts } = comparison.finish();
+  return {
+    ok: true,
+    value: {
+      id,
+      conversionName,
+      sent: sent.conversions.size + sent.withoutKey + sent.unreadable,
+      strayCorrections: sent.strayCorrections,
+      ...counts,
+      files: writeFiles({ restate, retract }, { format, clock, now }),
+      retracted: listCounts(RETRACT_REASONS, retracted),
+      stay: listCounts(STAY_REASONS, stay),
+      dateFormats,
+    },
+  };
+}
+
+function listCounts<Reason>(
+  reasons: readonly Reason[],
+  counts: ReadonlyMap<Reason, number>,
+): Counted<Reason>[] {
+  return reasons
+    .map((reason) => ({ reason, conversions: counts.get(reason) ?? 0 }))
+    .filter(({ conversions }) => conversions > 0)
+    .toSorted((a, b) => b.conversions - a.conversions);
+}
+
+interface Today {
+  question: CorrectionQuestion;
+  format: CorrectionFormat;
+  dateFormats: readonly DateFormat[];
+}
+
+/** Every row of the open file with its keys and its value, slice by slice. */
+async function* readToday(
+  loaded: LoadedFile,
+  { question, format, dateFormats }: Today,
+  onSlice: (progress: FileProgress) => Promise<void>,
+): AsyncGenerator<LeadToday[]> {
+  const { plan, action, choices } = question;
+  const rows = allRows(loaded, plan);
+  const progress = (done: number) => onSlice({ done, rows: rows.rowCount });
+  const valueAt = await valuesOf(loaded, question, () => progress(0));
+  const isCounted = findCounted(loaded, plan, action);
+  const clock = choices.timeZone === null ? null : createZoneClock(choices.timeZone);
+  const reading = { format: choices.dateFormat ?? dateFormats[0] ?? 'iso', year: loaded.year };
+  const valueOf = (lead: number): LeadToday['value'] => {
+    if (!isCounted(lead)) return 'not-converted';
+    const value = roundValue(valueAt(lead));
+    return value > 0 ? value : 'no-value';
+  };
+  for (let from = 0; from < rows.rowCount; from += ROWS_PER_SLICE) {
+    yield rows.read(from, from + ROWS_PER_SLICE).map((row) => {
+      const cell = (field: UploadField) => {
+        const column = format.fields.includes(field) ? choices.columns[field] : null;
+        const text = column === null ? '' : (row.cells[column] ?? '');
+        return NOTHING.test(text) ? '' : text;
+      };
+      const moment = readMoment(cell('time'), reading, clock);
+      return {
+        orderId: cell('orderId'),
+        clickId: cell(format.clickId),
+        ms: moment.state === 'known' ? moment.ms : null,
+        value: row.leftOut ?? valueOf(row.lead),
+      };
+    });
+    await progress(Math.min(from + ROWS_PER_SLICE, rows.rowCount));
+  }
+}
+
+function writeFiles(
+  corrections: Readonly<Record<CorrectionKind, readonly Correction[]>>,
+  { format, clock, now }: { format: CorrectionFormat; now: number } & Pick<SentFiles, 'clock'>,
+): CorrectionFile[] {
+  return CORRECTION_KINDS.flatMap((kind) =>
+    CORRECTION_KEYS.flatMap((key) => {
+      const own = corrections[kind].filter(({ conversion }) => conversion.key === key);
+      const columns = format.columns[key];
+      if (own.length === 0 || !columns) return [];
+      const headings = columns.map(({ heading }) => heading);
+      const rows = own.map((correction) => columns.map(({ cell }) => cell(correction, { clock, now })));
+      const lines = [...format.listParameters(clock).map((line) => [line]), headings, ...rows];
+      const blob = new Blob([writeUnchanged(lines, ',')], { type: 'text/csv' });
+      return { kind, key, taken: own.length, blob, headings, preview: rows.slice(0, PREVIEW_ROWS) };
+    }),
+  );
+}

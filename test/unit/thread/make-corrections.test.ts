@@ -1,0 +1,290 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { judge } from '#frontend/analysis/judge/analyse.ts';
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
+import { connectThread } from '#frontend/thread/client.ts';
+import type { OpenOptions } from '#frontend/thread/leave-out.ts';
+import type { CorrectionAnswer, CorrectionQuestion } from '#frontend/thread/make-corrections.ts';
+import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
+import { readSentFiles } from '#frontend/thread/read-sent-files.ts';
+import { serveThread } from '#frontend/thread/serve.ts';
+import { portPair } from '#test/support/port-pair.ts';
+import { NO_FIELDS, UPLOAD_NOW } from '#test/support/upload-leads.ts';
+import { findUploadFaults } from '#test/support/upload-rules.ts';
+
+const quietly = { onProgress: () => {}, signal: new AbortController().signal };
+
+const HEADER = 'Status,Source,gclid,msclkid,Email,Created,Order';
+const COLUMNS = { ...NO_FIELDS, gclid: 2, msclkid: 3, email: 4, time: 5, orderId: 6 };
+
+/** Five leads of one source, three of them won: a lead is worth the base times 3 / 5 by the action 'every lead', and the base by 'converted leads'. */
+const LEADS = [
+  'Won,Fair,EAIaIQobChMI-good_0001,a894f652ea334e739002f7167ab8f8e3,ann@example.com,2026-11-20 09:30:00,A1',
+  'Won,Fair,EAIaIQobChMI-good_0002,b894f652ea334e739002f7167ab8f8e3,bea@example.com,2026-10-25 02:15:00+0200,A2',
+  'Lost,Fair,EAIaIQobChMI-good_0003,c894f652ea334e739002f7167ab8f8e3,cem@example.com,2026-10-25 02:15:00+0100,A3',
+  'Won,Fair,EAIaIQobChMI-good_0004,d894f652ea334e739002f7167ab8f8e3,dan@example.com,2026-11-02 23:05:09,"A 4, x"',
+  'Lost,Fair,EAIaIQobChMI-good_0005,e894f652ea334e739002f7167ab8f8e3,eva@example.com,2026-10-01 00:05:00,A5',
+];
+
+const PLAN: Plan = {
+  statusColumn: 0,
+  qualified: new Set(['Won']),
+  attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
+};
+
+interface Opened {
+  leads?: readonly string[];
+  conversionValue?: number;
+  action?: ConversionAction;
+  options?: OpenOptions;
+}
+
+/** Opens leads as the page does, and asks for files of them. */
+async function openLeads({
+  leads = LEADS,
+  conversionValue = 100,
+  action = 'every-lead',
+  options = {},
+}: Opened = {}) {
+  const [pageEnd, threadEnd] = portPair();
+  serveThread(threadEnd);
+  const thread = connectThread(pageEnd, vi.fn());
+  onTestFinished(() => thread.close());
+  const csv = new File([[HEADER, ...leads].join('\n')], 'leads.csv');
+  const opened = await thread.ask('open', { file: csv, options }, quietly);
+  if (!opened.ok) throw new Error(opened.error.reason);
+  const analysis = judge(await thread.ask('measure', PLAN), { conversionValue, thresholdPercent: 10 });
+  const shared = { plan: PLAN, action, worth: findLeadWorth(analysis, { action }), now: UPLOAD_NOW };
+  const choices = { columns: COLUMNS, dateFormat: null, timeZone: 'Europe/Berlin', currency: 'EUR' };
+  return {
+    async upload(kind: UploadQuestion['choices']['kind'], changes: Partial<UploadQuestion['choices']> = {}) {
+      const consent = { phoneCountry: null, adUserData: null, adPersonalization: null };
+      const asked = { ...choices, ...consent, kind, conversionName: 'Lead, won', ...changes };
+      const { blob } = await thread.ask('makeUploadFile', { ...shared, choices: asked }, quietly);
+      return new File([blob], `${kind}.csv`);
+    },
+    correct(
+      sent: readonly File[],
+      { columns, timeZone, ...changes }: Partial<CorrectionQuestion & CorrectionQuestion['choices']> = {},
+    ) {
+      const asked = { ...choices, ...(columns && { columns }), ...(timeZone !== undefined && { timeZone }) };
+      return thread.ask(
+        'makeCorrections',
+        { ...shared, sent, choices: asked, retractsGone: false, ...changes },
+        quietly,
+      );
+    },
+  };
+}
+
+function expectMade(answer: CorrectionAnswer) {
+  if (!answer.ok) throw new Error(answer.error.reason);
+  return answer.value;
+}
+
+const BY_CLICK = { columns: { ...COLUMNS, orderId: null } };
+
+/** Every upload that can be corrected, by each of its keys. */
+const UPLOADS = [
+  ['google-clicks', {}, 'orderId'],
+  ['google-clicks', BY_CLICK, 'clickId'],
+  ['google-enhanced', {}, 'orderId'],
+  ['google-enhanced', BY_CLICK, 'clickId'],
+  ['google-data-manager', {}, 'orderId'],
+  ['google-data-manager', BY_CLICK, 'clickId'],
+  ['microsoft', {}, 'clickId'],
+] as const;
+
+describe.each(UPLOADS)('an upload for %s (%o) that this page made', (kind, changes, key) => {
+  const rules = kind === 'microsoft' ? 'microsoft-corrections' : 'google-corrections';
+
+  test('is unchanged where nothing has changed', async () => {
+    const { upload, correct } = await openLeads();
+    const sent = await upload(kind, changes);
+    expect(expectMade(await correct([sent]))).toMatchObject({
+      sent: 5,
+      found: 5,
+      unchanged: 5,
+      added: 0,
+      files: [],
+      stay: [],
+      conversionName: 'Lead, won',
+    });
+  });
+
+  test('is restated by its own key, lead by lead, in a file that the platform takes', async () => {
+    const { upload } = await openLeads();
+    const sent = await upload(kind, changes);
+    const { correct } = await openLeads({ conversionValue: 120 });
+    const { files, unchanged, stay } = expectMade(await correct([sent]));
+    expect(files.map(({ kind: is, key: by, taken }) => [is, by, taken])).toEqual([['restate', key, 5]]);
+    expect({ unchanged, stay }).toEqual({ unchanged: 0, stay: [] });
+    for (const { blob } of files) {
+      const text = await blob.text();
+      expect(findUploadFaults(rules, text, UPLOAD_NOW)).toEqual([]);
+      expect(text.match(/,72\.00,EUR\r\n/g)).toHaveLength(5); // 3 of 5 at 120
+      await expect(text).toMatchFileSnapshot(`records/restate-${kind}-${key}.csv`);
+    }
+    // The page made that file too, so it is known the next time.
+    const again = await correct([sent, ...files.map(({ blob }) => new File([blob], 'restate.csv'))]);
+    expect(expectMade(again)).toMatchObject({ unchanged: 5, files: [], strayCorrections: 0 });
+  });
+
+  test('is retracted where a lead does not count any more, and that is final', async () => {
+    const { upload } = await openLeads();
+    const sent = await upload(kind, changes);
+    const { correct } = await openLeads({ action: 'converted-leads' });
+    const { files, retracted } = expectMade(await correct([sent]));
+    const retract = files.find((file) => file.kind === 'retract');
+    const text = (await retract?.blob.text()) ?? '';
+    expect(findUploadFaults(rules, text, UPLOAD_NOW)).toEqual([]);
+    expect(retracted).toEqual([{ reason: 'not-converted', conversions: 2 }]);
+    await expect(text).toMatchFileSnapshot(`records/retract-${kind}-${key}.csv`);
+    const again = await (await openLeads()).correct([sent, new File([text], 'retract.csv')]);
+    expect(expectMade(again).stay).toContainEqual({ reason: 'retracted', conversions: 2 });
+  });
+});
+
+describe('the comparison', () => {
+  test('keeps restatements by order id and by click apart, since a file has one key', async () => {
+    const { upload } = await openLeads();
+    const sent = await upload('google-clicks');
+    const text = (await sent.text()).replace('EUR,A3', 'EUR,').replace('EUR,A5', 'EUR,');
+    const { correct } = await openLeads({ conversionValue: 120 });
+    const { files } = expectMade(await correct([new File([text], 'sent.csv')]));
+    expect(files.map(({ key, taken }) => [key, taken])).toEqual([
+      ['orderId', 3],
+      ['clickId', 2],
+    ]);
+  });
+
+  test('knows a file that a spreadsheet saved with semicolons, and one with a byte order mark', async () => {
+    const { upload, correct } = await openLeads();
+    const text = await (await upload('google-clicks')).text();
+    const [zone = '', ...rows] = text.replace('"A 4, x"', 'A 4').split('\r\n');
+    const saved = [
+      `${zone};;;;;`,
+      ...rows.map((row) => row.replaceAll('"Lead, won"', 'Lead').replaceAll(',', ';')),
+    ];
+    const answer = await correct([new File([saved.join('\r\n')], 'sent.csv')]);
+    expect(expectMade(answer)).toMatchObject({
+      sent: 5,
+      unchanged: 4,
+      stay: [{ reason: 'gone', conversions: 1 }],
+    });
+    const marked = await correct([new File([`\uFEFF${text}`], 'sent.csv')]);
+    expect(expectMade(marked).unchanged).toBe(5);
+  });
+
+  test('keeps the last conversion of a file, which is no line of totals', async () => {
+    const { correct } = await openLeads();
+    const sent =
+      'Order ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\r\n' +
+      'A1,Lead,2026-11-20T08:30:00Z,60.00,EUR\r\nTotal,Lead,2026-11-20T08:30:00Z,60.00,EUR\r\n';
+    expect(expectMade(await correct([new File([sent], 'sent.csv')]))).toMatchObject({
+      sent: 2,
+      unchanged: 1,
+    });
+  });
+
+  test('says which leads are new, and retracts leads that are gone only where it is told to', async () => {
+    const earlier = await openLeads({ leads: LEADS.slice(0, 4) });
+    const sent = await earlier.upload('google-clicks');
+    const today = await openLeads({ leads: LEADS.slice(1), options: {} });
+    expect(expectMade(await today.correct([sent]))).toMatchObject({ found: 3, added: 1, gone: 1 });
+    const { files, gone, retracted } = expectMade(await today.correct([sent], { retractsGone: true }));
+    expect({ gone, retracted }).toEqual({ gone: 1, retracted: [{ reason: 'gone', conversions: 1 }] });
+    expect(files.map(({ kind, taken }) => [kind, taken])).toContainEqual(['retract', 1]);
+  });
+
+  test('finds no click at a time of another zone, and retracts none', async () => {
+    const { upload, correct } = await openLeads();
+    const sent = await upload('google-clicks', BY_CLICK);
+    const answer = expectMade(await correct([sent], { timeZone: 'UTC', retractsGone: true }));
+    // The two times with an offset of their own are the same in every zone.
+    expect(answer).toMatchObject({ found: 2, files: [], stay: [{ reason: 'other-time', conversions: 3 }] });
+    const none = expectMade(await correct([sent], { timeZone: null, retractsGone: true }));
+    expect(none).toMatchObject({ found: 2, files: [] });
+  });
+
+  test('takes no order id from a column for a platform that has none', async () => {
+    const { upload } = await openLeads();
+    const sent = await upload('microsoft');
+    const { correct } = await openLeads({ conversionValue: 120 });
+    const columns = { ...COLUMNS, msclkid: null };
+    expect(expectMade(await correct([sent], { columns }))).toMatchObject({
+      found: 0,
+      added: 0,
+      files: [],
+      stay: [{ reason: 'gone', conversions: 5 }],
+    });
+  });
+
+  test('leaves conversions alone that were matched by an address only', async () => {
+    const { upload, correct } = await openLeads();
+    const sent = await upload('google-enhanced', { columns: { ...COLUMNS, gclid: null, orderId: null } });
+    expect(expectMade(await correct([sent]))).toMatchObject({
+      sent: 5,
+      found: 0,
+      stay: [{ reason: 'without-key', conversions: 5 }],
+    });
+  });
+});
+
+describe('files that cannot be compared', () => {
+  const google = 'Order ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\n';
+  const row = 'A1,Lead,2026-11-20T08:30:00Z,60.00,EUR\n';
+  const microsoft =
+    'Microsoft Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\n' +
+    'a894f652ea334e739002f7167ab8f8e3,Lead,11/20/2026 8:30:00 AM,60.00,EUR\n';
+  const restate =
+    'Order ID,Conversion Name,Adjustment Time,Adjustment Type,Adjusted Value,Adjusted Value Currency\n' +
+    'A1,Lead,2026-11-21 10:00:00,RESTATE,70.00,EUR\n';
+
+  test.each<[string, string[], unknown]>([
+    ['another file', ['Status,Source\nWon,Fair\n'], { reason: 'not-an-upload', name: '0.csv' }],
+    ['an empty one', [google + row, ''], { reason: 'not-an-upload', name: '1.csv' }],
+    ['a picture', ['\u0089PNG' + '\0'.repeat(2000)], { reason: 'not-an-upload', name: '0.csv' }],
+    ['those of two platforms', [google + row, microsoft], { reason: 'several-platforms' }],
+    [
+      'those of two conversions',
+      [google + row, google + row.replace('Lead', 'Sale')],
+      { reason: 'several-conversions', names: ['Lead', 'Sale'] },
+    ],
+    ['corrections alone', [restate], { reason: 'only-corrections' }],
+    [
+      'a zone that does not exist',
+      [`Parameters:TimeZone=Mars/Olympus\n${google}${row}`],
+      { reason: 'unknown-zone', name: '0.csv' },
+    ],
+  ])('%s', async (_, texts, error) => {
+    const { correct } = await openLeads();
+    const answer = await correct(texts.map((text, index) => new File([text], `${index}.csv`)));
+    expect(answer).toEqual({ ok: false, error });
+  });
+
+  test('one that was moved since it was chosen, and one that is far too large', async () => {
+    const moved = { arrayBuffer: () => Promise.reject(new Error('moved')) };
+    const file = () => new File([google + row], 'sent.csv');
+    expect(await readSentFiles([Object.assign(file(), moved)])).toEqual({
+      ok: false,
+      error: { reason: 'unreadable', name: 'sent.csv' },
+    });
+    const large = Object.defineProperty(file(), 'size', { value: 101 * 1024 * 1024 });
+    expect(await readSentFiles([large])).toEqual({
+      ok: false,
+      error: { reason: 'not-an-upload', name: 'sent.csv' },
+    });
+    expect(await readSentFiles([file()])).toMatchObject({ ok: true });
+  });
+
+  test('a LinkedIn upload, since LinkedIn takes no corrections', async () => {
+    const { upload, correct } = await openLeads();
+    const sent = await upload('linkedin');
+    expect(await correct([sent])).toEqual({
+      ok: false,
+      error: { reason: 'not-an-upload', name: 'linkedin.csv' },
+    });
+  });
+});
