@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import Papa from 'papaparse';
 import { makeUploadLeads, sha256, UPLOAD_HEADERS, uploadCsv } from '#test/support/upload-leads.ts';
+import { findUploadFaults } from '#test/support/upload-rules.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
@@ -20,7 +21,7 @@ async function openApply(wizard: Wizard, file: ReturnType<typeof csvFile>): Prom
   await expect(wizard.heading('Upload to an ad platform')).toBeVisible();
 }
 
-test('the visitor downloads an upload for a platform, with the leads that it takes', async ({
+test('the visitor downloads an upload for a platform, with the leads that it takes, and corrections of an earlier one', async ({
   page,
   wizard,
 }) => {
@@ -36,8 +37,6 @@ test('the visitor downloads an upload for a platform, with the leads that it tak
   await wizard.choose('Country of the phone numbers', 'Germany');
   await expect(wizard.button('Download for Google Data Manager')).toBeEnabled();
   await expect(page.getByText(/kept without the phone number/)).toBeHidden();
-  await expectEveryLook(page, 'per-lead values');
-
   const first = leads[0] ?? {};
   const dataManager = await wizard.download(wizard.button('Download for Google Data Manager'));
   expect(dataManager.name).toMatch(/^google_data_manager_\d{4}-\d\d-\d\d\.csv$/);
@@ -53,6 +52,21 @@ test('the visitor downloads an upload for a platform, with the leads that it tak
   // A lead without a click id has an address, one with a damaged address a click id.
   expect(others).toHaveLength(399);
   expect(dataManager.text).not.toContain('@');
+
+  // As if it had been sent with other values: the first lead is worth less since, the second did not count.
+  const [value = '', gone] = [row?.[5], others[0]?.[0] ?? ''];
+  const sent = dataManager.text.replace(`,${value},`, ',999.99,').replace(gone, 'EAIaIQobChMI-nobody');
+  await page.getByLabel('Open earlier files').setInputFiles(csvFile(sent, 'sent.csv'));
+  await expect(page.getByRole('row', { name: '1 Another value than before: restated' })).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Also retract 1 conversion/ }).check();
+  await expect(wizard.button('Download Retract by click ID and time')).toBeEnabled();
+  await expectEveryLook(page, 'per-lead values');
+  const restate = await wizard.download(wizard.button('Download Restate by click ID and time'));
+  expect(restate.name).toMatch(/^google_ads_restate_by_click_id_\d{4}-\d\d-\d\d\.csv$/);
+  expect(findUploadFaults('google-corrections', restate.text, Date.now())).toEqual([]);
+  expect(parse(restate.text)[2]).toEqual(expect.arrayContaining([first.gclid, 'RESTATE', value, 'USD']));
+  const retract = await wizard.download(wizard.button('Download Retract by click ID and time'));
+  expect(parse(retract.text)[2]).toEqual(expect.arrayContaining(['EAIaIQobChMI-nobody', 'RETRACT', '', '']));
 
   await wizard.button('LinkedIn').click();
   await expect(page.getByRole('row', { name: '40 An e-mail address that cannot be read' })).toBeVisible();

@@ -75,6 +75,7 @@ function Room({ ask, cells = CELLS, start, columns }: RoomProps) {
           fitModel: pending,
           makeLeadsFile: pending,
           makeUploadFile: pending,
+          makeCorrections: pending,
         }
       }
     />

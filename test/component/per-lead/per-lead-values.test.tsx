@@ -43,7 +43,7 @@ const UPLOAD: UploadFile = {
     { reason: 'no-click-id', leads: 700 },
     { reason: 'too-old', leads: 96 },
   ],
-  takenWithout: { phone: 0, email: 0, consent: 0, braid: 0 },
+  takenWithout: { phone: 0, email: 0, consent: 0, braid: 0, name: 0, work: 0, country: 0 },
   lackingConsent: { known: 0, unknown: 0 },
 };
 
@@ -81,6 +81,7 @@ function fakeThread(headers: readonly string[], model: ModelAnswer | Promise<nev
     fitModel: () => Promise.resolve(model),
     makeLeadsFile: ask,
     makeUploadFile: ask,
+    makeCorrections: ask,
   };
   const last = () => {
     const one = asked.at(-1);
@@ -446,7 +447,11 @@ describe('an upload', () => {
   });
 
   test.each([
-    ['linkedin', 'No e-mail address', 'An e-mail address that cannot be read'],
+    [
+      'linkedin',
+      'No e-mail address, and no first and last name',
+      'An e-mail address that cannot be read, and no first and last name',
+    ],
     [
       'google-enhanced',
       'No e-mail address and no phone number',
@@ -462,6 +467,41 @@ describe('an upload', () => {
     await thread.answer({ ...UPLOAD, dropped });
     expect(screen.getByRole('row', { name: `3 ${none}` })).toBeInTheDocument();
     expect(screen.getByRole('row', { name: `2 ${bad}` })).toBeInTheDocument();
+  });
+
+  test('for LinkedIn takes the person from columns that are guessed, and says what is given as it is', async () => {
+    const headers = [
+      'Status',
+      'Email',
+      'First Name',
+      'Last Name',
+      'Company',
+      'Job Title',
+      'Country',
+      'Created At',
+    ];
+    const { user, thread } = renderValues({ headers, form: { kind: 'linkedin', columns: { country: 6 } } });
+    await thread.isAsked(1);
+    expect(thread.choices().columns).toMatchObject({
+      firstName: 2,
+      lastName: 3,
+      company: 4,
+      jobTitle: 5,
+      country: 6,
+    });
+    expect(screen.getByText(/Names, company, job title and country stay as they are/)).toBeInTheDocument();
+    await thread.answer({
+      ...UPLOAD,
+      takenWithout: { ...UPLOAD.takenWithout, name: 3, work: 2, country: 1 },
+    });
+    expect(screen.getByText('Names and hashed addresses are personal data.')).toBeInTheDocument();
+    expect(screen.getByText(/^3 kept without the name: .*at most 35 characters each/)).toBeInTheDocument();
+    expect(screen.getByText(/^2 kept without company or job title/)).toBeInTheDocument();
+    expect(screen.getByText(/^1 kept without the country/)).toBeInTheDocument();
+    await choose(user, 'Job title', 'None');
+    await waitFor(() => expect(thread.choices().columns.jobTitle).toBeNull());
+    await user.click(button('Microsoft'));
+    expect(screen.queryByRole('combobox', { name: 'First name' })).toBeNull();
   });
 
   test('states no consent and no zone unless they are chosen', async () => {

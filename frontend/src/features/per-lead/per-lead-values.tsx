@@ -27,6 +27,7 @@ import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
 import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { AllColumnsOption, useModelOffer, type AllColumns } from './all-columns.tsx';
+import { CorrectValues } from './correct-values.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
@@ -66,6 +67,8 @@ export function PerLeadValues({ choices: { action }, part }: PerLeadValuesProps)
       {part === 'files' && files && (
         <>
           <UploadFiles choices={choices} files={files} isHeld={allColumns.isUndecided} />
+          <hr className="border-hairline" />
+          <CorrectValues choices={choices} files={files} isHeld={allColumns.isUndecided} />
           <hr className="border-hairline" />
           <LeadsDownload {...shared} files={files} />
         </>

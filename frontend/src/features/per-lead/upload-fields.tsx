@@ -34,18 +34,26 @@ function OptionalChoice({ none, options, value, onChange, ...rest }: OptionalCho
   );
 }
 
-export interface UploadFieldsProps {
+interface ChoiceProps {
   form: UploadForm;
   onChange(changes: Partial<UploadForm>): void;
+}
+
+interface UploadFieldsProps extends ChoiceProps {
   columns: readonly ColumnSummary[];
   /** The column of each field, chosen or guessed. */
   chosen: FieldColumns;
 }
 
+interface MappingFieldsProps extends UploadFieldsProps {
+  fields: readonly UploadField[];
+  /** More fields about the file, after the columns. */
+  children?: ReactNode;
+}
+
 /** The dropdowns of the columns that a platform needs. Columns are guessed until the visitor chooses. */
-export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsProps) {
+export function MappingFields({ fields, form, onChange, columns, chosen, children }: MappingFieldsProps) {
   const options = useMemo(() => columnOptions(columns), [columns]);
-  const { fields } = UPLOAD_FORMATS[form.kind];
   const hasGuesses = fields.some((field) => chosen[field] !== null && form.columns[field] === undefined);
   return (
     <Group
@@ -65,6 +73,7 @@ export function MappingFields({ form, onChange, columns, chosen }: UploadFieldsP
           hint={chosen[field] === null ? undefined : UPLOAD_FIELDS[field].hint}
         />
       ))}
+      {children}
     </Group>
   );
 }
@@ -79,10 +88,8 @@ function columnOptions(columns: readonly ColumnSummary[]): DropdownOption[] {
   }));
 }
 
-interface ConversionFieldsProps extends UploadFieldsProps {
+interface ConversionFieldsProps extends UploadFieldsProps, TimeFieldsProps {
   currency: string;
-  /** The ways in which the dates of the file can be read. */
-  dateFormats: readonly DateFormat[];
 }
 
 /** The fields for facts that the file lacks: the name of the conversion, the time zone, the country of phone numbers. */
@@ -91,7 +98,6 @@ export function ConversionFields(props: ConversionFieldsProps) {
   const { fields, conversion } = UPLOAD_FORMATS[form.kind];
   const { label, first, hint } = conversion;
   const problem = nameProblem(form);
-  const zones = useMemo(() => listZones(), []);
   const countries = useMemo(() => listCountries(), []);
   return (
     <Group title="Conversion">
@@ -105,24 +111,7 @@ export function ConversionFields(props: ConversionFieldsProps) {
         error={first === '' ? null : problem}
       />
       <CurrencyOfResults code={currency} />
-      <OptionalChoice
-        label="Time zone of the times"
-        none="Not chosen"
-        options={zones}
-        value={form.timeZone}
-        onChange={(timeZone) => onChange({ timeZone })}
-        hint="For times that name no zone themselves."
-      />
-      {(dateFormats.length > 1 || form.dateFormat !== null) && (
-        <Dropdown
-          label="Dates are written"
-          options={DATE_FORMATS.map((value) => ({ value, label: DATE_FORMAT_WORDS[value] }))}
-          value={form.dateFormat ?? dateFormats[0] ?? null}
-          // The values of the options are formats.
-          onChange={(value) => onChange({ dateFormat: value as DateFormat })}
-          hint="Both ways fit your dates."
-        />
-      )}
+      <TimeFields form={form} onChange={onChange} dateFormats={dateFormats} />
       {fields.includes('phone') && chosen.phone !== null && (
         <OptionalChoice
           label={`Country of the phone numbers${chosen.country === null ? '' : ', where the column is empty'}`}
@@ -145,6 +134,38 @@ export function ConversionFields(props: ConversionFieldsProps) {
         />
       ))}
     </Group>
+  );
+}
+
+interface TimeFieldsProps extends ChoiceProps {
+  /** The ways in which the dates of the file can be read. */
+  dateFormats: readonly DateFormat[];
+}
+
+/** The fields for what the times of the file do not say: their zone, and of two ways of writing dates the right one. */
+export function TimeFields({ form, onChange, dateFormats }: TimeFieldsProps) {
+  const zones = useMemo(() => listZones(), []);
+  return (
+    <>
+      <OptionalChoice
+        label="Time zone of the times"
+        none="Not chosen"
+        options={zones}
+        value={form.timeZone}
+        onChange={(timeZone) => onChange({ timeZone })}
+        hint="For times that name no zone themselves."
+      />
+      {(dateFormats.length > 1 || form.dateFormat !== null) && (
+        <Dropdown
+          label="Dates are written"
+          options={DATE_FORMATS.map((value) => ({ value, label: DATE_FORMAT_WORDS[value] }))}
+          value={form.dateFormat ?? dateFormats[0] ?? null}
+          // The values of the options are formats.
+          onChange={(value) => onChange({ dateFormat: value as DateFormat })}
+          hint="Both ways fit your dates."
+        />
+      )}
+    </>
   );
 }
 

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
 import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
-import { FORMATS_CHECKED } from '#frontend/analysis/uploads/upload-format.ts';
+import { FORMATS_CHECKED, type UploadFormat } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
+import type { FileProgress, MadeFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
@@ -96,7 +96,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
         />
         <p className="max-w-prose text-13 text-muted">{UPLOAD_FORMATS[form.kind].meaning}</p>
       </div>
-      <MappingFields {...fields} />
+      <MappingFields {...fields} fields={UPLOAD_FORMATS[form.kind].fields} />
       <ConversionFields {...fields} currency={currency} dateFormats={outcome?.file.dateFormats ?? []} />
       {choices.action === 'every-lead' && <NameWarning form={form} statuses={context.qualifiedValues} />}
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
@@ -129,7 +129,7 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
           file={!isHeld && task.state === 'done' && outcome.question === question ? outcome.file : null}
         />
       )}
-      <FormatSources kind={form.kind} />
+      <FormatSources {...UPLOAD_FORMATS[form.kind]} checked={FORMATS_CHECKED} />
     </section>
   );
 }
@@ -198,7 +198,11 @@ function UploadDownload({ form, file }: UploadDownloadProps) {
       </Button>
       <div className="min-w-0 text-13 text-muted">
         {UPLOAD_FORMATS[form.kind].fields.includes('email') && (
-          <p>Hashed addresses are still personal data.</p>
+          <p>
+            {UPLOAD_FORMATS[form.kind].fields.includes('lastName')
+              ? 'Names and hashed addresses are personal data.'
+              : 'Hashed addresses are still personal data.'}
+          </p>
         )}
         {problem && <p className="text-caution">{problem}</p>}
         {file?.taken === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
@@ -224,23 +228,10 @@ function UploadOutcome({ kind, file }: UploadOutcomeProps) {
           <span className="text-20 font-semibold tabular-nums">{formatCount(taken)}</span> of{' '}
           {countNoun(total, 'lead')} {taken === 1 ? 'is' : 'are'} in the file
         </p>
-        {dropped.length > 0 && (
-          <table className="text-13">
-            <caption className="pb-1 text-left text-muted">Left out</caption>
-            <tbody>
-              {dropped.map(({ reason, leads }) => (
-                <tr key={reason} className="align-baseline">
-                  <td className="border-t border-hairline py-1.5 pr-4 text-right tabular-nums">
-                    {formatCount(leads)}
-                  </td>
-                  <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
-                    {wordDropReason(reason, kind)}
-                  </th>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        <Counts
+          caption="Left out"
+          counts={dropped.map(({ reason, leads }) => [wordDropReason(reason, kind), leads])}
+        />
         {withouts.map(
           ([part, leads]) =>
             leads > 0 && (
@@ -252,8 +243,38 @@ function UploadOutcome({ kind, file }: UploadOutcomeProps) {
         )}
         <ConsentNote {...file.lackingConsent} />
       </div>
-      {file.preview.length > 0 && <Preview file={file} kind={kind} />}
+      {file.preview.length > 0 && (
+        <FirstRows file={file} caption={`First rows for ${UPLOAD_FORMATS[kind].label}`} />
+      )}
     </div>
+  );
+}
+
+interface CountsProps {
+  caption: string;
+  /** What is counted, in words, with its count. */
+  counts: readonly (readonly [string, number])[];
+}
+
+/** A table of counts with their words; nothing where there are none. */
+export function Counts({ caption, counts }: CountsProps) {
+  if (counts.length === 0) return null;
+  return (
+    <table className="text-13">
+      <caption className="pb-1 text-left text-muted">{caption}</caption>
+      <tbody>
+        {counts.map(([words, count]) => (
+          <tr key={words} className="align-baseline">
+            <td className="border-t border-hairline py-1.5 pr-4 text-right tabular-nums">
+              {formatCount(count)}
+            </td>
+            <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
+              {words}
+            </th>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -271,9 +292,13 @@ function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
   );
 }
 
-/** The first rows of the file. A cell shows only its beginning, since hashes are long. */
-function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
-  const caption = `First rows for ${UPLOAD_FORMATS[kind].label}`;
+interface FirstRowsProps {
+  file: Pick<MadeFile, 'headings' | 'preview'>;
+  caption: string;
+}
+
+/** The first rows of a file. A cell shows only its beginning, since hashes are long. */
+export function FirstRows({ file: { headings, preview }, caption }: FirstRowsProps) {
   return (
     <TableScroll label={caption}>
       <Table caption={caption} isCaptionHidden={false} className="text-13">
@@ -301,12 +326,16 @@ function Preview({ file: { headings, preview }, kind }: UploadOutcomeProps) {
   );
 }
 
-/** Links to the descriptions of the format. */
-function FormatSources({ kind }: { kind: UploadForm['kind'] }) {
-  const { sources, doubt } = UPLOAD_FORMATS[kind];
+interface FormatSourcesProps extends Pick<UploadFormat, 'sources' | 'doubt'> {
+  /** The day on which the format was compared with its sources. */
+  checked: string;
+}
+
+/** Links to the descriptions of a format. */
+export function FormatSources({ sources, doubt, checked }: FormatSourcesProps) {
   return (
     <p className="max-w-prose text-12 text-muted">
-      Format and limits as of {FORMATS_CHECKED}, from{' '}
+      Format and limits as of {checked}, from{' '}
       {Object.entries(sources).map(([title, url], index) => (
         <span key={url}>
           {index > 0 && '; '}

@@ -1,0 +1,351 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
+import { CORRECTIONS_CHECKED, type CorrectionFormat } from '#frontend/analysis/uploads/correction-format.ts';
+import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
+import { stampDate } from '#frontend/exports/table.ts';
+import { downloadBlob } from '#frontend/lib/download.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { CorrectionAnswer, CorrectionFile, Corrections } from '#frontend/thread/make-corrections.ts';
+import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Checkbox } from '#frontend/ui/field.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { useCancellable } from '#frontend/ui/use-cancellable.ts';
+import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
+import {
+  useShownResults,
+  useTabChoice,
+  type TabChoice,
+} from '#frontend/features/results/kit/shown-results.tsx';
+import {
+  ACTION_WORDS,
+  nameCorrectionFile,
+  wordCorrectionFile,
+  wordRetractReason,
+  wordSentProblem,
+  wordStayReason,
+} from './correction-words.ts';
+import { MappingFields, TimeFields } from './upload-fields.tsx';
+import { Counts, FailedFile, FirstRows, FormatSources, PartHead } from './upload-files.tsx';
+import { chosenColumns, UPLOAD_FORM, type UploadForm } from './upload-form.ts';
+
+interface EarlierFiles {
+  files: readonly File[];
+  /** Whether conversions are retracted whose lead is no longer in the file. */
+  retractsGone: boolean;
+}
+
+const NO_FILES: EarlierFiles = { files: [], retractsGone: false };
+
+/** The opened files stay while another tab is shown. They are kept nowhere else. @internal */
+export const EARLIER_FILES: TabChoice<EarlierFiles> = { first: NO_FILES };
+
+interface CorrectValuesProps {
+  choices: ValueChoices;
+  files: LeadFiles;
+  /** True while it is open which values leads have. */
+  isHeld: boolean;
+}
+
+/** Files that correct values which were uploaded before: first the earlier files, then what changed since. */
+export function CorrectValues({ choices, files, isHeld }: CorrectValuesProps) {
+  const [earlier, changeEarlier] = useTabChoice(EARLIER_FILES);
+  const hasFiles = earlier.files.length > 0;
+  return (
+    <section aria-labelledby="correct-values" className="flex flex-col gap-5">
+      <PartHead id="correct-values" title="Correct values sent before">
+        Deals are won and lost after an upload. Open the file that you uploaded to Google Ads or Microsoft,
+        together with corrections of it if there were any: it is compared with your leads of today, in this
+        browser, and kept nowhere.
+      </PartHead>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <FilesButton
+          label={hasFiles ? 'Open other files' : 'Open earlier files'}
+          onFiles={(opened) => changeEarlier({ files: opened, retractsGone: false })}
+        />
+        {hasFiles && (
+          <>
+            <p className="min-w-0 text-13 wrap-anywhere">
+              {earlier.files.map(({ name }) => name).join(', ')}
+            </p>
+            <Button size="small" variant="ghost" onClick={() => changeEarlier(NO_FILES)}>
+              Close
+            </Button>
+          </>
+        )}
+      </div>
+      {hasFiles && (
+        <Comparison
+          choices={choices}
+          files={files}
+          isHeld={isHeld}
+          earlier={earlier}
+          onRetractGone={(retractsGone) => changeEarlier({ ...earlier, retractsGone })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A native file input whose label looks like a button. */
+function FilesButton({ label, onFiles }: { label: string; onFiles(files: readonly File[]): void }) {
+  const id = useId();
+  return (
+    <div className="relative">
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept=".csv"
+        className="peer sr-only"
+        onChange={({ target }) => {
+          const opened = [...(target.files ?? [])];
+          if (opened.length > 0) onFiles(opened);
+          // Otherwise choosing the same files again would fire no event.
+          target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={`${buttonClasses()} cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+      >
+        {label}
+      </label>
+    </div>
+  );
+}
+
+interface ComparisonProps extends CorrectValuesProps {
+  earlier: EarlierFiles;
+  onRetractGone(retractsGone: boolean): void;
+}
+
+/** The columns by which today's leads are found, and what changed since the earlier files. */
+function Comparison(props: ComparisonProps) {
+  const { choices, files, earlier, onRetractGone } = props;
+  const { form, change, columns, answer, isNow, ...asking } = useComparison(props);
+  const fields = { form, onChange: change, columns: files.columns, chosen: columns };
+  if (!answer?.ok)
+    return (
+      <div aria-live="polite">
+        {answer && <Notice tone="caution">{wordSentProblem(answer.error)}</Notice>}
+        <Progress {...asking} hasAnswer={answer !== null} />
+      </div>
+    );
+  const corrections = answer.value;
+  const format: CorrectionFormat = CORRECTION_FORMATS[corrections.id];
+  return (
+    <>
+      <MappingFields {...fields} fields={format.fields}>
+        <TimeFields form={form} onChange={change} dateFormats={corrections.dateFormats} />
+      </MappingFields>
+      <div aria-live="polite" className="flex flex-col gap-4 border-t border-hairline pt-5">
+        <Progress {...asking} hasAnswer />
+        <Outcome corrections={corrections} format={format} action={choices.action} />
+        {corrections.gone > 0 && corrections.found > 0 && (
+          <div>
+            <Checkbox
+              label={`Also retract ${countNoun(corrections.gone, 'conversion')} whose lead is not in your file`}
+              checked={earlier.retractsGone}
+              onChange={onRetractGone}
+            />
+            <p className="mt-0.5 max-w-prose pl-7 text-13 text-muted">
+              Only if your file has every lead of that time.
+            </p>
+          </div>
+        )}
+      </div>
+      <Downloads corrections={corrections} format={format} isReady={isNow} />
+      <FormatSources {...format} checked={CORRECTIONS_CHECKED} />
+    </>
+  );
+}
+
+/** Compares again whenever files or choices change. While leads are compared again, the last answer stays in view. */
+function useComparison({ choices, files, isHeld, earlier }: ComparisonProps) {
+  const { analysis } = useShownResults();
+  const [form, changeForm] = useTabChoice(UPLOAD_FORM);
+  const { task, start, stop } = useCancellable<CorrectionAnswer, FileProgress>();
+  const [attempt, setAttempt] = useState(0);
+  const columns = useMemo(() => chosenColumns(form, files.columns), [form, files]);
+  const currency = analysis.settings.currency ?? DEFAULT_CURRENCY;
+  const { timeZone, dateFormat } = form;
+  const question = useMemo(
+    () => ({
+      worth: findLeadWorth(analysis, choices),
+      action: choices.action,
+      sent: earlier.files,
+      choices: { columns, timeZone, dateFormat, currency },
+      retractsGone: earlier.retractsGone,
+    }),
+    [analysis, choices, earlier, columns, timeZone, dateFormat, currency],
+  );
+  const [last, setLast] = useState<{ question: typeof question; answer: CorrectionAnswer } | null>(null);
+  useEffect(() => {
+    if (isHeld) return;
+    void start((hooks) => files.makeCorrections({ ...question, now: Date.now() }, hooks)).then(
+      (answer) => answer && setLast({ question, answer }),
+    );
+  }, [isHeld, question, files, start, attempt]);
+  return {
+    form,
+    change: (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes }),
+    columns,
+    answer: last?.question.sent === earlier.files ? last.answer : null,
+    /** Whether the answer is that for the present choices. */
+    isNow: !isHeld && task.state === 'done' && last?.question === question,
+    task,
+    cancel: () => stop({ state: 'cancelled' }),
+    retry: () => setAttempt(attempt + 1),
+  };
+}
+
+interface ProgressProps extends Pick<ReturnType<typeof useComparison>, 'task' | 'cancel' | 'retry'> {
+  hasAnswer: boolean;
+}
+
+/** The progress of a comparison, and the way out where there is no answer. */
+function Progress({ task, cancel, retry, hasAnswer }: ProgressProps) {
+  if (task.state === 'failed') return <FailedFile error={task.error} onRetry={retry} />;
+  if (task.state === 'cancelled')
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-14 text-muted">
+        The comparison was cancelled.
+        <Button size="small" onClick={retry}>
+          Compare Again
+        </Button>
+      </p>
+    );
+  if (task.state !== 'running' || hasAnswer) return null;
+  return (
+    <ThreadProgress
+      label="Comparing your leads"
+      done={task.progress?.done}
+      of={task.progress?.rows}
+      unit="leads"
+      onCancel={cancel}
+    />
+  );
+}
+
+interface OutcomeProps {
+  corrections: Corrections;
+  format: CorrectionFormat;
+  action: ValueChoices['action'];
+}
+
+/** What became of the conversions that were sent, and of the leads of today. */
+function Outcome({ corrections, format, action }: OutcomeProps) {
+  const { sent, found, unchanged, added, conversionName, retracted, stay, strayCorrections } = corrections;
+  const restated = corrections.files.reduce(
+    (sum, { kind, taken }) => sum + (kind === 'restate' ? taken : 0),
+    0,
+  );
+  const counts: [string, number][] = [
+    ['Another value than before: restated', restated],
+    ['The same value as before: not sent again', unchanged],
+    ['New leads, not sent yet: the upload above has them', added],
+  ];
+  return (
+    <>
+      <p className="text-14">
+        <span className="text-20 font-semibold tabular-nums">{formatCount(found)}</span> of{' '}
+        {countNoun(sent, 'conversion')} “{conversionName}” for {format.label}{' '}
+        {found === 1 ? 'is a lead' : 'are leads'} of your file. {ACTION_WORDS[action]}.
+      </p>
+      {found === 0 && (
+        <p className="text-13 text-caution">
+          <span aria-hidden>! </span>Check the columns above and the time zone, and whether this is the file
+          of the same leads.
+        </p>
+      )}
+      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2 lg:grid-cols-3">
+        <Counts caption="Compared" counts={counts.filter(([, count]) => count > 0)} />
+        <Counts
+          caption="Retracted, since the lead does not count any more"
+          counts={retracted.map(({ reason, conversions }) => [wordRetractReason(reason), conversions])}
+        />
+        <Counts
+          caption="Stay as they are"
+          counts={stay.map(({ reason, conversions }) => [wordStayReason(reason, format), conversions])}
+        />
+      </div>
+      {retracted.some(({ reason }) => reason === 'not-converted') && (
+        <p className="text-13 text-caution">
+          <span aria-hidden>! </span>If the earlier upload was of every lead, choose ‘Every lead’ above:
+          otherwise its leads that did not convert are retracted for good.
+        </p>
+      )}
+      {strayCorrections > 0 && (
+        <p className="text-13 text-caution">
+          <span aria-hidden>! </span>
+          {countNoun(strayCorrections, 'earlier correction')} of conversions that are in no upload you opened.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DownloadsProps {
+  corrections: Corrections;
+  format: CorrectionFormat;
+  /** False while leads are compared again. */
+  isReady: boolean;
+}
+
+/** A row for each file, and what to do with the files. */
+function Downloads({ corrections: { files }, format, isReady }: DownloadsProps) {
+  if (files.length === 0) return <p className="text-14 text-muted">Nothing to correct.</p>;
+  return (
+    <>
+      <ul className="border-t border-hairline">
+        {files.map((file) => (
+          <DownloadRow key={`${file.kind} ${file.key}`} file={file} format={format} isReady={isReady} />
+        ))}
+      </ul>
+      <ol className="max-w-prose list-decimal pl-5 text-13 text-muted">
+        {[...format.steps, ...STEPS].map((step) => (
+          <li key={step} className="py-0.5">
+            {step}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What to do with the files of every platform. */
+const STEPS = [
+  'Keep these files, and open them together with the upload next time: a later correction of the same conversion needs a later time, and a value that was restated already is not sent again.',
+];
+
+interface DownloadRowProps extends Omit<DownloadsProps, 'corrections'> {
+  file: CorrectionFile;
+}
+
+function DownloadRow({ file, format, isReady }: DownloadRowProps) {
+  const name = nameCorrectionFile(file);
+  const download = () => {
+    const part = `${format.fileName}_${file.kind}_by_${file.key === 'orderId' ? 'order_id' : 'click_id'}`;
+    downloadBlob(`${part}_${stampDate(new Date())}.csv`, file.blob);
+  };
+  return (
+    <li className="flex flex-col gap-2 border-b border-hairline py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <div className="max-w-prose min-w-0 flex-1 basis-72">
+          <p className="text-14">{name}</p>
+          <p className={file.kind === 'retract' ? 'text-13 text-caution' : 'text-13 text-muted'}>
+            {file.kind === 'retract' && <span aria-hidden>! </span>}
+            {wordCorrectionFile(file)}
+          </p>
+        </div>
+        <Button size="small" disabled={!isReady} onClick={download}>
+          Download {name}
+        </Button>
+      </div>
+      <FirstRows file={file} caption={`First rows of ${name}`} />
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ConversionAction } from '#frontend/analysis/judge/base-value.ts';
+import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
+import type { RetractReason, StayReason } from '#frontend/analysis/uploads/compare-sent.ts';
+import type {
+  CorrectionFormat,
+  CorrectionKey,
+  CorrectionKind,
+} from '#frontend/analysis/uploads/correction-format.ts';
+import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import type { CorrectionFile } from '#frontend/thread/make-corrections.ts';
+import type { SentProblem } from '#frontend/thread/read-sent-files.ts';
+
+const PLATFORMS = Object.values(CORRECTION_FORMATS)
+  .map(({ label }) => label)
+  .join(' or ');
+
+/** Why files cannot be compared, in words. */
+export function wordSentProblem(problem: SentProblem): string {
+  switch (problem.reason) {
+    case 'unreadable':
+      return `“${problem.name}” could not be read.`;
+    case 'not-an-upload':
+      return `“${problem.name}” is not an upload file for ${PLATFORMS} as this page makes them.`;
+    case 'unknown-zone':
+      return `“${problem.name}” names a time zone that this browser does not know.`;
+    case 'several-platforms':
+      return 'The files are for several platforms. Open those of one.';
+    case 'several-conversions':
+      return `The files are for several conversions: ${problem.names.map((name) => `“${name}”`).join(', ')}. Open those of one.`;
+    case 'only-corrections':
+      return 'These files have corrections only. Open the upload that they correct as well.';
+  }
+}
+
+const STAY_WORDS: Readonly<Record<Exclude<StayReason, 'too-old'>, string>> = {
+  ...LEFT_OUT_WORDS,
+  'without-key': 'Sent without an order ID or click ID: corrections are matched by these',
+  unreadable: 'A time or value in the earlier files that cannot be read',
+  retracted: 'Retracted before, which is final',
+  'other-time': 'The click ID is in your file with another time: check the column and the time zone',
+  'short-order-id': 'An order ID of one character, which Google does not correct',
+  'not-later': 'Sent or corrected later than the clock of this device says',
+  gone: 'The lead is not in your file',
+  'sent-currency': 'Sent in another currency than that of your results',
+};
+
+/** Why a conversion stays as it is, in words. */
+export function wordStayReason(reason: StayReason, { maxAgeDays }: CorrectionFormat): string {
+  return reason === 'too-old' ? `Older than ${maxAgeDays} days` : STAY_WORDS[reason];
+}
+
+const RETRACT_WORDS: Readonly<Record<RetractReason, string>> = {
+  ...LEFT_OUT_WORDS,
+  'not-converted': 'Not converted: your conversion action counts only converted leads',
+  'no-value': 'A lead value of zero or less',
+  gone: 'The lead is not in your file',
+};
+
+/** Why a conversion is retracted, in words. */
+export const wordRetractReason = (reason: RetractReason): string => RETRACT_WORDS[reason];
+
+const KIND_NAMES: Readonly<Record<CorrectionKind, string>> = { restate: 'Restate', retract: 'Retract' };
+const KEY_NAMES: Readonly<Record<CorrectionKey, string>> = {
+  orderId: 'order ID',
+  clickId: 'click ID and time',
+};
+
+/** 'Restate by order ID' */
+export function nameCorrectionFile({ kind, key }: Pick<CorrectionFile, 'kind' | 'key'>): string {
+  return `${KIND_NAMES[kind]} by ${KEY_NAMES[key]}`;
+}
+
+/** What a file does, in words. */
+export function wordCorrectionFile({ kind, taken }: Pick<CorrectionFile, 'kind' | 'taken'>): string {
+  const conversions = countNoun(taken, 'conversion');
+  return kind === 'restate'
+    ? `${conversions} with a new value. The number of conversions stays.`
+    : `${conversions} taken back for good: a retracted conversion cannot be restated or restored.`;
+}
+
+/** What the values of today are, by what the conversion counts. */
+export const ACTION_WORDS: Readonly<Record<ConversionAction, string>> = {
+  'every-lead': 'Today’s values are those of every lead, as chosen above',
+  'converted-leads': 'Today’s values are those of converted leads only, as chosen above',
+};
