@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { CHECK_NOTE, LIMITS_DATE, type Platform } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
+import type { CorrectionFormat } from '#frontend/analysis/uploads/correction-format.ts';
+import { CORRECTION_FORMATS } from '#frontend/analysis/uploads/correction-formats.ts';
 import { UPLOAD_FORMATS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { DocsTable } from './figures.tsx';
 
@@ -32,6 +34,7 @@ function Sources({ sources }: Pick<Platform, 'sources'>) {
 }
 
 const formats = Object.values(UPLOAD_FORMATS);
+const corrections: readonly CorrectionFormat[] = Object.values(CORRECTION_FORMATS);
 
 export function UploadFormats() {
   return (
@@ -43,10 +46,34 @@ export function UploadFormats() {
   );
 }
 
+/** The files that correct conversions which a platform has. */
+export function Corrections() {
+  return (
+    <DocsTable
+      caption="Corrections"
+      head={['File', 'A conversion is matched by', 'At most']}
+      rows={corrections.map(({ name, matchedBy, maxAgeDays }) => [name, matchedBy, `${maxAgeDays} days old`])}
+    />
+  );
+}
+
+/** What the sources of corrections do not confirm. */
+export function CorrectionDoubts() {
+  return (
+    <ul>
+      {corrections.map(({ label, doubt }) => (
+        <li key={label}>
+          {label}: {doubt}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function UploadSources() {
   return (
     <ul>
-      {formats.map(({ name, sources }) => (
+      {[...formats, ...corrections].map(({ name, sources }) => (
         <li key={name}>
           {name}: <Sources sources={sources} />
         </li>
