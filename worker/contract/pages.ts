@@ -92,6 +92,15 @@ export const PAGES = {
     isInSitemap: false,
     footerLink: null,
   },
+  connections: {
+    path: '/connections',
+    title: 'Connections',
+    description:
+      'The services that your account is connected to, and the rights that each of them has given.',
+    document: 'shell',
+    isInSitemap: false,
+    footerLink: null,
+  },
   shared: {
     path: '/shared',
     title: 'Shared Analysis',

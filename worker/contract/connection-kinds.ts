@@ -1,0 +1,37 @@
+/** The rights that a user can give the site at other services, each by a consent of its own, in the order of `/connections`. */
+export const CONNECTION_KINDS = ['sheets', 'google-values', 'google-rules', 'meta', 'microsoft'] as const;
+
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
+
+/** The kinds whose access token a thread of the browser may have. No other token leaves the Worker. */
+export const BROWSER_KINDS = ['sheets', 'google-values'] as const satisfies readonly ConnectionKind[];
+
+/** The name of each in texts: '{name} is connected.' */
+export const CONNECTION_NAMES: Readonly<Record<ConnectionKind, string>> = {
+  sheets: 'Google Sheets',
+  'google-values': 'Google Ads (send values)',
+  'google-rules': 'Google Ads (rules)',
+  meta: 'Meta',
+  microsoft: 'Microsoft Advertising',
+};
+
+/** The page of each service where its users see which sites have a right, and end it. */
+export const CONSENT_PAGES: Readonly<Record<ConnectionKind, string>> = {
+  sheets: 'https://myaccount.google.com/connections',
+  'google-values': 'https://myaccount.google.com/connections',
+  'google-rules': 'https://myaccount.google.com/connections',
+  meta: 'https://www.facebook.com/settings/?tab=business_tools',
+  microsoft: 'https://account.live.com/consent/Manage',
+};
+
+/**
+ * The attribute of the root element of a document that names the kinds that the site offers, with spaces between them: the page
+ * need not ask the server. Without an offer there is no attribute.
+ */
+export const OFFERS_ATTRIBUTE = 'data-offers';
+
+/** The kinds in the value of that attribute. */
+export function readOffers(value: string | null): ConnectionKind[] {
+  const words = value?.split(' ') ?? [];
+  return CONNECTION_KINDS.filter((kind) => words.includes(kind));
+}

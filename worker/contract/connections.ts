@@ -1,0 +1,85 @@
+import './jitless.ts';
+import * as z from 'zod/mini';
+import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from './connection-kinds.ts';
+
+/**
+ * Connections to other services. All calls need a user.
+ *
+ * | call | answer |
+ * |---|---|
+ * | `GET /api/connections` | 200 `connectionsSchema`: the kinds that the site offers |
+ * | `POST /api/connections/{kind}/connect` | with `connectSchema`: 200 `consentSchema`; the page navigates to `url` |
+ * | `POST /api/connections/{kind}/token` | 200 `accessTokenSchema`, for `BROWSER_KINDS` only, and not to be kept |
+ * | `DELETE /api/connections/{kind}` | 200 with a message: the right is given back where the service can, and the connection deleted |
+ *
+ * The two `POST` answer 404 where the kind is unknown or not offered, the last one where the kind is unknown. Whatever needs the
+ * right of a connection answers 409 with the code `DISCONNECTED` where the visitor must connect, or connect again: there is no
+ * connection, its owner has ended it at the service, it has expired, or the operator has changed the secret. It answers 502
+ * `PROVIDER_UNAVAILABLE` where the service fails.
+ *
+ * The consent comes back to `GET /auth/google/callback`, `GET /auth/meta/callback` or `GET /auth/microsoft/callback` and ends on
+ * the page that it began on: `/connections?{kind}={outcome}` or `/?{kind}={outcome}`, with one of `outcomes`.
+ *
+ * @internal
+ */
+export const connectionSchema = z.object({
+  /** E-mail address or name of the account that was chosen at the service. It may be another one than that of the sign-in. */
+  account: z.string(),
+  /** ISO 8601, as all times here. Null for a connection of a release before 2026-11. */
+  connectedAt: z.nullable(z.string()),
+  lastUsedAt: z.nullable(z.string()),
+  /** The time after which the visitor must connect again; null where the right has no fixed end. */
+  endsAt: z.nullable(z.string()),
+  /** True if that time is over, or the secret of the operator has changed since: 'Connect again'. */
+  isOver: z.boolean(),
+});
+
+export const connectionsSchema = z.object({
+  /** Only the kinds that the site offers, in the order of `CONNECTION_KINDS`. */
+  connections: z.array(
+    z.object({
+      kind: z.enum(CONNECTION_KINDS),
+      /** False: 'Beta: not yet tried with a live account'. */
+      isTried: z.boolean(),
+      connection: z.nullable(connectionSchema),
+    }),
+  ),
+});
+
+/** Body of `POST /api/connections/{kind}/connect`: the page that the consent ends on. */
+export const connectSchema = z.object({ returnTo: z.enum(['start', 'connections']) });
+
+/** The service's page of consent. */
+export const consentSchema = z.object({ url: z.string() });
+
+/**
+ * The access token of a connection, for at most an hour. It belongs into the memory of the thread and nowhere else.
+ *
+ * @internal
+ */
+export const accessTokenSchema = z.object({ accessToken: z.string(), expiresAt: z.string() });
+
+export type Connections = z.infer<typeof connectionsSchema>;
+export type OfferedConnection = Connections['connections'][number];
+export type Connection = z.infer<typeof connectionSchema>;
+export type ReturnTo = z.infer<typeof connectSchema>['returnTo'];
+export type Consent = z.infer<typeof consentSchema>;
+export type AccessTokenAnswer = z.infer<typeof accessTokenSchema>;
+
+/** The words in `?{kind}={outcome}`, each with the text of its message. */
+const outcomes = {
+  connected: (name: string) => `${name} is connected.`,
+  cancelled: (name: string) => `${name} was not connected. You can try again at any time.`,
+  'not-allowed': (name: string) =>
+    `${name} was not connected: the permission was not given. Please try again and leave it ticked.`,
+  expired: (name: string) => `This request to connect ${name} has expired. Please connect again.`,
+  failed: (name: string) => `${name} couldn't be connected. Please try again in a moment.`,
+} as const satisfies Record<string, (name: string) => string>;
+
+export type Outcome = keyof typeof outcomes;
+
+/** The text of an outcome in the address bar; null for an unknown word. */
+export function findOutcomeText(kind: ConnectionKind, word: string | null): string | null {
+  if (word === null || !Object.hasOwn(outcomes, word)) return null;
+  return outcomes[word as Outcome](CONNECTION_NAMES[kind]); // it is a key of its own
+}
