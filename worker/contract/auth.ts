@@ -1,5 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import type { Platform } from './connection-kinds.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './limits.ts';
 
 const INVALID_EMAIL = 'Please enter a valid email';
@@ -79,17 +80,19 @@ export const userSchema = z.object({
 
 /**
  * Answer of `POST /api/auth/logout`, `POST /api/auth/logout/everywhere`, `POST /api/auth/password`, `DELETE /api/analyses/{id}`,
- * `DELETE /api/analyses/{id}/share` and `DELETE /api/sheets`.
+ * `DELETE /api/analyses/{id}/share` and `DELETE /api/connections/{kind}`.
  *
  * @internal
  */
 export const confirmationSchema = z.object({ message: z.string() });
 
 /**
- * Answer of `DELETE /api/auth/user`. `isAccessEnded` is false if the right to read spreadsheets may still exist at Google; then
- * the message says so.
+ * Answer of `DELETE /api/auth/user`. `accessLeft` names the services where a right may still exist; then the message says so.
  */
-export const accountDeletedSchema = z.object({ message: z.string(), isAccessEnded: z.boolean() });
+export const accountDeletedSchema = z.object({
+  message: z.string(),
+  accessLeft: z.array(z.enum(['google', 'meta', 'microsoft'] satisfies Platform[])),
+});
 
 export type AccountDeleted = z.infer<typeof accountDeletedSchema>;
 export type Credentials = z.infer<typeof signInSchema>;

@@ -15,6 +15,17 @@ export const CONNECTION_NAMES: Readonly<Record<ConnectionKind, string>> = {
   microsoft: 'Microsoft Advertising',
 };
 
+/** The service behind each kind: one account there may stand behind several kinds. */
+export const PLATFORM_OF = {
+  sheets: 'google',
+  'google-values': 'google',
+  'google-rules': 'google',
+  meta: 'meta',
+  microsoft: 'microsoft',
+} as const satisfies Record<ConnectionKind, string>;
+
+export type Platform = (typeof PLATFORM_OF)[ConnectionKind];
+
 /** The page of each service where its users see which sites have a right, and end it. */
 export const CONSENT_PAGES: Readonly<Record<ConnectionKind, string>> = {
   sheets: 'https://myaccount.google.com/connections',
@@ -23,6 +34,17 @@ export const CONSENT_PAGES: Readonly<Record<ConnectionKind, string>> = {
   meta: 'https://www.facebook.com/settings/?tab=business_tools',
   microsoft: 'https://account.live.com/consent/Manage',
 };
+
+/** The sentence about each service where it is not certain that a right has ended. */
+export const ACCESS_LEFT: Readonly<Record<Platform, string>> = {
+  google: `Google did not confirm that this site's access has ended: please remove it at ${CONSENT_PAGES.sheets} too.`,
+  meta: `Meta did not confirm that this site's access has ended: please remove it at ${CONSENT_PAGES.meta} too.`,
+  microsoft: `Only you can end this site's access at Microsoft: please remove it at ${CONSENT_PAGES.microsoft} too.`,
+};
+
+/** The sentences about several services. */
+export const describeAccessLeft = (platforms: readonly Platform[]): string =>
+  platforms.map((platform) => ACCESS_LEFT[platform]).join(' ');
 
 /**
  * The attribute of the root element of a document that names the kinds that the site offers, with spaces between them: the page

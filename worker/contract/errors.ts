@@ -20,14 +20,14 @@ import * as z from 'zod/mini';
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
  * | `SHARE_LIMIT` | 409 | the user has as many shared links as are allowed |
- * | `SHEETS_DISCONNECTED` | 409 | no connection to Google Sheets that works: connect, or connect again |
+ * | `DISCONNECTED` | 409 | no connection to the service that works: connect, or connect again |
  * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
  * | `CHANGED` | 412 | `If-Match` names another version than the stored one; `current` is the stored one |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
  * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving or what a network stores; `Retry-After` says when |
  * | `INTERNAL` | 500 | a bug |
- * | `GOOGLE_UNAVAILABLE` | 502 | Google refused or did not answer; the connection stays |
+ * | `PROVIDER_UNAVAILABLE` | 502 | the service of a connection refused or did not answer; the connection stays |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
  * | `SERVICE_FULL` | 507 | the database has no room for saves, or none for those of accounts without a Google identity |
  *
@@ -47,14 +47,14 @@ export const errorCodes = [
   'ANALYSIS_LIMIT',
   'STORAGE_LIMIT',
   'SHARE_LIMIT',
-  'SHEETS_DISCONNECTED',
+  'DISCONNECTED',
   'LINK_EXPIRED',
   'CHANGED',
   'TOO_LARGE',
   'WRONG_CONTENT_TYPE',
   'TOO_MANY_REQUESTS',
   'INTERNAL',
-  'GOOGLE_UNAVAILABLE',
+  'PROVIDER_UNAVAILABLE',
   'UNAVAILABLE',
   'SERVICE_FULL',
 ] as const;

@@ -1,3 +1,5 @@
+import { ACCESS_LEFT } from './connection-kinds.ts';
+
 /** The origin of Google's profile pictures; the pages load no other pictures. */
 export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
 
@@ -39,18 +41,14 @@ export const googleNotices = {
     'Google did not confirm that this account is yours, so nothing was deleted. Please try again with the Google account that you sign in with.',
 } as const;
 
-/** The separator between a notice and its parts: `/?notice=google-linked.links.sheets`. */
+/** The separator between a notice and its parts: `/?notice=google-linked.links.connections`. */
 export const NOTICE_SEPARATOR = '.';
 
-/** The sentence if Google has not confirmed that a right has ended. */
-export const ACCESS_LEFT =
-  'Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.';
-
-/** The parts of an account that end with `google-linked`, and the sentence about each. */
+/** The parts of an account that end with `google-linked`, and the sentence about each. A service: its right may be left there. */
 export const endedParts = {
   links: 'Its read-only links have ended.',
-  sheets: 'Its connection to Google Sheets was removed.',
-  'sheets-left': `Its connection to Google Sheets was removed. ${ACCESS_LEFT}`,
+  connections: 'Its connections to other services were removed.',
+  ...ACCESS_LEFT,
 } as const;
 
 export type EndedPart = keyof typeof endedParts;

@@ -75,13 +75,17 @@ export const SHARE_CHANGES = { count: 20, windowMs: MINUTE } as const;
 /** A client network may open this many links, working or not. */
 export const SHARE_OPENS = { count: 300, windowMs: HOUR } as const;
 
-/** A user may begin this many consents to Google Sheets, and request this many access tokens. */
-export const SHEETS_CONSENTS = { count: 20, windowMs: HOUR } as const;
-export const SHEETS_TOKENS = { count: 60, windowMs: MINUTE } as const;
+/** A user may begin this many consents to other services, and request this many access tokens of each kind. */
+export const CONSENTS = { count: 20, windowMs: HOUR } as const;
+export const ACCESS_TOKENS = { count: 60, windowMs: MINUTE } as const;
+/** A consent at another service must come back within this time. */
+export const CONSENT_MS = 10 * MINUTE;
 /** One request may refresh an access token within this time, while others of the same user wait. */
-export const SHEETS_LEASE_MS = 10 * SECOND;
+export const LEASE_MS = 10 * SECOND;
 /** An access token that ends sooner than this is not given out. */
-export const SHEETS_TOKEN_MARGIN_MS = 5 * MINUTE;
+export const TOKEN_MARGIN_MS = 5 * MINUTE;
+/** The last use of a connection is noted at most once within this time. */
+export const LAST_USED_STEP_MS = 1 * HOUR;
 
 /** A user may have this many records that wait for their dataset. One more replaces the oldest. */
 export const MAX_UNFINISHED = 5;

@@ -9,6 +9,3 @@ export const SHEETS_ORIGIN = 'https://sheets.googleapis.com';
  * @example `/assets/thread-1a2b.js` is also `/sheets/assets/thread-1a2b.js`
  */
 export const SHEETS_ASSETS = '/sheets/assets/';
-
-/** Where the import is offered, the root element of a document has this attribute: the page need not ask the server. */
-export const SHEETS_OFFERED = 'data-sheets';

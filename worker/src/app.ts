@@ -16,9 +16,9 @@ import { handleListAnalyses } from '#worker/routes/analyses/read.ts';
 import { analyses } from './routes/analyses/routes.ts';
 import { google } from './routes/auth/google-routes.ts';
 import { auth } from './routes/auth/routes.ts';
+import { connections, consentCallbacks } from './routes/connections/routes.ts';
 import { health } from '#worker/routes/health.ts';
 import { shared } from '#worker/routes/shared.ts';
-import { sheets } from '#worker/routes/sheets.ts';
 import { preferences } from '#worker/routes/preferences.ts';
 
 export const app = new Hono<AppEnv>();
@@ -26,12 +26,13 @@ export const app = new Hono<AppEnv>();
 app.use(secureTransport);
 
 app.use('/api/*', securityHeaders, database(DATABASE_BUDGET_MS));
-app.use('/auth/google/callback', securityHeaders, database(DATABASE_BUDGET_MS));
+app.use('/auth/:service/callback', securityHeaders, database(DATABASE_BUDGET_MS));
 
 // These routes need no session: they must answer even while the database is down.
 app.get('/api/login', (c) => c.redirect(PAGES.login.path));
 app.route('/api/health', health);
 app.route('/', google);
+app.route('/', consentCallbacks);
 
 app.get('/api/analyses', handleListAnalyses); // reads the session in the same query as the list
 
@@ -40,7 +41,7 @@ app.use('/api/*', session, sameOrigin);
 app.route('/api/auth', auth);
 app.route('/api/analyses', analyses);
 app.route('/api/preferences', preferences);
-app.route('/api/sheets', sheets);
+app.route('/api/connections', connections);
 app.all('/api/*', () => {
   throw new ApiError(404, 'Not found');
 });

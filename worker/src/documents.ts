@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
+import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { documentFile, findPage, PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
-import { SHEETS_OFFERED, SHEETS_ORIGIN } from '#contract/sheets-address.ts';
+import { SHEETS_ORIGIN } from '#contract/sheets-address.ts';
 import type { AppEnv } from './env.ts';
-import { offersSheets } from './routes/auth/google-client.ts';
+import { listOffers } from './routes/connections/services.ts';
 
 /** Attributes that hold an address. Crawlers need full addresses, and the build does not know the host. */
 const ADDRESSES = [
@@ -11,10 +12,11 @@ const ADDRESSES = [
   ['meta[property="og:image"]', 'content'],
 ] as const;
 
-/** The document with what the build does not know: the host, and whether sheets can be imported. */
-function complete(document: Response, { origin, isWithSheets }: { origin: string; isWithSheets: boolean }) {
+/** The document with what the build does not know: the host, and the services that can be connected. */
+function complete(document: Response, { origin, offers }: { origin: string; offers: readonly string[] }) {
   const rewriter = new HTMLRewriter();
-  if (isWithSheets) rewriter.on('html', { element: (tag) => void tag.setAttribute(SHEETS_OFFERED, '') });
+  if (offers.length > 0)
+    rewriter.on('html', { element: (tag) => void tag.setAttribute(OFFERS_ATTRIBUTE, offers.join(' ')) });
   for (const [selector, attribute] of ADDRESSES)
     rewriter.on(selector, {
       element: (tag) =>
@@ -36,15 +38,15 @@ function withHeaders({ body, status, headers: old }: Response, fresh: Record<str
   return new Response(body, { status, headers });
 }
 
-/** Marks the entity tag of a document with the attribute, so that a browser fetches it anew once the site offers the import. */
-const WITH_SHEETS = '-sheets"';
+/** Marks the entity tag of a document with the offers, so that a browser fetches it anew once the site offers others. */
+const markOf = (offers: readonly string[]): string => offers.map((kind) => `-${kind}`).join('') + '"';
 
-const markTag = (tag: string): string => tag.replace(/"$/, WITH_SHEETS);
+const markTag = (tag: string, offers: readonly string[]): string => tag.replace(/"$/, markOf(offers));
 
-/** The tag that the browser's document had in the build; undefined where it is no document of this kind. */
-function readTag(known: string | undefined, isWithSheets: boolean): string | undefined {
-  if (!isWithSheets) return known;
-  return known?.endsWith(WITH_SHEETS) ? known.slice(0, -WITH_SHEETS.length) + '"' : undefined;
+/** The tag that the browser's document had in the build; undefined where it is no document with these offers. */
+function readTag(known: string | undefined, offers: readonly string[]): string | undefined {
+  const mark = markOf(offers);
+  return known?.endsWith(mark) ? known.slice(0, -mark.length) + '"' : undefined;
 }
 
 /**
@@ -60,21 +62,21 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
   if (!isFound && pathname.endsWith('/') && findPage(plain).name !== 'not-found')
     return c.redirect(plain + search, 301);
 
-  const isWithSheets = offersSheets(c);
+  const offers = listOffers(c.env);
   const isKept = isFound && name !== 'shared';
-  const known = isKept ? readTag(c.req.header('If-None-Match'), isWithSheets) : undefined;
+  const known = isKept ? readTag(c.req.header('If-None-Match'), offers) : undefined;
   const document = await c.env.ASSETS.fetch(new URL(documentFile(PAGES[name]), origin), {
     headers: known ? { 'If-None-Match': known } : {},
   });
   const tag = document.headers.get('ETag');
   const fresh = {
-    ...(tag !== null && isWithSheets && { ETag: markTag(tag) }),
+    ...(tag !== null && { ETag: markTag(tag, offers) }),
     ...(name === 'shared' && SHARED_HEADERS),
   };
   const marked = withHeaders(document, fresh);
   if (!marked.ok) return marked;
   const answer = isFound ? marked : new Response(marked.body, { status: 404, headers: marked.headers });
-  return complete(answer, { origin, isWithSheets });
+  return complete(answer, { origin, offers });
 }
 
 /** The part of a policy that the build writes for every file. */
@@ -86,7 +88,7 @@ const OWN_CONNECTIONS = "connect-src 'self'";
  */
 export async function showSheetsAsset(c: Context<AppEnv>): Promise<Response> {
   const file = c.req.param('file') ?? ''; // the route has it
-  if (!offersSheets(c) || !/^[\w.-]+$/.test(file)) return c.text('Not found', 404);
+  if (!listOffers(c.env).includes('sheets') || !/^[\w.-]+$/.test(file)) return c.text('Not found', 404);
   const asset = await c.env.ASSETS.fetch(new URL(`/assets/${file}`, c.req.url));
   if (!asset.ok) return c.text('Not found', 404);
   const policy = asset.headers.get('Content-Security-Policy') ?? '';

@@ -10,12 +10,29 @@ export interface Env {
   /** If it is bound, new datasets are stored there instead of in the database. */
   DATASETS?: R2Bucket;
   /**
-   * Signs the cookies. Without it a random key is made once and kept in the database, and spreadsheets cannot be imported.
+   * Signs the cookies. Without it a random key is made once and kept in the database, and no other service can be connected.
    */
   SESSION_SECRET?: string;
   /** Without these two, 'Continue with Google' answers that it is not set up. */
   GOOGLE_CLIENT_ID?: string;
   GOOGLE_CLIENT_SECRET?: string;
+  /** 'values', 'rules' or both: the rights in Google Ads that users can give, with the client above. */
+  GOOGLE_ADS?: string;
+  /** Without these two, nobody can connect Meta. */
+  META_APP_ID?: string;
+  META_APP_SECRET?: string;
+  /** Without these three, nobody can connect Microsoft Advertising. */
+  MICROSOFT_CLIENT_ID?: string;
+  MICROSOFT_CLIENT_SECRET?: string;
+  MICROSOFT_DEVELOPER_TOKEN?: string;
+  /** 'on': the sandbox of Microsoft Advertising instead of real accounts. */
+  MICROSOFT_SANDBOX?: string;
+  /** Kinds of connections that the operator has tried with a live account, with spaces: their pages no longer say 'Beta'. */
+  TRIED?: string;
+  /** Only tests set these three: they replace Meta and Microsoft. */
+  META_ORIGIN?: string;
+  META_DIALOG_ORIGIN?: string;
+  MICROSOFT_LOGIN_ORIGIN?: string;
   /** Only tests set these four: they replace Google by another OpenID provider. */
   GOOGLE_ISSUER?: string;
   GOOGLE_AUTHORIZATION_ENDPOINT?: string;

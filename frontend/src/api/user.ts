@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
 import type { Preferences } from '#contract/preferences.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
-import { SHEETS_OFFERED } from '#contract/sheets-address.ts';
 import { hasServerCookie } from '#frontend/lib/server-cookie.ts';
 import { command, read, readOrNull } from './client.ts';
 
@@ -94,12 +94,13 @@ function isUserKey(key: unknown): boolean {
   return Array.isArray(key) && key[0] === USER_KEY[0];
 }
 
-export const SHEETS_KEY = ['/api/sheets'] as const;
+export const CONNECTIONS_KEY = ['/api/connections'] as const;
 
 /** Whether Google Sheets can be imported here, as the document says; for a user once the server has told the connection. */
 export function useSheetsOffered(): boolean {
   const { user, isLoading: isUserLoading } = useUser();
-  const isOffered = !isUserLoading && document.documentElement.hasAttribute(SHEETS_OFFERED);
-  const { data } = useSWR<unknown>(isOffered && user ? SHEETS_KEY : null, read);
+  const offers = document.documentElement.getAttribute(OFFERS_ATTRIBUTE)?.split(' ');
+  const isOffered = !isUserLoading && Boolean(offers?.includes('sheets'));
+  const { data } = useSWR<unknown>(isOffered && user ? CONNECTIONS_KEY : null, read);
   return isOffered && (!user || data !== undefined);
 }

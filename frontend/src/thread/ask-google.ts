@@ -37,7 +37,10 @@ export async function askGoogle(path: string, onProgress: (bytes: number) => voi
 
 /** A short-lived access token of the signed-in user. */
 async function askToken(): Promise<string> {
-  const response = await reach('/api/sheets/token', { method: 'POST', credentials: 'same-origin' });
+  const response = await reach('/api/connections/sheets/token', {
+    method: 'POST',
+    credentials: 'same-origin',
+  });
   const { status, ok } = response;
   if (status === 401) throw new SheetsFailure('signed-out');
   if (status === 409) throw new SheetsFailure('disconnected');

@@ -1,18 +1,18 @@
+import type { ConnectionKey } from '#worker/db/connections.ts';
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
 
 const NONCE_BYTES = 12;
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** The key that tokens of Google are sealed with, and its version: another secret has another version. */
+/** The key that tokens are sealed with, and its version: another secret has another version. */
 export interface SealingKey {
   key: CryptoKey;
   version: string;
 }
 
-/** The user and the kind of a token. */
-export interface TokenOwner {
-  userId: string;
-  kind: 'refresh' | 'access';
+/** The connection that a token belongs to, and which of its two it is. */
+export interface TokenOwner extends ConnectionKey {
+  token: 'refresh' | 'access';
 }
 
 const derivation = (info: string) => ({
@@ -37,25 +37,26 @@ export async function deriveSealingKey(secret: string): Promise<SealingKey> {
   return { key, version: encodeBase64urlNoPadding(new Uint8Array(version)) };
 }
 
-// Bound to the sealed text: it opens for this user, this kind and this key only.
-const algorithm = (iv: Uint8Array, version: string, { userId, kind }: TokenOwner) => ({
+// Bound to the sealed text: it opens for this user, this connection, this token and this key only. Tokens for Google Sheets were
+// sealed without a kind before there were others, and stay readable.
+const algorithm = (iv: Uint8Array, version: string, { userId, kind, token }: TokenOwner) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: encode(JSON.stringify([version, userId, kind])),
+  additionalData: encode(JSON.stringify([version, userId, token, ...(kind === 'sheets' ? [] : [kind])])),
 });
 
 /** Seals a token by AES-GCM with a fresh nonce of 96 bits, which stands before the sealed bytes. */
 export async function sealToken(
   { key, version }: SealingKey,
   owner: TokenOwner,
-  token: string,
+  text: string,
 ): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const sealed = await crypto.subtle.encrypt(algorithm(nonce, version, owner), key, encode(token));
+  const sealed = await crypto.subtle.encrypt(algorithm(nonce, version, owner), key, encode(text));
   return encodeBase64urlNoPadding(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
 }
 
-/** The token; null where the text was sealed for another user, kind or key, or has been changed. */
+/** The token; null where the text was sealed for another user, connection, token or key, or has been changed. */
 export async function openToken(
   { key, version }: SealingKey,
   owner: TokenOwner,

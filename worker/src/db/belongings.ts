@@ -1,4 +1,5 @@
 import {
+  connections,
   savedAnalyses,
   sessions,
   sharedAnalyses,
@@ -21,5 +22,6 @@ export const BELONGINGS = [
   { table: sharedAnalyses, staysAtHandOver: false },
   { table: uploads, staysAtHandOver: true },
   { table: userPreferences, staysAtHandOver: true },
+  { table: connections, staysAtHandOver: false },
   { table: sheetsConnections, staysAtHandOver: false },
 ] as const;

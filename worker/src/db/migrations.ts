@@ -4,6 +4,7 @@ import listedChoices from '../../../migrations/0003_listed_choices.sql';
 import defaultCurrency from '../../../migrations/0004_default_currency.sql';
 import namesSharesSheets from '../../../migrations/0005_names_shares_sheets.sql';
 import versions from '../../../migrations/0006_versions.sql';
+import connections from '../../../migrations/0007_connections.sql';
 
 export interface Migration {
   name: string;
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004_default_currency.sql', sql: defaultCurrency },
   { name: '0005_names_shares_sheets.sql', sql: namesSharesSheets },
   { name: '0006_versions.sql', sql: versions },
+  { name: '0007_connections.sql', sql: connections },
 ];

@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -95,6 +96,26 @@ export const userPreferences = sqliteTable('user_preferences', {
   defaultCurrency: text('default_currency').$type<Currency>().notNull().default(DEFAULT_CURRENCY),
 });
 
+export const connections = sqliteTable(
+  'connections',
+  {
+    userId: owner(),
+    kind: text().$type<ConnectionKind>().notNull(),
+    account: text().notNull(),
+    keyVersion: text('key_version').notNull(),
+    refreshToken: text('refresh_token').notNull(),
+    accessToken: text('access_token'),
+    accessExpiresAt: integer('access_expires_at').notNull(),
+    endsAt: integer('ends_at'),
+    connectedAt: integer('connected_at'),
+    lastUsedAt: integer('last_used_at'),
+    lease: text(),
+    leaseUntil: integer('lease_until').notNull(),
+  },
+  (connection) => [primaryKey({ columns: [connection.userId, connection.kind] })],
+);
+
+/** Empty since `connections`: only a Worker of the release before writes it, while a newer one is deployed. */
 export const sheetsConnections = sqliteTable('sheets_connections', {
   userId: text('user_id')
     .primaryKey()

@@ -2,9 +2,9 @@ import { and, eq, exists, isNull, notExists, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
-import { sessions, sharedAnalyses, sheetsConnections, users } from './schema.ts';
+import { selectConnections, type Connection } from './connections.ts';
+import { connections, sessions, sharedAnalyses, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
-import { selectConnection, type SheetsConnection } from './sheets-connections.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Omit<UserRow, 'updatedAt'>;
@@ -59,10 +59,10 @@ function isUnlinked(db: Database, userId: string, googleId: string) {
   return and(eq(users.id, userId), isNull(users.googleId), notExists(owner));
 }
 
-/** The links and the connection that a hand-over has ended. */
+/** The links and the connections that a hand-over has ended. */
 export interface HandOver {
-  /** The connection to Google Sheets, whose right must still be given back at Google. */
-  connection: SheetsConnection | undefined;
+  /** Their rights must still be given back at the services. */
+  connections: Connection[];
   hasEndedLinks: boolean;
 }
 
@@ -81,8 +81,8 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
   );
   const isFormer = (column: SQLiteColumn) => and(eq(column, userId), isHandedOver);
   const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
-  const [connections, links] = await db.batch([
-    db.select().from(sheetsConnections).where(isFormer(sheetsConnections.userId)),
+  const [formerConnections, links] = await db.batch([
+    db.select().from(connections).where(isFormer(connections.userId)),
     db.select({ id: sharedAnalyses.analysisId }).from(sharedAnalyses).where(isFormer(sharedAnalyses.userId)),
     ...ended.map(({ table }) => db.delete(table).where(isFormer(table.userId))),
     // The last statement: the others check whether it will change the account.
@@ -91,7 +91,7 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
       .set({ ...fields, passwordHash: null, updatedAt: now })
       .where(isUnlinked(db, userId, link.googleId)),
   ]);
-  return { connection: connections[0], hasEndedLinks: links.length > 0 };
+  return { connections: formerConnections, hasEndedLinks: links.length > 0 };
 }
 
 /** Links a password account to Google after a right password. False if the password or the link has changed meanwhile. */
@@ -144,11 +144,11 @@ export async function updatePassword(
   return changed.length > 0;
 }
 
-/** Removes a user with everything that belongs to it: the foreign keys cascade. Returns the connection that goes with it. */
-export async function deleteUser(db: Database, userId: string): Promise<SheetsConnection | undefined> {
-  const [[connection]] = await db.batch([
-    selectConnection(db, userId),
+/** Removes a user with everything that belongs to it: the foreign keys cascade. Returns the connections that go with it. */
+export async function deleteUser(db: Database, userId: string): Promise<Connection[]> {
+  const [gone] = await db.batch([
+    selectConnections(db, userId),
     db.delete(users).where(eq(users.id, userId)),
   ]);
-  return connection;
+  return gone;
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { GoogleCookie } from '#worker/auth/google.ts';
+import type { AttemptCookie } from '#worker/auth/attempts.ts';
 import { loadSigningKey, seal, unseal } from '#worker/auth/signing.ts';
 import {
   DEVICE_MS,
@@ -25,7 +25,7 @@ const options = (c: Context<AppEnv>) =>
   ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: isSecure(c) }) as const;
 
 interface SealedCookie {
-  name: 'session' | GoogleCookie;
+  name: 'session' | AttemptCookie;
   value: string;
   maxAgeMs: number;
 }

@@ -6,6 +6,7 @@ import {
   CONFIRM_WITH_GOOGLE_URL,
   deleteAccount,
 } from '#frontend/api/account.ts';
+import { NOTICE_SEPARATOR } from '#contract/google.ts';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { leaveAccount, leaveNothing } from './leave.ts';
 import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
@@ -119,8 +120,6 @@ function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): vo
 const SIGN_IN_DELAY_MS = 500;
 /** A new load of the first page, which confirms the deletion. It removes all data of this document from memory. */
 const AFTERWARDS_URL = '/?notice=account-deleted';
-/** The same address, for an account that may still have access rights at Google. */
-const ACCESS_LEFT_URL = `${AFTERWARDS_URL}.access-left`;
 
 const TITLE = 'Delete your account?';
 const CONSEQUENCES =
@@ -143,8 +142,9 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
   const { isPending, formProps, fieldProps } = useForm({
     schema: accountDeletionSchema,
     async submit({ password }) {
-      const isAccessEnded = await deleteAccount(password);
-      await leaveNothing(isAccessEnded ? AFTERWARDS_URL : ACCESS_LEFT_URL);
+      // The services where a right may be left stand behind the notice, which names them.
+      const accessLeft = await deleteAccount(password);
+      await leaveNothing([AFTERWARDS_URL, ...accessLeft].join(NOTICE_SEPARATOR));
     },
     describeFailure(error) {
       const wrong = wrongPasswordOf(error);

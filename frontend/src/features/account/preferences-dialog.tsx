@@ -140,7 +140,9 @@ function SheetsConnection() {
       </h3>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <output className="min-w-0 flex-1 basis-48 text-14 wrap-anywhere text-muted">
-          {connection ? `${connection.isOver ? 'Was connected' : 'Connected'} as ${connection.email}` : ended}
+          {connection
+            ? `${connection.isOver ? 'Was connected' : 'Connected'} as ${connection.account}`
+            : ended}
         </output>
         {connection && (
           <Button size="small" disabled={isBusy} onClick={() => void run()}>

@@ -2,8 +2,8 @@ import { FolderOpen, KeyRound, LogOut, MonitorOff, SlidersHorizontal, Trash2 } f
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
+import { ACCESS_LEFT } from '#contract/connection-kinds.ts';
 import {
-  ACCESS_LEFT,
   CONFIRMED_PARAMETER,
   NOTICE_SEPARATOR,
   PICTURE_ORIGIN,
@@ -143,19 +143,23 @@ const DELETED = 'Your analyses and preferences are deleted too.';
 export async function showAccountNotice(notice: string): Promise<void> {
   const [reason = '', ...parts] = notice.split(NOTICE_SEPARATOR);
   if (reason === 'account-deleted') {
-    const isAccessLeft = parts.includes('access-left');
+    const accessLeft = textsOf(ACCESS_LEFT, parts);
     toast({
       title: 'Account deleted',
-      description: isAccessLeft ? `${DELETED} ${ACCESS_LEFT}` : DELETED,
-      ...(isAccessLeft && { duration: LONG_MS }),
+      description: [DELETED, ...accessLeft].join(' '),
+      ...(accessLeft.length > 0 && { duration: LONG_MS }),
     });
     return;
   }
   const text = findText(googleNotices, reason);
   if (text === null) return;
-  const ended = parts.flatMap((part) => findText(endedParts, part) ?? []);
-  if (reason === 'google-linked') await tellLinked([text, ...ended].join(' '));
+  if (reason === 'google-linked') await tellLinked([text, ...textsOf(endedParts, parts)].join(' '));
   else toast({ title: 'Account not deleted', description: text, tone: 'destructive' });
+}
+
+/** The texts for the known ones of these words. */
+function textsOf(texts: Readonly<Record<string, string>>, words: readonly string[]): string[] {
+  return words.flatMap((word) => findText(texts, word) ?? []);
 }
 
 /** A message of four sentences is shown for this time. */

@@ -12,19 +12,15 @@ import {
 } from '#contract/google.ts';
 import { FAILED_GOOGLE_SIGN_INS, SESSION_IDLE_MS } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
-import { enterWithGoogle } from '#worker/auth/google-account.ts';
 import {
-  readProfile,
-  type GoogleProfile,
-  authorizationUrl,
-  createAttempt,
-  exchangeCode,
-  readGoogleCookie,
-  SIGN_IN,
-  writeGoogleCookie,
+  createChallenge,
+  readAttemptCookie,
+  writeAttemptCookie,
   type Attempt,
-  type GoogleClient,
-} from '#worker/auth/google.ts';
+} from '#worker/auth/attempts.ts';
+import { enterWithGoogle } from '#worker/auth/google-account.ts';
+import { readProfile, SIGN_IN, type GoogleClient, type GoogleProfile } from '#worker/auth/google.ts';
+import { authorizationUrl, exchangeCode } from '#worker/auth/openid.ts';
 import { openSession } from '#worker/auth/sessions.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
 import { findUserById, type HandOver } from '#worker/db/users.ts';
@@ -38,8 +34,9 @@ import {
   writeSealedCookie,
 } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
-import { endConsent, finishConsent, isConsent } from '../sheets.ts';
-import { CALLBACK_PATH, giveBackRight, readClient } from './google-client.ts';
+import { comeBackFromConsent, isConsent } from '../connections/consent.ts';
+import { giveBackRights } from '../connections/services.ts';
+import { CALLBACK_PATH, readClient } from './google-client.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';
 
@@ -60,7 +57,7 @@ function requireClient(c: Context<AppEnv>): GoogleClient {
 }
 
 const findAttempt = async (c: Context<AppEnv>) =>
-  readGoogleCookie('google', await readSealedCookie(c, 'google'));
+  readAttemptCookie('google', await readSealedCookie(c, 'google'));
 
 /**
  * The attempt that this browser began, which must be the one that Google answers. A page of another site can send a browser
@@ -79,7 +76,7 @@ async function askGoogle(c: Context<AppEnv>, attempt: Attempt): Promise<GooglePr
   if (!code) throw new GoogleFailure('google-failed');
   const client = requireClient(c);
   try {
-    const { claims } = await exchangeCode(client, { code, attempt, now: Date.now() });
+    const { claims } = await exchangeCode(client, { code, challenge: attempt, now: Date.now() });
     return readProfile(claims, (email) => emailSchema.safeParse(email).data ?? null);
   } catch (error) {
     console.error(`Google sign-in failed: ${error instanceof Error ? error.message : 'unknown'}`);
@@ -97,9 +94,7 @@ async function comeBack(c: Context<AppEnv>): Promise<Response> {
   });
   const isFirst = await markUsed(c.get('db'), attempt.state, attempt.expiresAt);
   if (!isFirst) throw new GoogleFailure('google-expired');
-  const response = await (attempt.connects
-    ? connectSheets(c, attempt, attempt.connects)
-    : takeProfile(c, attempt));
+  const response = await takeProfile(c, attempt);
   await giveBack(c, counters);
   return response;
 }
@@ -109,17 +104,6 @@ async function takeProfile(c: Context<AppEnv>, attempt: Attempt): Promise<Respon
   return await (attempt.confirms === undefined
     ? enter(c, profile)
     : confirmOwner(c, attempt.confirms, profile));
-}
-
-/** A consent counts only in the session that it began in: its way back in another session connects nobody. */
-async function connectSheets(
-  c: Context<AppEnv>,
-  attempt: Attempt,
-  connects: NonNullable<Attempt['connects']>,
-): Promise<Response> {
-  const open = await findOpenSession(c);
-  const isHere = open?.sid === connects.sid && open.user.id === connects.userId;
-  return await finishConsent(c, { attempt, connects, isHere });
 }
 
 async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Response> {
@@ -132,12 +116,12 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
   return c.redirect(handOver ? atStart('google-linked', await finishHandOver(c, handOver)) : '/');
 }
 
-/** Gives back the right at Google that went with a hand-over, and lists for the notice what has ended. */
+/** Gives the rights back that went with a hand-over, and lists for the notice what has ended, and where a right may be left. */
 async function finishHandOver(c: Context<AppEnv>, handOver: HandOver): Promise<EndedPart[]> {
-  const { connection, hasEndedLinks } = handOver;
+  const { connections, hasEndedLinks } = handOver;
   const links: EndedPart[] = hasEndedLinks ? ['links'] : [];
-  if (!connection) return links;
-  return [...links, (await giveBackRight(c, connection)) ? 'sheets' : 'sheets-left'];
+  if (connections.length === 0) return links;
+  return [...links, 'connections', ...(await giveBackRights(c, connections))];
 }
 
 const atStart = (notice: GoogleNotice, ended: readonly EndedPart[] = []): string =>
@@ -154,7 +138,7 @@ async function confirmOwner(c: Context<AppEnv>, sid: string, { googleId }: Googl
   const open = await findOpenSession(c);
   const user = open?.sid === sid ? await findUserById(c.get('db'), open.user.id) : undefined;
   if (user?.googleId !== googleId) throw new GoogleFailure('google-other-account');
-  await writeSealedCookie(c, writeGoogleCookie('google-proof', { sid }));
+  await writeSealedCookie(c, writeAttemptCookie('google-proof', { sid }));
   return c.redirect(`/?${CONFIRMED_PARAMETER}=google`);
 }
 
@@ -165,7 +149,7 @@ async function askPassword(
 ): Promise<Response> {
   const { googleId, fields } = profile;
   const link = { userId, email, googleId, ...fields };
-  await writeSealedCookie(c, writeGoogleCookie('google-link', link));
+  await writeSealedCookie(c, writeAttemptCookie('google-link', link));
   return c.redirect(PAGES['link-google'].path);
 }
 
@@ -179,7 +163,6 @@ async function isConfirmation(c: Context<AppEnv>): Promise<boolean> {
 async function failOnPage(c: Context<AppEnv>, error: unknown): Promise<Response> {
   const reason = error instanceof GoogleFailure ? error.reason : 'google-unavailable';
   if (!(error instanceof GoogleFailure)) toApiError(error); // logs it
-  if (isConsent(c)) return endConsent(c, reason === 'google-expired' ? 'expired' : 'failed');
   if (await isConfirmation(c)) return c.redirect(atStart('google-not-confirmed'));
   return c.redirect(`${PAGES.login.path}?${GOOGLE_ERROR_PARAMETER}=${reason}`);
 }
@@ -195,8 +178,8 @@ const navigation = (step: (c: Context<AppEnv>) => Promise<Response>) => async (c
 
 async function leaveForGoogle(c: Context<AppEnv>, confirms?: string): Promise<Response> {
   const client = requireClient(c);
-  const attempt = createAttempt(confirms === undefined ? {} : { confirms });
-  await writeSealedCookie(c, writeGoogleCookie('google', attempt));
+  const attempt: Attempt = { ...createChallenge(), ...(confirms !== undefined && { confirms }) };
+  await writeSealedCookie(c, writeAttemptCookie('google', attempt));
   return c.redirect(authorizationUrl(client, attempt, SIGN_IN));
 }
 
@@ -215,4 +198,5 @@ google.get(
   }),
 );
 
-google.get(CALLBACK_PATH, navigation(comeBack));
+// The consents of connections to Google come back to the same address.
+google.get(CALLBACK_PATH, (c) => (isConsent(c) ? comeBackFromConsent(c) : navigation(comeBack)(c)));

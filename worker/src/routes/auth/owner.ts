@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AccountDeleted, PasswordChange } from '#contract/auth.ts';
-import { ACCESS_LEFT } from '#contract/google.ts';
-import { readGoogleCookie } from '#worker/auth/google.ts';
+import { describeAccessLeft } from '#contract/connection-kinds.ts';
+import { readAttemptCookie } from '#worker/auth/attempts.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { updatePassword, deleteUser, findUserById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
@@ -14,7 +14,7 @@ import {
   readSealedCookie,
 } from '#worker/middleware/cookies.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
-import { giveBackRight } from './google-client.ts';
+import { giveBackRights } from '../connections/services.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
 import { startSession } from './sessions.ts';
@@ -31,7 +31,7 @@ async function requirePassword(c: Context<AppEnv>, password: string): Promise<De
 
 /** Google's confirmation proves it for an account without a password. */
 async function requireProof(c: Context<AppEnv>): Promise<void> {
-  const proof = readGoogleCookie('google-proof', await readSealedCookie(c, 'google-proof'));
+  const proof = readAttemptCookie('google-proof', await readSealedCookie(c, 'google-proof'));
   if (proof?.sid !== c.get('presentedSid'))
     throw new ApiError(403, 'Please confirm that this account is yours.', { code: 'NOT_CONFIRMED' });
 }
@@ -60,11 +60,10 @@ export async function handleDeleteAccount(
   const { password } = c.req.valid('json');
   if (password === undefined) await requireProof(c);
   else await requirePassword(c, password);
-  const connection = await deleteUser(c.get('db'), id);
-  const isAccessEnded = !connection || (await giveBackRight(c, connection));
+  const accessLeft = await giveBackRights(c, await deleteUser(c.get('db'), id));
   forgetSession(c);
   clearCookie(c, 'google-proof');
   forgetDevice(c, id);
-  const message = isAccessEnded ? DELETED : `${DELETED} ${ACCESS_LEFT}`;
-  return c.json({ message, isAccessEnded } satisfies AccountDeleted);
+  const message = [DELETED, describeAccessLeft(accessLeft)].join(' ').trim();
+  return c.json({ message, accessLeft } satisfies AccountDeleted);
 }

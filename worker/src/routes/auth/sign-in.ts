@@ -7,7 +7,7 @@ import { failureCounters, guardPassword, wrongPassword } from './guarded-passwor
 import { presentUser, signInAs, startSession } from './sessions.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import type { Context } from 'hono';
-import { readGoogleCookie } from '#worker/auth/google.ts';
+import { readAttemptCookie } from '#worker/auth/attempts.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { clearCookie, readSealedCookie } from '#worker/middleware/cookies.ts';
 
@@ -71,7 +71,7 @@ const linkExpired = () =>
   });
 
 async function requireLink(c: Context<AppEnv>) {
-  const link = readGoogleCookie('google-link', await readSealedCookie(c, 'google-link'));
+  const link = readAttemptCookie('google-link', await readSealedCookie(c, 'google-link'));
   if (!link) throw linkExpired();
   return link;
 }

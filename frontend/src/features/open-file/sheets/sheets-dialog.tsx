@@ -1,8 +1,7 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { SWRConfig, type useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
-import { findText } from '#contract/google.ts';
-import { sheetsOutcomes } from '#contract/sheets.ts';
+import { findOutcomeText } from '#contract/connections.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { askConsent, useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
@@ -115,14 +114,14 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
           </>
         ) : (
           <>
-            <Account email={connection.email} onEnded={setEnded} />
+            <Account email={connection.account} onEnded={setEnded} />
             {connection.isOver ? (
               <Notice tone="caution" title="Connect again">
                 The connection has ended. Nothing of your work is lost.
               </Notice>
             ) : (
               <form id={formId} noValidate onSubmit={submit}>
-                <ImportFields sheet={sheet} googleAccount={connection.email} />
+                <ImportFields sheet={sheet} googleAccount={connection.account} />
               </form>
             )}
           </>
@@ -161,7 +160,7 @@ const describeFailure = (error: unknown): string =>
 
 /** Says why the visit to Google did not connect an account. */
 function Outcome({ outcome }: { outcome: string | null }) {
-  const text = outcome === 'connected' ? null : findText(sheetsOutcomes, outcome);
+  const text = outcome === 'connected' ? null : findOutcomeText('sheets', outcome);
   return text && <Notice tone={outcome === 'cancelled' ? 'info' : 'error'}>{text}</Notice>;
 }
 

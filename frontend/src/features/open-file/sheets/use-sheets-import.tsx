@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
-import type { SHEETS_PARAMETER } from '#contract/sheets.ts';
+import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import { useSheetsOffered } from '#frontend/api/user.ts';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { useAddressMessage } from '#frontend/ui/use-address-message.ts';
@@ -9,7 +9,8 @@ import type { SheetsDialogProps } from './sheets-dialog.tsx';
 // The dialog is not part of the first page's code.
 const sheetsDialog = lazyWithPreload(async () => (await import('./sheets-dialog.tsx')).SheetsDialog);
 
-const PARAMETER: typeof SHEETS_PARAMETER = 'sheets';
+/** The consent at Google ends here, with this parameter. */
+const PARAMETER: ConnectionKind = 'sheets';
 
 /** Google Sheets as a source of data. A button with this label opens the dialog. */
 export interface SheetsImport {

@@ -1,0 +1,128 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import { LAST_USED_STEP_MS } from '#contract/limits.ts';
+import type { Database } from './client.ts';
+import { connections } from './schema.ts';
+
+export type Connection = typeof connections.$inferSelect;
+
+/** The user and the kind of a connection. */
+export interface ConnectionKey {
+  userId: string;
+  kind: ConnectionKind;
+}
+
+/** A connection as the consent gives it. */
+export type NewConnection = Omit<Connection, 'connectedAt' | 'lastUsedAt' | 'lease' | 'leaseUntil'>;
+
+/** What a refresh changes. */
+export type RefreshedFields = Partial<
+  Pick<Connection, 'refreshToken' | 'accessToken' | 'accessExpiresAt' | 'endsAt'>
+>;
+
+const is = ({ userId, kind }: ConnectionKey) =>
+  and(eq(connections.userId, userId), eq(connections.kind, kind));
+
+/** Statement that finds the connections of a user. */
+export const selectConnections = (db: Database, userId: string) =>
+  db.select().from(connections).where(eq(connections.userId, userId));
+
+export const listConnections = (db: Database, userId: string): Promise<Connection[]> =>
+  selectConnections(db, userId).all();
+
+export const findConnection = (db: Database, key: ConnectionKey): Promise<Connection | undefined> =>
+  db.select().from(connections).where(is(key)).get();
+
+/**
+ * Stores a connection instead of an earlier one of its kind. A request that refreshes the earlier one loses the lease. False if the
+ * session that requested it has ended meanwhile: the account may be deleted, or belong to another person.
+ */
+export async function saveConnection(
+  db: Database,
+  connection: NewConnection,
+  { sid, now }: { sid: string; now: number },
+): Promise<boolean> {
+  const { userId, kind, account, keyVersion, refreshToken, accessToken, accessExpiresAt, endsAt } =
+    connection;
+  const rows = await db
+    .insert(connections)
+    .select(
+      sql`SELECT user_id, ${kind}, ${account}, ${keyVersion}, ${refreshToken}, ${accessToken}, ${accessExpiresAt}, ${endsAt},
+          ${now}, NULL, NULL, 0
+        FROM sessions WHERE sid = ${sid} AND user_id = ${userId} AND expire > ${now}`,
+    )
+    .onConflictDoUpdate({
+      target: [connections.userId, connections.kind],
+      set: { ...connection, connectedAt: now, lastUsedAt: null, lease: null, leaseUntil: 0 },
+    })
+    .returning({ userId: connections.userId });
+  return rows.length > 0;
+}
+
+/** Deletes a connection whose right was given back, unless another one has replaced it. */
+export async function deleteRevoked(db: Database, connection: Connection): Promise<void> {
+  await db
+    .delete(connections)
+    .where(and(is(connection), eq(connections.refreshToken, connection.refreshToken)));
+}
+
+/** Deletes a connection and returns it, with the other ones of its user. */
+export async function deleteConnection(
+  db: Database,
+  key: ConnectionKey,
+): Promise<{ deleted: Connection | undefined; others: Connection[] }> {
+  const [[deleted], others] = await db.batch([
+    db.delete(connections).where(is(key)).returning(),
+    selectConnections(db, key.userId),
+  ]);
+  return { deleted, others };
+}
+
+/** Notes that a connection is used, at most once in `LAST_USED_STEP_MS`. */
+export async function markConnectionUsed(db: Database, key: ConnectionKey, now: number): Promise<void> {
+  const isLongAgo = lte(connections.lastUsedAt, now - LAST_USED_STEP_MS);
+  await db
+    .update(connections)
+    .set({ lastUsedAt: now })
+    .where(and(is(key), or(isNull(connections.lastUsedAt), isLongAgo)));
+}
+
+/** The right to refresh the access token of a connection. `lease` is random. */
+export interface Lease extends ConnectionKey {
+  lease: string;
+}
+
+const hasLease = (lease: Lease) => and(is(lease), eq(connections.lease, lease.lease));
+
+/**
+ * Takes the lease of a connection, unless another request has it, or the connection has changed since it was read. False
+ * where it was not taken.
+ */
+export async function takeLease(
+  db: Database,
+  lease: Lease,
+  { refreshToken, now, until }: { refreshToken: string; now: number; until: number },
+): Promise<boolean> {
+  const rows = await db
+    .update(connections)
+    .set({ lease: lease.lease, leaseUntil: until })
+    .where(and(is(lease), eq(connections.refreshToken, refreshToken), lte(connections.leaseUntil, now)))
+    .returning({ userId: connections.userId });
+  return rows.length > 0;
+}
+
+/** Stores the result of a refresh, if there is one, and gives the lease back. False if the lease was lost meanwhile. */
+export async function releaseLease(db: Database, lease: Lease, fields: RefreshedFields): Promise<boolean> {
+  const rows = await db
+    .update(connections)
+    .set({ ...fields, lease: null, leaseUntil: 0 })
+    .where(hasLease(lease))
+    .returning({ userId: connections.userId });
+  return rows.length > 0;
+}
+
+/** Deletes a connection whose right has ended. False if the lease was lost: then it is another connection, and stays. */
+export async function deleteEnded(db: Database, lease: Lease): Promise<boolean> {
+  const { meta } = await db.delete(connections).where(hasLease(lease)).run();
+  return meta.changes > 0;
+}

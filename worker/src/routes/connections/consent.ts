@@ -1,0 +1,178 @@
+import type { Context } from 'hono';
+import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import type { Outcome, ReturnTo } from '#contract/connections.ts';
+import { PAGES } from '#contract/pages.ts';
+import {
+  createChallenge,
+  readAttemptCookie,
+  writeAttemptCookie,
+  type ConsentAttempt,
+} from '#worker/auth/attempts.ts';
+import { randomToken } from '#worker/auth/signing.ts';
+import { openSession } from '#worker/auth/sessions.ts';
+import { revoke, sealGrant } from '#worker/connections/access.ts';
+import type { ConnectionService, Grant } from '#worker/connections/provider.ts';
+import { deleteRevoked, listConnections, saveConnection, type Connection } from '#worker/db/connections.ts';
+import { findSession, markUsed } from '#worker/db/sessions.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { toApiError } from '#worker/errors.ts';
+import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
+import { readPresented } from '#worker/middleware/session.ts';
+import { callbackPathOf, findService, isSameAccount } from './services.ts';
+
+/** The parts of the state of a consent, which say where it ends even if nothing else is left of the attempt. */
+const STATE = new RegExp(`^(${CONNECTION_KINDS.join('|')})\\.(start|connections)\\.`);
+
+type End = Pick<ConsentAttempt, 'kind' | 'returnTo'>;
+
+function readState(c: Context<AppEnv>): End | null {
+  const [, kind, returnTo] = STATE.exec(c.req.query('state') ?? '') ?? [];
+  return kind === undefined ? null : { kind: kind as ConnectionKind, returnTo: returnTo as ReturnTo }; // as STATE has them
+}
+
+/** True for the way back of a consent: its state says so. */
+export const isConsent = (c: Context<AppEnv>): boolean => readState(c) !== null;
+
+/** Begins a consent of the signed-in user. Returns the address of the page of consent. */
+export async function beginConsent(
+  c: Context<AppEnv>,
+  service: ConnectionService,
+  end: End,
+): Promise<string> {
+  const userId = c.get('owner').id;
+  const connections = await listConnections(c.get('db'), userId);
+  await endEarlier(c, service, { connections, kind: end.kind });
+  const challenge = createChallenge(`${end.kind}.${end.returnTo}.${randomToken()}`);
+  const sid = c.get('presentedSid') ?? ''; // a user has a session
+  await writeSealedCookie(c, writeAttemptCookie('consent', { ...challenge, ...end, sid, userId }));
+  return service.provider.consentUrl(challenge);
+}
+
+/**
+ * Ends a connection before its owner grants another one. Afterwards would be too late: with one right Google and Meta end all of
+ * the same account. For the same reason it stays where another connection has the same account. A connection that is not
+ * confirmed to have ended stays too, and the next one takes its place.
+ */
+async function endEarlier(
+  c: Context<AppEnv>,
+  service: ConnectionService,
+  { connections, kind }: { connections: readonly Connection[]; kind: ConnectionKind },
+): Promise<void> {
+  const earlier = connections.find((one) => one.kind === kind);
+  if (!earlier || isShared(earlier, connections)) return;
+  if ((await revoke(service, earlier)) !== 'unanswered') await deleteRevoked(c.get('db'), earlier);
+}
+
+/** True if another connection has a right of the same account. */
+export const isShared = (connection: Connection, others: readonly Connection[]): boolean =>
+  others.some((other) => other.kind !== connection.kind && isSameAccount(other, connection));
+
+const endOn = (c: Context<AppEnv>, { kind, returnTo }: End, outcome: Outcome): Response =>
+  c.redirect(`${PAGES[returnTo === 'start' ? 'home' : 'connections'].path}?${kind}=${outcome}`);
+
+/** Ends a consent on a page. What another site sends here counts for nothing, and ends no attempt that is under way. */
+export async function comeBackFromConsent(c: Context<AppEnv>): Promise<Response> {
+  const end = readState(c);
+  if (!end) return c.redirect(PAGES.connections.path);
+  try {
+    return endOn(c, end, await finishConsent(c));
+  } catch (error) {
+    toApiError(error); // logs it
+    return endOn(c, end, 'failed');
+  }
+}
+
+/**
+ * The attempt that this browser began, if it is the one that its service answers, and for the first time. Each service has a way
+ * back of its own, so that the code of one is never sent to another (RFC 9700, 4.4).
+ */
+async function takeAttempt(c: Context<AppEnv>): Promise<ConsentAttempt | null> {
+  const attempt = readAttemptCookie('consent', await readSealedCookie(c, 'consent'));
+  if (!attempt || c.req.query('state') !== attempt.state) return null;
+  if (c.req.path !== callbackPathOf(attempt.kind)) return null;
+  clearCookie(c, 'consent');
+  return (await markUsed(c.get('db'), attempt.state, attempt.expiresAt)) ? attempt : null;
+}
+
+/** A consent counts only in the session that it began in: its way back in another session connects nobody. */
+async function isInItsSession(c: Context<AppEnv>, { sid, userId }: ConsentAttempt): Promise<boolean> {
+  const presented = await readPresented(c);
+  const open = presented && openSession(await findSession(c.get('db'), presented.sid), Date.now());
+  return open?.sid === sid && open.user.id === userId;
+}
+
+/** Stores what was granted. A right that cannot be used is given back. */
+async function finishConsent(c: Context<AppEnv>): Promise<Outcome> {
+  const attempt = await takeAttempt(c);
+  if (!attempt) return 'expired';
+  const isHere = await isInItsSession(c, attempt);
+  const service = await findService(c, attempt.kind);
+  const code = c.req.query('code');
+  if (!service || !code) return isHere ? outcomeWithoutCode(c) : 'expired';
+  const grant = await askGrant(service, attempt, code);
+  if (!grant) return isHere ? 'failed' : 'expired';
+  const connections = await listConnections(c.get('db'), attempt.userId);
+  const outcome = isHere ? await keepGrant(c, service, { attempt, grant, connections }) : 'expired';
+  if (outcome !== 'connected') await revokeGrant(service, { attempt, grant, connections });
+  return outcome;
+}
+
+const outcomeWithoutCode = (c: Context<AppEnv>): Outcome =>
+  c.req.query('error') === 'access_denied' ? 'cancelled' : 'failed';
+
+/** What the service granted; null if its answer is not as expected. */
+async function askGrant(
+  { provider }: ConnectionService,
+  attempt: ConsentAttempt,
+  code: string,
+): Promise<Grant | null> {
+  try {
+    return await provider.exchange({ code, challenge: attempt, now: Date.now() });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    console.error(`${CONNECTION_NAMES[attempt.kind]} was not connected: ${reason}`);
+    return null;
+  }
+}
+
+interface Granted {
+  attempt: ConsentAttempt;
+  grant: Grant;
+  /** The connections of the user before. */
+  connections: readonly Connection[];
+}
+
+/** Stores the granted connection, and gives back the right of an earlier one to another account. */
+async function keepGrant(
+  c: Context<AppEnv>,
+  service: ConnectionService,
+  { attempt, grant, connections }: Granted,
+): Promise<Outcome> {
+  if (!grant.isAllowed) return 'not-allowed';
+  const { sid, userId, kind } = attempt;
+  const connection = await sealGrant(service.key, { userId, kind }, grant);
+  if (!connection) {
+    console.error(
+      `${CONNECTION_NAMES[kind]} was not connected: the answer lacks a lasting token or an account`,
+    );
+    return 'failed';
+  }
+  if (!(await saveConnection(c.get('db'), connection, { sid, now: Date.now() }))) return 'expired';
+  const earlier = connections.find((one) => one.kind === kind);
+  // Not for the same account: the new right would end with the old one.
+  if (earlier && earlier.account !== connection.account && !isShared(earlier, connections))
+    await revoke(service, earlier);
+  return 'connected';
+}
+
+/** Gives back a right that cannot be used. Not for an account that is connected: its rights would end too. */
+async function revokeGrant(
+  { provider }: ConnectionService,
+  { attempt, grant, connections }: Granted,
+): Promise<void> {
+  const granted = { kind: attempt.kind, account: grant.account };
+  const isConnected = connections.some((one) => isSameAccount(one, granted));
+  if (isConnected || !provider.revoke) return;
+  const result = await provider.revoke(grant.refreshToken ?? grant.accessToken);
+  if (result === 'unanswered') console.error('A lost consent was not given back');
+}

@@ -1,0 +1,105 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
+import {
+  ACCESS_LEFT,
+  BROWSER_KINDS,
+  CONNECTION_KINDS,
+  CONNECTION_NAMES,
+  CONSENT_PAGES,
+  PLATFORM_OF,
+  type ConnectionKind,
+} from '#contract/connection-kinds.ts';
+import {
+  connectSchema,
+  type AccessTokenAnswer,
+  type Connections,
+  type Consent,
+} from '#contract/connections.ts';
+import { ACCESS_TOKENS, CONSENTS } from '#contract/limits.ts';
+import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
+import { deleteConnection, listConnections } from '#worker/db/connections.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import { accountKey, limitByUser, reserve } from '#worker/middleware/rate-limit.ts';
+import { validate } from '#worker/middleware/request-body.ts';
+import { requireUser } from '#worker/middleware/session.ts';
+import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
+import { presentConnection } from './present.ts';
+import { requireAccess, requireService } from './require-access.ts';
+import { CALLBACK_PATHS, giveBackRights, isTried, listOffers } from './services.ts';
+
+/** The kind in the address. */
+function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: readonly Kind[]): Kind {
+  const kind = kinds.find((known) => known === c.req.param('kind'));
+  if (kind === undefined) throw new ApiError(404, 'Not found');
+  return kind;
+}
+
+export const connections = new Hono<AppEnv>();
+
+connections.get('/', requireUser, async (c) => {
+  const offers = listOffers(c.env);
+  const found = offers.length > 0 ? await listConnections(c.get('db'), c.get('owner').id) : [];
+  const version = offers.length > 0 ? (await deriveSealingKey(c.env.SESSION_SECRET ?? '')).version : '';
+  const shown = offers.map((kind) => {
+    const connection = found.find((one) => one.kind === kind);
+    return {
+      kind,
+      isTried: isTried(kind, c.env),
+      connection: connection ? presentConnection(connection, { version, now: Date.now() }) : null,
+    };
+  });
+  return c.json({ connections: shown } satisfies Connections);
+});
+
+connections.post(
+  '/:kind/connect',
+  requireUser,
+  limitByUser('consent', CONSENTS, 'You are connecting very often.'),
+  validate(connectSchema),
+  async (c) => {
+    const kind = requireKind(c, CONNECTION_KINDS);
+    const service = await requireService(c, kind);
+    const url = await beginConsent(c, service, { kind, returnTo: c.req.valid('json').returnTo });
+    return c.json({ url } satisfies Consent);
+  },
+);
+
+connections.post('/:kind/token', requireUser, async (c) => {
+  const kind = requireKind(c, BROWSER_KINDS);
+  await limitTokens(c, kind);
+  const access = await requireAccess(c, kind);
+  const expiresAt = new Date(access.expiresAt).toISOString();
+  return c.json({ accessToken: access.accessToken, expiresAt } satisfies AccessTokenAnswer);
+});
+
+/** Each kind has a counter of its own: many imports must not stop a send. */
+async function limitTokens(c: Context<AppEnv>, kind: ConnectionKind): Promise<void> {
+  const key = await accountKey(c, `token-${kind}`, c.get('owner').id);
+  await reserve(c, [{ key, limit: ACCESS_TOKENS, refusal: 'You are asking Google very often.' }]);
+}
+
+connections.delete('/:kind', requireUser, async (c) => {
+  const kind = requireKind(c, CONNECTION_KINDS);
+  const { deleted, others } = await deleteConnection(c.get('db'), { userId: c.get('owner').id, kind });
+  const name = CONNECTION_NAMES[kind];
+  if (!deleted) return c.json({ message: `${name} is disconnected.` });
+  if (isShared(deleted, others))
+    return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });
+  const left = await giveBackRights(c, [deleted]);
+  const isEnded = left.length === 0;
+  return c.json({
+    message: isEnded
+      ? `${name} is disconnected.`
+      : `${name} is disconnected here. ${ACCESS_LEFT[PLATFORM_OF[kind]]}`,
+  });
+});
+
+/** Google ends all rights of an account at once, or none. */
+const describeShared = (kind: ConnectionKind): string =>
+  `Google keeps the permission as long as another connection of the same Google account stays. To end them all, disconnect the others too, or go to ${CONSENT_PAGES[kind]}.`;
+
+/** The ways back of Meta and Microsoft. That of Google is shared with the sign-in. */
+export const consentCallbacks = new Hono<AppEnv>();
+consentCallbacks.get(CALLBACK_PATHS.meta, comeBackFromConsent);
+consentCallbacks.get(CALLBACK_PATHS.microsoft, comeBackFromConsent);

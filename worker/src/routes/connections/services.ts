@@ -1,0 +1,137 @@
+import type { Context } from 'hono';
+import {
+  CONNECTION_KINDS,
+  PLATFORM_OF,
+  type ConnectionKind,
+  type Platform,
+} from '#contract/connection-kinds.ts';
+import type { OpenIdClient } from '#worker/auth/openid.ts';
+import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
+import { revoke } from '#worker/connections/access.ts';
+import { googleProvider } from '#worker/connections/google.ts';
+import { META_DIALOG_ORIGIN, META_ORIGIN, metaProvider, type MetaClient } from '#worker/connections/meta.ts';
+import {
+  MICROSOFT_LOGIN_ORIGIN,
+  microsoftEndpoints,
+  microsoftProvider,
+} from '#worker/connections/microsoft.ts';
+import type { ConnectionProvider, ConnectionService } from '#worker/connections/provider.ts';
+import type { Connection } from '#worker/db/connections.ts';
+import type { AppEnv, Env } from '#worker/env.ts';
+import { CALLBACK_PATH, readClient } from '../auth/google-client.ts';
+
+/** Where the consents of each service come back to. */
+export const CALLBACK_PATHS: Readonly<Record<Platform, string>> = {
+  google: CALLBACK_PATH,
+  meta: '/auth/meta/callback',
+  microsoft: '/auth/microsoft/callback',
+};
+
+export const callbackPathOf = (kind: ConnectionKind): string => CALLBACK_PATHS[PLATFORM_OF[kind]];
+
+const wordsOf = (text: string | undefined): string[] => text?.split(/[\s,]+/) ?? [];
+
+/** True where an operator's variable asks for a kind beside its keys. */
+function isChosen(kind: ConnectionKind, { GOOGLE_ADS }: Env): boolean {
+  if (kind === 'google-values') return wordsOf(GOOGLE_ADS).includes('values');
+  if (kind === 'google-rules') return wordsOf(GOOGLE_ADS).includes('rules');
+  return true;
+}
+
+function hasKeys(platform: Platform, env: Env): boolean {
+  switch (platform) {
+    case 'google':
+      return Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
+    case 'meta':
+      return Boolean(env.META_APP_ID && env.META_APP_SECRET);
+    case 'microsoft':
+      return Boolean(env.MICROSOFT_CLIENT_ID && env.MICROSOFT_CLIENT_SECRET && env.MICROSOFT_DEVELOPER_TOKEN);
+  }
+}
+
+/** The kinds that this deployment offers: never with a key from the database, which would lie beside what it seals. */
+export function listOffers(env: Env): ConnectionKind[] {
+  if (!env.SESSION_SECRET) return [];
+  return CONNECTION_KINDS.filter((kind) => hasKeys(PLATFORM_OF[kind], env) && isChosen(kind, env));
+}
+
+/** False: the page says that the kind was not yet tried with a live account. The import from Google Sheets is older than that. */
+export const isTried = (kind: ConnectionKind, { TRIED }: Env): boolean =>
+  kind === 'sheets' || wordsOf(TRIED).includes(kind);
+
+function readMetaClient({ env, req }: Context<AppEnv>): MetaClient | null {
+  const { META_APP_ID: appId, META_APP_SECRET: appSecret } = env;
+  if (!appId || !appSecret) return null;
+  return {
+    origin: env.META_ORIGIN ?? META_ORIGIN,
+    dialogOrigin: env.META_DIALOG_ORIGIN ?? META_DIALOG_ORIGIN,
+    appId,
+    appSecret,
+    redirectUri: new URL(CALLBACK_PATHS.meta, req.url).href,
+  };
+}
+
+function readMicrosoftClient({ env, req }: Context<AppEnv>): OpenIdClient | null {
+  const { MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) return null;
+  const provider = microsoftEndpoints(env.MICROSOFT_LOGIN_ORIGIN ?? MICROSOFT_LOGIN_ORIGIN);
+  return { provider, clientId, clientSecret, redirectUri: new URL(CALLBACK_PATHS.microsoft, req.url).href };
+}
+
+function findProvider(c: Context<AppEnv>, kind: ConnectionKind): ConnectionProvider | null {
+  if (kind === 'meta') {
+    const client = readMetaClient(c);
+    return client && metaProvider(client);
+  }
+  if (kind === 'microsoft') {
+    const client = readMicrosoftClient(c);
+    return client && microsoftProvider(client, c.env.MICROSOFT_SANDBOX === 'on' ? 'sandbox' : 'live');
+  }
+  const client = readClient(c);
+  return client && googleProvider(client, kind);
+}
+
+/** What a kind needs, whether it is offered or not: a right can be given back where nobody can connect any more. */
+export async function findService(
+  c: Context<AppEnv>,
+  kind: ConnectionKind,
+): Promise<ConnectionService | null> {
+  const provider = findProvider(c, kind);
+  const secret = c.env.SESSION_SECRET;
+  return provider && secret ? { provider, key: await deriveSealingKey(secret) } : null;
+}
+
+interface Account {
+  kind: ConnectionKind;
+  account: string | null;
+}
+
+/** True if the two stand for rights of one account at one service, which end together. */
+export const isSameAccount = (one: Account, other: Account): boolean =>
+  PLATFORM_OF[one.kind] === PLATFORM_OF[other.kind] && one.account === other.account;
+
+/** Gives the rights of one account back. One token ends them all; an unknown token says nothing about the other ones. */
+async function giveBackAccount(c: Context<AppEnv>, connections: readonly Connection[]): Promise<boolean> {
+  let isKnown = true;
+  for (const connection of connections) {
+    const service = await findService(c, connection.kind);
+    const result = service ? await revoke(service, connection) : 'unanswered';
+    if (result === 'revoked') return true;
+    if (result === 'unanswered') isKnown = false;
+  }
+  return isKnown;
+}
+
+/** Gives the rights of connections back that were deleted here. Returns the services where a right may be left. */
+export async function giveBackRights(
+  c: Context<AppEnv>,
+  connections: readonly Connection[],
+): Promise<Platform[]> {
+  const firsts = connections.filter(
+    (one, at) => connections.findIndex((other) => isSameAccount(one, other)) === at,
+  );
+  const accounts = firsts.map((first) => connections.filter((other) => isSameAccount(first, other)));
+  const areEnded = await Promise.all(accounts.map((account) => giveBackAccount(c, account)));
+  const left = firsts.filter((_, at) => !areEnded[at]).map(({ kind }) => PLATFORM_OF[kind]);
+  return [...new Set(left)];
+}
