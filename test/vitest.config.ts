@@ -5,7 +5,10 @@ import { assemblyScript } from '../frontend/build/assembly-script.ts';
 import { requireNode } from '../frontend/build/check-node.ts';
 import { prose } from '../frontend/build/prose.ts';
 import { defineConfig } from 'vitest/config';
+import { makeMetaStandIn } from './support/meta-stand-in.ts';
+import { makeMicrosoftStandIn } from './support/microsoft-stand-in.ts';
 import { SlowestFiles } from './support/slowest.ts';
+import { toText, type StandIn } from './support/stand-in.ts';
 
 requireNode();
 
@@ -30,6 +33,19 @@ const sequence = { shuffle: true, seed: Number(new Date().toISOString().slice(0,
 /** Tests make much that is soon forgotten. With room for it, a quarter less time goes into collecting garbage. */
 const execArgv = ['--max-semi-space-size=64'];
 
+/** The services in whose place a function answers, by their hosts in tests. */
+const STAND_INS: Readonly<Record<string, StandIn>> = {
+  'meta.test': makeMetaStandIn(),
+  'microsoft.test': makeMicrosoftStandIn(),
+};
+
+async function askStandIn(standIn: StandIn, request: Request): Promise<Response> {
+  const headers = new Headers([...request.headers]);
+  const { method } = request;
+  const answer = standIn({ method, url: new URL(request.url), headers, body: await request.text() });
+  return new Response(toText(answer), { status: answer.status, headers: { ...answer.headers } });
+}
+
 /** A second database for the tests of the migrations, a bucket that is bound where a test binds it, a provider in Google's place, and no other host to talk to. */
 const workerOptions = (googleUrl: string) => ({
   wrangler: { configPath: './wrangler.toml' },
@@ -43,8 +59,13 @@ const workerOptions = (googleUrl: string) => ({
       GOOGLE_AUTHORIZATION_ENDPOINT: `${googleUrl}/authorize`,
       GOOGLE_TOKEN_ENDPOINT: `${googleUrl}/token`,
       GOOGLE_REVOCATION_ENDPOINT: `${googleUrl}/revocation`,
+      META_ORIGIN: 'https://meta.test',
+      META_DIALOG_ORIGIN: 'https://meta.test',
+      MICROSOFT_LOGIN_ORIGIN: 'https://microsoft.test',
     },
     outboundService: async (request: Request) => {
+      const standIn = STAND_INS[new URL(request.url).host];
+      if (standIn) return await askStandIn(standIn, request);
       if (new URL(request.url).origin !== googleUrl) return new Response('No such host', { status: 599 });
       const { status, headers, body } = await fetch(request.url, {
         method: request.method,

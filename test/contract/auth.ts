@@ -182,7 +182,7 @@ export const authExamples = examples({
   userDeleted: {
     ...deleteUser,
     status: 200,
-    answer: { message: 'Your account has been deleted.', isAccessEnded: true },
+    answer: { message: 'Your account has been deleted.', accessLeft: [] },
   },
   deleteWrong: { ...deleteUser, body: { password: 'wrong' }, ...wrongPassword },
   deleteUnconfirmed: {

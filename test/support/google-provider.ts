@@ -60,11 +60,19 @@ function refresh(response: TokenAnswer, grant: Grant | undefined): void {
     : { error: 'invalid_grant' };
 }
 
+/** Ends a right and, as Google does, all other ones of the same account. False for an unknown token. */
+function endGrants(grants: Map<unknown, Grant>, token: unknown): boolean {
+  const email = grants.get(token)?.persona.claims?.['email'];
+  for (const [other, { persona }] of grants)
+    if (email !== undefined && persona.claims?.['email'] === email && other !== token) grants.delete(other);
+  return grants.delete(token);
+}
+
 /**
  * An OpenID provider in Google's place, on loopback. Like Google it refuses a code without the right verifier, and
  * returns the nonce as the standard says. The `login_hint` of the authorization request, or else the provider's cookie,
  * holds the persona. For pages on `localhost` it is another site. It grants the scopes that are asked for, gives a refresh
- * token where offline access is asked for, refreshes until the right is revoked at `/revocation`, and counts the refreshes
+ * token where offline access is asked for, refreshes until a right of the account is revoked at `/revocation`, and counts the refreshes
  * in the access token.
  */
 export async function startGoogleProvider(port?: number): Promise<{ url: string; stop(): Promise<void> }> {
@@ -108,7 +116,7 @@ export async function startGoogleProvider(port?: number): Promise<{ url: string;
   });
   server.service.addRoute('POST', '/revocation', (request, response) => {
     const { token } = request.body as { token?: string };
-    const isKnown = grants.delete(token);
+    const isKnown = endGrants(grants, token);
     response.writeHead(isKnown ? 200 : 400, { 'Content-Type': 'application/json' });
     response.end(isKnown ? '{}' : '{"error":"invalid_token"}');
   });

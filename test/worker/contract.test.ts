@@ -14,7 +14,7 @@ import {
 import { accountDeletedSchema, confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
-import { sheetsConsentSchema, sheetsStatusSchema, sheetsTokenSchema } from '#contract/sheets.ts';
+import { accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import type { Env } from '#worker/env.ts';
@@ -30,11 +30,11 @@ import {
 } from '../contract/example.ts';
 import { preferencesExamples } from '../contract/preferences.ts';
 import { EXAMPLE_TOKEN, exampleFigures, sharingExamples } from '../contract/sharing.ts';
-import { EXAMPLE_CONSENT, sheetsExamples } from '../contract/sheets.ts';
+import { EXAMPLE_CONSENT, connectionExamples } from '../contract/connections.ts';
 import { datasetRequest, gzip, saved, sendDataset, toLines } from './analysis-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { signInWithGoogle } from './google-support.ts';
-import { SECRET, callSheets, comeBackFrom, grantor, leaveForConsent } from './sheets-support.ts';
+import { OFFERING, callThere, comeBackFrom, grantor, leaveForConsent } from './connection-support.ts';
 import { call, cookieOf, makeUser, request, signIn } from './support.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
@@ -336,17 +336,18 @@ const sharingSituations: Situations<typeof sharingExamples> = {
   openUnavailable: async () => ({ isDown: true }),
 };
 
-const offered = { SESSION_SECRET: SECRET };
+const { SESSION_SECRET } = OFFERING;
+const offersSheets = { SESSION_SECRET };
 
-async function sheetsSomebody(): Promise<Situation & { cookie: string }> {
+async function somebodyThere(): Promise<Situation & { cookie: string }> {
   await makeUser({ email: EXAMPLE_EMAIL });
   const body = { email: EXAMPLE_EMAIL, password: EXAMPLE_PASSWORD };
-  const answer = await callSheets('/api/auth/login', { method: 'POST', body });
-  return { cookie: cookieOf(answer) ?? '', bindings: offered };
+  const answer = await callThere('/api/auth/login', { method: 'POST', body });
+  return { cookie: cookieOf(answer) ?? '', bindings: offersSheets };
 }
 
 async function aConnection(refresh = {}): Promise<Situation & { cookie: string }> {
-  const situation = await sheetsSomebody();
+  const situation = await somebodyThere();
   const answer = { access_token: 'access-of-the-examples' };
   const persona = grantor({ claims: { email: EXAMPLE_EMAIL }, answer, refresh });
   const consent = await leaveForConsent(situation.cookie, persona);
@@ -354,29 +355,34 @@ async function aConnection(refresh = {}): Promise<Situation & { cookie: string }
   return situation;
 }
 
-const sheetsSituations: Situations<typeof sheetsExamples> = {
-  sheetsNotOffered: somebody,
-  sheetsNotConnected: sheetsSomebody,
-  sheetsConnected: aConnection,
-  sheetsOver: async () => {
+const connectionSituations: Situations<typeof connectionExamples> = {
+  noOffers: somebody,
+  allOffers: async () => ({
+    ...(await somebodyThere()),
+    bindings: { ...OFFERING, TRIED: 'google-values' },
+  }),
+  notConnected: somebodyThere,
+  connected: aConnection,
+  connectionOver: async () => {
     const situation = await aConnection();
-    await env.DB.prepare("UPDATE sheets_connections SET key_version = 'another'").run();
+    await env.DB.prepare("UPDATE connections SET key_version = 'another'").run();
     return situation;
   },
-  sheetsUnavailable: async () => ({ ...(await sheetsSomebody()), isDown: true }),
-  sheetsConsent: sheetsSomebody,
+  listOfNobody: nobody,
+  listUnavailable: async () => ({ ...(await somebodyThere()), isDown: true }),
+  consent: somebodyThere,
   consentOfNobody: nobody,
   consentNotOffered: somebody,
-  sheetsToken: aConnection,
+  token: aConnection,
   tokenOfNobody: nobody,
   tokenNotOffered: somebody,
-  tokenDisconnected: sheetsSomebody,
-  tokenGoogleUnavailable: async () => {
+  tokenDisconnected: somebodyThere,
+  tokenUnavailable: async () => {
     const situation = await aConnection({ status: 503 });
-    await env.DB.prepare('UPDATE sheets_connections SET access_expires_at = 0').run();
+    await env.DB.prepare('UPDATE connections SET access_expires_at = 0').run();
     return situation;
   },
-  sheetsDisconnected: aConnection,
+  disconnected: aConnection,
   disconnectOfNobody: nobody,
 };
 
@@ -405,12 +411,10 @@ async function send(example: Example, situation: Situation): Promise<Response> {
   return await app.fetch(toRequest(example, situation), bindings, createExecutionContext());
 }
 
-const sheetsSchemaOf = (path: string): z.ZodMiniType =>
-  path.endsWith('/connect')
-    ? sheetsConsentSchema
-    : path.endsWith('/token')
-      ? sheetsTokenSchema
-      : sheetsStatusSchema;
+function connectionSchemaOf(path: string): z.ZodMiniType {
+  if (path.endsWith('/connect')) return consentSchema;
+  return path.endsWith('/token') ? accessTokenSchema : connectionsSchema;
+}
 
 /** The answer with the ids, the token and the provider's address of the examples in the place of its own. */
 const asExample = (text: string): unknown =>
@@ -425,7 +429,7 @@ const asExample = (text: string): unknown =>
 function schemaOf({ method, path, status }: Example): z.ZodMiniType {
   if (status >= 400) return errorBodySchema;
   if (path === '/api/shared') return sharedAnalysisSchema;
-  if (path.startsWith('/api/sheets') && method !== 'DELETE') return sheetsSchemaOf(path);
+  if (path.startsWith('/api/connections') && method !== 'DELETE') return connectionSchemaOf(path);
   if (path.endsWith('/share') && method !== 'DELETE')
     return method === 'POST' ? newShareSchema : shareStatusSchema;
   if (path === '/api/preferences') return preferencesSchema;
@@ -451,7 +455,7 @@ test.each([
   ...cases(preferencesExamples, preferencesSituations),
   ...cases(analysesExamples, analysesSituations),
   ...cases(sharingExamples, sharingSituations),
-  ...cases(sheetsExamples, sheetsSituations),
+  ...cases(connectionExamples, connectionSituations),
 ])(
   'the Worker answers as the example "%s" says',
   async (_name, example, arrange) => {

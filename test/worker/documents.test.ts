@@ -1,9 +1,10 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { SHEETS_OFFERED } from '#contract/sheets-address.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
+import { OFFERING } from './connection-support.ts';
 import { request } from './support.ts';
 
 const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
@@ -81,7 +82,7 @@ test('a browser that has the document of this release is told so', async () => {
   expect([(await has(ETAG)).status, (await has('"of-an-older-one"')).status]).toEqual([304, 200]);
 });
 
-test('a document says whether sheets can be imported, and a browser with the other one gets this', async () => {
+test('a document names the services that can be connected, and a browser with another one gets this', async () => {
   const show = async (bindings: Partial<Env>, etag = '') => {
     const init = { headers: { 'If-None-Match': etag } };
     const answer = await app.fetch(
@@ -92,16 +93,25 @@ test('a document says whether sheets can be imported, and a browser with the oth
     return { status: answer.status, etag: answer.headers.get('ETag') ?? '', html: await answer.text() };
   };
   const NONE = { SESSION_SECRET: '' };
-  const without = await show(NONE);
-  const offered = await show(CLIENT);
-  expect([without.html.includes('<html>'), offered.html.includes(`<html ${SHEETS_OFFERED}="">`)]).toEqual([
-    true,
-    true,
-  ]);
-  expect([without.etag, offered.etag === ETAG]).toEqual([ETAG, false]);
-  expect([(await show(CLIENT, offered.etag)).status, (await show(CLIENT, ETAG)).status]).toEqual([304, 200]);
-  expect([(await show(NONE, offered.etag)).status, (await show(NONE, ETAG)).status]).toEqual([200, 304]);
-  expect((await show(CLIENT, offered.etag)).etag).toBe(offered.etag);
+  const offering: Partial<Env>[] = [NONE, CLIENT, { ...CLIENT, GOOGLE_ADS: 'rules' }, OFFERING];
+  const documents = await Promise.all(offering.map((bindings) => show(bindings)));
+  const [, tag] = /<html( [^>]*)?>/.exec(documents[0]?.html ?? '') ?? [];
+  expect(tag).toBeUndefined();
+  for (const [at, offers] of [
+    'sheets',
+    'sheets google-rules',
+    'sheets google-values google-rules meta microsoft',
+  ].entries())
+    expect(documents[at + 1]?.html).toContain(`<html ${OFFERS_ATTRIBUTE}="${offers}">`);
+  expect(documents[0]?.etag).toBe(ETAG);
+  const tags = documents.map(({ etag }) => etag);
+  expect(new Set(tags).size).toBe(4);
+  for (const [own, bindings] of offering.entries())
+    for (const [other, etag] of tags.entries()) {
+      const answer = await show(bindings, etag);
+      expect([own, other, answer.status]).toEqual([own, other, own === other ? 304 : 200]);
+      expect(answer.etag).toBe(tags[own]);
+    }
 });
 
 test.each([

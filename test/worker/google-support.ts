@@ -21,7 +21,7 @@ interface From {
 }
 
 /** Opens the provider's page as the persona: path and query with which it sends the browser back. */
-export async function visitProvider(authorization: URL, persona: Persona): Promise<string> {
+export async function visitProvider(authorization: URL, persona: object): Promise<string> {
   const atProvider = new URL(authorization);
   atProvider.searchParams.set('login_hint', JSON.stringify(persona));
   const answer = await fetch(atProvider, { redirect: 'manual' });

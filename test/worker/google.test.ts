@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { BELONGINGS } from '#worker/db/belongings.ts';
 import { saved } from './analysis-support.ts';
+import { insertConnections } from './connection-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { comeBack, leave, signInWithGoogle, type Persona } from './google-support.ts';
 import { share } from './share-support.ts';
@@ -504,15 +505,13 @@ test("the operator's command in the guide lets the owner of an address in withou
   const [user, other] = [await signedInUser(), await signedInUser()];
   for (const { id, cookie } of [user, other]) {
     await share(await saved(cookie), cookie);
-    await env.DB.prepare("INSERT INTO sheets_connections VALUES (?, 'x', 'x', 'x', NULL, 0, NULL, 0)")
-      .bind(id)
-      .run();
+    await insertConnections(id);
   }
   const ofHolder = async (id: string) => {
     const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
     return await Promise.all(ended.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
   };
-  expect(await ofHolder(user.id)).toEqual([1, 1, 1]);
+  expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1]);
   const before = await recordOf(other.id);
   const statements = command
     .replaceAll(/ann@example\.com/gi, user.email)

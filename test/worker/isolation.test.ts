@@ -1,16 +1,21 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import { LAST_USED_STEP_MS } from '#contract/limits.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { countAttempt, giveBackAttempt } from '#worker/db/rate-limits.ts';
 import { findAnalysis, findRoom, insertAnalysis, replaceDataset } from '#worker/db/saved-analyses.ts';
 import { createLink } from '#worker/db/shared-analyses.ts';
 import {
+  deleteConnection,
   deleteEnded,
   deleteRevoked,
+  findConnection,
+  markConnectionUsed,
   releaseLease,
   saveConnection,
   takeLease,
-} from '#worker/db/sheets-connections.ts';
+} from '#worker/db/connections.ts';
 import { deleteUpload, findPart, keepPart, type FinishedUpload } from '#worker/db/uploads.ts';
 import {
   gzip,
@@ -264,14 +269,25 @@ test('nobody makes a link to the analysis of another user', async () => {
   expect([await linksOf(user.id), await linksOf(other.id)]).toEqual([[], []]);
 });
 
-const connectionOf = (userId: string) => ({
+const connectionOf = (userId: string, kind: ConnectionKind = 'meta') => ({
   userId,
-  email: `${userId}@example.com`,
+  kind,
+  account: `${userId}@example.com`,
   keyVersion: 'v1',
   refreshToken: `token of ${userId}`,
   accessToken: null,
   accessExpiresAt: 0,
+  endsAt: null,
 });
+
+const rowsOf = async (...userIds: string[]): Promise<unknown[]> => {
+  const { results } = await env.DB.prepare(
+    'SELECT user_id, kind, lease, last_used_at FROM connections WHERE user_id IN (?, ?) ORDER BY user_id = ?, kind',
+  )
+    .bind(userIds[0] ?? '', userIds[1] ?? '', userIds[1] ?? '')
+    .all();
+  return results;
+};
 
 /** The session of a user who has one. */
 const sessionOf = async ({ id }: TestUser): Promise<{ sid: string; expire: number }> =>
@@ -280,38 +296,89 @@ const sessionOf = async ({ id }: TestUser): Promise<{ sid: string; expire: numbe
     expire: 0,
   };
 
-test('a connection is stored and deleted for its user, while the session lasts that asked for it', async () => {
+/** A row of a user as it is stored. */
+const row = ({ id }: TestUser, kind: ConnectionKind, more = {}) => ({
+  user_id: id,
+  kind,
+  lease: null,
+  last_used_at: null,
+  ...more,
+});
+
+/** Two kinds for each of two users. */
+async function connectAll(users: readonly TestUser[]): Promise<void> {
+  for (const user of users)
+    for (const kind of ['meta', 'microsoft'] as const)
+      await saveConnection(db, connectionOf(user.id, kind), { sid: (await sessionOf(user)).sid, now: 1 });
+}
+
+test('a connection is stored for its user, while the session lasts that asked for it', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const [{ sid, expire }, foreign] = [await sessionOf(user), await sessionOf(other)];
   const mine = connectionOf(user.id);
   expect(await saveConnection(db, mine, { sid: foreign.sid, now: 1 })).toBe(false);
   expect(await saveConnection(db, mine, { sid, now: expire })).toBe(false);
-  expect(await count('sheets_connections WHERE user_id IN (?, ?)', user.id, other.id)).toBe(0);
+  expect(await rowsOf(user.id, other.id)).toEqual([]);
   expect(await saveConnection(db, mine, { sid, now: expire - 1 })).toBe(true);
-  expect(await saveConnection(db, connectionOf(other.id), { sid: foreign.sid, now: 1 })).toBe(true);
-  await deleteRevoked(db, { userId: other.id, refreshToken: mine.refreshToken });
-  await deleteRevoked(db, { userId: user.id, refreshToken: 'another' });
-  expect(await count('sheets_connections WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
-  await deleteRevoked(db, mine);
-  expect(await count('sheets_connections WHERE user_id = ?', user.id)).toBe(0);
-  expect(await count('sheets_connections WHERE user_id = ?', other.id)).toBe(1);
+  expect(await rowsOf(user.id, other.id)).toEqual([row(user, 'meta')]);
 });
 
-test('the lease of a connection is taken, given back and ended for its user only', async () => {
+test('a connection is replaced, used and deleted as the one that it is, of its user and of its kind', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
-  for (const each of [user, other])
-    await saveConnection(db, connectionOf(each.id), { sid: (await sessionOf(each)).sid, now: 1 });
+  await connectAll([user, other]);
+  const [kept, theirs] = [row(user, 'microsoft'), [row(other, 'meta'), row(other, 'microsoft')]];
+  const own = { userId: user.id, kind: 'meta' } as const;
+  await markConnectionUsed(db, own, 5);
+  const used = row(user, 'meta', { last_used_at: 5 });
+  expect(await rowsOf(user.id, other.id)).toEqual([used, kept, ...theirs]);
+  await markConnectionUsed(db, own, 4 + LAST_USED_STEP_MS);
+  expect(await rowsOf(user.id, other.id)).toEqual([used, kept, ...theirs]);
+  await markConnectionUsed(db, own, 5 + LAST_USED_STEP_MS);
+  const later = row(user, 'meta', { last_used_at: 5 + LAST_USED_STEP_MS });
+  expect(await rowsOf(user.id, other.id)).toEqual([later, kept, ...theirs]);
+  await deleteRevoked(db, { ...connectionOf(other.id), refreshToken: `token of ${user.id}` });
+  await deleteRevoked(db, { ...connectionOf(user.id), refreshToken: 'another' });
+  expect(await rowsOf(user.id, other.id)).toEqual([later, kept, ...theirs]);
+  await deleteRevoked(db, connectionOf(user.id));
+  expect(await rowsOf(user.id, other.id)).toEqual([kept, ...theirs]);
+  const { deleted, others } = await deleteConnection(db, { userId: other.id, kind: 'meta' });
+  expect([deleted?.kind, others.map(({ kind }) => kind)]).toEqual(['meta', ['microsoft']]);
+  expect(await rowsOf(user.id, other.id)).toEqual([kept, row(other, 'microsoft')]);
+});
+
+test('a connection that takes the place of another one was never used, and replaces none of another kind', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  await connectAll([user, other]);
+  const { sid } = await sessionOf(user);
+  await markConnectionUsed(db, { userId: user.id, kind: 'meta' }, 5);
+  await saveConnection(db, { ...connectionOf(user.id), account: 'new' }, { sid, now: 7 });
+  expect(await findConnection(db, { userId: user.id, kind: 'meta' })).toMatchObject({
+    account: 'new',
+    connectedAt: 7,
+    lastUsedAt: null,
+  });
+  expect(await findConnection(db, { userId: user.id, kind: 'microsoft' })).toMatchObject({ connectedAt: 1 });
+  expect(await findConnection(db, { userId: other.id, kind: 'meta' })).toMatchObject({ connectedAt: 1 });
+});
+
+test('the lease of a connection is taken, given back and ended for its user and its kind only', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  await connectAll([user, other]);
   const times = { now: 1000, until: 2000 };
-  const own = { userId: user.id, lease: 'lease' };
-  const foreign = { userId: other.id, lease: 'lease' };
+  const own = { userId: user.id, kind: 'meta', lease: 'lease' } as const;
+  const foreign = { ...own, userId: other.id };
+  const ofOtherKind = { ...own, kind: 'microsoft' } as const;
   const token = `token of ${user.id}`;
   expect(await takeLease(db, foreign, { refreshToken: token, ...times })).toBe(false);
   expect(await takeLease(db, own, { refreshToken: token, ...times })).toBe(true);
-  expect(await releaseLease(db, foreign, { email: 'changed' })).toBe(false);
-  expect(await deleteEnded(db, foreign)).toBe(false);
-  expect(await count('sheets_connections WHERE user_id = ? AND lease IS NULL', other.id)).toBe(1);
-  expect(await count("sheets_connections WHERE user_id = ? AND lease = 'lease'", user.id)).toBe(1);
+  for (const strange of [foreign, ofOtherKind]) {
+    expect(await releaseLease(db, strange, { accessToken: 'changed' })).toBe(false);
+    expect(await deleteEnded(db, strange)).toBe(false);
+  }
+  const [kept, ...theirs] = [row(user, 'microsoft'), row(other, 'meta'), row(other, 'microsoft')];
+  expect(await rowsOf(user.id, other.id)).toEqual([row(user, 'meta', { lease: 'lease' }), kept, ...theirs]);
   expect(await deleteEnded(db, own)).toBe(true);
+  expect(await rowsOf(user.id, other.id)).toEqual([kept, ...theirs]);
 });
 
 test('an attempt that is given back twice makes no room for one more', async () => {

@@ -119,6 +119,48 @@ test('names, links and connections come to a database whose analyses have none o
     expect(await SPARE_DB.prepare(`SELECT * FROM ${table}`).first()).toBeNull();
 });
 
+test('connections to Google Sheets become connections of their kind, and their old table is empty', async () => {
+  const isEarlier = ({ name }: { name: string }): boolean => name < '0007';
+  await applyMigrations(SPARE_DB, migrations.filter(isEarlier));
+  await SPARE_DB.batch([
+    SPARE_DB.prepare(
+      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1), ('b', 'b@example.com', 1, 1)",
+    ),
+    SPARE_DB.prepare(
+      "INSERT INTO sheets_connections VALUES ('a', 'a@example.com', 'v', 'r', 'access', 5, 'lease', 9), ('b', 'b@example.com', 'w', 's', NULL, 6, NULL, 0)",
+    ),
+  ]);
+  await Promise.all([applyMigrations(SPARE_DB), applyMigrations(SPARE_DB)]);
+  const { results } = await SPARE_DB.prepare('SELECT * FROM connections ORDER BY user_id').all();
+  const common = { kind: 'sheets', ends_at: null, connected_at: null, last_used_at: null };
+  const free = { ...common, lease: null, lease_until: 0 };
+  expect(results).toEqual([
+    {
+      ...free,
+      user_id: 'a',
+      account: 'a@example.com',
+      key_version: 'v',
+      refresh_token: 'r',
+      access_token: 'access',
+      access_expires_at: 5,
+    },
+    {
+      ...free,
+      user_id: 'b',
+      account: 'b@example.com',
+      key_version: 'w',
+      refresh_token: 's',
+      access_token: null,
+      access_expires_at: 6,
+    },
+  ]);
+  expect(await SPARE_DB.prepare('SELECT * FROM sheets_connections').first()).toBeNull();
+  await SPARE_DB.prepare("DELETE FROM users WHERE id = 'a'").run();
+  expect(await SPARE_DB.prepare('SELECT user_id FROM connections').all()).toMatchObject({
+    results: [{ user_id: 'b' }],
+  });
+});
+
 test('a migration that fails is not applied at all, and is tried again', async () => {
   await applyMigrations(SPARE_DB);
   const broken = { name: EXTRA.name, sql: 'ALTER TABLE users ADD COLUMN extra TEXT; SELECT * FROM nowhere;' };

@@ -27,9 +27,9 @@ const CHANGES = [
   ['PATCH', `/api/analyses/${ID}/share`],
   ['DELETE', `/api/analyses/${ID}/share`],
   ['POST', '/api/shared'],
-  ['POST', '/api/sheets/connect'],
-  ['POST', '/api/sheets/token'],
-  ['DELETE', '/api/sheets'],
+  ['POST', '/api/connections/meta/connect'],
+  ['POST', '/api/connections/sheets/token'],
+  ['DELETE', '/api/connections/sheets'],
   ['POST', '/api/preferences'],
 ] as const;
 

@@ -476,7 +476,7 @@ test('deleting the account removes the user with everything, and signs out', asy
   const response = await exports.default.fetch(deletion(user.cookie));
   expect([response.status, await response.json()]).toEqual([
     200,
-    { message: 'Your account has been deleted.', isAccessEnded: true },
+    { message: 'Your account has been deleted.', accessLeft: [] },
   ]);
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; Path=\//);
   for (const table of ['sessions', 'user_preferences']) {

@@ -1,12 +1,17 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
-import { SHEETS_LEASE_MS, SHEETS_TOKEN_MARGIN_MS } from '#contract/limits.ts';
-import { sheetsConsentSchema, sheetsStatusSchema, sheetsTokenSchema } from '#contract/sheets.ts';
+import { LEASE_MS, TOKEN_MARGIN_MS } from '#contract/limits.ts';
+import { accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { visitProvider } from './google-support.ts';
 import {
+  OFFERING,
+  askConsent,
   askToken,
-  callSheets,
+  disconnect,
+  callThere,
   comeBackFrom,
   connect,
   connectionOf,
@@ -17,10 +22,10 @@ import {
   readToken,
   revokeAtGoogle,
   shareThere,
-  sheetsUser,
+  userThere,
   signInThere,
-} from './sheets-support.ts';
-import { ORIGIN, PASSWORD, call, cookieOf, count, makeUser, signedInUser } from './support.ts';
+} from './connection-support.ts';
+import { ORIGIN, PASSWORD, cookieOf, count, makeUser, request, signedInUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
 
 beforeEach(async () => {
@@ -32,10 +37,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const readStatus = async (cookie: string | null, bindings: Partial<Env> = {}) =>
-  sheetsStatusSchema.parse(await (await callSheets('/api/sheets', { cookie }, bindings)).json());
+/** The answer about Google Sheets; undefined where they are not offered. */
+async function readStatus(cookie: string | null, bindings: Partial<Env> = {}) {
+  const answer: unknown = await (await callThere('/api/connections', { cookie }, bindings)).json();
+  return connectionsSchema.parse(answer).connections.find(({ kind }) => kind === 'sheets');
+}
 
-const DISCONNECTED = { message: 'Please connect Google Sheets again.', code: 'SHEETS_DISCONNECTED' };
+const DISCONNECTED = { message: 'Please connect Google Sheets again.', code: 'DISCONNECTED' };
 
 async function expectDisconnected(answer: Response): Promise<void> {
   expect([answer.status, await answer.json()]).toEqual([409, DISCONNECTED]);
@@ -56,16 +64,19 @@ function holdGoogle() {
 
 // --- Where it is offered ---
 
-const NOT_OFFERED = { message: "The import from Google Sheets isn't set up on this site." };
+const NOT_OFFERED = { message: "Google Sheets isn't set up on this site." };
 
-test('a deployment without a secret of the Worker offers no import, since the key would lie in the database', async () => {
+const CALLS = ['/api/connections/sheets/connect', '/api/connections/sheets/token'];
+const body = { returnTo: 'start' };
+
+test('a deployment without a secret of the Worker offers no connection, since the key would lie in the database', async () => {
   const { cookie, id } = await signedInUser();
-  expect(await (await call('/api/sheets', { cookie })).json()).toEqual({
-    isOffered: false,
-    connection: null,
-  });
-  for (const path of ['/api/sheets/connect', '/api/sheets/token']) {
-    const refused = await call(path, { method: 'POST', cookie });
+  const keys = { ...env, ...OFFERING, SESSION_SECRET: '' };
+  const ask = (path: string, options = {}) =>
+    app.fetch(request(path, { cookie, ...options }), keys, createExecutionContext());
+  expect(await (await ask('/api/connections')).json()).toEqual({ connections: [] });
+  for (const path of CALLS) {
+    const refused = await ask(path, { method: 'POST', body });
     expect([refused.status, await refused.json()]).toEqual([404, NOT_OFFERED]);
     expect(refused.headers.getSetCookie()).toEqual([]);
   }
@@ -76,32 +87,20 @@ test.each([
   ['no client', { GOOGLE_CLIENT_ID: '' }],
   ['no secret of the client', { GOOGLE_CLIENT_SECRET: '' }],
 ])('a deployment with %s offers no import', async (_what, bindings) => {
-  const { cookie } = await sheetsUser();
-  expect(await readStatus(cookie, bindings)).toEqual({ isOffered: false, connection: null });
-  for (const path of ['/api/sheets/connect', '/api/sheets/token']) {
-    const refused = await callSheets(path, { method: 'POST', cookie }, bindings);
+  const { cookie } = await userThere();
+  expect(await readStatus(cookie, bindings)).toBeUndefined();
+  for (const path of CALLS) {
+    const refused = await callThere(path, { method: 'POST', cookie, body }, bindings);
     expect([refused.status, await refused.json()]).toEqual([404, NOT_OFFERED]);
-  }
-});
-
-test('a visitor without an account learns that the import is offered, and nothing else', async () => {
-  expect(await readStatus(null)).toEqual({ isOffered: true, connection: null });
-  for (const [method, path] of [
-    ['POST', '/api/sheets/connect'],
-    ['POST', '/api/sheets/token'],
-    ['DELETE', '/api/sheets'],
-  ] as const) {
-    const refused = await callSheets(path, { method });
-    expect([path, refused.status, await refused.json()]).toEqual([path, 401, { message: 'Unauthorized' }]);
   }
 });
 
 // --- Consent ---
 
 test('the consent asks for spreadsheets to read, offline, each time, and for nothing that was granted before', async () => {
-  const { cookie } = await sheetsUser();
-  const begun = await callSheets('/api/sheets/connect', { method: 'POST', cookie });
-  const { searchParams } = new URL(sheetsConsentSchema.parse(await begun.json()).url);
+  const { cookie } = await userThere();
+  const begun = await askConsent(cookie);
+  const { searchParams } = new URL(consentSchema.parse(await begun.json()).url);
   const query = Object.fromEntries(searchParams);
   expect(query).toMatchObject({
     response_type: 'code',
@@ -114,28 +113,26 @@ test('the consent asks for spreadsheets to read, offline, each time, and for not
   });
   expect(query).not.toHaveProperty('include_granted_scopes');
   for (const name of ['nonce', 'code_challenge']) expect(query[name]).toMatch(/^[\w-]{43}$/);
-  expect(query['state']).toMatch(/^sheets\.[\w-]{43}$/);
+  expect(query['state']).toMatch(/^sheets\.start\.[\w-]{43}$/);
   expect(begun.headers.get('Cache-Control')).toBe('no-store');
 });
 
 test('a consent connects the Google account that was chosen, whatever the address of the sign-in is', async () => {
-  const user = await sheetsUser();
-  const other = await sheetsUser();
+  const user = await userThere();
+  const other = await userThere();
   const persona = grantor();
   const before = Date.now();
   expect(await connect(user.cookie, persona)).toBe('/?sheets=connected');
   expect(persona.email).not.toBe(user.email);
-  expect(await readStatus(user.cookie)).toEqual({
-    isOffered: true,
-    connection: { email: persona.email, isOver: false },
-  });
+  const connection = { account: persona.email, lastUsedAt: null, endsAt: null, isOver: false };
+  expect(await readStatus(user.cookie)).toMatchObject({ kind: 'sheets', isTried: true, connection });
   const answer = await askToken(user.cookie);
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
-  const { accessToken, expiresAt } = sheetsTokenSchema.parse(await answer.json());
+  const { accessToken, expiresAt } = accessTokenSchema.parse(await answer.json());
   expect(accessToken).toBe(persona.answer?.['access_token']);
   expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(3600_000);
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(3600_000);
-  expect(await readStatus(other.cookie)).toEqual({ isOffered: true, connection: null });
+  expect(await readStatus(other.cookie)).toEqual({ kind: 'sheets', isTried: true, connection: null });
   await expectDisconnected(await askToken(other.cookie));
 });
 
@@ -152,7 +149,7 @@ test.each([
   ['has another nonce', grantor({ claims: { nonce: 'another' } }), 'failed'],
 ])('a consent that %s connects nobody', async (_what, persona, outcome) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const [user, other] = [await userThere(), await userThere()];
   await connect(other.cookie, grantor());
   const before = await connectionOf(other.id);
   expect(await connect(user.cookie, persona)).toBe(`/?sheets=${outcome}`);
@@ -161,11 +158,11 @@ test.each([
 });
 
 test('a consent comes back to the session that it began in, once, with its own state', async () => {
-  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const [user, other] = [await userThere(), await userThere()];
   const body = { email: user.email, password: PASSWORD };
-  const elsewhere = cookieOf(await callSheets('/api/auth/login', { method: 'POST', body }));
+  const elsewhere = cookieOf(await callThere('/api/auth/login', { method: 'POST', body }));
   const consent = await leaveForConsent(user.cookie, grantor());
-  const strange = { ...consent, back: consent.back.replace(/state=[^&]*/, 'state=sheets.x') };
+  const strange = { ...consent, back: consent.back.replace(/state=[^&]*/, 'state=sheets.start.x') };
   for (const [from, cookie] of [
     [consent, other.cookie],
     [consent, elsewhere ?? ''],
@@ -177,26 +174,26 @@ test('a consent comes back to the session that it began in, once, with its own s
     const own = from === consent ? await leaveForConsent(user.cookie, grantor()) : from;
     const response = await comeBackFrom(own, cookie);
     expect(response.headers.get('Location')).toBe('/?sheets=expired');
-    expect(await count('sheets_connections WHERE user_id IN (?, ?)', user.id, other.id)).toBe(0);
+    expect(await count('connections WHERE user_id IN (?, ?)', user.id, other.id)).toBe(0);
   }
   expect((await comeBackFrom(consent, user.cookie)).headers.get('Location')).toBe('/?sheets=connected');
   expect((await comeBackFrom(consent, user.cookie)).headers.get('Location')).toBe('/?sheets=expired');
 });
 
 test('a consent signs nobody in, and the way back of a sign-in connects nobody', async () => {
-  const user = await sheetsUser();
+  const user = await userThere();
   const consent = await leaveForConsent(user.cookie, grantor());
   const response = await comeBackFrom(consent, user.cookie);
   expect(cookieOf(response)).toBeNull();
-  const left = await callSheets('/api/auth/google');
+  const left = await callThere('/api/auth/google');
   const back = await visitProvider(new URL(left.headers.get('Location') ?? ''), grantor());
-  const other = await sheetsUser();
-  await callSheets(back, { cookie: `${cookieOf(left, '__Host-google')}; ${other.cookie}` });
+  const other = await userThere();
+  await callThere(back, { cookie: `${cookieOf(left, '__Host-google')}; ${other.cookie}` });
   expect(await connectionOf(other.id)).toBeNull();
 });
 
 test('whoever connects again gives the right of before back first, whatever Google account it is', async () => {
-  const [{ cookie, id }, other] = [await sheetsUser(), await sheetsUser()];
+  const [{ cookie, id }, other] = [await userThere(), await userThere()];
   const [first, second, theirs] = [grantor(), grantor(), grantor()];
   await connect(other.cookie, theirs);
   await connect(cookie, first);
@@ -212,7 +209,7 @@ test('whoever connects again gives the right of before back first, whatever Goog
 });
 
 test('of two consents at once the later one stays, and the right of the earlier one is given back', async () => {
-  const { cookie } = await sheetsUser();
+  const { cookie } = await userThere();
   const [first, second] = [grantor(), grantor()];
   const consents = [await leaveForConsent(cookie, first), await leaveForConsent(cookie, second)];
   for (const consent of consents) await comeBackFrom(consent, cookie);
@@ -228,12 +225,12 @@ test('of two consents at once the later one stays, and the right of the earlier 
 });
 
 test('a right that can not be given back now stays connected until the next consent comes back', async () => {
-  const { cookie, id } = await sheetsUser();
+  const { cookie, id } = await userThere();
   const first = grantor();
   await connect(cookie, first);
   const before = await connectionOf(id);
   const away = { GOOGLE_REVOCATION_ENDPOINT: 'https://nowhere.example/revoke' };
-  const begun = await callSheets('/api/sheets/connect', { method: 'POST', cookie }, away);
+  const begun = await askConsent(cookie, 'sheets', away);
   expect(begun.status).toBe(200);
   expect(await connectionOf(id)).toEqual(before);
 });
@@ -242,7 +239,7 @@ const OF_ANOTHER = { answer: { scope: 'openid email' } };
 
 test('a consent without its tick is given back at Google, and so is one without what it needs', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const [{ cookie }, other] = [await sheetsUser(), await sheetsUser()];
+  const [{ cookie }, other] = [await userThere(), await userThere()];
   const theirs = grantor();
   await connect(other.cookie, theirs);
   for (const persona of [grantor(OF_ANOTHER), grantor({ claims: { email: null } })]) {
@@ -253,12 +250,12 @@ test('a consent without its tick is given back at Google, and so is one without 
 });
 
 test('a consent whose account or session is gone meanwhile is given back, before and while Google is asked', async () => {
-  const other = await sheetsUser();
+  const other = await userThere();
   const theirs = grantor();
   await connect(other.cookie, theirs);
   for (const sql of ['DELETE FROM users WHERE id = ?', 'DELETE FROM sessions WHERE user_id = ?'])
     for (const isDuring of [false, true]) {
-      const user = await sheetsUser();
+      const user = await userThere();
       const persona = grantor();
       const consent = await leaveForConsent(user.cookie, persona);
       const end = () => env.DB.prepare(sql).bind(user.id).run();
@@ -281,7 +278,7 @@ test('a consent whose account or session is gone meanwhile is given back, before
 });
 
 test('a late consent of a Google account that is connected by now ends nothing', async () => {
-  const user = await sheetsUser();
+  const user = await userThere();
   const [late, kept] = [grantor(), grantor()];
   const consent = await leaveForConsent(user.cookie, late);
   await connect(user.cookie, { ...kept, claims: { ...kept.claims, email: late.email } });
@@ -294,7 +291,7 @@ test('a late consent of a Google account that is connected by now ends nothing',
 // --- Sealed ---
 
 test('the database holds no token, and no token twice as the same text', async () => {
-  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const [user, other] = [await userThere(), await userThere()];
   const persona = grantor({ answer: { access_token: 'one access' } });
   await connect(user.cookie, persona);
   await connect(other.cookie, { ...persona, claims: { ...persona.claims } });
@@ -308,24 +305,24 @@ test('the database holds no token, and no token twice as the same text', async (
 });
 
 test('a text that was sealed for another user, or for the other purpose, does not open', async () => {
-  const [owner, thief] = [await sheetsUser(), await sheetsUser()];
+  const [owner, thief] = [await userThere(), await userThere()];
   const persona = grantor();
   await connect(owner.cookie, persona);
   await connect(thief.cookie, grantor());
   await env.DB.prepare(
-    'UPDATE sheets_connections SET (access_token, refresh_token) = (SELECT access_token, refresh_token FROM sheets_connections WHERE user_id = ?) WHERE user_id = ?',
+    'UPDATE connections SET (access_token, refresh_token) = (SELECT access_token, refresh_token FROM connections WHERE user_id = ?) WHERE user_id = ?',
   )
     .bind(owner.id, thief.id)
     .run();
   await expectDisconnected(await askToken(thief.cookie));
   await env.DB.prepare(
-    'UPDATE sheets_connections SET access_token = refresh_token, refresh_token = access_token WHERE user_id = ?',
+    'UPDATE connections SET access_token = refresh_token, refresh_token = access_token WHERE user_id = ?',
   )
     .bind(owner.id)
     .run();
   await expectDisconnected(await askToken(owner.cookie));
   await env.DB.prepare(
-    'UPDATE sheets_connections SET access_token = refresh_token, refresh_token = access_token WHERE user_id = ?',
+    'UPDATE connections SET access_token = refresh_token, refresh_token = access_token WHERE user_id = ?',
   )
     .bind(owner.id)
     .run();
@@ -333,7 +330,7 @@ test('a text that was sealed for another user, or for the other purpose, does no
 });
 
 test.each([0, 11, 12, 30, -1])('a sealed text whose byte %i was changed does not open', async (at) => {
-  const { cookie, id } = await sheetsUser();
+  const { cookie, id } = await userThere();
   await connect(cookie, grantor());
   await endAccess(id);
   const sealed = Uint8Array.fromBase64(String((await connectionOf(id))?.['refresh_token']), {
@@ -342,9 +339,7 @@ test.each([0, 11, 12, 30, -1])('a sealed text whose byte %i was changed does not
   const index = at < 0 ? sealed.length + at : at;
   sealed[index] = (sealed[index] ?? 0) ^ 1;
   const text = sealed.toBase64({ alphabet: 'base64url', omitPadding: true });
-  await env.DB.prepare('UPDATE sheets_connections SET refresh_token = ? WHERE user_id = ?')
-    .bind(text, id)
-    .run();
+  await env.DB.prepare('UPDATE connections SET refresh_token = ? WHERE user_id = ?').bind(text, id).run();
   await expectDisconnected(await askToken(cookie));
 });
 
@@ -353,15 +348,14 @@ test('another secret means to connect again; with the old one the connection is 
   const another = { SESSION_SECRET: 'another secret' };
   const signIn = async (bindings: Partial<Env>): Promise<string> => {
     const body = { email: user.email, password: PASSWORD };
-    return cookieOf(await callSheets('/api/auth/login', { method: 'POST', body }, bindings)) ?? '';
+    return cookieOf(await callThere('/api/auth/login', { method: 'POST', body }, bindings)) ?? '';
   };
   const cookie = await signIn({});
   const persona = grantor();
   await connect(cookie, persona);
   const later = await signIn(another);
-  expect(await readStatus(later, another)).toEqual({
-    isOffered: true,
-    connection: { email: persona.email, isOver: true },
+  expect(await readStatus(later, another)).toMatchObject({
+    connection: { account: persona.email, isOver: true },
   });
   await expectDisconnected(await askToken(later, another));
   expect(await readToken(await signIn({}))).toBe(persona.answer?.['access_token']);
@@ -370,17 +364,17 @@ test('another secret means to connect again; with the old one the connection is 
 // --- Refresh ---
 
 test('an access token is given out until 5 minutes before its end, and then refreshed once', async () => {
-  const { cookie, id } = await sheetsUser();
-  const other = await sheetsUser();
+  const { cookie, id } = await userThere();
+  const other = await userThere();
   const persona = grantor();
   await connect(cookie, persona);
   await connect(other.cookie, grantor());
   const foreign = await connectionOf(other.id);
   const now = Date.now();
   vi.useFakeTimers({ now, toFake: ['Date'] });
-  await endAccess(id, now + SHEETS_TOKEN_MARGIN_MS);
+  await endAccess(id, now + TOKEN_MARGIN_MS);
   expect(await readToken(cookie)).toBe(persona.answer?.['access_token']);
-  await endAccess(id, now + SHEETS_TOKEN_MARGIN_MS - 1);
+  await endAccess(id, now + TOKEN_MARGIN_MS - 1);
   const answer = await askToken(cookie);
   expect(await answer.json()).toEqual({
     accessToken: 'refreshed 1 times',
@@ -392,7 +386,7 @@ test('an access token is given out until 5 minutes before its end, and then refr
 });
 
 test('a new refresh token that comes with an access token takes the place of the old one', async () => {
-  const { cookie, id } = await sheetsUser();
+  const { cookie, id } = await userThere();
   const next = grantor();
   const persona = grantor({ refresh: { answer: { refresh_token: next.refreshToken } } });
   await connect(cookie, persona);
@@ -403,7 +397,7 @@ test('a new refresh token that comes with an access token takes the place of the
 });
 
 test('two tabs at once refresh once, and both get the token', async () => {
-  const { cookie, id } = await sheetsUser();
+  const { cookie, id } = await userThere();
   await connect(cookie, grantor());
   await endAccess(id);
   const google = holdGoogle();
@@ -426,29 +420,29 @@ test('two tabs at once refresh once, and both get the token', async () => {
 
 test('a lease that nobody gave back ends after its time, and not before', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { cookie, id } = await sheetsUser();
+  const { cookie, id } = await userThere();
   await connect(cookie, grantor());
   await endAccess(id);
   const now = Date.now();
   vi.useFakeTimers({ now, toFake: ['Date'] });
-  await env.DB.prepare("UPDATE sheets_connections SET lease = 'lost', lease_until = ? WHERE user_id = ?")
-    .bind(now + SHEETS_LEASE_MS, id)
+  await env.DB.prepare("UPDATE connections SET lease = 'lost', lease_until = ? WHERE user_id = ?")
+    .bind(now + LEASE_MS, id)
     .run();
   const slow = (step: number) =>
     watchDatabase(env.DB, ({ statements, work }) => {
       if (statements.join().includes('set "lease"')) vi.setSystemTime(Date.now() + step);
       return work();
     });
-  const gaveUp = await askToken(cookie, { DB: slow(SHEETS_LEASE_MS * 2) });
-  expect([gaveUp.status, await gaveUp.json()]).toMatchObject([502, { code: 'GOOGLE_UNAVAILABLE' }]);
+  const gaveUp = await askToken(cookie, { DB: slow(LEASE_MS * 2) });
+  expect([gaveUp.status, await gaveUp.json()]).toMatchObject([502, { code: 'PROVIDER_UNAVAILABLE' }]);
   vi.setSystemTime(now);
-  const waited = await askToken(cookie, { DB: slow(SHEETS_LEASE_MS / 2) });
+  const waited = await askToken(cookie, { DB: slow(LEASE_MS / 2) });
   expect(await waited.json()).toMatchObject({ accessToken: 'refreshed 1 times' });
-  expect(Date.now()).toBeGreaterThanOrEqual(now + SHEETS_LEASE_MS);
+  expect(Date.now()).toBeGreaterThanOrEqual(now + LEASE_MS);
 });
 
 test('a connection that is replaced during a refresh stays, and its token is the answer', async () => {
-  const { cookie, id } = await sheetsUser();
+  const { cookie, id } = await userThere();
   const [old, fresh] = [grantor(), grantor()];
   const consent = await leaveForConsent(cookie, fresh);
   await connect(cookie, old);
@@ -460,12 +454,12 @@ test('a connection that is replaced during a refresh stays, and its token is the
     return await real(...request);
   });
   expect(await readToken(cookie)).toBe(fresh.answer?.['access_token']);
-  expect(await readStatus(cookie)).toMatchObject({ connection: { email: fresh.email } });
+  expect(await readStatus(cookie)).toMatchObject({ connection: { account: fresh.email } });
   expect(await isGranted(fresh.refreshToken)).toBe(true);
 });
 
 test('a refresh that began before another account was connected asks and writes nothing for the old one', async () => {
-  const { cookie, id } = await sheetsUser();
+  const { cookie, id } = await userThere();
   const [old, fresh] = [grantor({ refresh: { answer: { access_token: 'of the old account' } } }), grantor()];
   const consent = await leaveForConsent(cookie, fresh);
   await connect(cookie, old);
@@ -481,12 +475,12 @@ test('a refresh that began before another account was connected asks and writes 
   });
   const answer = await askToken(cookie, { DB });
   expect(await answer.json()).toMatchObject({ accessToken: 'refreshed 1 times' });
-  expect(await connectionOf(id)).toMatchObject({ email: fresh.email });
+  expect(await connectionOf(id)).toMatchObject({ account: fresh.email });
   expect(await readToken(cookie)).toBe('refreshed 1 times');
 });
 
 test('a right that was taken back at Google is removed, that of another user is not', async () => {
-  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const [user, other] = [await userThere(), await userThere()];
   const persona = grantor();
   await connect(user.cookie, persona);
   await connect(other.cookie, grantor());
@@ -508,7 +502,7 @@ test.each([
   'a refresh that Google answers with %s removes nothing, and the next one need not wait',
   async (_what, refresh) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { cookie, id } = await sheetsUser();
+    const { cookie, id } = await userThere();
     const persona = grantor({ refresh });
     await connect(cookie, persona);
     await endAccess(id);
@@ -519,7 +513,7 @@ test.each([
         502,
         {
           message: "Google didn't answer as expected. Please try again in a moment.",
-          code: 'GOOGLE_UNAVAILABLE',
+          code: 'PROVIDER_UNAVAILABLE',
         },
       ]);
       expect(await connectionOf(id)).toEqual(sealed);
@@ -533,27 +527,27 @@ test.each([
 // --- Disconnect ---
 
 test('to disconnect gives the right back at Google and deletes the connection of that user only', async () => {
-  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const [user, other] = [await userThere(), await userThere()];
   const [persona, theirs] = [grantor(), grantor()];
   await connect(user.cookie, persona);
   await connect(other.cookie, theirs);
-  const answer = await callSheets('/api/sheets', { method: 'DELETE', cookie: user.cookie });
+  const answer = await disconnect(user.cookie);
   expect([answer.status, await answer.json()]).toEqual([200, { message: 'Google Sheets is disconnected.' }]);
   expect([await isGranted(persona.refreshToken), await isGranted(theirs.refreshToken)]).toEqual([
     false,
     true,
   ]);
   expect([await connectionOf(user.id), await connectionOf(other.id)]).toEqual([null, expect.anything()]);
-  const again = await callSheets('/api/sheets', { method: 'DELETE', cookie: user.cookie });
+  const again = await disconnect(user.cookie);
   expect(await again.json()).toEqual({ message: 'Google Sheets is disconnected.' });
 });
 
 test('a right that the owner took back at Google before is as good as given back', async () => {
-  const { cookie } = await sheetsUser();
+  const { cookie } = await userThere();
   const persona = grantor();
   await connect(cookie, persona);
   await revokeAtGoogle(persona.refreshToken);
-  const answer = await callSheets('/api/sheets', { method: 'DELETE', cookie });
+  const answer = await disconnect(cookie);
   expect(await answer.json()).toEqual({ message: 'Google Sheets is disconnected.' });
 });
 
@@ -563,9 +557,9 @@ test.each([
 ])(
   'to disconnect while %s deletes the connection, and says where to remove the access',
   async (_what, bindings) => {
-    const { cookie, id } = await sheetsUser();
+    const { cookie, id } = await userThere();
     await connect(cookie, grantor());
-    const answer = await callSheets('/api/sheets', { method: 'DELETE', cookie }, bindings);
+    const answer = await disconnect(cookie, bindings);
     const { message } = await answer.json<{ message: string }>();
     expect(message).toContain('https://myaccount.google.com/connections');
     expect(await connectionOf(id)).toBeNull();
@@ -573,11 +567,11 @@ test.each([
 );
 
 test('a deleted account leaves no right at Google and no connection, and those of others stay', async () => {
-  const [user, other] = [await sheetsUser(), await sheetsUser()];
+  const [user, other] = [await userThere(), await userThere()];
   const [persona, theirs] = [grantor(), grantor()];
   await connect(user.cookie, persona);
   await connect(other.cookie, theirs);
-  const deleted = await callSheets('/api/auth/user', {
+  const deleted = await callThere('/api/auth/user', {
     method: 'DELETE',
     cookie: user.cookie,
     body: { password: PASSWORD },
@@ -594,27 +588,27 @@ test.each([
   ['Google does not answer', { GOOGLE_REVOCATION_ENDPOINT: 'https://nowhere.example/revoke' }],
   ['the client is gone', { GOOGLE_CLIENT_ID: '' }],
 ])('the deletion of an account while %s says where to remove the access', async (_what, bindings) => {
-  const [user, plain] = [await sheetsUser(), await sheetsUser()];
+  const [user, plain] = [await userThere(), await userThere()];
   await connect(user.cookie, grantor());
   const remove = async ({ cookie }: { cookie: string }): Promise<unknown> => {
     const sent = { method: 'DELETE', cookie, body: { password: PASSWORD } };
-    return await (await callSheets('/api/auth/user', sent, bindings)).json();
+    return await (await callThere('/api/auth/user', sent, bindings)).json();
   };
   expect(await remove(user)).toEqual({
     message:
-      'Your account has been deleted. Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.',
-    isAccessEnded: false,
+      "Your account has been deleted. Google did not confirm that this site's access has ended: please remove it at https://myaccount.google.com/connections too.",
+    accessLeft: ['google'],
   });
   expect(await connectionOf(user.id)).toBeNull();
-  expect(await remove(plain)).toEqual({ message: 'Your account has been deleted.', isAccessEnded: true });
+  expect(await remove(plain)).toEqual({ message: 'Your account has been deleted.', accessLeft: [] });
 });
 
 test('an account that is not deleted keeps its right', async () => {
-  const user = await sheetsUser();
+  const user = await userThere();
   const persona = grantor();
   await connect(user.cookie, persona);
   const body = { password: 'wrong' };
-  const refused = await callSheets('/api/auth/user', { method: 'DELETE', cookie: user.cookie, body });
+  const refused = await callThere('/api/auth/user', { method: 'DELETE', cookie: user.cookie, body });
   expect(refused.status).toBe(401);
   expect(await isGranted(persona.refreshToken)).toBe(true);
 });
@@ -623,7 +617,7 @@ test('an account that is not deleted keeps its right', async () => {
 
 test('an account that Google hands over keeps neither the connection nor the links of its former holder, and the notice names both', async () => {
   const name = crypto.randomUUID();
-  const [user, other] = [await sheetsUser({ email: `${name}@gmail.com` }), await sheetsUser()];
+  const [user, other] = [await userThere({ email: `${name}@gmail.com` }), await userThere()];
   const [persona, theirs] = [grantor(), grantor()];
   const tokens: string[] = [];
   for (const [{ cookie }, granted] of [
@@ -633,23 +627,23 @@ test('an account that Google hands over keeps neither the connection nor the lin
     await connect(cookie, granted);
     tokens.push(await shareThere(cookie));
     const body = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };
-    await callSheets('/api/preferences', { method: 'POST', body, cookie });
+    await callThere('/api/preferences', { method: 'POST', body, cookie });
   }
   const response = await signInThere({ claims: { sub: name, email: user.email } });
-  expect(response.headers.get('Location')).toBe('/?notice=google-linked.links.sheets');
+  expect(response.headers.get('Location')).toBe('/?notice=google-linked.links.connections');
   expect([await connectionOf(user.id), await connectionOf(other.id)]).toEqual([null, expect.anything()]);
   expect([await isGranted(persona.refreshToken), await isGranted(theirs.refreshToken)]).toEqual([
     false,
     true,
   ]);
-  const opened = tokens.map((token) => callSheets('/api/shared', { method: 'POST', body: { token } }));
+  const opened = tokens.map((token) => callThere('/api/shared', { method: 'POST', body: { token } }));
   expect((await Promise.all(opened)).map(({ status }) => status)).toEqual([404, 200]);
   const cookie = cookieOf(response);
   await expectDisconnected(await askToken(cookie));
   // What the former holder has saved is there, and the notice of the page names it.
   for (const table of ['saved_analyses', 'user_preferences'])
     expect(await count(`${table} WHERE user_id IN (?, ?)`, user.id, other.id)).toBe(2);
-  expect(await (await callSheets('/api/analyses', { cookie })).json()).toMatchObject([{ isShared: false }]);
+  expect(await (await callThere('/api/analyses', { cookie })).json()).toMatchObject([{ isShared: false }]);
 });
 
 test.each([
@@ -657,18 +651,18 @@ test.each([
   ['the secret is another one', { SESSION_SECRET: 'another secret' }],
 ])('a hand-over while %s says that a right may be left at Google', async (_what, bindings) => {
   const name = crypto.randomUUID();
-  const user = await sheetsUser({ email: `${name}@gmail.com` });
+  const user = await userThere({ email: `${name}@gmail.com` });
   await connect(user.cookie, grantor());
-  const left = await callSheets('/api/auth/google', {}, bindings);
+  const left = await callThere('/api/auth/google', {}, bindings);
   const persona = { claims: { sub: name, email: user.email } };
   const back = await visitProvider(new URL(left.headers.get('Location') ?? ''), persona);
-  const response = await callSheets(back, { cookie: cookieOf(left, '__Host-google') }, bindings);
-  expect(response.headers.get('Location')).toBe('/?notice=google-linked.sheets-left');
+  const response = await callThere(back, { cookie: cookieOf(left, '__Host-google') }, bindings);
+  expect(response.headers.get('Location')).toBe('/?notice=google-linked.connections.google');
   expect(await connectionOf(user.id)).toBeNull();
 });
 
 test('an account that is linked with its password, or not at all, keeps connection and links', async () => {
-  const user = await sheetsUser();
+  const user = await userThere();
   const persona = grantor();
   await connect(user.cookie, persona);
   const token = await shareThere(user.cookie);
@@ -677,26 +671,11 @@ test('an account that is linked with its password, or not at all, keeps connecti
   const isThere = async () => [
     (await connectionOf(user.id)) !== null,
     await isGranted(persona.refreshToken),
-    (await callSheets('/api/shared', { method: 'POST', body: { token } })).status,
+    (await callThere('/api/shared', { method: 'POST', body: { token } })).status,
   ];
   expect(await isThere()).toEqual([true, true, 200]);
   const cookie = cookieOf(asked, '__Host-google-link');
   const body = { password: PASSWORD };
-  expect((await callSheets('/api/auth/google/link', { method: 'POST', body, cookie })).status).toBe(200);
+  expect((await callThere('/api/auth/google/link', { method: 'POST', body, cookie })).status).toBe(200);
   expect(await isThere()).toEqual([true, true, 200]);
-});
-
-test.each([
-  ['/api/sheets/connect', 20],
-  ['/api/sheets/token', 60],
-])('%s is limited to %i calls per user', async (path, most) => {
-  const [user, other] = [await sheetsUser(), await sheetsUser()];
-  const post = (cookie: string) => callSheets(path, { method: 'POST', cookie });
-  await post(user.cookie);
-  await env.DB.prepare("UPDATE rate_limits SET count = ? WHERE key LIKE 'sheets-%'")
-    .bind(most - 1)
-    .run();
-  expect((await post(user.cookie)).status).not.toBe(429);
-  expect((await post(user.cookie)).status).toBe(429);
-  expect((await post(other.cookie)).status).not.toBe(429);
 });

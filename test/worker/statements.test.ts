@@ -58,7 +58,7 @@ const json = (path: string, { cookie }: TestUser, body: unknown) =>
 const COSTS: [name: string, statements: number, roundTrips: number, make: (user: TestUser) => unknown][] = [
   ['GET /api/auth/user', 1, 1, ({ cookie }) => request('/api/auth/user', { cookie })],
   ['GET /api/auth/user without cookie', 0, 0, () => request('/api/auth/user')],
-  ['GET /api/sheets', 1, 1, ({ cookie }) => request('/api/sheets', { cookie })],
+  ['GET /api/connections', 1, 1, ({ cookie }) => request('/api/connections', { cookie })],
   [
     'GET /api/analyses/{id}/share',
     2,

@@ -20,6 +20,7 @@ import {
   sendHere,
   toLines,
 } from './analysis-support.ts';
+import { insertConnections } from './connection-support.ts';
 import { callShare, linksOf, makeFigures, open, share, shared } from './share-support.ts';
 import {
   ORIGIN,
@@ -280,8 +281,12 @@ async function listAnswers(): Promise<Answered[]> {
       body: { isKept: false, figures: makeFigures() },
     },
     { path: '/api/shared', status: 404, method: 'POST', body: { token: 'x'.repeat(43) } },
-    { path: '/api/sheets', status: 200, cookie },
-    { path: '/api/sheets/token', status: 404, ...post },
+    { path: '/api/connections', status: 200, cookie },
+    { path: '/api/connections/sheets/token', status: 404, ...post },
+    { path: '/api/connections/meta/connect', status: 404, ...post, body: { returnTo: 'connections' } },
+    { path: '/api/connections/microsoft', status: 200, method: 'DELETE', cookie },
+    { path: '/auth/meta/callback', status: 302 },
+    { path: '/auth/microsoft/callback?state=microsoft.connections.x', status: 302 },
     { path: `/api/analyses/${id}`, status: 200, method: 'DELETE', cookie },
     { path: `/api/analyses/${id}`, status: 404, method: 'DELETE', cookie },
     { path: '/assets/gone.js', status: 404 },
@@ -867,8 +872,8 @@ test('no counter names an account, neither while the account is there nor after 
   );
   await call(`/api/analyses/${analysis}`, { method: 'PATCH', body: { note: 'x' }, cookie });
   await shared(analysis, cookie);
-  for (const path of ['/api/sheets/connect', '/api/sheets/token'])
-    await call(path, { method: 'POST', cookie });
+  for (const path of ['/api/connections/sheets/connect', '/api/connections/sheets/token'])
+    await call(path, { method: 'POST', cookie, body: { returnTo: 'start' } });
   const named = () => count('rate_limits WHERE instr(key, ?) > 0', id);
   expect([(await count('rate_limits')) > 8, await named()]).toEqual([true, 0]);
   expect((await exports.default.fetch(deletion(cookie))).status).toBe(200);
@@ -946,9 +951,7 @@ test('a deletion takes one account with all that belongs to it, and every row of
     await share(await saved(cookie), cookie);
     const body = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };
     await call('/api/preferences', { method: 'POST', body, cookie });
-    await env.DB.prepare("INSERT INTO sheets_connections VALUES (?, 'x', 'x', 'x', NULL, 0, NULL, 0)")
-      .bind(id)
-      .run();
+    await insertConnections(id);
   }
   const before = await rowsOf(other);
   expect([before.every((rows) => rows > 0), await rowsOf(user)]).toEqual([true, before]);

@@ -60,7 +60,10 @@ export async function saveConnection(
 }
 
 /** Deletes a connection whose right was given back, unless another one has replaced it. */
-export async function deleteRevoked(db: Database, connection: Connection): Promise<void> {
+export async function deleteRevoked(
+  db: Database,
+  connection: ConnectionKey & Pick<Connection, 'refreshToken'>,
+): Promise<void> {
   await db
     .delete(connections)
     .where(and(is(connection), eq(connections.refreshToken, connection.refreshToken)));

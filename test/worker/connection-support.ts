@@ -1,0 +1,166 @@
+import { env } from 'cloudflare:workers';
+import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import type { ReturnTo } from '#contract/connections.ts';
+import type { Env } from '#worker/env.ts';
+import { META_APP, MICROSOFT_APP } from '../support/stand-in-keys.ts';
+import type { StandInPersona } from '../support/stand-in.ts';
+import { makeSave, sendHere } from './analysis-support.ts';
+import { visitProvider, type Persona } from './google-support.ts';
+import { makeFigures } from './share-support.ts';
+import { PASSWORD, cookieOf, makeUser, request, type CallOptions, type TestUser } from './support.ts';
+
+/** The settings of a deployment that offers every kind of connection. */
+export const OFFERING = {
+  SESSION_SECRET: 'a secret of the Worker and not of the database',
+  GOOGLE_ADS: 'values rules',
+  ...META_APP,
+  ...MICROSOFT_APP,
+} satisfies Partial<Env>;
+
+/** A call to that deployment; bindings override. */
+export const callThere = (
+  path: string,
+  options: CallOptions = {},
+  bindings: Partial<Env> = {},
+): Promise<Response> => sendHere(request(path, options), { ...OFFERING, ...bindings });
+
+/** A user who is signed in there. */
+export async function userThere(fields: { email?: string } = {}): Promise<TestUser> {
+  const user = await makeUser(fields);
+  const body = { email: user.email, password: PASSWORD };
+  const cookie = cookieOf(await callThere('/api/auth/login', { method: 'POST', body })) ?? '';
+  return { ...user, cookie };
+}
+
+export interface Consent {
+  authorization: URL;
+  /** Path and query with which the provider sends the browser back. */
+  back: string;
+  /** The cookie of the attempt. */
+  attempt: string;
+}
+
+export const pathOf = (kind: ConnectionKind): string => `/api/connections/${kind}`;
+
+/** Begins a consent. */
+export const askConsent = (
+  cookie: string | null,
+  kind: ConnectionKind = 'sheets',
+  { returnTo = 'start', ...bindings }: Partial<Env> & { returnTo?: ReturnTo } = {},
+): Promise<Response> =>
+  callThere(`${pathOf(kind)}/connect`, { method: 'POST', cookie, body: { returnTo } }, bindings);
+
+/** Leaves for the consent, answers it as the persona, and stops at the door back. */
+export async function leaveForConsent(
+  cookie: string,
+  persona: Persona | StandInPersona = {},
+  kind: ConnectionKind = 'sheets',
+): Promise<Consent> {
+  const begun = await askConsent(cookie, kind);
+  const { url } = await begun.json<{ url: string }>();
+  const authorization = new URL(url);
+  const back = await visitProvider(authorization, persona);
+  return { authorization, back, attempt: cookieOf(begun, '__Host-consent') ?? '' };
+}
+
+export const comeBackFrom = ({ back, attempt }: Consent, cookie = ''): Promise<Response> =>
+  callThere(back, { cookie: [attempt, cookie].filter(Boolean).join('; ') });
+
+/** Connects as the persona; returns where the way ends. */
+export async function connect(
+  cookie: string,
+  persona: Persona | StandInPersona = {},
+  kind: ConnectionKind = 'sheets',
+): Promise<string | null> {
+  const response = await comeBackFrom(await leaveForConsent(cookie, persona, kind), cookie);
+  return response.headers.get('Location');
+}
+
+export const askToken = (
+  cookie: string | null,
+  bindings: Partial<Env> = {},
+  kind: ConnectionKind = 'sheets',
+): Promise<Response> => callThere(`${pathOf(kind)}/token`, { method: 'POST', cookie }, bindings);
+
+export async function readToken(cookie: string, kind: ConnectionKind = 'sheets'): Promise<string> {
+  const { accessToken } = await (await askToken(cookie, {}, kind)).json<{ accessToken: string }>();
+  return accessToken;
+}
+
+export const disconnect = (
+  cookie: string | null,
+  bindings: Partial<Env> = {},
+  kind: ConnectionKind = 'sheets',
+): Promise<Response> => callThere(pathOf(kind), { method: 'DELETE', cookie }, bindings);
+
+/** A Google account that grants the right, with tokens that a test knows. */
+export function grantor(more: Persona = {}): Persona & { refreshToken: string; email: string } {
+  const id = crypto.randomUUID();
+  const refreshToken = `refresh-${id}`;
+  const email = `${id}@example.com`;
+  const tokens = { refresh_token: refreshToken, access_token: `access-${id}` };
+  return {
+    ...more,
+    claims: { sub: id, email, ...more.claims },
+    answer: { ...tokens, ...more.answer },
+    refreshToken,
+    email,
+  };
+}
+
+/** Signs in with Google there, as the persona. */
+export async function signInThere(persona: Persona): Promise<Response> {
+  const left = await callThere('/api/auth/google');
+  const back = await visitProvider(new URL(left.headers.get('Location') ?? ''), persona);
+  return await callThere(back, { cookie: cookieOf(left, '__Host-google') });
+}
+
+/** Saves an analysis there and shares it; the token of the link. */
+export async function shareThere(cookie: string): Promise<string> {
+  const post = { method: 'POST', cookie };
+  const kept = await callThere('/api/analyses', { ...post, body: makeSave() });
+  const { id } = await kept.json<{ id: string }>();
+  const body = { isKept: true, figures: makeFigures() };
+  const { token } = await (
+    await callThere(`/api/analyses/${id}/share`, { ...post, body })
+  ).json<{ token: string }>();
+  return token;
+}
+
+/** The stored connection of a user. */
+export const connectionOf = (
+  userId: string,
+  kind: ConnectionKind = 'sheets',
+): Promise<Record<string, unknown> | null> =>
+  env.DB.prepare('SELECT * FROM connections WHERE user_id = ? AND kind = ?').bind(userId, kind).first();
+
+/** Stores a connection of a user that no key opens, and one as a Worker of an older release may still store it. */
+export async function insertConnections(userId: string): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO connections VALUES (?, 'meta', 'x', 'x', 'x', NULL, 0, NULL, NULL, NULL, NULL, 0)",
+    ).bind(userId),
+    env.DB.prepare("INSERT INTO sheets_connections VALUES (?, 'x', 'x', 'x', NULL, 0, NULL, 0)").bind(userId),
+  ]);
+}
+
+/** Makes the stored access token end at a time; by default it is over. */
+export async function endAccess(userId: string, at = 0, kind: ConnectionKind = 'sheets'): Promise<void> {
+  await env.DB.prepare('UPDATE connections SET access_expires_at = ? WHERE user_id = ? AND kind = ?')
+    .bind(at, userId, kind)
+    .run();
+}
+
+/** True while the provider refreshes with this token. */
+export async function isGranted(refreshToken: string): Promise<boolean> {
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  const answer = await fetch(env.GOOGLE_TOKEN_ENDPOINT ?? '', { method: 'POST', body });
+  await answer.text();
+  return answer.ok;
+}
+
+/** Takes the right back at the provider, as its owner does in the Google account. */
+export async function revokeAtGoogle(token: string): Promise<void> {
+  const body = new URLSearchParams({ token });
+  await (await fetch(env.GOOGLE_REVOCATION_ENDPOINT ?? '', { method: 'POST', body })).text();
+}
