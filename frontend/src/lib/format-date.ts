@@ -8,14 +8,18 @@ export function formatLongDateTime(date: Date): string {
   return format(date, 'long');
 }
 
+/** 'Oct 15, 2025', in the visitor's time zone. */
+export function formatDate(date: Date, month: 'short' | 'long' = 'short'): string {
+  return date.toLocaleDateString('en-US', { year: 'numeric', month, day: 'numeric' });
+}
+
 /** '2026-03-01', the day in UTC, as fields of dates have it. */
 export function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
 function format(date: Date, month: 'short' | 'long'): string {
-  const day = date.toLocaleDateString('en-US', { year: 'numeric', month, day: 'numeric' });
   const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
   // Browsers put a narrow no-break space before AM and PM; the format has a plain one.
-  return `${day} ${time.replace(/\s/, ' ')}`;
+  return `${formatDate(date, month)} ${time.replace(/\s/, ' ')}`;
 }

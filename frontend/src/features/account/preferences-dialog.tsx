@@ -1,13 +1,15 @@
 import { CURRENCIES, findCurrency } from '#contract/currencies.ts';
 import { useId, useState, type FormEvent } from 'react';
+import { PAGES } from '#contract/pages.ts';
 import { PREFERENCE_KEYS, PREFERENCES, type Preferences } from '#contract/preferences.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { usePreferences, useSavePreferences } from '#frontend/api/account.ts';
-import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
+import { offersConnections } from '#frontend/api/connections.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
+import { Link } from '#frontend/ui/link.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
@@ -77,7 +79,14 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
-      <SheetsConnection />
+      {offersConnections() && (
+        <p className="mt-6 border-t border-hairline pt-5 text-14 text-muted">
+          Google Sheets and other services:{' '}
+          <Link to={PAGES.connections.path} onClick={onClose} className="font-medium text-text underline">
+            Connections
+          </Link>
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -118,43 +127,4 @@ function Fields({ preferences, onChange }: FieldsProps) {
 export function describePreferencesFailure(error: unknown, what: string, otherwise: string): string {
   if (isUnauthorized(error)) return `You are logged out. Please log in again to ${what}.`;
   return reasonOf(error) ?? otherwise;
-}
-
-/** The connection to Google Sheets, with a button that ends it; nothing without one. */
-function SheetsConnection() {
-  const connection = useSheetsConnection();
-  /** A message after the connection has ended. */
-  const [ended, setEnded] = useState<string | null>(null);
-  const disconnect = useDisconnectSheets();
-  const { isBusy, problem, run } = useAction(
-    async () => setEnded(await disconnect()),
-    (error) =>
-      describePreferencesFailure(error, 'disconnect Google Sheets', 'That did not work. Please try again.'),
-  );
-  if (!connection && ended === null) return null;
-
-  return (
-    <section aria-labelledby="sheets-connection" className="mt-6 border-t border-hairline pt-5">
-      <h3 id="sheets-connection" className="text-13 font-medium">
-        Google Sheets
-      </h3>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <output className="min-w-0 flex-1 basis-48 text-14 wrap-anywhere text-muted">
-          {connection
-            ? `${connection.isOver ? 'Was connected' : 'Connected'} as ${connection.account}`
-            : ended}
-        </output>
-        {connection && (
-          <Button size="small" disabled={isBusy} onClick={() => void run()}>
-            {isBusy ? 'Disconnecting...' : 'Disconnect'}
-          </Button>
-        )}
-      </div>
-      {problem && (
-        <Notice tone="error" className="mt-3">
-          {problem}
-        </Notice>
-      )}
-    </section>
-  );
 }

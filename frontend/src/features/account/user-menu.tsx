@@ -1,4 +1,4 @@
-import { FolderOpen, KeyRound, LogOut, MonitorOff, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { FolderOpen, KeyRound, LogOut, MonitorOff, Plug, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
@@ -12,6 +12,7 @@ import {
   googleNotices,
 } from '#contract/google.ts';
 import { usePreferences } from '#frontend/api/account.ts';
+import { offersConnections } from '#frontend/api/connections.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
@@ -71,6 +72,16 @@ export function UserMenu({ user }: { user: User }) {
             </Link>
           }
         />
+        {offersConnections() && (
+          <MenuItem
+            link={
+              <Link to={PAGES.connections.path}>
+                <Plug aria-hidden className="size-4" />
+                Connections
+              </Link>
+            }
+          />
+        )}
         <MenuItem icon={<SlidersHorizontal />} onSelect={() => open('preferences')}>
           Preferences
         </MenuItem>

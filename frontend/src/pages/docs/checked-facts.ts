@@ -100,6 +100,7 @@ export const SCREENS: Record<
   saved: { screen: 'Saved analyses', access: 'signed in' },
   'saved-analysis': { screen: 'One saved analysis', access: 'signed in' },
   compare: { screen: 'Two analyses compared', access: 'signed in' },
+  connections: { screen: 'Connections to other services', access: 'signed in' },
   shared: { screen: 'Results behind a read-only link', access: 'public' },
   docs: { screen: 'This page', access: 'public' },
   privacy: { screen: 'Privacy policy', access: 'public' },

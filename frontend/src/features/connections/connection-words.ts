@@ -1,0 +1,47 @@
+import type { ConnectionKind } from '#contract/connection-kinds.ts';
+
+interface ConnectionWords {
+  /** What the service lets the site do, which can be more than the site does. */
+  right: string;
+  /** What the site does with it. */
+  use: string;
+  /** What happens when the connection ends. */
+  end: string;
+}
+
+const END_AT_GOOGLE =
+  'This site deletes its tokens. It also gives the permission back at Google, unless another connection here uses the same Google account.';
+
+/**
+ * The sentences about each connection. The rights are those of the scopes, as their services describe them: Google's OAuth
+ * scopes, Meta's reference of permissions, Microsoft Advertising's guide to OAuth (November 2026).
+ */
+export const CONNECTION_WORDS: Readonly<Record<ConnectionKind, ConnectionWords>> = {
+  sheets: {
+    right: 'See the spreadsheets of a Google account. It cannot change or share them.',
+    use: 'Your browser imports the tab whose address you enter.',
+    end: END_AT_GOOGLE,
+  },
+  'google-values': {
+    right:
+      'Add, change and delete customer data in Google Ads, Google Analytics and Google’s marketing platform. It cannot change campaigns.',
+    use: 'Your browser sends lead values to the conversion action that you choose.',
+    end: END_AT_GOOGLE,
+  },
+  'google-rules': {
+    right: 'See and change everything in the Google Ads accounts that a Google account can open.',
+    use: 'This site reads conversion actions and value rules. It changes only value rules, and only those that you approve.',
+    end: END_AT_GOOGLE,
+  },
+  meta: {
+    right: 'See and change ads and their settings in the ad accounts that a Facebook account can open.',
+    use: 'This site reads value rules. It adds only those that you approve.',
+    end: 'This site deletes its token and gives the permission back at Meta.',
+  },
+  microsoft: {
+    right:
+      'See and change everything in the Microsoft Advertising accounts that a Microsoft account can open.',
+    use: 'This site reads conversion value rules. It changes only those that you approve.',
+    end: 'This site deletes its tokens. Microsoft offers no way to give a permission back from here, so please remove it on Microsoft’s own page too.',
+  },
+};

@@ -1,0 +1,5 @@
+import { ConnectionsList } from '#frontend/features/connections/connections-list.tsx';
+
+export function ConnectionsPage() {
+  return <ConnectionsList />;
+}
