@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import {
   AccountSlot,
@@ -13,7 +14,6 @@ import { hasLeft } from '#frontend/drafts/leave-signal.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { preferencesExamples } from '#test/contract/preferences.ts';
-import { sheetsExamples } from '#test/contract/sheets.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
@@ -22,6 +22,7 @@ vi.mock('#frontend/drafts/draft-store.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
 beforeEach(() => {
+  document.documentElement.removeAttribute(OFFERS_ATTRIBUTE);
   vi.mocked(removeAllDrafts).mockResolvedValue();
 });
 
@@ -177,6 +178,16 @@ describe('the user menu', () => {
     ]);
     await user.click(menuItem('Saved Analyses'));
     expect(address()).toBe('/saved');
+  });
+
+  test('leads to the connections where the site offers any', async () => {
+    document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets meta');
+    open();
+    await openMenu();
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+    expect(items.slice(0, 3)).toEqual(['Saved Analyses', 'Connections', 'Preferences']);
+    await user.click(menuItem('Connections'));
+    expect(address()).toBe('/connections');
   });
 
   test.each([
@@ -617,45 +628,17 @@ describe('preferences', () => {
     expect(screen.getByRole('button', { name: 'Save Preferences' })).toHaveProperty('disabled', true);
   });
 
-  describe('with a connection to Google Sheets', () => {
-    const CONNECTED = answerOf(sheetsExamples.sheetsConnected);
-    const section = () => screen.findByRole('region', { name: 'Google Sheets' });
-
-    test('name its account, and end it', async () => {
-      const server = await openPreferences({
-        'GET /api/sheets': CONNECTED,
-        'DELETE /api/sheets': answerOf(sheetsExamples.sheetsDisconnected),
-      });
-      expect((await section()).textContent).toContain('Connected as somebody@example.com');
-      await user.click(screen.getByRole('button', { name: 'Disconnect' }));
-      await waitFor(async () => expect((await section()).textContent).toContain('is disconnected.'));
-      expect((await section()).textContent).not.toContain('somebody@example.com');
-      expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
-      expect(server.received('DELETE /api/sheets')).toHaveLength(1);
-    });
-
-    test.each<[string, Answer, RegExp]>([
-      ['made after logging out elsewhere', answerOf(sheetsExamples.disconnectOfNobody), /You are logged out/],
-      ['lost', { isLost: true }, /did not work/],
-    ])('say so where its end is %s', async (_, answer, text) => {
-      await openPreferences({ 'GET /api/sheets': CONNECTED, 'DELETE /api/sheets': answer });
-      await section();
-      await user.click(screen.getByRole('button', { name: 'Disconnect' }));
-      expect(await screen.findByText(text)).toBeInTheDocument();
-      expect((await section()).textContent).toContain('somebody@example.com');
-      expect(screen.getByRole('button', { name: 'Disconnect' })).toHaveProperty('disabled', false);
-    });
-
-    test('say that it was one where the operator has ended it', async () => {
-      await openPreferences({ 'GET /api/sheets': answerOf(sheetsExamples.sheetsOver) });
-      expect((await section()).textContent).toContain('Was connected as somebody@example.com');
-    });
+  test('lead to the connections of the account, where the site offers any', async () => {
+    document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'meta');
+    await openPreferences();
+    await user.click(screen.getByRole('link', { name: 'Connections' }));
+    expect(address()).toBe('/connections');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('have no part about Google Sheets without a connection', async () => {
-    const server = await openPreferences({ 'GET /api/sheets': answerOf(sheetsExamples.sheetsNotConnected) });
-    await waitFor(() => expect(server.received('GET /api/sheets')).toHaveLength(1));
-    expect(await screen.findByLabelText('Default Conversion Value ($)')).toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'Google Sheets' })).toBeNull();
+  test('do not lead there where the site offers none', async () => {
+    await openPreferences();
+    await screen.findByLabelText('Default Conversion Value ($)');
+    expect(screen.queryByRole('link', { name: 'Connections' })).toBeNull();
   });
 });
