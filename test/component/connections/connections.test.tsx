@@ -104,7 +104,7 @@ describe('the page of connections', () => {
     expect(factsOf(await findCard('Google Ads (rules)')).slice(2)).toEqual([
       ['Account', 'ads@example.com'],
       ['Connected since', 'Oct 15, 2026'],
-      ['Last used', 'Not yet'],
+      ['Last used', 'not yet'],
     ]);
     expect(buttonsOf(await findCard('Meta'))).toEqual(['Disconnect']);
     expect(buttonsOf(await findCard('Microsoft Advertising'))).toEqual(['Connect']);
@@ -113,7 +113,7 @@ describe('the page of connections', () => {
 
   test('says of a connection of an earlier release that it is older than the dates', async () => {
     open({ [LIST]: answerWith({ sheets: { connectedAt: null } }) });
-    expect(factsOf(await findCard('Google Sheets'))[3]).toEqual(['Connected since', 'Before November 2026']);
+    expect(factsOf(await findCard('Google Sheets'))[3]).toEqual(['Connected since', 'before November 2026']);
   });
 
   test('marks as Beta what nobody has tried with a live account, and nothing else', async () => {

@@ -81,10 +81,11 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
       </form>
       {offersConnections() && (
         <p className="mt-6 border-t border-hairline pt-5 text-14 text-muted">
-          Google Sheets and other services:{' '}
+          Google Sheets and other services are under{' '}
           <Link to={PAGES.connections.path} onClick={onClose} className="font-medium text-text underline">
             Connections
           </Link>
+          .
         </p>
       )}
     </Dialog>

@@ -5,6 +5,7 @@ import { DAY } from '#contract/limits.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useDisconnect } from '#frontend/api/connections.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
+import { cx } from '#frontend/lib/class-names.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
@@ -22,6 +23,8 @@ interface ConnectionCardProps {
   onConnect(): void;
 }
 
+const WHOLE_ROW = 'sm:col-span-full';
+
 /** One kind of connection: what it allows, the account behind it, and the buttons that begin and end it. */
 export function ConnectionCard({ offered, connecting, problem, onConnect }: ConnectionCardProps) {
   const { kind, isTried, connection } = offered;
@@ -31,34 +34,42 @@ export function ConnectionCard({ offered, connecting, problem, onConnect }: Conn
   const ending = connection && findEnding(connection, now);
   const disconnecting = useDisconnecting(kind, () => heading.current?.focus());
   const failure = problem ?? disconnecting.problem;
-  const button = { disabled: connecting !== null, 'aria-describedby': id };
   return (
-    <li aria-labelledby={id} className="flex flex-col gap-4 border-t border-hairline py-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-72">
-          <h2 ref={heading} id={id} tabIndex={-1} className="text-16 font-semibold outline-none">
-            {CONNECTION_NAMES[kind]}
-          </h2>
-          {!isTried && <Badge className="mt-1">Beta: not yet tried with a live account</Badge>}
-          <Words kind={kind} />
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {(!connection || ending) && (
-            <Button {...button} variant={ending ? 'primary' : 'secondary'} onClick={onConnect}>
-              {connecting === 'this' ? 'Connecting...' : connection ? 'Connect again' : 'Connect'}
-            </Button>
-          )}
-          {connection && (
-            <Button {...button} onClick={disconnecting.ask}>
-              Disconnect
-            </Button>
-          )}
-        </div>
+    <li
+      aria-labelledby={id}
+      className="grid gap-x-6 gap-y-4 border-t border-hairline py-6 sm:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 sm:min-h-control">
+        <h2 ref={heading} id={id} tabIndex={-1} className="text-16 font-semibold outline-none">
+          {CONNECTION_NAMES[kind]}
+        </h2>
+        {!isTried && <Badge>Beta: not yet tried with a live account</Badge>}
       </div>
-      {connection && <Facts connection={connection} />}
-      {ending && <Notice tone="caution" title={ending} />}
+      <Details kind={kind} connection={connection} />
+      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1">
+        {(!connection || ending) && (
+          <Button
+            variant={ending ? 'primary' : 'secondary'}
+            disabled={connecting !== null}
+            aria-describedby={id}
+            onClick={onConnect}
+          >
+            {connecting === 'this' ? 'Connecting...' : connection ? 'Connect again' : 'Connect'}
+          </Button>
+        )}
+        {connection && (
+          <Button disabled={connecting !== null} aria-describedby={id} onClick={disconnecting.ask}>
+            Disconnect
+          </Button>
+        )}
+      </div>
+      {ending && <Notice tone="caution" title={ending} className={WHOLE_ROW} />}
       {!connection && disconnecting.message !== null && <Ended kind={kind}>{disconnecting.message}</Ended>}
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      {failure !== null && (
+        <Notice tone="error" className={WHOLE_ROW}>
+          {failure}
+        </Notice>
+      )}
       <Question kind={kind} disconnecting={disconnecting} />
     </li>
   );
@@ -83,7 +94,7 @@ function Question({ kind, disconnecting }: { kind: ConnectionKind; disconnecting
 /** The answer of the server after a connection has ended. It can name the page of the service where a right is left. */
 function Ended({ kind, children }: { kind: ConnectionKind; children: string }) {
   return (
-    <output className="block rounded-surface bg-hover px-4 py-3 text-14 wrap-anywhere">
+    <output className={cx('block rounded-surface bg-hover px-4 py-3 text-14 wrap-anywhere', WHOLE_ROW)}>
       {withLink(children, CONSENT_PAGES[kind])}
     </output>
   );
@@ -130,50 +141,50 @@ function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
   return { isAsked, ask, leave: () => !isBusy && setAsked(false), confirm, isBusy, problem, message };
 }
 
-function Words({ kind }: { kind: ConnectionKind }) {
+/** What a connection allows, the account behind it, and its dates. */
+function Details({ kind, connection }: Pick<OfferedConnection, 'kind' | 'connection'>) {
   const { right, use } = CONNECTION_WORDS[kind];
   return (
-    <dl className="mt-2 flex max-w-prose flex-col gap-1 text-14">
-      <Line name="Permission">{right}</Line>
-      <Line name="Used for">{use}</Line>
-    </dl>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="sm:grid sm:grid-cols-[6rem_1fr] sm:gap-x-3">
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
+    <div className={cx('flex max-w-prose flex-col gap-2 text-14 sm:gap-1', WHOLE_ROW)}>
+      <dl className="flex flex-col gap-2 sm:gap-1">
+        <Detail name="Permission">{right}</Detail>
+        <Detail name="Used for">{use}</Detail>
+        {connection && <Detail name="Account">{connection.account}</Detail>}
+      </dl>
+      {connection && <Dates {...connection} />}
     </div>
   );
 }
 
-/** The account behind a connection, and its dates. */
-function Facts({ connection }: { connection: Connection }) {
-  const { account, connectedAt, lastUsedAt, endsAt } = connection;
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-14 tabular-nums sm:grid-cols-[minmax(0,1fr)_repeat(3,auto)]">
-      <Fact name="Account" className="max-sm:col-span-full">
-        {account}
-      </Fact>
-      <Fact name="Connected since">{dateOf(connectedAt) ?? 'Before November 2026'}</Fact>
-      <Fact name="Last used">{dateOf(lastUsedAt) ?? 'Not yet'}</Fact>
-      {endsAt !== null && <Fact name="Ends">{dateOf(endsAt)}</Fact>}
-    </dl>
-  );
-}
-
-const dateOf = (time: string | null): string | null => (time === null ? null : formatDate(new Date(time)));
-
-function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <dt className="text-12 text-muted">{name}</dt>
+    <div className="sm:grid sm:grid-cols-[6rem_1fr] sm:gap-x-4">
+      <dt className="text-muted max-sm:text-13">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }
+
+function Dates({ connectedAt, lastUsedAt, endsAt }: Connection) {
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-muted tabular-nums sm:pl-28">
+      <Moment name="Connected since">{dateOf(connectedAt) ?? 'before November 2026'}</Moment>
+      <Moment name="Last used">{dateOf(lastUsedAt) ?? 'not yet'}</Moment>
+      {endsAt !== null && <Moment name="Ends">{dateOf(endsAt)}</Moment>}
+    </dl>
+  );
+}
+
+function Moment({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{name}</dt>
+      <dd className="text-text">{children}</dd>
+    </div>
+  );
+}
+
+const dateOf = (time: string | null): string | null => (time === null ? null : formatDate(new Date(time)));
 
 /** A text in which an address of the service can be followed. */
 function withLink(text: string, address: string): ReactNode {

@@ -33,8 +33,8 @@ export function ConnectionsList() {
       <div>
         <h1 className="text-28 tracking-[-0.02em]">{PAGES.connections.title}</h1>
         <p className="mt-1 max-w-prose text-16 text-muted">
-          What you allow this site at other services. Each connection has a consent of its own, and you can
-          end it here at any time.
+          The services that you let this site use. You allow each of them separately, and can disconnect it at
+          any time.
         </p>
       </div>
       {offered ? (
