@@ -4,12 +4,12 @@ import { OFFERS_ATTRIBUTE, readOffers, type ConnectionKind } from '#contract/con
 import {
   connectionsSchema,
   consentSchema,
+  type Connection,
   type OfferedConnection,
   type ReturnTo,
 } from '#contract/connections.ts';
 import { read, send } from './client.ts';
-
-const CONNECTIONS_KEY = ['/api/connections'] as const;
+import { CONNECTIONS_KEY } from './user.ts';
 
 /** Whether the site offers any connection, as the document says. */
 export function offersConnections(): boolean {
@@ -27,6 +27,13 @@ export function useConnections(isSignedIn: boolean) {
     error: (error as unknown) ?? (answer?.success === false ? answer.error : undefined),
     askAgain: () => mutate(undefined),
   };
+}
+
+/** One connection of the user; null without it, and while it is not known. */
+export function useConnection(kind: ConnectionKind): Connection | null {
+  const { data } = useSWR<unknown>(CONNECTIONS_KEY, read);
+  const answer = connectionsSchema.safeParse(data);
+  return answer.data?.connections.find((one) => one.kind === kind)?.connection ?? null;
 }
 
 /** The address of the service's page of consent. */

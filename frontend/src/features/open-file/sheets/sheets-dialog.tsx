@@ -3,7 +3,7 @@ import { SWRConfig, type useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import { findOutcomeText } from '#contract/connections.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { askConsent, useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
+import { askConsent, useConnection, useDisconnect } from '#frontend/api/connections.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
@@ -49,7 +49,7 @@ export function SheetsDialog({ serverData, ...props }: SheetsDialogProps) {
 
 function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogProps, 'serverData'>) {
   const { user } = useUser();
-  const connection = useSheetsConnection();
+  const connection = useConnection('sheets');
   /** The message after 'Disconnect'. */
   const [ended, setEnded] = useState<string | null>(null);
   const isConnected = user !== null && connection !== null && !connection.isOver;
@@ -142,7 +142,7 @@ function useConsent(keepAll: () => Promise<void>) {
   const forgetUser = useForgetUser();
   return useAction(
     async () => {
-      const address = await askConsent();
+      const address = await askConsent('sheets', 'start');
       await keepAll();
       leaveDocument(address);
       await untilReturn();
@@ -197,8 +197,11 @@ function Text({ children }: { children: ReactNode }) {
 
 /** The Google account, with a button that ends the connection. */
 function Account({ email, onEnded }: { email: string; onEnded(message: string): void }) {
-  const disconnect = useDisconnectSheets();
-  const { isBusy, problem, run } = useAction(async () => onEnded(await disconnect()), describeFailure);
+  const disconnect = useDisconnect();
+  const { isBusy, problem, run } = useAction(
+    async () => onEnded(await disconnect('sheets')),
+    describeFailure,
+  );
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4 rounded-surface border border-hairline py-2 pr-2 pl-4">
