@@ -1,6 +1,7 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
+import { CONSENT_PAGES } from '#contract/connection-kinds.ts';
 import { FAILED_GOOGLE_SIGN_INS, FAILED_SIGN_INS, SHARE_OPENS, SIGN_UPS } from '#contract/limits.ts';
 import { PrivacyPage } from '#frontend/pages/privacy.tsx';
 import { installBrowserApis } from '../ui/dom.ts';
@@ -37,4 +38,17 @@ it('says how long this browser keeps work', () => {
   expect(text).toContain('the tab remembers that for 15 minutes and saves');
   expect(text).toContain('removes the draft of a closed tab after 7 days, as soon as');
   expect(text).toContain('until the site finds them 90 days old.');
+});
+
+it('says what each connection may do, where its tokens are, and how it ends', () => {
+  const text = readPage();
+  for (const scope of ['spreadsheets.readonly', 'datamanager', 'adwords', 'ads_management', 'msads.manage'])
+    expect(text).toContain(scope);
+  expect(text).toContain(
+    'sealed with a key that is not in the database. A token that lasts never leaves it.',
+  );
+  expect(text).toContain('gives the permission back at Google or Meta.');
+  expect(text).toContain('__Host-consent for those in which you connect a service');
+  const link = screen.getByRole('link', { name: 'your page of consents at Microsoft' });
+  expect(link.getAttribute('href')).toBe(CONSENT_PAGES.microsoft);
 });
