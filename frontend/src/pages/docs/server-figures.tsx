@@ -62,7 +62,7 @@ export function DeploymentDiagram() {
   return (
     <Diagram
       height={345}
-      title="A browser loads the page and its scripts from static assets and calls the Worker. The Worker keeps its data in D1 and asks Google for sign-ins and for access to spreadsheets."
+      title="A browser loads the page and its scripts from static assets and calls the Worker. The Worker keeps its data in D1 and asks Google for sign-ins, and Google, Meta and Microsoft for access to what a user has connected."
       caption="The parts and where they run"
     >
       <Zone y={90} height={164} label="Cloudflare" />
@@ -80,7 +80,7 @@ export function DeploymentDiagram() {
       <Arrow from={[RIGHT + WIDTH / 2, 124 + BOX_HEIGHT]} to={[LEFT + WIDTH + 2, 196 + BOX_HEIGHT / 2]} />
       <Arrow from={[RIGHT + WIDTH / 2, 124 + BOX_HEIGHT]} to={[RIGHT + WIDTH / 2, 298]} />
       <Box x={LEFT} y={196} width={WIDTH} title="D1 database" detail="accounts, saves" />
-      <Box x={RIGHT} y={300} width={WIDTH} title="Google" detail="sign-in, Sheets" />
+      <Box x={RIGHT} y={300} width={WIDTH} title="Other services" detail="sign-in, connections" />
     </Diagram>
   );
 }
@@ -109,6 +109,10 @@ const TABLES = [
   [
     'sheets_connections',
     'user_id, email, key_version, refresh_token, access_token, access_expires_at, lease, lease_until',
+  ],
+  [
+    'connections',
+    'user_id, kind, account, key_version, refresh_token, access_token, access_expires_at, ends_at, connected_at, last_used_at, lease, lease_until',
   ],
 ] as const;
 
