@@ -512,7 +512,7 @@ test.each([
       expect([answer.status, await answer.json()]).toEqual([
         502,
         {
-          message: "Google didn't answer as expected. Please try again in a moment.",
+          message: "Google Sheets didn't answer as expected. Please try again in a moment.",
           code: 'PROVIDER_UNAVAILABLE',
         },
       ]);
