@@ -125,7 +125,7 @@ test.describe('a thread whose script is gone', () => {
 const NO_ROOM = analysesExamples.saveAnnouncedTooLarge;
 
 test.describe('an API that', () => {
-  test.use({ refusals: ['/api/auth/user', '/api/preferences', '/api/sheets'] });
+  test.use({ refusals: ['/api/auth/user', '/api/preferences', '/api/connections'] });
 
   test('never answers lets an anonymous visitor do the whole job', async ({ page, wizard }) => {
     await page.route('**/api/**', () => {});

@@ -1,5 +1,9 @@
 import { unstable_startWorker as startWorker } from 'wrangler';
 import { startGoogleProvider } from '../support/google-provider.ts';
+import { makeMetaStandIn } from '../support/meta-stand-in.ts';
+import { makeMicrosoftStandIn } from '../support/microsoft-stand-in.ts';
+import { serveStandIn } from '../support/serve-stand-in.ts';
+import { META_APP, MICROSOFT_APP } from '../support/stand-in-keys.ts';
 
 const project = new URL('../..', import.meta.url).pathname;
 const port = Number(process.argv[2]);
@@ -7,7 +11,10 @@ const port = Number(process.argv[2]);
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false'; // no look at the network for made-up properties of a request
 
 const google = await startGoogleProvider(port + 1);
+const meta = serveStandIn(makeMetaStandIn(), port + 2);
+const microsoft = serveStandIn(makeMicrosoftStandIn(), port + 3);
 const text = (value: string) => ({ type: 'plain_text' as const, value });
+const keys = Object.entries({ ...META_APP, ...MICROSOFT_APP }).map(([name, value]) => [name, text(value)]);
 
 /** Serves what was built, with a database of its own; a change of the sources builds nothing while tests run. */
 await startWorker({
@@ -21,6 +28,11 @@ await startWorker({
     GOOGLE_AUTHORIZATION_ENDPOINT: text(`${google.url}/authorize`),
     GOOGLE_TOKEN_ENDPOINT: text(`${google.url}/token`),
     GOOGLE_REVOCATION_ENDPOINT: text(`${google.url}/revocation`),
+    GOOGLE_ADS: text('values rules'),
+    ...Object.fromEntries(keys),
+    META_ORIGIN: text(meta),
+    META_DIALOG_ORIGIN: text(meta),
+    MICROSOFT_LOGIN_ORIGIN: text(microsoft),
   },
   dev: {
     server: { port },

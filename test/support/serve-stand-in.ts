@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { toText, type StandIn } from './stand-in.ts';
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
-/** Serves stand-ins on loopback, for the browser stories. */
-export function serveStandIn(standIn: StandIn, port: number): void {
+/** Serves a stand-in on loopback, for the browser stories. Returns its origin. */
+export function serveStandIn(standIn: StandIn, port: number): string {
   const origin = `http://127.0.0.1:${port}`;
   createServer(async (request, response) => {
     const headers = new Headers(request.headers as Record<string, string>);
@@ -16,4 +17,5 @@ export function serveStandIn(standIn: StandIn, port: number): void {
     response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
     response.end(toText(answer));
   }).listen(port, '127.0.0.1');
+  return origin;
 }

@@ -18,7 +18,7 @@ export type StandIn = (request: StandInRequest) => StandInAnswer;
 
 /** A user of a service, as a test describes it: in the `login_hint` of its page of consent. */
 export interface StandInPersona {
-  /** Name or address of the account. */
+  /** Name or address of the account; null for an account that is not named. */
   account?: string | null;
   /** The right to begin the names of tokens with; random without it. */
   token?: string;
@@ -34,9 +34,11 @@ export interface StandInPersona {
   refresh?: { status?: number; answer?: Record<string, unknown> };
 }
 
-/** The persona of a request to a page of consent. */
-export const personaOf = ({ url }: StandInRequest): StandInPersona =>
-  JSON.parse(url.searchParams.get('login_hint') ?? '{}') as StandInPersona; // written by a test
+/** The persona of a request to a page of consent: the one of the test, else somebody. */
+export const personaOf = ({ url }: StandInRequest): StandInPersona => ({
+  account: 'somebody@example.com',
+  ...(JSON.parse(url.searchParams.get('login_hint') ?? '{}') as StandInPersona), // written by a test
+});
 
 /** An answer that sends the browser on. */
 export function redirect(to: string, parameters: Record<string, string>): StandInAnswer {

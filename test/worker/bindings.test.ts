@@ -60,7 +60,7 @@ const forOperators = Object.entries(options)
 test('the example names every secret for operators, and none of the tests', () => {
   const names = [...example.matchAll(/^# ([A-Z_]+)=$/gm)].map(([, name]) => name);
   expect(names.toSorted()).toEqual(forOperators.toSorted());
-  expect(config).not.toMatch(/GOOGLE_|SESSION_SECRET/);
+  expect(config).not.toMatch(/GOOGLE_|META_|MICROSOFT_|TRIED|SESSION_SECRET/);
 });
 
 test('the Deploy button describes the database and every secret for operators', () => {

@@ -593,7 +593,7 @@ test.each(['ads_management', 'ads_read'])(
 test('a consent at Meta that names no account connects nobody', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { cookie, id } = await userThere();
-  expect(await connect(cookie, { token: crypto.randomUUID() }, 'meta')).toBe('/?meta=failed');
+  expect(await connect(cookie, { account: null, token: crypto.randomUUID() }, 'meta')).toBe('/?meta=failed');
   expect(await connectionOf(id, 'meta')).toBeNull();
 });
 

@@ -76,6 +76,11 @@ async function openMenu(name = 'Some Body') {
 const menuItem = (name: string) => screen.getByRole('menuitem', { name });
 const left = () => vi.mocked(leaveDocument).mock.calls.flat();
 
+const AT_GOOGLE =
+  "Google did not confirm that this site's access has ended: please remove it at https://myaccount.google.com/connections too.";
+const AT_MICROSOFT =
+  "Only you can end this site's access at Microsoft: please remove it at https://account.live.com/consent/Manage too.";
+
 describe('the place of the user menu', () => {
   test("keeps its room while it is asked who is signed in, and is nobody's without an answer", async () => {
     const answer = gate();
@@ -142,15 +147,13 @@ describe('the place of the user menu', () => {
   });
 
   const LINKS = 'Its read-only links have ended.';
-  const SHEETS = 'Its connection to Google Sheets was removed.';
-  const AT_GOOGLE =
-    'Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.';
+  const CONNECTIONS = 'Its connections to other services were removed.';
 
   test.each([
     ['.links', `${LINKED} ${LINKS}`],
-    ['.sheets', `${LINKED} ${SHEETS}`],
-    ['.links.sheets', `${LINKED} ${LINKS} ${SHEETS}`],
-    ['.links.sheets-left', `${LINKED} ${LINKS} ${SHEETS} ${AT_GOOGLE}`],
+    ['.connections', `${LINKED} ${CONNECTIONS}`],
+    ['.links.connections', `${LINKED} ${LINKS} ${CONNECTIONS}`],
+    ['.links.connections.google.microsoft', `${LINKED} ${LINKS} ${CONNECTIONS} ${AT_GOOGLE} ${AT_MICROSOFT}`],
     ['.toString.x.', LINKED],
   ])('names what has ended with the former holder: %s', async (parts, text) => {
     open({ 'GET /api/analyses': namesOf('a.csv') }, `/?notice=google-linked${parts}`);
@@ -345,14 +348,16 @@ describe('deleting the account', () => {
 
   test('says where to remove an access that Google did not confirm to have ended', async () => {
     const { answer, ...deleted } = authExamples.userDeleted;
-    await deleteWith(answerOf({ ...deleted, answer: { ...Object(answer), isAccessEnded: false } }));
-    await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted.access-left']));
+    await deleteWith(
+      answerOf({ ...deleted, answer: { ...Object(answer), accessLeft: ['google', 'microsoft'] } }),
+    );
+    await waitFor(() => expect(left()).toEqual(['/?notice=account-deleted.google.microsoft']));
     expect(removeAllDrafts).toHaveBeenCalledTimes(1);
     cleanup();
-    open({ 'GET /api/auth/user': SIGNED_OUT }, '/?notice=account-deleted.access-left&x=1');
+    open({ 'GET /api/auth/user': SIGNED_OUT }, '/?notice=account-deleted.google.microsoft&x=1');
     await expectMessage(
       'Account deleted',
-      'Your analyses and preferences are deleted too. Google did not confirm that its access to your spreadsheets has ended: please remove it at https://myaccount.google.com/connections too.',
+      `Your analyses and preferences are deleted too. ${AT_GOOGLE} ${AT_MICROSOFT}`,
     );
     expect(address()).toBe('/?x=1');
   });

@@ -2,15 +2,15 @@ import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { SHEETS_OFFERED } from '#contract/sheets-address.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { Providers } from '#frontend/app/app.tsx';
 import { useAnalyses } from '#frontend/api/analyses.ts';
 import { usePreferences } from '#frontend/api/account.ts';
-import { useDisconnectSheets, useSheetsConnection } from '#frontend/api/sheets.ts';
+import { useConnection, useDisconnect } from '#frontend/api/connections.ts';
 import { useSheetsOffered, useUser } from '#frontend/api/user.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { EXAMPLE_EMAIL } from '#test/contract/example.ts';
-import { sheetsExamples } from '#test/contract/sheets.ts';
+import { connectionExamples } from '#test/contract/connections.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, startFakeServer } from '#test/support/fake-server.ts';
 
@@ -104,24 +104,24 @@ test('default settings are asked for again once, on request', async () => {
 });
 
 test('once disconnected, Google Sheets is offered as before: nothing is asked for again', async () => {
-  const { sheetsConnected, sheetsDisconnected } = sheetsExamples;
-  document.documentElement.setAttribute(SHEETS_OFFERED, '');
+  const { connected, disconnected } = connectionExamples;
+  document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets');
   const server = startFakeServer({
     'GET /api/auth/user': SIGNED_OUT,
-    'GET /api/sheets': answerOf(sheetsConnected),
-    'DELETE /api/sheets': answerOf(sheetsDisconnected),
+    'GET /api/connections': answerOf(connected),
+    'DELETE /api/connections/sheets': answerOf(disconnected),
   });
   const messages: string[] = [];
   function Sheets() {
-    const [connection, disconnect] = [useSheetsConnection(), useDisconnectSheets()];
+    const [connection, disconnect] = [useConnection('sheets'), useDisconnect()];
     const isOffered = useSheetsOffered();
-    const end = async () => messages.push(await disconnect());
-    return <button onClick={() => void end()}>{`${isOffered}: ${connection?.email ?? 'nobody'}`}</button>;
+    const end = async () => messages.push(await disconnect('sheets'));
+    return <button onClick={() => void end()}>{`${isOffered}: ${connection?.account ?? 'nobody'}`}</button>;
   }
   drawPage(<Sheets />);
   const button = await screen.findByText(`true: ${EXAMPLE_EMAIL}`);
   await act(async () => button.click());
   await screen.findByText('true: nobody');
   expect(messages).toEqual(['Google Sheets is disconnected.']);
-  expect(server.received('GET /api/sheets')).toHaveLength(1);
+  expect(server.received('GET /api/connections')).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_COLUMNS } from '#contract/limits.ts';
-import { sheetsOutcomes } from '#contract/sheets.ts';
-import { SHEETS_OFFERED } from '#contract/sheets-address.ts';
+import { findOutcomeText } from '#contract/connections.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { HomePage } from '#frontend/pages/home.tsx';
-import { EXAMPLE_CONSENT, sheetsExamples } from '#test/contract/sheets.ts';
+import { EXAMPLE_CONSENT, connectionExamples } from '#test/contract/connections.ts';
 import { installAccountRoom, SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { stubBrowserThread, type StubbedThreads } from '#test/support/browser-thread.ts';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
@@ -23,11 +23,19 @@ vi.mock('#frontend/lib/leave-document.ts');
 vi.mock('#frontend/drafts/draft-store.ts', () => import('#test/support/memory-draft-store.ts'));
 const { user, address, ...room } = installAccountRoom();
 
-const STATUS = 'GET /api/sheets';
-const TOKEN = 'POST /api/sheets/token';
-const CONNECT = 'POST /api/sheets/connect';
+const STATUS = 'GET /api/connections';
+const TOKEN = 'POST /api/connections/sheets/token';
+const CONNECT = 'POST /api/connections/sheets/connect';
+const DISCONNECT = 'DELETE /api/connections/sheets';
 const GOOGLE_ACCOUNT = 'leads@example.com';
-const CONNECTED: Answer = { body: { isOffered: true, connection: { email: GOOGLE_ACCOUNT, isOver: false } } };
+const connection = {
+  account: GOOGLE_ACCOUNT,
+  connectedAt: null,
+  lastUsedAt: null,
+  endsAt: null,
+  isOver: false,
+};
+const CONNECTED: Answer = { body: { connections: [{ kind: 'sheets', isTried: true, connection }] } };
 const ADDRESS = `https://docs.google.com/spreadsheets/d/${SPREADSHEET_ID}/edit#gid=100`;
 const ROWS = [['Status', 'Source'], ['Qualified', 'Google'], ['Lost']];
 
@@ -36,7 +44,7 @@ beforeEach(() => {
   threads = stubBrowserThread();
   emptyDraftStore();
   sessionStorage.clear();
-  document.documentElement.setAttribute(SHEETS_OFFERED, '');
+  document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets google-rules');
   vi.stubGlobal('scrollTo', vi.fn<typeof window.scrollTo>());
 });
 
@@ -48,7 +56,7 @@ function open(answers: Record<string, Answer> = {}, at = '/') {
       [STATUS]: CONNECTED,
       'GET /api/analyses': { body: [] },
       'GET /api/preferences': { status: 404 },
-      [TOKEN]: answerOf(sheetsExamples.sheetsToken),
+      [TOKEN]: answerOf(connectionExamples.token),
       [tabsCall()]: { body: tabsAnswer('Leads', ['May', 'June']) },
       [cellsCall('May')]: { body: cellsAnswer(ROWS) },
       [cellsCall('June')]: { body: cellsAnswer(ROWS) },
@@ -79,7 +87,7 @@ const expectAlert = (text: string) =>
 
 describe('the button', () => {
   test('is absent where the document says nothing of the import', async () => {
-    document.documentElement.removeAttribute(SHEETS_OFFERED);
+    document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'google-values meta');
     const server = open();
     await screen.findByRole('button', { name: 'Paste from a spreadsheet' });
     await waitFor(() => expect(server.calls()).toContain('GET /api/auth/user'));
@@ -95,7 +103,7 @@ describe('the button', () => {
   });
 
   test('is absent for a user whose connection the server cannot tell', async () => {
-    const server = open({ [STATUS]: answerOf(sheetsExamples.sheetsUnavailable) });
+    const server = open({ [STATUS]: answerOf(connectionExamples.listUnavailable) });
     await screen.findByRole('button', { name: 'Paste from a spreadsheet' });
     await waitFor(() => expect(server.calls()).toContain(STATUS));
     await waitFor(() => expect(screen.queryByRole('button', { name: NAME })).toBeNull());
@@ -124,7 +132,7 @@ describe('before the connection', () => {
   test('a visitor without an account is told to sign in, and nothing is asked of Google', async () => {
     const server = open({
       'GET /api/auth/user': SIGNED_OUT,
-      [STATUS]: answerOf(sheetsExamples.sheetsNotConnected),
+      [STATUS]: answerOf(connectionExamples.notConnected),
     });
     await openDialog();
     expect((await dialog()).textContent).toContain('Please sign in first');
@@ -135,8 +143,8 @@ describe('before the connection', () => {
 
   test('Connect leads to Google after the work is kept, and says what stays in the browser', async () => {
     const server = open({
-      [STATUS]: answerOf(sheetsExamples.sheetsNotConnected),
-      [CONNECT]: answerOf(sheetsExamples.sheetsConsent),
+      [STATUS]: answerOf(connectionExamples.notConnected),
+      [CONNECT]: answerOf(connectionExamples.consent),
     });
     await openDialog();
     const text = (await dialog()).textContent;
@@ -151,8 +159,8 @@ describe('before the connection', () => {
     const keeping = gate();
     draftStore.save.mockImplementation((file) => keeping.isOpen.then(() => file));
     const server = open({
-      [STATUS]: answerOf(sheetsExamples.sheetsNotConnected),
-      [CONNECT]: answerOf(sheetsExamples.sheetsConsent),
+      [STATUS]: answerOf(connectionExamples.notConnected),
+      [CONNECT]: answerOf(connectionExamples.consent),
     });
     const file = new File(['Status,Source\nQualified,Google\n'], 'leads.csv', { type: 'text/csv' });
     await user.upload(await screen.findByLabelText('Drop CSV file here or click to browse'), file);
@@ -175,7 +183,7 @@ describe('before the connection', () => {
     ],
     ['there is no connection', { isLost: true }, 'check your connection'],
   ])('where %s, the dialog says so and Connect works again', async (_, answer, text) => {
-    open({ [STATUS]: answerOf(sheetsExamples.sheetsNotConnected), [CONNECT]: answer });
+    open({ [STATUS]: answerOf(connectionExamples.notConnected), [CONNECT]: answer });
     await openDialog();
     await user.click(button('Connect Google Sheets'));
     await expectAlert(text);
@@ -184,7 +192,7 @@ describe('before the connection', () => {
   });
 
   test('a connection that the operator has ended is named, and is to be connected again', async () => {
-    open({ [STATUS]: answerOf(sheetsExamples.sheetsOver) });
+    open({ [STATUS]: answerOf(connectionExamples.connectionOver) });
     await openDialog();
     expect((await dialog()).textContent).toContain('somebody@example.com');
     expect(button('Connect Again')).toHaveProperty('disabled', false);
@@ -193,16 +201,20 @@ describe('before the connection', () => {
 });
 
 describe('after the way to Google', () => {
-  test.each(Object.entries(sheetsOutcomes))('the dialog is open: %s', async (outcome, text) => {
-    open({}, `/?sheets=${outcome}`);
-    const shown = await dialog();
-    if (outcome === 'connected') expect(shown.textContent).toContain(GOOGLE_ACCOUNT);
-    else expect(shown.textContent).toContain(text);
-    await waitFor(() => expect(address()).toBe('/'));
-    await user.click(button('Cancel'));
-    await openDialog();
-    expect((await dialog()).textContent).not.toContain(text);
-  });
+  test.each(['connected', 'cancelled', 'not-allowed', 'expired', 'failed'])(
+    'the dialog is open: %s',
+    async (outcome) => {
+      const text = findOutcomeText('sheets', outcome) ?? '';
+      open({}, `/?sheets=${outcome}`);
+      const shown = await dialog();
+      if (outcome === 'connected') expect(shown.textContent).toContain(GOOGLE_ACCOUNT);
+      else expect(shown.textContent).toContain(text);
+      await waitFor(() => expect(address()).toBe('/'));
+      await user.click(button('Cancel'));
+      await openDialog();
+      expect((await dialog()).textContent).not.toContain(text);
+    },
+  );
 
   test('an outcome that nobody knows is not shown', async () => {
     open({}, '/?sheets=strange-outcome');
@@ -352,8 +364,8 @@ describe('an import', () => {
 });
 
 describe('a permission that is over', () => {
-  async function loseIt(server = open({ [CONNECT]: answerOf(sheetsExamples.sheetsConsent) })) {
-    server.answer(TOKEN, answerOf(sheetsExamples.tokenDisconnected));
+  async function loseIt(server = open({ [CONNECT]: answerOf(connectionExamples.consent) })) {
+    server.answer(TOKEN, answerOf(connectionExamples.tokenDisconnected));
     await openDialog();
     await enter();
     await expectAlert('Connect again');
@@ -374,12 +386,12 @@ describe('a permission that is over', () => {
   });
 
   test('leaves the chosen tab chosen on the way back', async () => {
-    const server = open({ [CONNECT]: answerOf(sheetsExamples.sheetsConsent) });
+    const server = open({ [CONNECT]: answerOf(connectionExamples.consent) });
     await openDialog();
     await enter();
     await user.click(await screen.findByRole('combobox', { name: 'Tab' }));
     await user.click(screen.getByRole('option', { name: 'May' }));
-    server.answer(TOKEN, answerOf(sheetsExamples.tokenDisconnected));
+    server.answer(TOKEN, answerOf(connectionExamples.tokenDisconnected));
     await user.click(button('Import'));
     await expectAlert('Connect again');
     await user.click(button('Connect Again'));
@@ -400,7 +412,7 @@ describe('a permission that is over', () => {
 });
 
 test('a session that has ended says to sign in again, and keeps the address', async () => {
-  open({ [TOKEN]: answerOf(sheetsExamples.tokenOfNobody) });
+  open({ [TOKEN]: answerOf(connectionExamples.tokenOfNobody) });
   await openDialog();
   await enter();
   await waitFor(async () => expect((await dialog()).textContent).toContain('sign in'));
@@ -411,17 +423,17 @@ test('a session that has ended says to sign in again, and keeps the address', as
 
 describe('Disconnect', () => {
   test('ends the connection and offers another one', async () => {
-    const server = open({ 'DELETE /api/sheets': answerOf(sheetsExamples.sheetsDisconnected) });
+    const server = open({ [DISCONNECT]: answerOf(connectionExamples.disconnected) });
     await openDialog();
     await user.click(button('Disconnect'));
     await screen.findByRole('button', { name: 'Connect Google Sheets' });
     expect(within(await dialog()).queryByText(GOOGLE_ACCOUNT)).toBeNull();
     expect((await dialog()).textContent).toContain('Google Sheets is disconnected.');
-    expect(server.received('DELETE /api/sheets')).toHaveLength(1);
+    expect(server.received(DISCONNECT)).toHaveLength(1);
   });
 
   test('that fails says so and leaves the connection', async () => {
-    open({ 'DELETE /api/sheets': { isLost: true } });
+    open({ [DISCONNECT]: { isLost: true } });
     await openDialog();
     await user.click(button('Disconnect'));
     await expectAlert('check your connection');

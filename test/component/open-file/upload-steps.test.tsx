@@ -41,7 +41,7 @@ test.each<[string, Answer]>([
   startFakeServer({
     'GET /api/auth/user': answer,
     'GET /api/preferences': answer,
-    'GET /api/sheets': answer,
+    'GET /api/connections': answer,
   });
   await openResults();
   expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 10')).toBeInTheDocument();

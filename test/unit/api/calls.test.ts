@@ -25,13 +25,13 @@ import {
   saveAnalysis,
 } from '#frontend/api/analyses.ts';
 import { CallFailure } from '#frontend/api/client.ts';
-import { askConsent } from '#frontend/api/sheets.ts';
+import { askConsent } from '#frontend/api/connections.ts';
 import { endSession } from '#frontend/api/user.ts';
 import { analysesExamples, exampleSave } from '#test/contract/analyses.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_EMAIL, EXAMPLE_ID, EXAMPLE_PASSWORD, type Example } from '#test/contract/example.ts';
 import { exampleFigures, EXAMPLE_TOKEN, sharingExamples } from '#test/contract/sharing.ts';
-import { EXAMPLE_CONSENT, sheetsExamples } from '#test/contract/sheets.ts';
+import { EXAMPLE_CONSENT, connectionExamples } from '#test/contract/connections.ts';
 import { answerOf, startFakeServer } from '#test/support/fake-server.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -70,8 +70,8 @@ test.each<[name: string, example: Example, call: () => Promise<unknown>, result:
   ['the end of a session', loggedOut, () => endSession(), undefined],
   ['the end of all sessions', loggedOutEverywhere, () => endAllSessions(), undefined],
   ['a new password', passwordChanged, () => changePassword(change), undefined],
-  ['the end of an account', userDeleted, () => deleteAccount(EXAMPLE_PASSWORD), true],
-  ['a way to Google Sheets', sheetsExamples.sheetsConsent, () => askConsent(), EXAMPLE_CONSENT],
+  ['the end of an account', userDeleted, () => deleteAccount(EXAMPLE_PASSWORD), []],
+  ['a consent', connectionExamples.consent, () => askConsent('sheets', 'start'), EXAMPLE_CONSENT],
 ])('the call for %s is that of the contract, and so is its answer', async (_, example, call, result) => {
   const server = startFakeServer({ [nameOf(example)]: answerOf(example) });
   expect(await call()).toEqual(result);
@@ -144,13 +144,14 @@ test('only a call for what does not exist is gone, and only one for an older ver
   expect(newerVersionOf(failureOf({ status: 412, answer: { current: { version: 'x' } } }))).toBeNull();
 });
 
-test('a deleted account has left nothing at Google, unless the answer says so', async () => {
+test('a deleted account has left no right behind, unless the answer says so', async () => {
   const server = startFakeServer();
   const deleteWith = (body: unknown) => {
     server.answer('DELETE /api/auth/user', { body });
     return deleteAccount();
   };
-  expect(await deleteWith({ message: 'Your account has been deleted.', isAccessEnded: false })).toBe(false);
-  expect(await deleteWith('no JSON')).toBe(true);
-  expect(await deleteWith({ isAccessEnded: 'no' })).toBe(true);
+  const message = 'Your account has been deleted.';
+  expect(await deleteWith({ message, accessLeft: ['google', 'meta'] })).toEqual(['google', 'meta']);
+  expect(await deleteWith('no JSON')).toEqual([]);
+  expect(await deleteWith({ message, accessLeft: ['elsewhere'] })).toEqual([]);
 });

@@ -15,7 +15,7 @@ const FORBIDDEN = [
   ['frontend/src/csv/x.ts', '#frontend/analysis/y.ts', 'csv may not'],
   ['frontend/src/csv/x.ts', 'react', 'papaparse'],
   ['frontend/src/thread/x.ts', '#frontend/features/wizard/y.ts', 'thread may not'],
-  ['frontend/src/thread/x.ts', '#contract/sheets.ts', 'thread may not'],
+  ['frontend/src/thread/x.ts', '#contract/connections.ts', 'thread may not'],
   ['frontend/src/exports/x.ts', '#frontend/ui/y.ts', 'exports may not'],
   ['frontend/src/lib/x.ts', '#contract/limits.ts', 'lib may not'],
   ['frontend/src/ui/x.tsx', '#frontend/api/y.ts', 'ui may not'],
@@ -31,6 +31,8 @@ const FORBIDDEN = [
   ['worker/src/db/x.ts', '#worker/auth/y.ts', 'db may not'],
   ['worker/src/db/x.ts', 'hono', 'hono'],
   ['worker/src/auth/x.ts', '#worker/routes/y.ts', 'auth may not'],
+  ['worker/src/connections/x.ts', '#worker/routes/y.ts', 'connections may not'],
+  ['worker/src/connections/x.ts', 'hono', 'hono'],
   ['worker/src/store/x.ts', '#worker/routes/y.ts', 'store may not'],
   ['worker/src/routes/x.ts', '#frontend/lib/y.ts', 'worker'],
 ] as const;
@@ -49,6 +51,7 @@ const ALLOWED = [
   ['frontend/src/app/x.tsx', '#frontend/features/account/y.ts'],
   ['worker/contract/x.ts', 'zod/mini'],
   ['worker/src/auth/x.ts', '#worker/db/y.ts'],
+  ['worker/src/connections/x.ts', '#worker/auth/y.ts'],
   ['worker/src/store/x.ts', '#worker/db/y.ts'],
 ] as const;
 

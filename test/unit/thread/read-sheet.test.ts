@@ -6,7 +6,7 @@ import { MAX_ANSWER_BYTES } from '#frontend/thread/ask-google.ts';
 import { requestSpreadsheet, requestTab } from '#frontend/thread/sheets-client.ts';
 import type { SheetsProblem } from '#frontend/thread/sheets-protocol.ts';
 import { writeSheet } from '#frontend/thread/read-sheet.ts';
-import { sheetsExamples } from '#test/contract/sheets.ts';
+import { connectionExamples } from '#test/contract/connections.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { bytesOf, rowsOf } from '#test/support/csv-read.ts';
 import { answerOf, gate, startFakeServer, type Answer } from '#test/support/fake-server.ts';
@@ -21,7 +21,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const TOKEN = 'POST /api/sheets/token';
+const TOKEN = 'POST /api/connections/sheets/token';
 const MAY = { spreadsheetId: SPREADSHEET_ID, title: 'Leads', tab: 'May' };
 const NEVER = new AbortController().signal;
 const ROWS = [
@@ -33,7 +33,7 @@ const ROWS = [
 function start(answers: Record<string, Answer> = {}) {
   const threads = stubBrowserThread();
   const server = startFakeServer({
-    [TOKEN]: answerOf(sheetsExamples.sheetsToken),
+    [TOKEN]: answerOf(connectionExamples.token),
     [tabsCall()]: { body: tabsAnswer('Leads', ['May', 'June']) },
     [cellsCall('May')]: { body: cellsAnswer(ROWS) },
     ...answers,
@@ -237,7 +237,7 @@ describe('the limit of 10 MB', () => {
     start();
     vi.stubGlobal('fetch', async (path: string) =>
       path.startsWith('/api')
-        ? Response.json(sheetsExamples.sheetsToken.answer)
+        ? Response.json(connectionExamples.token.answer)
         : new Response(
             new ReadableStream({
               pull: (stream) => {
@@ -260,9 +260,9 @@ describe('a sheet that is not read', () => {
   });
 
   test.each<[string, Record<string, Answer>, SheetsProblem]>([
-    ['the session has ended', { [TOKEN]: answerOf(sheetsExamples.tokenOfNobody) }, 'signed-out'],
-    ['nothing is connected', { [TOKEN]: answerOf(sheetsExamples.tokenDisconnected) }, 'disconnected'],
-    ['Google gives no token', { [TOKEN]: answerOf(sheetsExamples.tokenGoogleUnavailable) }, 'unavailable'],
+    ['the session has ended', { [TOKEN]: answerOf(connectionExamples.tokenOfNobody) }, 'signed-out'],
+    ['nothing is connected', { [TOKEN]: answerOf(connectionExamples.tokenDisconnected) }, 'disconnected'],
+    ['Google gives no token', { [TOKEN]: answerOf(connectionExamples.tokenUnavailable) }, 'unavailable'],
     ['tokens are asked for too often', { [TOKEN]: { status: 429 } }, 'too-often'],
     ['the answer has no token', { [TOKEN]: { body: {} } }, 'unavailable'],
     ['the server is out of reach', { [TOKEN]: { isLost: true } }, 'offline'],
