@@ -40,7 +40,7 @@ export interface Consent {
   attempt: string;
 }
 
-export const pathOf = (kind: ConnectionKind): string => `/api/connections/${kind}`;
+const pathOf = (kind: ConnectionKind): string => `/api/connections/${kind}`;
 
 /** Begins a consent. */
 export const askConsent = (

@@ -519,8 +519,8 @@ test("the operator's command in the guide lets the owner of an address in withou
     .filter(Boolean);
   await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
   expect([await ofHolder(user.id), await ofHolder(other.id)]).toEqual([
-    [0, 0, 0],
-    [1, 1, 1],
+    [0, 0, 0, 0],
+    [1, 1, 1, 1],
   ]);
   expect(await count('saved_analyses WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
   expect(await isSignedIn(user.cookie)).toBe(false);

@@ -19,10 +19,8 @@ import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from './conne
  *
  * The consent comes back to `GET /auth/google/callback`, `GET /auth/meta/callback` or `GET /auth/microsoft/callback` and ends on
  * the page that it began on: `/connections?{kind}={outcome}` or `/?{kind}={outcome}`, with one of `outcomes`.
- *
- * @internal
  */
-export const connectionSchema = z.object({
+const connectionSchema = z.object({
   /** E-mail address or name of the account that was chosen at the service. It may be another one than that of the sign-in. */
   account: z.string(),
   /** ISO 8601, as all times here. Null for a connection of a release before 2026-11. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 const EXCHANGE_TIMEOUT_MS = 10_000;
 
 /** An OpenID provider: Google, Microsoft, or a stand-in in tests. */
-export interface Provider {
+interface Provider {
   /** May hold `{tenantid}`, as that of Microsoft: the tenant of the account stands there in an id token. */
   issuer: string;
   authorizationEndpoint: string;
