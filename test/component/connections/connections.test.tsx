@@ -7,15 +7,17 @@ import { DAY } from '#contract/limits.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { ConnectionsPage } from '#frontend/pages/connections.tsx';
 import { LoginPage } from '#frontend/pages/login.tsx';
+import { connectionExamples } from '#test/contract/connections.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
-import { gate, type Answer } from '#test/support/fake-server.ts';
+import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
 vi.mock('#frontend/lib/leave-document.ts');
 const { user, address, expectMessage, ...room } = installAccountRoom();
 
 const LIST = 'GET /api/connections';
-const UNAUTHORIZED: Answer = { status: 401, body: { message: 'Unauthorized' } };
-const UNAVAILABLE: Answer = { status: 503, body: { message: 'Please try again in a moment.' } };
+const UNAUTHORIZED = answerOf(connectionExamples.listOfNobody);
+const UNAVAILABLE = answerOf(connectionExamples.listUnavailable);
+const LATER = 'The service is unavailable right now. Please try again in a moment.';
 const FAILED = 'That did not work. Please check your connection and try again.';
 
 const CONNECTED: Connection = {
@@ -65,7 +67,7 @@ const left = () => vi.mocked(leaveDocument).mock.calls.flat();
 
 describe('the page of connections', () => {
   test('has a card for each kind that the site offers, in the order of the answer', async () => {
-    open({ [LIST]: answerWith({}) });
+    open({ [LIST]: answerOf(connectionExamples.allOffers) });
     await findCard('Google Sheets');
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(names).toEqual([
@@ -124,7 +126,7 @@ describe('the page of connections', () => {
   });
 
   test('says so where the site offers none', async () => {
-    open({ [LIST]: { body: { connections: [] } } });
+    open({ [LIST]: answerOf(connectionExamples.noOffers) });
     expect(await screen.findByText('This site offers no connections.')).toBeInTheDocument();
     expect(screen.queryByRole('listitem')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Analyze a File' }));
@@ -141,7 +143,7 @@ describe('the page of connections', () => {
   });
 
   test.each<[string, Answer, string]>([
-    ['refused', UNAVAILABLE, 'Please try again in a moment.'],
+    ['refused', UNAVAILABLE, LATER],
     ['lost', { isLost: true }, 'The server could not be reached.'],
     ['of another release', { body: { connections: 'x' } }, 'The server could not be reached.'],
   ])('offers to try again after an answer that was %s', async (_, answer, text) => {
@@ -227,7 +229,7 @@ describe('connecting', () => {
   });
 
   test.each<[string, Answer, string]>([
-    ['refused', UNAVAILABLE, 'Please try again in a moment.'],
+    ['refused', UNAVAILABLE, LATER],
     ['lost', { isLost: true }, FAILED],
   ])('that is %s says so in its card, and can be tried again', async (_, answer, text) => {
     const server = open({ [LIST]: answerWith({}), [CONNECT]: answer });
@@ -327,7 +329,7 @@ describe('disconnecting', () => {
   });
 
   test.each<[string, Answer, string]>([
-    ['refused', UNAVAILABLE, 'Please try again in a moment.'],
+    ['refused', UNAVAILABLE, LATER],
     ['lost', { isLost: true }, FAILED],
   ])(
     'that is %s says so and keeps the connection; a new try begins without the text',
