@@ -189,7 +189,7 @@ describe('the end of a connection that ends by itself', () => {
   });
 
   test('is told once it is over', async () => {
-    const card = await openAt(-MINUTE, { isOver: true });
+    const card = await openAt(-MINUTE);
     expect(card.getByText('Ended on Dec 1, 2026, connect again')).toBeInTheDocument();
     expect(buttonsOf(card)).toEqual(['Connect again', 'Disconnect']);
   });
