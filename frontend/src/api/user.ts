@@ -99,8 +99,12 @@ export const CONNECTIONS_KEY = ['/api/connections'] as const;
 /** Whether Google Sheets can be imported here, as the document says; for a user once the server has told the connection. */
 export function useSheetsOffered(): boolean {
   const { user, isLoading: isUserLoading } = useUser();
-  const offers = document.documentElement.getAttribute(OFFERS_ATTRIBUTE)?.split(' ');
-  const isOffered = !isUserLoading && Boolean(offers?.includes('sheets'));
+  const isOffered = !isUserLoading && offersSheets();
   const { data } = useSWR<unknown>(isOffered && user ? CONNECTIONS_KEY : null, read);
   return isOffered && (!user || data !== undefined);
+}
+
+function offersSheets(): boolean {
+  const offers = document.documentElement.getAttribute(OFFERS_ATTRIBUTE)?.split(' ');
+  return Boolean(offers?.includes('sheets'));
 }
