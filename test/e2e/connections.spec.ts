@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import {
+  CONNECTION_KINDS,
+  CONNECTION_NAMES,
+  CONSENT_PAGES,
+  PLATFORM_OF,
+  type ConnectionKind,
+} from '#contract/connection-kinds.ts';
+import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
+import { CLIENT_ADDRESS, createAccount, expectMessage } from './pages/account.ts';
+
+/** The stand-ins for Google, Meta and Microsoft: each one port above the other, and other sites. */
+const standIns = (baseURL = '') =>
+  [1, 2, 3].map((above) => `http://127.0.0.1:${Number(new URL(baseURL).port) + above}`);
+
+test.use({
+  extraHTTPHeaders: CLIENT_ADDRESS,
+  otherOrigins: async ({ baseURL }, provide) => {
+    await provide(standIns(baseURL));
+  },
+});
+
+const ACCOUNT = 'ads@example.com';
+
+/** Somebody with this account at the service, as its stand-in takes it. */
+const personaOf = (kind: ConnectionKind, account: string): object =>
+  PLATFORM_OF[kind] === 'google'
+    ? { claims: { sub: `google-${account}`, email: account, email_verified: true } }
+    : { account };
+
+const cardOf = (page: Page, kind: ConnectionKind) =>
+  page.getByRole('listitem', { name: CONNECTION_NAMES[kind], exact: true });
+
+/** Goes to a service and comes back. The stand-ins read from the address of the consent who is there, and what is allowed. */
+async function consent(page: Page, kind: ConnectionKind, persona: object): Promise<void> {
+  const call = `**/api/connections/${kind}/connect`;
+  await page.route(
+    call,
+    async (route) => {
+      const response = await route.fetch();
+      const url = new URL(((await response.json()) as { url: string }).url); // as the contract has it
+      url.searchParams.set('login_hint', JSON.stringify(persona));
+      await route.fulfill({ response, json: { url: url.href } });
+    },
+    { times: 1 },
+  );
+  await cardOf(page, kind).getByRole('button', { name: 'Connect' }).click();
+}
+
+async function disconnect(page: Page, kind: ConnectionKind): Promise<void> {
+  await cardOf(page, kind).getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(cardOf(page, kind).getByRole('button', { name: 'Connect' })).toBeVisible();
+}
+
+test('each service is connected by a consent of its own, and disconnected by itself', async ({
+  page,
+  account,
+  baseURL,
+}) => {
+  expect(account.email).not.toBe(ACCOUNT);
+  const name = CONNECTION_NAMES;
+  await page.goto('/connections');
+  await consent(page, 'meta', { account: ACCOUNT, error: 'access_denied' });
+  await expectMessage(
+    page,
+    'Not connected',
+    `${name.meta} was not connected. You can try again at any time.`,
+  );
+  await consent(page, 'google-values', {
+    ...personaOf('google-values', ACCOUNT),
+    answer: { scope: 'openid email' },
+  });
+  await expect(page.getByText(`${name['google-values']} was not connected: the permission`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
+
+  for (const kind of CONNECTION_KINDS) {
+    await consent(page, kind, personaOf(kind, ACCOUNT));
+    await expectMessage(page, 'Connected', `${name[kind]} is connected.`);
+    await expect(cardOf(page, kind).getByText(ACCOUNT)).toBeVisible();
+  }
+  expect(new URL(page.url()).search).toBe('');
+  await expect(cardOf(page, 'meta').getByText('Ends', { exact: true })).toBeVisible();
+  await cardOf(page, 'google-rules').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectEveryLook(page, 'the question before the end');
+  await page.keyboard.press('Escape');
+
+  await disconnect(page, 'google-rules');
+  await expect(
+    cardOf(page, 'google-rules').getByText(/^Google Ads \(rules\) is disconnected here\./),
+  ).toBeVisible();
+  await expect(cardOf(page, 'google-values').getByText(ACCOUNT)).toBeVisible();
+  await disconnect(page, 'meta');
+  await expect(cardOf(page, 'meta').getByText('Meta is disconnected.', { exact: true })).toBeVisible();
+  await disconnect(page, 'microsoft');
+  await expect(cardOf(page, 'microsoft').getByRole('link', { name: CONSENT_PAGES.microsoft })).toBeVisible();
+  await expectEveryLook(page, 'connected and disconnected');
+
+  await createAccount(page.context(), baseURL ?? '');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toHaveCount(
+    CONNECTION_KINDS.length,
+  );
+  await expect(page.getByText(ACCOUNT)).toHaveCount(0);
+});
