@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { CALLS, SCREENS } from './checked-facts.ts';
 import {
@@ -25,10 +26,24 @@ export function RouteTable() {
 export function CallTable() {
   return (
     <DocsTable
-      caption="API endpoints"
+      caption="Calls of the API"
       head={['Call', 'Use']}
-      rows={CALLS.map(([call, use]) => [<code key="call">{call}</code>, use])}
+      rows={CALLS.map(([call, use]) => [<Call key="call">{call}</Call>, use])}
     />
+  );
+}
+
+/** A call that may break after each slash: a small screen then shows the whole table. */
+function Call({ children }: { children: string }) {
+  return (
+    <code>
+      {children.split(/(?<=\/)/).map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </code>
   );
 }
 
