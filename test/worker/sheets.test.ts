@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import type { Env } from '#worker/env.ts';
 import { LEASE_MS, TOKEN_MARGIN_MS } from '#contract/limits.ts';
 import { accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
@@ -359,6 +360,19 @@ test('another secret means to connect again; with the old one the connection is 
   });
   await expectDisconnected(await askToken(later, another));
   expect(await readToken(await signIn({}))).toBe(persona.answer?.['access_token']);
+});
+
+test('a token that a release sealed when there was one kind only still opens', async () => {
+  const { cookie, id } = await userThere();
+  await connect(cookie, grantor());
+  const { key, version } = await deriveSealingKey(OFFERING.SESSION_SECRET);
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const iv = new Uint8Array(12);
+  const algorithm = { name: 'AES-GCM', iv, additionalData: bytes(JSON.stringify([version, id, 'access'])) };
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes('of before')));
+  const text = new Uint8Array([...iv, ...sealed]).toBase64({ alphabet: 'base64url', omitPadding: true });
+  await env.DB.prepare('UPDATE connections SET access_token = ? WHERE user_id = ?').bind(text, id).run();
+  expect(await readToken(cookie)).toBe('of before');
 });
 
 // --- Refresh ---
