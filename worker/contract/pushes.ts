@@ -1,0 +1,125 @@
+import './jitless.ts';
+import * as z from 'zod/mini';
+import type { ConnectionKind } from './connection-kinds.ts';
+
+/**
+ * Rules to ad accounts. All calls need a user and that user's connection of the kind in the path, one of `RULE_KINDS`; they answer
+ * 404 for another kind, and 409 `DISCONNECTED` or 502 `PROVIDER_UNAVAILABLE` as in `connections.ts`.
+ *
+ * | call | body | answer (`push-answers.ts`) |
+ * |---|---|---|
+ * | `GET /api/platforms/{kind}/accounts` | | 200 `adAccountsSchema` |
+ * | `POST /api/platforms/{kind}/places` | `placesSchema` | 200 `foundPlacesSchema`: candidates for each name, to be confirmed by the visitor |
+ * | `GET /api/platforms/{kind}/accounts/{id}/audiences?via=` | | 200 `audiencesSchema` |
+ * | `GET /api/platforms/google-rules/accounts/{id}/conversion-actions?via=` | | 200 `conversionActionsSchema`; 404 for the other kinds |
+ * | `POST /api/pushes/{kind}/preview` | `pushRequestSchema` | 200 `previewSchema`: reads, compares and tests, and writes nothing |
+ * | `POST /api/pushes/{kind}` | `pushSchema` | 201 `pushedSchema`: writes what the visitor approved, also where it stopped on the way |
+ * | `POST /api/pushes/{id}/undo` | | 200 `pushedSchema`: the effect before the push, also where it stopped on the way |
+ * | `GET /api/pushes?kind=` | | 200 `pushListSchema`: pushes of that kind, or of all, newest first |
+ *
+ * Nothing is written unless the account is as the visitor saw it: `POST /api/pushes/{kind}` answers 409 `ACCOUNT_CHANGED` where the
+ * picture is another one, and `POST /api/pushes/{id}/undo` where somebody has changed these rules since. Both answer 409
+ * `PUSH_RUNNING` while another push of this user to the account is under way. A push with a problem answers 400 `INVALID_INPUT`.
+ *
+ * A write that gets no answer is read back and not repeated: the push then has the state `stopped`, and says what was
+ * written. Another preview shows what is missing, and another push writes it.
+ *
+ * @internal
+ */
+export const RULE_KINDS = ['google-rules', 'meta', 'microsoft'] as const satisfies readonly ConnectionKind[];
+
+export type RuleKind = (typeof RULE_KINDS)[number];
+
+/** The kinds whose platform tests a write without making it: the button reads 'Test', and 'Check' for the others. */
+export const TESTING_KINDS = ['google-rules'] as const satisfies readonly RuleKind[];
+
+/** The kinds of conditions, named as in the analysis. A platform takes some of them. */
+export const PUSHED_CONDITIONS = [
+  'location',
+  'device',
+  'audience',
+  'age',
+  'gender',
+  'operating-system',
+  'placement',
+  'conversion-location',
+] as const;
+
+/**
+ * The ids of values that need no look-up, the same for all platforms; each platform takes some of them. Ids of locations come from
+ * `places`, those of audiences from `audiences`. Of the other kinds the id is the platform's own word.
+ */
+export const VALUE_IDS = {
+  device: ['mobile', 'tablet', 'desktop'],
+  gender: ['women', 'men'],
+  'operating-system': ['ios', 'android'],
+  age: ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'],
+} as const satisfies Partial<Record<(typeof PUSHED_CONDITIONS)[number], readonly string[]>>;
+
+/** Most rules of a push: no platform takes more. */
+export const MAX_PUSHED_RULES = 500;
+/** Most conditions of a rule, and most values of a condition. */
+const MAX_CONDITIONS = 8;
+const MAX_VALUES = 50;
+/** Names that one call of `places` looks up. */
+export const MAX_PLACE_NAMES = 100;
+const MAX_ID_LENGTH = 100;
+const MAX_NAME_LENGTH = 300;
+
+const idSchema = z.string('must be text').check(z.minLength(1), z.maxLength(MAX_ID_LENGTH));
+const nameSchema = z.string('must be text').check(z.maxLength(MAX_NAME_LENGTH));
+
+const accountSchema = z.object({
+  id: idSchema,
+  /** As in `adAccountsSchema`: what the account is reached through. */
+  via: z.nullable(idSchema),
+});
+
+/** Body of `POST /api/platforms/{kind}/places`. */
+export const placesSchema = z.object({
+  account: accountSchema,
+  names: z.array(nameSchema.check(z.minLength(1))).check(z.minLength(1), z.maxLength(MAX_PLACE_NAMES)),
+  /** Two letters of ISO 3166-1; null looks in all countries. */
+  country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two letters'))),
+});
+
+/** One value of a condition: the platform's id, its name there, and the value of the file that it stands for. */
+const valueSchema = z.object({ id: idSchema, name: nameSchema, value: nameSchema });
+
+const conditionSchema = z.object({
+  kind: z.enum(PUSHED_CONDITIONS),
+  /** Any of these. */
+  values: z.array(valueSchema).check(z.minLength(1), z.maxLength(MAX_VALUES)),
+});
+
+/** A rule of the plan. */
+export const pushedRuleSchema = z.object({
+  /** As in the sheet of steps; used where rules of the platform have names. */
+  name: nameSchema.check(z.minLength(1)),
+  /** Of the plan, as the platform accepts it: 1.24 is +24% on a platform of percents. */
+  multiplier: z.number().check(z.gt(0), z.lte(1000)),
+  /** All of these, the primary one first. */
+  conditions: z.array(conditionSchema).check(z.minLength(1), z.maxLength(MAX_CONDITIONS)),
+});
+
+/** Body of `POST /api/pushes/{kind}/preview`. */
+export const pushRequestSchema = z.object({
+  account: accountSchema,
+  /** In the order of the plan. */
+  rules: z.array(pushedRuleSchema).check(z.minLength(1), z.maxLength(MAX_PUSHED_RULES)),
+});
+
+/** Body of `POST /api/pushes/{kind}`. */
+export const pushSchema = z.object({
+  ...pushRequestSchema.shape,
+  /** Of the preview that the visitor approved. */
+  picture: z.string().check(z.minLength(1), z.maxLength(MAX_ID_LENGTH)),
+});
+
+export type AccountReference = z.infer<typeof accountSchema>;
+export type PlacesRequest = z.infer<typeof placesSchema>;
+export type PushedValue = z.infer<typeof valueSchema>;
+export type PushedCondition = z.infer<typeof conditionSchema>;
+export type PushedRule = z.infer<typeof pushedRuleSchema>;
+export type PushRequest = z.infer<typeof pushRequestSchema>;
+export type PushBody = z.infer<typeof pushSchema>;

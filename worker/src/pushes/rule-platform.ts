@@ -1,0 +1,137 @@
+import type { Audience, AdAccount, Place } from '#contract/push-answers.ts';
+import type { AccountReference, PlacesRequest, PushedCondition } from '#contract/pushes.ts';
+
+/** What a rule does to the value of a conversion, or to a bid. Ours only multiply. */
+export interface Effect {
+  operation: 'multiply' | 'add' | 'set';
+  value: number;
+}
+
+/** One condition of a rule: any of these values. */
+export interface Condition {
+  kind: PushedCondition['kind'];
+  /** In any order: two conditions are the same if they have the same ids. `name` is for texts only. */
+  values: readonly { id: string; name: string }[];
+}
+
+/** What a rule is, without its id: what a push sets, and what an undo restores. */
+export interface RuleState {
+  /** Its name on the platform; '' where rules have none. Names are never used to tell whose a rule is. */
+  name: string;
+  /** The primary one first, where the platform has such. */
+  conditions: readonly Condition[];
+  effect: Effect;
+  /** True if it has an effect now. False: it is paused, or part of nothing that applies it. */
+  isOn: boolean;
+  /** The conditions that `conditions` cannot say, as JSON of the platform with sorted keys: places that are left out. '' for none. */
+  more: string;
+}
+
+/** A rule as an account holds it. */
+export interface HeldRule extends RuleState {
+  /** The platform's id, the one that is stored at our pushes. Where rules have none: that of the set that holds it. */
+  id: string;
+}
+
+/**
+ * What an account holds, as it was read at one time. `frame` is what the platform has around the rules, such as their
+ * sets; only the platform's own module reads it. All of it is JSON, and all of it is part of the picture that a visitor approves.
+ */
+export interface Held<Frame> {
+  accountName: string;
+  /** All rules, ours and others, in the platform's order where it has one. */
+  rules: readonly HeldRule[];
+  frame: Frame;
+}
+
+/** The ids that are stored at the user's pushes to the account: rules, and sets that we made. */
+export type Ours = ReadonlySet<string>;
+
+/** What our rules of an account shall be. */
+export interface Aim {
+  ours: Ours;
+  /** All of our rules, in their order; those that are off may also be absent. */
+  rules: readonly RuleState[];
+  /** The name for a set, where sets have names: 'Lead values 2026-11-25'. */
+  label: string;
+}
+
+/** One write. It is all or nothing at the platform. */
+export interface Step<Call> {
+  /** What it does, in words: 'Add 3 rules'. Past tense is not needed: they are listed under 'written'. */
+  words: string;
+  /** What the platform's module needs to send it; JSON. */
+  call: Call;
+  /** The rules that it makes, so that they can be found again if no answer comes. */
+  makes: readonly RuleState[];
+}
+
+/** A reason why something cannot be pushed. */
+export interface Problem {
+  /** The place in the wanted rules; null for a problem of the account or of all rules. */
+  rule: number | null;
+  message: string;
+}
+
+/** The right to call a platform for one user. */
+export interface Access {
+  accessToken: string;
+  fetch: typeof fetch;
+}
+
+/**
+ * An ad platform that takes rules. Everything without `access` is pure. The engine (`engine.ts`) does the same for all of them:
+ * it reads, asks `nextStep` for one write, makes it, reads again, and ends where `nextStep` has nothing left: so what was read back proves
+ * what was written. Where a write has no answer, it reads once more to see whether the write took place, and stops.
+ */
+export interface RulePlatform<Frame = unknown, Call = unknown> {
+  /** 'Google Ads' */
+  name: string;
+  /** @throws PlatformRefused, PlatformSilent; so do all calls with `access` */
+  listAccounts(access: Access): Promise<AdAccount[]>;
+  /** The candidates of each name, in the order of the names. */
+  findPlaces(access: Access, request: PlacesRequest): Promise<Place[][]>;
+  listAudiences(access: Access, account: AccountReference): Promise<Omit<Audience, 'confirmedFor'>[]>;
+  /** All rules of the account with what is around them. Names of places and audiences are filled in where the platform gives them. */
+  read(access: Access, account: AccountReference): Promise<Held<Frame>>;
+  /** Sentences: the campaigns and conversion actions of this account that rules touch. */
+  listTouched(access: Access, account: AccountReference): Promise<string[]>;
+
+  /**
+   * The reasons why the aim cannot be reached, with what can be done instead: wrong figures, conditions that the platform does not take,
+   * a rule of others with the same conditions, a limit. The page has checked nothing.
+   */
+  check(held: Held<Frame>, aim: Aim): Problem[];
+  /** How a rule of ours that is no longer wanted leaves: it stays paused where the platform can, or it is removed. */
+  leaveBy(
+    held: Held<Frame>,
+    ours: Ours,
+    target: readonly RuleState[],
+  ): (rule: HeldRule) => 'pause' | 'remove';
+  /**
+   * The next write on the way to the aim: our rules exactly as it says, in its order where order counts, and none of ours beside
+   * them. Null if the account is there. What is not ours is never changed.
+   */
+  nextStep(held: Held<Frame>, aim: Aim): Step<Call> | null;
+  /** Makes a write, or has the platform test it; returns the ids of all that it made, in the order of `makes` and then sets. */
+  write(access: Access, account: AccountReference, step: Step<Call>): Promise<string[]>;
+  /** Has the platform test a write without making it. Null for a platform that cannot. */
+  test: ((access: Access, account: AccountReference, step: Step<Call>) => Promise<void>) | null;
+  /** The ids of what a write without an answer has made: in `held`, not in `known`, and exactly what the step makes. */
+  findMade(held: Held<Frame>, step: Step<Call>, known: ReadonlySet<string>): string[];
+  /** All ids of the account that could be ours: of rules and sets. */
+  listIds(held: Held<Frame>): string[];
+
+  /** Sentences for the table, before a push: what changes beside the rules and cannot be taken back. */
+  noteChanges(held: Held<Frame>, aim: Aim): string[];
+  /** Sentences after a push: what is left to do by hand. */
+  listNext(held: Held<Frame>, ours: Ours): string[];
+  /** Sentences after an undo: what differs from `before` although the effect is the same. */
+  listKept(before: Held<Frame>, after: Held<Frame>): string[];
+}
+
+/** The platform refused a call, with its reason in words for the visitor. Nothing was written. */
+export class PlatformRefused extends Error {}
+
+/** The platform did not answer, or said that it failed. A write may have taken place. */
+export class PlatformSilent extends Error {}
