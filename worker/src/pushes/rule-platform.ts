@@ -73,10 +73,10 @@ export interface Problem {
   message: string;
 }
 
-/** The right to call a platform for one user. */
+/** The right to call a platform for one user, and what it is called with: tests have a `fetch` of their own. */
 export interface Access {
   accessToken: string;
-  fetch: typeof fetch;
+  fetch(address: string, init: RequestInit): Promise<Response>;
 }
 
 /**
@@ -87,13 +87,19 @@ export interface Access {
 export interface RulePlatform<Frame = unknown, Call = unknown> {
   /** 'Google Ads' */
   name: string;
+  /** True if the first rule that matches applies, so that the order of our rules is part of their effect. */
+  isOrdered: boolean;
+  /** 'Multiply by 1.30', 'Increase bid by 30%' */
+  wordEffect(effect: Effect): string;
   /** @throws PlatformRefused, PlatformSilent; so do all calls with `access` */
   listAccounts(access: Access): Promise<AdAccount[]>;
   /** The candidates of each name, in the order of the names. */
   findPlaces(access: Access, request: PlacesRequest): Promise<Place[][]>;
   listAudiences(access: Access, account: AccountReference): Promise<Omit<Audience, 'confirmedFor'>[]>;
-  /** All rules of the account with what is around them. Names of places and audiences are filled in where the platform gives them. */
+  /** All rules of the account with what is around them, with as few calls as possible: ids may stand for names. */
   read(access: Access, account: AccountReference): Promise<Held<Frame>>;
+  /** The same with the names of places and audiences, as far as the platform gives them. */
+  addNames(access: Access, account: AccountReference, held: Held<Frame>): Promise<Held<Frame>>;
   /** Sentences: the campaigns and conversion actions of this account that rules touch. */
   listTouched(access: Access, account: AccountReference): Promise<string[]>;
 
@@ -132,6 +138,9 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
 
 /** The platform refused a call, with its reason in words for the visitor. Nothing was written. */
 export class PlatformRefused extends Error {}
+
+/** It refused since the right has ended, or the token is not taken: the visitor must connect again. */
+export class AccessEnded extends PlatformRefused {}
 
 /** The platform did not answer, or said that it failed. A write may have taken place. */
 export class PlatformSilent extends Error {}

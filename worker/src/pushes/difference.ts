@@ -1,0 +1,155 @@
+import type { DifferenceRow } from '#contract/push-answers.ts';
+import type { PushedCondition, PushedRule } from '#contract/pushes.ts';
+import type { Aim, Condition, Held, HeldRule, Ours, RulePlatform, RuleState } from './rule-platform.ts';
+
+const KIND_NAMES: Readonly<Record<PushedCondition['kind'], string>> = {
+  location: 'Location',
+  device: 'Device',
+  audience: 'Audience',
+  age: 'Age',
+  gender: 'Gender',
+  'operating-system': 'Operating system',
+  placement: 'Placement',
+  'conversion-location': 'Conversion location',
+};
+
+const sortedIds = ({ values }: Condition): string[] => [...new Set(values.map(({ id }) => id))].sort();
+
+/** The identity of a rule: its conditions, in any order of them and of their values. */
+export function keyOf({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): string {
+  const parts = conditions.map((condition) => [condition.kind, ...sortedIds(condition)]);
+  return JSON.stringify([parts.map((part) => JSON.stringify(part)).sort(), more]);
+}
+
+/** The rules of an account that were made at this user's pushes. */
+export const listOurs = <Frame>({ rules }: Held<Frame>, ours: Ours): HeldRule[] =>
+  rules.filter(({ id }) => ours.has(id));
+
+/** A rule of the plan as it is to stand in the account. */
+export const toState = ({ name, multiplier, conditions }: PushedRule): RuleState => ({
+  name,
+  conditions: conditions.map(({ kind, values }) => ({
+    kind,
+    values: values.map(({ id, name: shown }) => ({ id, name: shown })),
+  })),
+  effect: { operation: 'multiply', value: multiplier },
+  isOn: true,
+  more: '',
+});
+
+/** What our rules shall be after a push: those of the plan, and those that it no longer has, paused or gone. */
+export function aimAtPlan<Frame>(
+  { leaveBy }: Pick<RulePlatform<Frame>, 'leaveBy'>,
+  held: Held<Frame>,
+  plan: Aim,
+): Aim {
+  const wanted = new Set(plan.rules.map(keyOf));
+  const leave = leaveBy(held, plan);
+  const leaving = listOurs(held, plan.ours).filter((rule) => !wanted.has(keyOf(rule)));
+  const paused = leaving.filter((rule) => leave(rule) === 'pause');
+  return { ...plan, rules: [...plan.rules, ...paused.map((rule) => ({ ...rule, isOn: false }))] };
+}
+
+/** 'Location: Texas, United States + Device: Mobile' */
+export function wordRule({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): string {
+  const words = conditions.map(
+    ({ kind, values }) => `${KIND_NAMES[kind]}: ${values.map(({ name }) => name).join(' or ')}`,
+  );
+  if (more !== '') words.push('other conditions');
+  return words.join(' + ') || 'No condition';
+}
+
+type Worded = Pick<RulePlatform, 'isOrdered' | 'wordEffect'>;
+
+/** 'Multiply by 1.30', with its place where the order counts, and whether it is paused. */
+export function wordState(
+  { isOrdered, wordEffect }: Worded,
+  { effect, isOn }: Pick<RuleState, 'effect' | 'isOn'>,
+  place: number,
+): string {
+  const words = `${isOrdered ? `No. ${place + 1}: ` : ''}${wordEffect(effect)}`;
+  return isOn ? words : `Paused (${words})`;
+}
+
+/** The rows of the table: our rules and those of the plan, in its order, then those that leave. */
+export function compare<Frame>(
+  platform: Worded,
+  held: Held<Frame>,
+  { ours, rules }: Pick<Aim, 'ours' | 'rules'>,
+): DifferenceRow[] {
+  const own = listOurs(held, ours);
+  const placeOf = new Map(own.map((rule, place) => [keyOf(rule), place]));
+  const aimed = new Set(rules.map(keyOf));
+  const rows = rules.map((rule, place) => {
+    const heldPlace = placeOf.get(keyOf(rule));
+    const before = heldPlace === undefined ? undefined : own[heldPlace];
+    return toRow(platform, { rule, place }, before && { rule: before, place: heldPlace ?? 0 });
+  });
+  const leaving = own.flatMap((rule, place) =>
+    aimed.has(keyOf(rule))
+      ? []
+      : [
+          {
+            action: 'remove' as const,
+            rule: wordRule(rule),
+            before: wordState(platform, rule, place),
+            after: null,
+          },
+        ],
+  );
+  return [...rows, ...leaving];
+}
+
+interface Placed {
+  rule: RuleState;
+  place: number;
+}
+
+function toRow(platform: Worded, aimed: Placed, held: Placed | undefined): DifferenceRow {
+  const before = held ? wordState(platform, held.rule, held.place) : null;
+  const after = wordState(platform, aimed.rule, aimed.place);
+  const leaves = before === after;
+  const pauses = held?.rule.isOn === true && !aimed.rule.isOn;
+  return {
+    action: held === undefined ? 'add' : leaves ? 'leave' : pauses ? 'pause' : 'change',
+    rule: wordRule(aimed.rule),
+    before,
+    after,
+  };
+}
+
+const effectOf = ({ isOn, effect, ...rule }: RuleState): string =>
+  JSON.stringify([keyOf(rule), effect.operation, effect.value, isOn]);
+
+/** Whether two lists of rules have the same effect. Rules that are off have none, so they may also be absent. */
+export function haveSameEffect(
+  { isOrdered }: Pick<RulePlatform, 'isOrdered'>,
+  a: readonly RuleState[],
+  b: readonly RuleState[],
+): boolean {
+  const [first, second] = [a, b].map((rules) => {
+    const effects = rules.filter(({ isOn }) => isOn).map(effectOf);
+    return JSON.stringify(isOrdered ? effects : effects.sort());
+  });
+  return first === second;
+}
+
+const figureOf = ({ effect, ...rule }: RuleState): string =>
+  JSON.stringify([keyOf(rule), effect.operation, effect.value]);
+
+/**
+ * Whether rules are on the way from one list to another one, as a push that stopped leaves them: each as in one of the lists, on or
+ * off, and none missing that is in both. Otherwise somebody has changed them since.
+ */
+export function areBetween(
+  now: readonly RuleState[],
+  from: readonly RuleState[],
+  to: readonly RuleState[],
+): boolean {
+  const figures = new Set([...from, ...to].map(figureOf));
+  const [present, last] = [new Set(now.map(keyOf)), new Set(to.map(keyOf))];
+  return (
+    now.every((rule) => figures.has(figureOf(rule))) &&
+    from.every((rule) => !rule.isOn || !last.has(keyOf(rule)) || present.has(keyOf(rule)))
+  );
+}
