@@ -141,3 +141,6 @@ export const THRESHOLD_PERCENT_INPUT = { min: 1, max: 100, step: 1, buttonStep: 
 
 /** Leads can be left out up to this age in days: a century. */
 export const MAX_AGE_DAYS = 36_500;
+
+/** What Google Ads takes as the multiplier of a conversion value rule, and how many rules. Sources in `analysis/platforms/google-ads.ts`. */
+export const GOOGLE_RULES = { least: 0.5, most: 10, max: 500, conditions: 2 } as const;

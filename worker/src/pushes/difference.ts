@@ -39,12 +39,12 @@ export const toState = ({ name, multiplier, conditions }: PushedRule): RuleState
 
 /** What our rules shall be after a push: those of the plan, and those that it no longer has, paused or gone. */
 export function aimAtPlan<Frame>(
-  { leaveBy }: Pick<RulePlatform<Frame>, 'leaveBy'>,
+  platform: Pick<RulePlatform<Frame>, 'leaveBy'>,
   held: Held<Frame>,
   plan: Aim,
 ): Aim {
   const wanted = new Set(plan.rules.map(keyOf));
-  const leave = leaveBy(held, plan);
+  const leave = platform.leaveBy(held, plan);
   const leaving = listOurs(held, plan.ours).filter((rule) => !wanted.has(keyOf(rule)));
   const paused = leaving.filter((rule) => leave(rule) === 'pause');
   return { ...plan, rules: [...plan.rules, ...paused.map((rule) => ({ ...rule, isOn: false }))] };

@@ -109,11 +109,7 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
    */
   check(held: Held<Frame>, aim: Aim): Problem[];
   /** How a rule of ours that is no longer wanted leaves: it stays paused where the platform can, or it is removed. */
-  leaveBy(
-    held: Held<Frame>,
-    ours: Ours,
-    target: readonly RuleState[],
-  ): (rule: HeldRule) => 'pause' | 'remove';
+  leaveBy(held: Held<Frame>, aim: Aim): (rule: HeldRule) => 'pause' | 'remove';
   /**
    * The next write on the way to the aim: our rules exactly as it says, in its order where order counts, and none of ours beside
    * them. Null if the account is there. What is not ours is never changed.

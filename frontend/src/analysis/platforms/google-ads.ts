@@ -1,10 +1,9 @@
+import { GOOGLE_RULES } from '#contract/limits.ts';
 import { keepName, nameDevices } from './conditions.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
 import { COUNTED, typeMultiplier, wordBase, wordConditions } from './rule-words.ts';
 
-const LEAST = 0.5;
-const MOST = 10;
-const MAX_RULES = 500;
+const { least: LEAST, most: MOST, max: MAX_RULES, conditions: MAX_CONDITIONS } = GOOGLE_RULES;
 const REACH =
   'Rules touch all biddable conversion actions of the account, in Search, Shopping, Display and Performance Max campaigns. They work with Target ROAS and Maximize conversion value. If a manager account tracks your conversions, enter the rules there.';
 
@@ -18,7 +17,7 @@ export const GOOGLE_ADS: Platform = {
     audience: keepName,
   },
   unknownAge: null,
-  maxConditions: 2,
+  maxConditions: MAX_CONDITIONS,
   maxRules: MAX_RULES,
   leastMultiplier: LEAST,
   mostMultiplier: MOST,

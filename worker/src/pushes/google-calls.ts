@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
+
+// Google Ads API over REST. Shapes: googleapis/googleapis, google/ads/googleads/v25 (2026-08-19), and the reference pages of v26,
+// developers.google.com/google-ads/api/reference/rpc/v26 (2026-10), as read on 2026-11-25.
+
+/** The major version; minor ones have the same path. Published on 2026-10-14; a version lives for about a year. */
+const VERSION = 'v26';
+export const GOOGLE_ADS_ORIGIN = 'https://googleads.googleapis.com';
+
+const READ_TIMEOUT_MS = 15_000;
+const WRITE_TIMEOUT_MS = 25_000;
+
+/** An account of Google Ads, with the right to call it. */
+export interface GoogleAccount {
+  origin: string;
+  access: Access;
+  /** Digits. */
+  id: string;
+  /** The manager account that it is reached through, digits; null for an account that the user has access to. */
+  via: string | null;
+}
+
+/**
+ * Calls the Google Ads API. There is no `developer-token`: the access level has belonged to the Cloud project since 2026-09-09.
+ * `login-customer-id` is required where the account is reached through a manager
+ * (developers.google.com/google-ads/api/docs/concepts/call-structure, 2026-08).
+ *
+ * @param path behind the version
+ * @param body null for a GET
+ */
+export async function callGoogleAds(
+  { origin, access, via }: Omit<GoogleAccount, 'id'>,
+  path: string,
+  { body, isWrite = false }: { body: object | null; isWrite?: boolean },
+): Promise<unknown> {
+  const response = await access
+    .fetch(`${origin}/${VERSION}/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Authorization: `Bearer ${access.accessToken}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(via !== null && { 'login-customer-id': via }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(isWrite ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
+    })
+    .catch(silent);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  throw toFailure(response.status, answer);
+}
+
+function silent(error: unknown): never {
+  throw new PlatformSilent(error instanceof Error ? error.name : 'unknown');
+}
+
+/**
+ * google/ads/googleads/v25/errors/errors.proto: an error code has exactly one key, that of its enum, and `details` may hold other messages.
+ */
+const failureSchema = z.object({
+  error: z.object({
+    details: z.optional(
+      z.array(
+        z.object({
+          errors: z.optional(
+            z.array(
+              z.object({
+                errorCode: z.optional(z.record(z.string(), z.unknown())),
+                message: z.optional(z.string()),
+              }),
+            ),
+          ),
+        }),
+      ),
+    ),
+  }),
+});
+
+/** The first error of an answer: its code, and Google's own words. */
+function readError(answer: unknown): { code: string; message: string } {
+  const { data } = failureSchema.safeParse(answer);
+  const [first] = data?.error.details?.flatMap(({ errors = [] }) => errors) ?? [];
+  const [code] = Object.values(first?.errorCode ?? {});
+  return { code: typeof code === 'string' ? code : '', message: first?.message ?? '' };
+}
+
+/** Our words for the errors that a visitor can do something about; for the others Google's own. */
+const WORDS: Readonly<Record<string, string>> = {
+  NOT_ADS_USER:
+    'The connected Google account has no Google Ads account. Connect the one that you use for Google Ads.',
+  TWO_STEP_VERIFICATION_NOT_ENROLLED:
+    'Google Ads asks for 2-Step Verification of the connected Google account. Turn it on there, then try again.',
+  ADVANCED_PROTECTION_NOT_ENROLLED:
+    'Google Ads asks for Advanced Protection of the connected Google account. Turn it on there, then try again.',
+  USER_PERMISSION_DENIED: 'The connected Google account has no access to this Google Ads account.',
+  ACTION_NOT_PERMITTED:
+    'The connected Google account may only read this Google Ads account. Ask its administrator for Standard access.',
+  CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION:
+    'Google lets this site call test accounts only so far. Its operator has to apply for Explorer access.',
+  CUSTOMER_NOT_ENABLED: 'This Google Ads account is not active.',
+  ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT: 'Google has suspended this Google Ads account.',
+  EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED:
+    'Google takes no change of this account until its campaigns declare whether they hold political advertising in the EU. Declare it in Google Ads first.',
+  RESOURCE_EXHAUSTED:
+    'This site has used up the calls that Google Ads allows it in a day. Try again tomorrow.',
+  RESOURCE_TEMPORARILY_EXHAUSTED: 'Google Ads takes no more calls right now. Try again in a few minutes.',
+  CONCURRENT_MODIFICATION: 'Somebody else changed the account at the same time. Compare again.',
+  UNSUPPORTED_VERSION: 'Google Ads no longer takes the calls of this site. Its operator has to update it.',
+};
+
+const MAX_GOOGLE_WORDS = 300;
+
+function toFailure(status: number, answer: unknown): Error {
+  const { code, message } = readError(answer);
+  if (status === 401 && WORDS[code] === undefined)
+    return new AccessEnded('Google Ads no longer takes the connection.');
+  // 408 and 5xx: the call may have taken place. So may one with an answer that is no JSON.
+  if (status < 400 || status === 408 || status >= 500) return new PlatformSilent(`status ${status}`);
+  const own = WORDS[code];
+  if (own !== undefined) return new PlatformRefused(own);
+  const words = [...message].slice(0, MAX_GOOGLE_WORDS).join('') || `status ${status}`;
+  return new PlatformRefused(`Google Ads refused it: ${words}`);
+}
+
+const pageSchema = z.object({
+  results: z.optional(z.array(z.unknown())),
+  nextPageToken: z.optional(z.string()),
+});
+
+/** A list cannot have more pages than this, of up to 10,000 rows. */
+const MAX_PAGES = 5;
+
+/**
+ * All rows of a query, through `googleAds:search` (reference/rpc/v26/GoogleAdsService/Search). Its pages have a fixed size, and a whole
+ * search counts as one call. Fields without a value are absent, and so are rows that the schema does not know.
+ */
+export async function searchRows<Schema extends z.ZodMiniType>(
+  { id, ...account }: GoogleAccount,
+  query: string,
+  schema: Schema,
+): Promise<z.output<Schema>[]> {
+  const rows: z.output<Schema>[] = [];
+  let pageToken: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await callGoogleAds(account, `customers/${id}/googleAds:search`, {
+      body: { query, ...(pageToken && { pageToken }) },
+    });
+    const { results = [], nextPageToken } = readAnswer(pageSchema, answer);
+    rows.push(...results.map((row) => readAnswer(schema, row)));
+    if (!nextPageToken) return rows;
+    pageToken = nextPageToken;
+  }
+  throw new PlatformRefused('Google Ads holds more of this than this page can show.');
+}
+
+/** An answer by its schema. One of another shape counts as none. */
+export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const result = schema.safeParse(answer);
+  if (!result.success) throw new PlatformSilent('an answer of another shape');
+  return result.data;
+}
