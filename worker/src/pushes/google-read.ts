@@ -238,7 +238,7 @@ function toRule(rule: GoogleRule, sets: readonly GoogleSet[]): HeldRule {
 }
 
 const idCondition = (kind: Condition['kind'], ids: readonly string[]): Condition[] =>
-  ids.length === 0 ? [] : [{ kind, values: ids.map((id) => ({ id, name: id })) }];
+  ids.length === 0 ? [] : [{ kind, values: ids.toSorted().map((id) => ({ id, name: id })) }];
 
 const DEVICE_NAMES: Readonly<Record<string, string>> = {
   mobile: 'Mobile phones',
