@@ -169,7 +169,8 @@ const toFailure = ({ status, code, at, message }: Refusal) => ({
   },
 });
 
-const PAGE_ROWS = 3;
+/** Google has 10,000; so few make every list come in pages. */
+const PAGE_ROWS = 5;
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'];
 const RULE_LEAVES = ['action.operation', 'action.value', 'status'];
 

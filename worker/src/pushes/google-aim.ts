@@ -133,11 +133,18 @@ const needed = (rules: readonly RuleState[]): Dimension[] =>
     rules.flatMap(typesOf),
   );
 
-/** Whether a set can take rules: at most two types, the same primary one, and none of it paused. Rules that are in it already fit. */
-function takes(set: GoogleSet, rules: readonly RuleState[], held: GoogleHeld): boolean {
-  const inside = new Set(held.rules.filter(({ id }) => set.rules.includes(id)).map(keyOf));
-  const fits = rules.every((rule) => typesOf(rule)[0] === set.dimensions[0] || inside.has(keyOf(rule)));
-  return set.isOn && fits && union(set.dimensions, needed(rules)).length <= MAX_DIMENSIONS;
+/**
+ * Whether a set can take rules: at most two types, the same primary one, and none of it paused. Rules that are on in it fit already, and
+ * what is restored has been there before.
+ */
+function takes(set: GoogleSet, held: GoogleHeld, { rules, restores, ours }: Aim): boolean {
+  const on = rules.filter(({ isOn }) => isOn);
+  const inside = held.rules.filter(({ id, isOn }) => isOn && set.rules.includes(id));
+  const known = new Set(inside.map(keyOf));
+  const isMixed = new Set(on.map((rule) => typesOf(rule)[0])).size > 1;
+  const isPrimary = on.every((rule) => typesOf(rule)[0] === set.dimensions[0] || known.has(keyOf(rule)));
+  const fits = isPrimary || (restores && (isMixed || !isOnly(set, { ours })));
+  return set.isOn && fits && union(set.dimensions, needed(on)).length <= MAX_DIMENSIONS;
 }
 
 function layOut(held: GoogleHeld, aim: Aim): Layout {
@@ -150,7 +157,7 @@ function layOut(held: GoogleHeld, aim: Aim): Layout {
   const others = home?.rules.filter((id) => !aim.ours.has(id)) ?? [];
   const isStale =
     home !== null &&
-    (on.length > 0 ? !takes(home, on, held) : own.some(({ id }) => inHome.has(id) && !paused.has(id)));
+    (on.length > 0 ? !takes(home, held, aim) : own.some(({ id }) => inHome.has(id) && !paused.has(id)));
   const isReplaced = isOwnSet && isStale;
   const dimensions = union(isReplaced || !home ? [] : home.dimensions, needed(on));
   const isAnyOn = on.length > 0 || others.some((id) => home?.isOn && !paused.has(id));
@@ -336,8 +343,7 @@ function checkAccount(held: GoogleHeld, aim: Aim): Problem[] {
     messages.push(
       `The rules of a Google Ads account have two types of conditions at most, and these have ${list(types)}.`,
     );
-  const fresh = on.filter((rule) => !held.rules.some((other) => keyOf(other) === keyOf(rule)));
-  if (new Set(fresh.map((rule) => typesOf(rule)[0])).size > 1)
+  if (!aim.restores && new Set(on.map((rule) => typesOf(rule)[0])).size > 1)
     messages.push(
       'The rules of a Google Ads account have the same primary condition, and these have several.',
     );
@@ -345,7 +351,7 @@ function checkAccount(held: GoogleHeld, aim: Aim): Problem[] {
     messages.push(
       'The rules of this account are paused as a whole. Enable them in Google Ads, then compare again.',
     );
-  else if (home && !isOwnSet && on.length > 0 && !takes(home, on, held))
+  else if (home && !isOwnSet && on.length > 0 && !takes(home, held, aim))
     messages.push(wordMisfit(home, types));
   if (home && !isOwnSet && on.length === 0 && home.rules.every((id) => aim.ours.has(id)))
     messages.push(

@@ -129,7 +129,7 @@ const pageSchema = z.object({
 });
 
 /** A list cannot have more pages than this, of up to 10,000 rows. */
-const MAX_PAGES = 5;
+const MAX_PAGES = 20;
 
 /**
  * All rows of a query, through `googleAds:search` (reference/rpc/v26/GoogleAdsService/Search). Its pages have a fixed size, and a whole

@@ -113,7 +113,7 @@ async function look<Frame, Call>(
   const pushes = await store.list();
   const read = await platform.read(access, reference);
   const ours = findOurs(room, read, pushes);
-  const plan = { ours, rules: rules.map(toState), label: labelOf(room.now) };
+  const plan = { ours, rules: rules.map(toState), restores: false, label: labelOf(room.now) };
   const held = await platform.addNames(access, reference, read);
   const aim = aimAtPlan(platform, held, plan);
   const preview = { difference: compare(platform, held, aim), problems: platform.check(held, aim) };
@@ -241,7 +241,7 @@ export async function undoPush<Frame, Call>(room: PushRoom<Frame, Call>, id: str
       `Somebody has changed these rules in ${platform.name} since. Nothing was undone. Compare again to see what the account holds.`,
     );
   const rules = push.before.rules.map(({ id: _id, ...state }) => state);
-  const aim = { ours, rules, label: labelOf(room.now) };
+  const aim = { ours, rules, restores: true, label: labelOf(room.now) };
   const [problem] = platform.check(held, aim);
   if (problem) throw new PushRefused('problem', `Nothing was undone. ${problem.message}`);
   if (!(await store.resume(id))) throw running();

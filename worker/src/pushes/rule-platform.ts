@@ -52,6 +52,8 @@ export interface Aim {
   ours: Ours;
   /** All of our rules, in their order; those that are off may also be absent. */
   rules: readonly RuleState[];
+  /** True for an undo: the account has held these rules before. */
+  restores: boolean;
   /** The name for a set, where sets have names: 'Lead values 2026-11-25'. */
   label: string;
 }

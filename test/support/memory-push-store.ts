@@ -1,0 +1,39 @@
+import type { NewPush, PushStore, StoredPush } from '#worker/pushes/push.ts';
+
+/** Pushes of one user to one account, in memory. Like the table it holds JSON. */
+export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
+  pushes: StoredPush<Frame, Call>[] = [];
+  /** True while another request of the user writes. */
+  isBusy = false;
+
+  list(): Promise<StoredPush<Frame, Call>[]> {
+    return Promise.resolve(structuredClone(this.pushes.map(endInterrupted)));
+  }
+
+  start(push: NewPush<Frame, Call>): Promise<string | null> {
+    if (this.isBusy) return Promise.resolve(null);
+    const id = `push-${this.pushes.length}`;
+    this.pushes.unshift({ id, ...(JSON.parse(JSON.stringify(push)) as NewPush<Frame, Call>) });
+    return Promise.resolve(id);
+  }
+
+  resume(id: string): Promise<boolean> {
+    const push = this.pushes.find((one) => one.id === id);
+    if (this.isBusy || !push) return Promise.resolve(false);
+    push.state = 'undoing';
+    return Promise.resolve(true);
+  }
+
+  save(id: string, fields: Partial<StoredPush<Frame, Call>>): Promise<void> {
+    Object.assign(this.pushes.find((one) => one.id === id) ?? {}, JSON.parse(JSON.stringify(fields)));
+    return Promise.resolve();
+  }
+}
+
+/** A push that never ended has stopped. */
+const endInterrupted = <Push extends Pick<StoredPush, 'state'>>(push: Push): Push =>
+  push.state === 'writing'
+    ? { ...push, state: 'stopped' }
+    : push.state === 'undoing'
+      ? { ...push, state: 'undo-stopped' }
+      : push;

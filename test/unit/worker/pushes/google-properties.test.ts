@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fuzz, FUZZ_TIMEOUT_MS } from '#test/support/fuzz.ts';
+import { accounts, editByHand, GoogleRoom, handEdits, plans } from './google-room.ts';
+
+const idsOf = (room: GoogleRoom) => room.customer.rules.map(({ resourceName }) => resourceName);
+
+/** What the plan alone would do in an empty account. */
+async function effectOf(plan: Parameters<GoogleRoom['push']>[0]): Promise<string[]> {
+  const room = new GoogleRoom();
+  await room.push(plan);
+  return room.effect();
+}
+
+test(
+  'the account of any plan holds its rules, and the stand-in refuses nothing',
+  { timeout: FUZZ_TIMEOUT_MS },
+  () =>
+    fuzz({
+      name: 'any plan',
+      arbitrary: plans,
+      cases: 60,
+      async check(plan) {
+        const room = new GoogleRoom();
+        const { problems, difference } = await room.preview(plan);
+        expect(problems).toEqual([]);
+        expect(difference.map(({ action }) => action)).toEqual(plan.map(() => 'add'));
+        expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
+        expect(room.effect()).toHaveLength(plan.length);
+      },
+    }),
+);
+
+test(
+  'after any pushes and changes by hand, a push has the effect of its plan, and its undo that of before',
+  { timeout: FUZZ_TIMEOUT_MS },
+  () =>
+    fuzz({
+      name: 'push and undo',
+      arbitrary: fc.record({
+        customer: accounts,
+        earlier: fc.array(fc.record({ plan: plans, edits: handEdits }), { maxLength: 3 }),
+        plan: plans,
+      }),
+      cases: 250,
+      async check({ customer, earlier, plan }) {
+        const room = new GoogleRoom(customer);
+        const others = idsOf(room);
+        const theirs = room.of(others);
+        for (const { plan: old, edits } of earlier) {
+          await room.push(old);
+          editByHand(room, edits);
+        }
+        const before = room.effect();
+        const push = await room.push(plan);
+        if (!push) return expect(room.effect()).toEqual(before);
+        expect(push.problem).toBeNull();
+        expect(room.effect()).toEqual([...room.effect(others), ...(await effectOf(plan))].sort());
+        // There is nothing to undo where the account was as planned already.
+        if (push.written.length === 0) return expect(room.effect()).toEqual(before);
+        const undone = await room.undo(push.id);
+        expect(undone).toMatchObject({ state: 'undone', problem: null });
+        expect(room.effect()).toEqual(before);
+        return expect(room.of(others)).toEqual(theirs);
+      },
+    }),
+);
+
+test(
+  'a call without an answer at any place leaves an account that the next push repairs',
+  { timeout: FUZZ_TIMEOUT_MS },
+  () =>
+    fuzz({
+      name: 'interrupted push',
+      arbitrary: fc.record({
+        customer: accounts,
+        old: plans,
+        plan: plans,
+        isApplied: fc.boolean(),
+      }),
+      cases: 25,
+      async check({ customer, old, plan, isApplied }) {
+        const prepare = async () => {
+          const room = new GoogleRoom(customer);
+          const before = room.effect();
+          await room.push(old);
+          const { problems, picture } = await room.preview(plan);
+          return problems.length > 0 ? null : { room, before, picture };
+        };
+        const whole = await prepare();
+        if (!whole) return;
+        const start = whole.room.standIn.calls.length;
+        await whole.room.write(plan, whole.picture);
+        const wanted = [...whole.before, ...(await effectOf(plan))].sort();
+        expect(whole.room.effect()).toEqual(wanted);
+        const count = whole.room.standIn.calls.length - start;
+        for (let at = 0; at < count; at++) {
+          const prepared = await prepare();
+          const { room, picture } = prepared!; // as before
+          room.standIn.failures = [{ at: start + at, isApplied, status: 0 }];
+          const first = await room.write(plan, picture).catch((error: unknown) => error);
+          if (!(first instanceof Error))
+            expect(['stopped', 'done']).toContain((first as { state: string }).state);
+          expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
+          expect(room.effect()).toEqual(wanted);
+        }
+      },
+    }),
+);
+
+test('an undo without an answer at any place can be tried again', { timeout: FUZZ_TIMEOUT_MS }, () =>
+  fuzz({
+    name: 'interrupted undo',
+    arbitrary: fc.record({ customer: accounts, old: plans, plan: plans, isApplied: fc.boolean() }),
+    cases: 25,
+    async check({ customer, old, plan, isApplied }) {
+      const prepare = async () => {
+        const room = new GoogleRoom(customer);
+        await room.push(old);
+        const before = room.effect();
+        const push = await room.push(plan);
+        return push && push.written.length > 0 ? { room, before, id: push.id } : null;
+      };
+      const whole = await prepare();
+      if (!whole) return;
+      const start = whole.room.standIn.calls.length;
+      await whole.room.undo(whole.id);
+      const count = whole.room.standIn.calls.length - start;
+      for (let at = 0; at < count; at++) {
+        const { room, before, id } = (await prepare())!; // as before
+        room.standIn.failures = [{ at: start + at, isApplied, status: 0 }];
+        await room.undo(id).catch((error: unknown) => error);
+        if (room.find(id).state !== 'undone') await room.undo(id);
+        expect(room.find(id)).toMatchObject({ state: 'undone', problem: null });
+        expect(room.effect()).toEqual(before);
+      }
+    },
+  }),
+);
