@@ -1,4 +1,4 @@
-import type { NewPush, PushStore, StoredPush } from '#worker/pushes/push.ts';
+import type { NewPush, PushStore, PushSummary, StoredPush } from '#worker/pushes/push.ts';
 
 /** Pushes of one user to one account, in memory. Like the table it holds JSON. */
 export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
@@ -6,8 +6,14 @@ export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
   /** True while another request of the user writes. */
   isBusy = false;
 
-  list(): Promise<StoredPush<Frame, Call>[]> {
-    return Promise.resolve(structuredClone(this.pushes.map(endInterrupted)));
+  list(): Promise<PushSummary<Call>[]> {
+    const listed = this.pushes.map((push) => ({ ...endInterrupted(push), isKept: push.before !== null }));
+    return Promise.resolve(structuredClone(listed));
+  }
+
+  find(id: string): Promise<StoredPush<Frame, Call> | undefined> {
+    const push = this.pushes.find((one) => one.id === id);
+    return Promise.resolve(push && structuredClone(endInterrupted(push)));
   }
 
   start(push: NewPush<Frame, Call>): Promise<string | null> {

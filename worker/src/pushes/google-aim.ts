@@ -78,16 +78,21 @@ export function typesOf({ conditions, more }: Pick<RuleState, 'conditions' | 'mo
 }
 
 /**
- * Whether two rules would conflict in a set: conditions of the same types, with a common value each. A place inside another one is no
- * conflict, since the most specific place applies.
+ * The leads that a rule is for, as texts: two rules conflict in a set if they have one in common. That is so for conditions of the same
+ * types with a common value each. A place inside another one is no conflict, since the most specific place applies.
  */
-function overlap(a: RuleState, b: RuleState): boolean {
-  const [types, others] = [typesOf(a), typesOf(b)];
-  if (types.length !== others.length || !types.every((type) => others.includes(type))) return false;
-  return a.conditions.every(({ kind, values }) => {
-    const other = b.conditions.find((condition) => condition.kind === kind);
-    return !other || values.some(({ id }) => other.values.some((value) => value.id === id));
-  });
+function cellsOf(rule: RuleState): string[] {
+  const conditions = rule.conditions.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  return conditions.reduce(
+    (cells, { kind, values }) => cells.flatMap((cell) => values.map(({ id }) => `${cell} ${kind} ${id}`)),
+    [typesOf(rule).sort().join()],
+  );
+}
+
+/** Whether a rule would conflict with one of others. */
+function findConflicts(others: readonly RuleState[]): (rule: RuleState) => boolean {
+  const taken = new Set(others.flatMap(cellsOf));
+  return (rule) => cellsOf(rule).some((cell) => taken.has(cell));
 }
 
 /** The set that our rules belong into: one with rules of ours, else that of the account. There is to be no second one. */
@@ -139,7 +144,8 @@ const needed = (rules: readonly RuleState[]): Dimension[] =>
  */
 function takes(set: GoogleSet, held: GoogleHeld, { rules, restores, ours }: Aim): boolean {
   const on = rules.filter(({ isOn }) => isOn);
-  const inside = held.rules.filter(({ id, isOn }) => isOn && set.rules.includes(id));
+  const inSet = new Set(set.rules);
+  const inside = held.rules.filter(({ id, isOn }) => isOn && inSet.has(id));
   const known = new Set(inside.map(keyOf));
   const isMixed = new Set(on.map((rule) => typesOf(rule)[0])).size > 1;
   const isPrimary = on.every((rule) => typesOf(rule)[0] === set.dimensions[0] || known.has(keyOf(rule)));
@@ -163,15 +169,18 @@ function layOut(held: GoogleHeld, aim: Aim): Layout {
   const isAnyOn = on.length > 0 || others.some((id) => home?.isOn && !paused.has(id));
   const room = GOOGLE_RULES.max - others.length - on.length;
 
+  const byKey = Map.groupBy(own, keyOf);
   const find = (state: RuleState): HeldRule | undefined => {
-    const same = own.filter((rule) => keyOf(rule) === keyOf(state));
-    return same.find(({ id }) => inHome.has(id)) ?? same[0];
+    const same = byKey.get(keyOf(state));
+    return same?.find(({ id }) => inHome.has(id)) ?? same?.[0];
   };
   const off = aim.rules.filter(({ isOn }) => !isOn).map((state) => ({ state, rule: find(state) }));
   const isAtRest = ({ rule }: Member) => rule && paused.has(rule.id) && inHome.has(rule.id) && !isReplaced;
-  const staying = isAnyOn
-    ? off.filter((member) => canStay(member, { dimensions, on }))
-    : off.filter(isAtRest);
+  const conflicts = findConflicts(on);
+  // Its conditions are of the set's types, and no rule that is on has the same ones.
+  const canStay = ({ state }: Member) =>
+    typesOf(state).every((type) => dimensions.includes(type)) && !conflicts(state);
+  const staying = off.filter(isAnyOn ? canStay : isAtRest);
   const members = [
     ...on.map((state) => ({ state, rule: find(state) })),
     ...staying.slice(0, Math.max(0, room)),
@@ -181,13 +190,6 @@ function layOut(held: GoogleHeld, aim: Aim): Layout {
   const gone = own.filter(({ id }) => !kept.has(id));
   return { home, isOwnSet, isReplaced, dimensions, members, loose, gone };
 }
-
-/** A paused rule stays in the set if its conditions are of the set's types, and no rule that is on has the same ones. */
-const canStay = (
-  { state }: Member,
-  { dimensions, on }: { dimensions: readonly Dimension[]; on: readonly RuleState[] },
-): boolean =>
-  typesOf(state).every((type) => dimensions.includes(type)) && !on.some((other) => overlap(state, other));
 
 /** How a rule of ours that a plan no longer has leaves the account. */
 export function leaveBy(held: GoogleHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
@@ -377,18 +379,21 @@ function wordMisfit({ dimensions }: GoogleSet, types: readonly Dimension[]): str
 }
 
 function checkRules(held: GoogleHeld, aim: Aim): Problem[] {
-  const home = findHome(held, aim);
-  const others = held.rules.filter(({ id }) => home?.rules.includes(id) && !aim.ours.has(id));
+  const inHome = new Set(findHome(held, aim)?.rules);
+  const others = held.rules.filter(({ id }) => inHome.has(id) && !aim.ours.has(id));
+  const conflictsWithOthers = findConflicts(others);
   const known = new Set(listOurs(held, aim.ours).map(keyOf));
+  const taken = new Set<string>();
   return aim.rules.flatMap((rule, at): Problem[] => {
     if (!rule.isOn) return [];
+    const cells = cellsOf(rule);
+    const isTwice = cells.some((cell) => taken.has(cell));
+    for (const cell of cells) taken.add(cell);
     const message =
       checkFigure(rule) ??
       (known.has(keyOf(rule)) ? null : checkConditions(rule)) ??
-      (aim.rules.some((other, before) => before < at && other.isOn && overlap(rule, other))
-        ? `Two rules of this plan are for the same leads: ${wordRule(rule)}.`
-        : null) ??
-      (others.some((other) => overlap(rule, other))
+      (isTwice ? `Two rules of this plan are for the same leads: ${wordRule(rule)}.` : null) ??
+      (conflictsWithOthers(rule)
         ? `The account already has a rule for ${wordRule(rule)} that was not made here. Remove it in Google Ads, or leave this one out.`
         : null);
     return message === null ? [] : [{ rule: at, message }];

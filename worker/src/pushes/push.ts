@@ -46,10 +46,20 @@ export interface StoredPush<Frame = unknown, Call = unknown> {
 
 export type NewPush<Frame, Call> = Omit<StoredPush<Frame, Call>, 'id'>;
 
+/** The small parts of a push. */
+export interface PushSummary<Call = unknown> extends Pick<
+  StoredPush<unknown, Call>,
+  'id' | 'state' | 'ids' | 'pending' | 'written'
+> {
+  /** Of older pushes only the ids are kept, so that they cannot be undone. */
+  isKept: boolean;
+}
+
 /** The pushes of one user to one account. */
 export interface PushStore<Frame, Call> {
   /** Newest first. */
-  list(): Promise<StoredPush<Frame, Call>[]>;
+  list(): Promise<PushSummary<Call>[]>;
+  find(id: string): Promise<StoredPush<Frame, Call> | undefined>;
   /** Stores a push that begins, and returns its id; null while another one to the account is under way. */
   start(push: NewPush<Frame, Call>): Promise<string | null>;
   /** Begins the undo of a push; false while another push or undo is under way. */
@@ -83,7 +93,7 @@ const running = () =>
 function findOurs<Frame, Call>(
   { platform }: Account<Frame, Call>,
   held: Held<Frame>,
-  pushes: readonly StoredPush<Frame, Call>[],
+  pushes: readonly PushSummary<Call>[],
 ): Ours {
   const ids = new Set(pushes.flatMap((push) => push.ids));
   for (const { pending } of pushes) {
@@ -95,7 +105,7 @@ function findOurs<Frame, Call>(
 }
 
 interface Looked<Frame, Call> {
-  pushes: StoredPush<Frame, Call>[];
+  pushes: PushSummary<Call>[];
   /** With names. */
   held: Held<Frame>;
   ours: Ours;
@@ -147,7 +157,7 @@ export async function previewPush<Frame, Call>(
     touches,
     notes: platform.noteChanges(held, aim),
     problems,
-    isTested: platform.test !== null,
+    isTested: platform.test !== undefined,
   };
 }
 
@@ -214,21 +224,26 @@ const statesOf = <Frame>(held: Held<Frame>, ours: Ours): RuleState[] =>
   listOurs(held, ours).map(({ id: _id, ...state }) => state);
 
 /** The push whose undo comes next: the last one that has written something and is not undone. */
-export function findUndoable<Push extends Pick<StoredPush, 'state' | 'written' | 'pending' | 'before'>>(
+export function findUndoable<Push extends Pick<StoredPush, 'state' | 'written'> & Undoability>(
   pushes: readonly Push[],
 ): Push | undefined {
   const last = pushes.find(
-    ({ state, written, pending }) => state !== 'undone' && (written.length > 0 || pending !== null),
+    ({ state, written, pending }) => state !== 'undone' && (written.length > 0 || Boolean(pending)),
   );
-  return last?.before ? last : undefined;
+  return last?.isKept ? last : undefined;
+}
+
+interface Undoability {
+  isKept: boolean;
+  pending: unknown;
 }
 
 /** Restores the effect that our rules had before a push: conditions, figures, order and states. */
 export async function undoPush<Frame, Call>(room: PushRoom<Frame, Call>, id: string): Promise<void> {
   const { platform, access, reference, store } = room;
   const pushes = await store.list();
-  const push = findUndoable(pushes);
-  if (!push?.before || push.id !== id)
+  const push = findUndoable(pushes)?.id === id ? await store.find(id) : undefined;
+  if (!push?.before)
     throw new PushRefused(
       'changed',
       'This push was undone already, or a later one has taken its place. Undo the last one first.',

@@ -119,8 +119,8 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   nextStep(held: Held<Frame>, aim: Aim): Step<Call> | null;
   /** Makes a write, or has the platform test it; returns the ids of all that it made, in the order of `makes` and then sets. */
   write(access: Access, account: AccountReference, step: Step<Call>): Promise<string[]>;
-  /** Has the platform test a write without making it. Null for a platform that cannot. */
-  test: ((access: Access, account: AccountReference, step: Step<Call>) => Promise<void>) | null;
+  /** Has the platform test a write without making it. Absent where it cannot. */
+  test?(access: Access, account: AccountReference, step: Step<Call>): Promise<void>;
   /** The ids of what a write without an answer has made: in `held`, not in `known`, and exactly what the step makes. */
   findMade(held: Held<Frame>, step: Step<Call>, known: ReadonlySet<string>): string[];
   /** All ids of the account that could be ours: of rules and sets. */
