@@ -5,6 +5,7 @@ import { assemblyScript } from '../frontend/build/assembly-script.ts';
 import { requireNode } from '../frontend/build/check-node.ts';
 import { prose } from '../frontend/build/prose.ts';
 import { defineConfig } from 'vitest/config';
+import { makeGoogleAdsStandIn } from './support/google-ads-stand-in.ts';
 import { makeMetaStandIn } from './support/meta-stand-in.ts';
 import { makeMicrosoftStandIn } from './support/microsoft-stand-in.ts';
 import { SlowestFiles } from './support/slowest.ts';
@@ -35,6 +36,7 @@ const execArgv = ['--max-semi-space-size=64'];
 
 /** The services in whose place a function answers, by their hosts in tests. */
 const STAND_INS: Readonly<Record<string, StandIn>> = {
+  'google-ads.test': makeGoogleAdsStandIn(),
   'meta.test': makeMetaStandIn(),
   'microsoft.test': makeMicrosoftStandIn(),
 };
@@ -59,6 +61,7 @@ const workerOptions = (googleUrl: string) => ({
       GOOGLE_AUTHORIZATION_ENDPOINT: `${googleUrl}/authorize`,
       GOOGLE_TOKEN_ENDPOINT: `${googleUrl}/token`,
       GOOGLE_REVOCATION_ENDPOINT: `${googleUrl}/revocation`,
+      GOOGLE_ADS_ORIGIN: 'https://google-ads.test',
       META_ORIGIN: 'https://meta.test',
       META_DIALOG_ORIGIN: 'https://meta.test',
       MICROSOFT_LOGIN_ORIGIN: 'https://microsoft.test',

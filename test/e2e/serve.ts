@@ -1,5 +1,6 @@
 import { unstable_startWorker as startWorker } from 'wrangler';
 import { startGoogleProvider } from '../support/google-provider.ts';
+import { makeGoogleAdsStandIn } from '../support/google-ads-stand-in.ts';
 import { makeMetaStandIn } from '../support/meta-stand-in.ts';
 import { makeMicrosoftStandIn } from '../support/microsoft-stand-in.ts';
 import { serveStandIn } from '../support/serve-stand-in.ts';
@@ -13,6 +14,7 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false'; // no look at the network for
 const google = await startGoogleProvider(port + 1);
 const meta = serveStandIn(makeMetaStandIn(), port + 2);
 const microsoft = serveStandIn(makeMicrosoftStandIn(), port + 3);
+const googleAds = serveStandIn(makeGoogleAdsStandIn(), port + 4);
 const text = (value: string) => ({ type: 'plain_text' as const, value });
 const keys = Object.entries({ ...META_APP, ...MICROSOFT_APP }).map(([name, value]) => [name, text(value)]);
 
@@ -30,6 +32,7 @@ await startWorker({
     GOOGLE_REVOCATION_ENDPOINT: text(`${google.url}/revocation`),
     GOOGLE_ADS: text('values rules'),
     ...Object.fromEntries(keys),
+    GOOGLE_ADS_ORIGIN: text(googleAds),
     META_ORIGIN: text(meta),
     META_DIALOG_ORIGIN: text(meta),
     MICROSOFT_LOGIN_ORIGIN: text(microsoft),

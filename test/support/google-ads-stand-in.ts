@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { BadQuery, runQuery } from './google-ads-query.ts';
+import type { StandIn } from './stand-in.ts';
 
 // The shapes, limits and errors are those of googleapis/googleapis, google/ads/googleads/v25 (2026-08-19), of the reference pages of v26
 // and of support.google.com/google-ads/answer/10520348, as read on 2026-11-25.
@@ -52,7 +52,7 @@ export interface Failure {
   /** The call to fail, counted from 0; or every one whose path ends so. */
   at: number | string;
   isApplied: boolean;
-  /** The status of the answer; 0 for a connection that breaks. */
+  /** The status of the answer; 0 for a connection that breaks, where no server is between. */
   status: number;
 }
 
@@ -507,46 +507,25 @@ function checkSet(customer: StoodCustomer, set: StoodSet, at: number): void {
 const CONTROL = '/control';
 
 /**
- * Stand-ins on loopback, one per access token: no user sees the accounts of another one. `GET /control` with the token answers the
- * calls and accounts, `PUT /control` sets accounts and failures. A failure with the status 0 breaks the connection.
+ * The Google Ads API with the accounts of each user apart, told by the access token: every token begins with an account of its own. With the
+ * token, `GET /control` answers the calls and accounts, and `PUT /control` sets accounts and failures.
  */
-export async function startGoogleAds(port = 0): Promise<{ url: string; stop(): Promise<void> }> {
+export function makeGoogleAdsStandIn(): StandIn {
   const users = new Map<string, GoogleAdsStandIn>();
-  const server = createServer((request, response) => {
-    const token = request.headers.authorization ?? '';
+  return ({ method, url, headers, body: text }) => {
+    const token = headers.get('Authorization') ?? '';
     const user = users.get(token) ?? new GoogleAdsStandIn();
     users.set(token, user);
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
-      const { status, answer } = respond(
-        user,
-        { path: request.url ?? '', body, login: loginOf(request.headers) },
-        request.method,
-      );
-      if (status === 0) return response.destroy();
-      response.writeHead(status, { 'Content-Type': 'application/json' });
-      return response.end(JSON.stringify(answer));
+    const body = JSON.parse(text || '{}') as Record<string, unknown>;
+    if (url.pathname === CONTROL) {
+      if (method === 'PUT') Object.assign(user, { calls: [], failures: [], ...body });
+      return { status: 200, body: { customers: user.customers, calls: user.calls } };
+    }
+    const { status, answer } = user.answer({
+      path: url.pathname,
+      body,
+      login: headers.get('login-customer-id'),
     });
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.address();
-  const open = typeof address === 'object' ? address?.port : port;
-  return {
-    url: `http://127.0.0.1:${open}`,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    return { status, body: answer as object };
   };
-}
-
-const loginOf = (headers: Readonly<Record<string, unknown>>): string | null => {
-  const login = headers['login-customer-id'];
-  return typeof login === 'string' ? login : null;
-};
-
-function respond(user: GoogleAdsStandIn, call: Call, method = 'GET'): { status: number; answer: unknown } {
-  if (call.path !== CONTROL) return user.answer(call);
-  if (method === 'PUT') Object.assign(user, { calls: [], failures: [], ...call.body });
-  const { customers, calls } = user;
-  return { status: 200, answer: { customers, calls } };
 }

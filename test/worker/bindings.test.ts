@@ -32,6 +32,7 @@ const options: Options = {
   MICROSOFT_DEVELOPER_TOKEN: 'operator',
   MICROSOFT_SANDBOX: 'operator',
   TRIED: 'operator',
+  GOOGLE_ADS_ORIGIN: 'tests',
   META_ORIGIN: 'tests',
   META_DIALOG_ORIGIN: 'tests',
   MICROSOFT_LOGIN_ORIGIN: 'tests',

@@ -21,6 +21,9 @@ import * as z from 'zod/mini';
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
  * | `SHARE_LIMIT` | 409 | the user has as many shared links as are allowed |
  * | `DISCONNECTED` | 409 | no connection to the service that works: connect, or connect again |
+ * | `ACCOUNT_CHANGED` | 409 | an ad account is not as the visitor saw it, or not as a push has left it: nothing was written |
+ * | `PUSH_RUNNING` | 409 | another push of the user to the ad account is under way |
+ * | `PLATFORM_REFUSED` | 409 | an ad platform refuses the call; the message says why |
  * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
  * | `CHANGED` | 412 | `If-Match` names another version than the stored one; `current` is the stored one |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
@@ -48,6 +51,9 @@ export const errorCodes = [
   'STORAGE_LIMIT',
   'SHARE_LIMIT',
   'DISCONNECTED',
+  'ACCOUNT_CHANGED',
+  'PUSH_RUNNING',
+  'PLATFORM_REFUSED',
   'LINK_EXPIRED',
   'CHANGED',
   'TOO_LARGE',

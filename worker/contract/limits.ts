@@ -144,3 +144,17 @@ export const MAX_AGE_DAYS = 36_500;
 
 /** What Google Ads takes as the multiplier of a conversion value rule, and how many rules. Sources in `analysis/platforms/google-ads.ts`. */
 export const GOOGLE_RULES = { least: 0.5, most: 10, max: 500, conditions: 2 } as const;
+
+/** A user may ask the ad platforms for accounts, places, audiences and differences this often, and push or undo this often. */
+export const AD_READS = { count: 120, windowMs: HOUR } as const;
+export const PUSHES = { count: 20, windowMs: HOUR } as const;
+/** Largest body of a push. */
+export const MAX_PUSH_BYTES = 512 * 1024;
+/** A push that has not ended after this time has been interrupted. Each write begins it anew. */
+export const PUSH_BUSY_MS = 3 * MINUTE;
+/** Of older pushes to an account only the ids of what they made are kept. */
+export const MAX_KEPT_PUSHES = 20;
+/** The list shows at most this many pushes. */
+export const MAX_LISTED_PUSHES = 20;
+/** Places and audiences that were confirmed in this many pushes need not be confirmed again. */
+export const MAX_CONFIRMING_PUSHES = 5;

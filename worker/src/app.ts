@@ -19,6 +19,8 @@ import { auth } from './routes/auth/routes.ts';
 import { connections, consentCallbacks } from './routes/connections/routes.ts';
 import { health } from '#worker/routes/health.ts';
 import { shared } from '#worker/routes/shared.ts';
+import { platforms } from './routes/pushes/platform-routes.ts';
+import { pushes } from './routes/pushes/routes.ts';
 import { preferences } from '#worker/routes/preferences.ts';
 
 export const app = new Hono<AppEnv>();
@@ -42,6 +44,8 @@ app.route('/api/auth', auth);
 app.route('/api/analyses', analyses);
 app.route('/api/preferences', preferences);
 app.route('/api/connections', connections);
+app.route('/api/platforms', platforms);
+app.route('/api/pushes', pushes);
 app.all('/api/*', () => {
   throw new ApiError(404, 'Not found');
 });

@@ -1,5 +1,6 @@
 import {
   connections,
+  pushes,
   savedAnalyses,
   sessions,
   sharedAnalyses,
@@ -23,5 +24,6 @@ export const BELONGINGS = [
   { table: uploads, staysAtHandOver: true },
   { table: userPreferences, staysAtHandOver: true },
   { table: connections, staysAtHandOver: false },
+  { table: pushes, staysAtHandOver: true },
   { table: sheetsConnections, staysAtHandOver: false },
 ] as const;

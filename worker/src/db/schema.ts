@@ -129,6 +129,36 @@ export const sheetsConnections = sqliteTable('sheets_connections', {
   leaseUntil: integer('lease_until').notNull(),
 });
 
+const json = (name: string) => text(name, { mode: 'json' }).$type<unknown>();
+
+/** Its texts of JSON are those of `pushes/push.ts`. */
+export const pushes = sqliteTable('pushes', {
+  id: text().primaryKey(),
+  userId: owner(),
+  kind: text().notNull(),
+  accountId: text('account_id').notNull(),
+  via: text(),
+  accountName: text('account_name').notNull(),
+  madeBy: text('made_by').notNull(),
+  createdAt: integer('created_at').notNull(),
+  state: text().$type<PushState>().notNull(),
+  busyUntil: integer('busy_until').notNull(),
+  rules: json('rules').notNull(),
+  difference: json('difference').notNull(),
+  before: json('before_rules'),
+  after: json('after_rules'),
+  ids: json('ids').notNull(),
+  pending: json('pending'),
+  written: json('written').notNull(),
+  problem: text(),
+  next: json('next').notNull(),
+  kept: json('kept').notNull(),
+  undoneAt: integer('undone_at'),
+});
+
+/** `undoing` is `writing` for an undo; `stopped` and `undo-stopped` did not write all. */
+export type PushState = 'writing' | 'done' | 'stopped' | 'undoing' | 'undone' | 'undo-stopped';
+
 export const rateLimits = sqliteTable('rate_limits', {
   key: text().primaryKey(),
   count: integer().notNull(),

@@ -1,6 +1,7 @@
 import { encodeHexLowerCase } from '@oslojs/encoding';
 import type { DifferenceRow, PushPreview } from '#contract/push-answers.ts';
 import type { PushedRule } from '#contract/pushes.ts';
+import type { PushState } from '#worker/db/schema.ts';
 import {
   aimAtPlan,
   areBetween,
@@ -24,7 +25,7 @@ import {
 /** What is stored of a push. */
 export interface StoredPush<Frame = unknown, Call = unknown> {
   id: string;
-  state: 'writing' | 'done' | 'stopped' | 'undoing' | 'undone' | 'undo-stopped';
+  state: PushState;
   accountName: string;
   rules: readonly PushedRule[];
   difference: readonly DifferenceRow[];

@@ -36,6 +36,17 @@ export const CALLS = [
   ['DELETE /api/connections/{kind}', 'Disconnects a service'],
   ['GET /auth/meta/callback', 'Ends the consent at Meta'],
   ['GET /auth/microsoft/callback', 'Ends the consent at Microsoft'],
+  ['GET /api/platforms/{kind}/accounts', 'Lists the ad accounts of the connected user'],
+  ['POST /api/platforms/{kind}/places', 'Looks up the places that an ad platform suggests for names'],
+  ['GET /api/platforms/{kind}/accounts/{id}/audiences', 'Lists the audiences of an ad account'],
+  [
+    'GET /api/platforms/{kind}/accounts/{id}/conversion-actions',
+    'Lists the conversion actions of a Google Ads account',
+  ],
+  ['POST /api/pushes/{kind}/preview', 'Compares a plan with an ad account, and writes nothing'],
+  ['POST /api/pushes/{kind}', 'Writes the rules of an approved plan to an ad account'],
+  ['POST /api/pushes/{id}/undo', 'Restores the effect before a push'],
+  ['GET /api/pushes', 'Lists the pushes of the user'],
   ['GET, POST /api/preferences', 'Returns or saves the default conversion value, threshold and currency'],
   ['GET /api/health', 'Returns the version and the state of the database'],
 ] as const;

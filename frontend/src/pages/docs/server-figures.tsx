@@ -129,6 +129,10 @@ const TABLES = [
     'connections',
     'user_id, kind, account, key_version, refresh_token, access_token, access_expires_at, ends_at, connected_at, last_used_at, lease, lease_until',
   ],
+  [
+    'pushes',
+    'id, user_id, kind, account_id, via, account_name, made_by, created_at, state, busy_until, rules, difference, before_rules, after_rules, ids, pending, written, problem, next, kept, undone_at',
+  ],
 ] as const;
 
 export function TableOfTables() {

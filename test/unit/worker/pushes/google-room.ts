@@ -69,7 +69,7 @@ export class GoogleRoom {
               conversionValueRules.includes(resourceName) &&
               (ids?.includes(resourceName) ?? true),
           )
-          .map(({ resourceName: _, ...rule }) => `${attachmentType} ${canonical(rule)}`),
+          .map((rule) => `${attachmentType} ${canonical({ ...rule, resourceName: '' })}`),
       )
       .sort();
   }

@@ -1,0 +1,169 @@
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { MAX_CONFIRMING_PUSHES, MAX_KEPT_PUSHES, MAX_LISTED_PUSHES, PUSH_BUSY_MS } from '#contract/limits.ts';
+import type { Database } from './client.ts';
+import { pushes, type PushState } from './schema.ts';
+
+export type PushRow = typeof pushes.$inferSelect;
+
+/** An ad account of a user. */
+export interface AdAccountKey {
+  userId: string;
+  kind: string;
+  accountId: string;
+}
+
+const isOf = ({ userId, kind, accountId }: AdAccountKey) =>
+  and(eq(pushes.userId, userId), eq(pushes.kind, kind), eq(pushes.accountId, accountId));
+
+const BUSY: PushState[] = ['writing', 'undoing'];
+
+const isBusy = (key: AdAccountKey, now: number) =>
+  and(isOf(key), inArray(pushes.state, BUSY), gt(pushes.busyUntil, now));
+
+const newestFirst = [desc(pushes.createdAt), desc(sql`rowid`)];
+
+/** Whether more than the ids of a push is kept. */
+const isKept = sql<number>`${pushes.before} IS NOT NULL`.mapWith(Boolean);
+
+const small = {
+  id: pushes.id,
+  state: pushes.state,
+  busyUntil: pushes.busyUntil,
+  ids: pushes.ids,
+  pending: pushes.pending,
+  written: pushes.written,
+  isKept,
+};
+
+/** The small parts of all pushes to an account, newest first. */
+export const listPushes = (db: Database, key: AdAccountKey) =>
+  db
+    .select(small)
+    .from(pushes)
+    .where(isOf(key))
+    .orderBy(...newestFirst)
+    .all();
+
+/** A push of a user, whole. */
+export const findPush = (db: Database, userId: string, id: string): Promise<PushRow | undefined> =>
+  db
+    .select()
+    .from(pushes)
+    .where(and(eq(pushes.userId, userId), eq(pushes.id, id)))
+    .get();
+
+const {
+  rules: _rules,
+  before: _before,
+  after: _after,
+  ids: _ids,
+  pending: _pending,
+  ...shown
+} = getTableColumns(pushes);
+
+/** The last pushes of a user with what a list shows, newest first. */
+export const listShownPushes = (
+  db: Database,
+  userId: string,
+  { kind, accountId }: Partial<Pick<AdAccountKey, 'kind' | 'accountId'>>,
+) =>
+  db
+    .select({ ...shown, isKept, pending: sql<number>`${pushes.pending} IS NOT NULL`.mapWith(Boolean) })
+    .from(pushes)
+    .where(
+      and(
+        eq(pushes.userId, userId),
+        kind === undefined ? undefined : eq(pushes.kind, kind),
+        accountId === undefined ? undefined : eq(pushes.accountId, accountId),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(MAX_LISTED_PUSHES)
+    .all();
+
+export type ShownPush = Awaited<ReturnType<typeof listShownPushes>>[number];
+
+/** The rules of the last pushes of a user to a platform, newest first. */
+export async function listPushedRules(db: Database, userId: string, kind: string): Promise<unknown[]> {
+  const rows = await db
+    .select({ rules: pushes.rules })
+    .from(pushes)
+    .where(and(eq(pushes.userId, userId), eq(pushes.kind, kind), isNotNull(pushes.before)))
+    .orderBy(...newestFirst)
+    .limit(MAX_CONFIRMING_PUSHES)
+    .all();
+  return rows.map(({ rules }) => rules);
+}
+
+/** Stores a push that begins, and empties those that are too old. False while another one of the user to the account is under way. */
+export async function insertPush(
+  db: Database,
+  push: Omit<PushRow, 'busyUntil'>,
+  now: number,
+): Promise<boolean> {
+  const { id, userId, kind, accountId, via, accountName, madeBy, createdAt, state } = push;
+  const key = { userId, kind, accountId };
+  const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const kept = db
+    .select({ id: pushes.id })
+    .from(pushes)
+    .where(isOf(key))
+    .orderBy(...newestFirst)
+    .limit(MAX_KEPT_PUSHES);
+  const [inserted] = await db.batch([
+    db
+      .insert(pushes)
+      .select(
+        sql`SELECT ${id}, id, ${kind}, ${accountId}, ${via}, ${accountName}, ${madeBy}, ${createdAt}, ${state}, ${now + PUSH_BUSY_MS},
+            ${text(push.rules)}, ${text(push.difference)}, ${text(push.before)}, ${text(push.after)}, ${text(push.ids)}, ${text(push.pending)},
+            ${text(push.written)}, ${push.problem}, ${text(push.next)}, ${text(push.kept)}, ${push.undoneAt}
+          FROM users WHERE id = ${userId} AND NOT EXISTS (SELECT 1 FROM ${pushes} WHERE ${isBusy(key, now)})`,
+      )
+      .returning({ id: pushes.id }),
+    db
+      .update(pushes)
+      .set({ rules: [], difference: [], before: null, after: null, next: [], kept: [] })
+      .where(and(isOf(key), isNotNull(pushes.before), notInArray(pushes.id, kept))),
+  ]);
+  return inserted.length > 0;
+}
+
+/** Begins the undo of a push. False while another push or undo of the user to the account is under way. */
+export async function resumePush(
+  db: Database,
+  { id, ...key }: AdAccountKey & { id: string },
+  now: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(pushes)
+    .set({ state: 'undoing', busyUntil: now + PUSH_BUSY_MS })
+    .where(
+      and(
+        isOf(key),
+        eq(pushes.id, id),
+        sql`NOT EXISTS (SELECT 1 FROM pushes AS other WHERE other.user_id = ${key.userId} AND other.kind = ${key.kind}
+          AND other.account_id = ${key.accountId} AND other.state IN ('writing', 'undoing') AND other.busy_until > ${now})`,
+      ),
+    )
+    .returning({ id: pushes.id });
+  return rows.length > 0;
+}
+
+/** Changes what is stored of a push of a user, which then is under way for some more time. */
+export async function savePush(
+  db: Database,
+  { userId, id }: { userId: string; id: string },
+  { now, ...fields }: Partial<PushRow> & { now: number },
+): Promise<void> {
+  await db
+    .update(pushes)
+    .set({ ...fields, busyUntil: now + PUSH_BUSY_MS })
+    .where(and(eq(pushes.userId, userId), eq(pushes.id, id)));
+}
+
+/** The state of a push: one that has not ended in time was interrupted. */
+export function stateAt({ state, busyUntil }: Pick<PushRow, 'state' | 'busyUntil'>, now: number): PushState {
+  if (busyUntil > now) return state;
+  if (state === 'writing') return 'stopped';
+  return state === 'undoing' ? 'undo-stopped' : state;
+}

@@ -1,0 +1,63 @@
+import type { AccountReference, PushedRule, RuleKind } from '#contract/pushes.ts';
+import type { Database } from '#worker/db/client.ts';
+import {
+  findPush,
+  insertPush,
+  listPushedRules,
+  listPushes,
+  resumePush,
+  savePush,
+  stateAt,
+} from '#worker/db/pushes.ts';
+import type { PushStore, PushSummary, StoredPush } from './push.ts';
+
+/** A user and an ad account. */
+export interface PushOwner {
+  userId: string;
+  /** The user's e-mail address. */
+  email: string;
+  kind: RuleKind;
+  account: AccountReference;
+}
+
+/** The pushes of a user to an account, in the database. What it reads was written by this module, so it has these types. */
+export function openStore<Frame, Call>(
+  db: Database,
+  { userId, email, kind, account }: PushOwner,
+): PushStore<Frame, Call> {
+  const key = { userId, kind, accountId: account.id };
+  return {
+    async list() {
+      const rows = await listPushes(db, key);
+      const now = Date.now();
+      return rows.map((row) => ({ ...row, state: stateAt(row, now) }) as PushSummary<Call>);
+    },
+    async find(id) {
+      const row = await findPush(db, userId, id);
+      return row && ({ ...row, state: stateAt(row, Date.now()) } as StoredPush<Frame, Call>);
+    },
+    async start(push) {
+      const now = Date.now();
+      const id = crypto.randomUUID();
+      const row = { ...push, ...key, id, via: account.via, madeBy: email, createdAt: now };
+      return (await insertPush(db, row, now)) ? id : null;
+    },
+    resume: (id) => resumePush(db, { ...key, id }, Date.now()),
+    save: (id, fields) => savePush(db, { userId, id }, { ...fields, now: Date.now() }),
+  };
+}
+
+/** The values of the file for which this user has confirmed a place or an audience in the last pushes, with its id; the last one counts. */
+export async function findConfirmed(
+  db: Database,
+  { userId, kind }: Pick<PushOwner, 'userId' | 'kind'>,
+  condition: 'location' | 'audience',
+): Promise<Map<string, string>> {
+  const pushes = (await listPushedRules(db, userId, kind)) as PushedRule[][]; // as above
+  const confirmed = new Map<string, string>();
+  for (const { conditions } of pushes.flat())
+    for (const { kind: found, values } of conditions)
+      if (found === condition)
+        for (const { value, id } of values) if (!confirmed.has(value)) confirmed.set(value, id);
+  return confirmed;
+}

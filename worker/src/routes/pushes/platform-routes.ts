@@ -1,0 +1,67 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
+import { MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
+import type { AdAccounts, Audiences, ConversionActions, FoundPlaces } from '#contract/push-answers.ts';
+import { placesSchema, type AccountReference } from '#contract/pushes.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import { parseBody, readJson } from '#worker/middleware/request-body.ts';
+import { requireUser } from '#worker/middleware/session.ts';
+import { toGoogleAccount } from '#worker/pushes/google-ads.ts';
+import { readConversionActions } from '#worker/pushes/google-read.ts';
+import { findConfirmed } from '#worker/pushes/store.ts';
+import { ask, googleOrigin, openPlatform } from './platforms.ts';
+import { limitReads } from './routes.ts';
+
+/** The account that the address names. */
+const accountOf = (c: Context<AppEnv>): AccountReference => ({
+  id: c.req.param('id') ?? '',
+  via: c.req.query('via') || null,
+});
+
+export const platforms = new Hono<AppEnv>();
+platforms.use(requireUser, limitReads);
+
+platforms.get('/:kind/accounts', async (c) => {
+  const { platform, access } = await openPlatform(c);
+  const accounts = await ask(platform.name, () => platform.listAccounts(access));
+  return c.json({ accounts } satisfies AdAccounts);
+});
+
+const SIZE = { maxBytes: 4 * MAX_SMALL_BODY_BYTES, message: 'These are too many names for one look-up.' };
+
+platforms.post('/:kind/places', async (c) => {
+  const request = parseBody(placesSchema, await readJson(c, SIZE));
+  const { kind, platform, access } = await openPlatform(c);
+  const found = await ask(platform.name, () => platform.findPlaces(access, request));
+  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'location');
+  const places = request.names.map((name, at) => {
+    const candidates = found[at] ?? [];
+    const id = confirmed.get(name);
+    return {
+      name,
+      candidates,
+      confirmedId: candidates.some((place) => place.id === id) ? (id ?? null) : null,
+    };
+  });
+  return c.json({ places } satisfies FoundPlaces);
+});
+
+platforms.get('/:kind/accounts/:id/audiences', async (c) => {
+  const { kind, platform, access } = await openPlatform(c);
+  const found = await ask(platform.name, () => platform.listAudiences(access, accountOf(c)));
+  const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'audience');
+  const audiences = found.map((audience) => ({
+    ...audience,
+    confirmedFor: [...confirmed].flatMap(([value, id]) => (id === audience.id ? [value] : [])),
+  }));
+  return c.json({ audiences } satisfies Audiences);
+});
+
+platforms.get('/:kind/accounts/:id/conversion-actions', async (c) => {
+  if (c.req.param('kind') !== 'google-rules') throw new ApiError(404, 'Not found');
+  const { platform, access } = await openPlatform(c);
+  const site = googleOrigin(c.env);
+  const read = () => readConversionActions(toGoogleAccount(site, access, accountOf(c)));
+  return c.json((await ask(platform.name, read)) satisfies ConversionActions);
+});

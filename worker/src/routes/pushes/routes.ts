@@ -1,0 +1,85 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
+import { AD_READS, MAX_PUSH_BYTES, PUSHES } from '#contract/limits.ts';
+import type { PushList, PushPreview, Pushed } from '#contract/push-answers.ts';
+import { pushRequestSchema, pushSchema, RULE_KINDS, type AccountReference } from '#contract/pushes.ts';
+import { findPush, listShownPushes } from '#worker/db/pushes.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import { limitByUser } from '#worker/middleware/rate-limit.ts';
+import { parseBody, readJson } from '#worker/middleware/request-body.ts';
+import { requireUser } from '#worker/middleware/session.ts';
+import { previewPush, pushRules, undoPush, type PushRoom } from '#worker/pushes/push.ts';
+import { openStore } from '#worker/pushes/store.ts';
+import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
+import { presentPushes } from './present.ts';
+
+/** What a user asks of the ad platforms. */
+export const limitReads = limitByUser('ad-reads', AD_READS, 'You are asking the ad platform very often.');
+const limitWrites = limitByUser('pushes', PUSHES, 'You are pushing very often.');
+
+const SIZE = { maxBytes: MAX_PUSH_BYTES, message: 'This plan is too large to be pushed.' };
+
+function openRoom(
+  c: Context<AppEnv>,
+  { kind, platform, access }: OpenPlatform,
+  account: AccountReference,
+): PushRoom<unknown, unknown> {
+  const { id: userId, email } = c.get('owner');
+  const store = openStore(c.get('db'), { userId, email, kind, account });
+  return { platform, access, reference: account, store, now: Date.now() };
+}
+
+export const pushes = new Hono<AppEnv>();
+pushes.use(requireUser);
+
+pushes.get('/', async (c) => {
+  const wanted = c.req.query('kind');
+  const kind = RULE_KINDS.find((one) => one === wanted);
+  if (wanted !== undefined && !kind) throw new ApiError(404, 'Not found');
+  const rows = await listShownPushes(c.get('db'), c.get('owner').id, { kind });
+  return c.json({ pushes: presentPushes(rows, Date.now()) } satisfies PushList);
+});
+
+pushes.post('/:kind/preview', limitReads, async (c) => {
+  const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
+  const open = await openPlatform(c);
+  const preview = await ask(open.platform.name, () => previewPush(openRoom(c, open, account), rules));
+  return c.json(preview satisfies PushPreview);
+});
+
+pushes.post('/:kind', limitWrites, async (c) => {
+  const { account, rules, picture } = parseBody(pushSchema, await readJson(c, SIZE));
+  const open = await openPlatform(c);
+  const id = await finish(c, open, pushRules(openRoom(c, open, account), { rules, picture }));
+  return c.json(await showPush(c, id, open, account.id), 201);
+});
+
+pushes.post('/:id/undo', limitWrites, async (c) => {
+  const id = c.req.param('id');
+  const push = await findPush(c.get('db'), c.get('owner').id, id);
+  if (!push) throw new ApiError(404, 'Push not found');
+  const open = await openPlatform(c, push.kind);
+  const account = { id: push.accountId, via: push.via };
+  await finish(c, open, undoPush(openRoom(c, open, account), id));
+  return c.json(await showPush(c, id, open, account.id));
+});
+
+/** Waits for a push, which goes on to its end where the visitor leaves. */
+function finish<T>(c: Context<AppEnv>, { platform }: OpenPlatform, writing: Promise<T>): Promise<T> {
+  c.executionCtx.waitUntil(writing.catch(() => {})); // the answer has the failure
+  return ask(platform.name, () => writing);
+}
+
+/** A push that was just written, among the last ones to its account. */
+async function showPush(
+  c: Context<AppEnv>,
+  id: string,
+  { kind }: OpenPlatform,
+  accountId: string,
+): Promise<Pushed> {
+  const rows = await listShownPushes(c.get('db'), c.get('owner').id, { kind, accountId });
+  const push = presentPushes(rows, Date.now()).find((one) => one.id === id);
+  if (!push) throw new ApiError(404, 'Push not found');
+  return { push };
+}
