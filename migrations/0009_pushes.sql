@@ -1,13 +1,13 @@
--- Pushes of rules to ad accounts: what the visitor approved, what the account held before and after, and every write. ids names all that
+-- Pushes of rules to ad accounts (target_id, through via): what the visitor approved, what the account held before and after, and every write. ids names all that
 -- was made, so that what is ours is told from what is not: it stays when the other parts of an old push are emptied. pending is a write
 -- that got no answer. One push or undo of a user to an account writes at a time, until busy_until at the latest.
 CREATE TABLE pushes (
-  id TEXT PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
-  account_id TEXT NOT NULL,
+  target_id TEXT NOT NULL,
   via TEXT,
-  account_name TEXT NOT NULL,
+  target_name TEXT NOT NULL,
   made_by TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   state TEXT NOT NULL,
@@ -24,4 +24,4 @@ CREATE TABLE pushes (
   kept TEXT NOT NULL,
   undone_at INTEGER
 );
-CREATE INDEX pushes_of_account ON pushes (user_id, kind, account_id, created_at);
+CREATE INDEX pushes_of_target ON pushes (user_id, kind, target_id, created_at);

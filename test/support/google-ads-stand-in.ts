@@ -169,8 +169,6 @@ const toFailure = ({ status, code, at, message }: Refusal) => ({
   },
 });
 
-/** Google has 10,000; so few make every list come in pages. */
-const PAGE_ROWS = 5;
 const DEVICES = ['MOBILE', 'DESKTOP', 'TABLET'];
 const RULE_LEAVES = ['action.operation', 'action.value', 'status'];
 
@@ -199,6 +197,8 @@ export class GoogleAdsStandIn {
   customers: StoodCustomer[];
   calls: Call[] = [];
   failures: Failure[] = [];
+  /** Google has 10,000; so few make every list come in pages. */
+  pageRows = 5;
   #ids = 100;
 
   constructor(customers: StoodCustomer[] = [makeCustomer()]) {
@@ -313,11 +313,11 @@ export class GoogleAdsStandIn {
       geo_target_constant: PLACES.map((place) => ({ ...place, status: 'ENABLED' })),
     });
     const start = Number(pageToken);
-    const page = rows.slice(start, start + PAGE_ROWS);
-    const isLast = start + PAGE_ROWS >= rows.length;
+    const page = rows.slice(start, start + this.pageRows);
+    const isLast = start + this.pageRows >= rows.length;
     return {
       ...(page.length > 0 && { results: page }),
-      ...(!isLast && { nextPageToken: String(start + PAGE_ROWS) }),
+      ...(!isLast && { nextPageToken: String(start + this.pageRows) }),
       fieldMask: 'made-up',
     };
   }

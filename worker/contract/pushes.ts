@@ -30,7 +30,11 @@ export const RULE_KINDS = ['google-rules', 'meta', 'microsoft'] as const satisfi
 
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** The kinds whose platform tests a write without making it: the button reads 'Test', and 'Check' for the others. */
+/**
+ * The kinds whose platform tests a write without making it: the button reads 'Test', and 'Check' for the others.
+ *
+ * @public
+ */
 export const TESTING_KINDS = ['google-rules'] as const satisfies readonly RuleKind[];
 
 /** The kinds of conditions, named as in the analysis. A platform takes some of them. */
@@ -57,11 +61,15 @@ export const VALUE_IDS = {
 } as const satisfies Partial<Record<(typeof PUSHED_CONDITIONS)[number], readonly string[]>>;
 
 /** Most rules of a push: no platform takes more. */
-export const MAX_PUSHED_RULES = 500;
+const MAX_PUSHED_RULES = 500;
 /** Most conditions of a rule, and most values of a condition. */
 const MAX_CONDITIONS = 8;
 const MAX_VALUES = 50;
-/** Names that one call of `places` looks up. */
+/**
+ * Names that one call of `places` looks up.
+ *
+ * @public
+ */
 export const MAX_PLACE_NAMES = 100;
 const MAX_ID_LENGTH = 100;
 const MAX_NAME_LENGTH = 300;
@@ -93,7 +101,7 @@ const conditionSchema = z.object({
 });
 
 /** A rule of the plan. */
-export const pushedRuleSchema = z.object({
+const pushedRuleSchema = z.object({
   /** As in the sheet of steps; used where rules of the platform have names. */
   name: nameSchema.check(z.minLength(1)),
   /** Of the plan, as the platform accepts it: 1.24 is +24% on a platform of percents. */
@@ -121,5 +129,7 @@ export type PlacesRequest = z.infer<typeof placesSchema>;
 export type PushedValue = z.infer<typeof valueSchema>;
 export type PushedCondition = z.infer<typeof conditionSchema>;
 export type PushedRule = z.infer<typeof pushedRuleSchema>;
+/** @public */
 export type PushRequest = z.infer<typeof pushRequestSchema>;
+/** @public */
 export type PushBody = z.infer<typeof pushSchema>;

@@ -142,7 +142,7 @@ export async function resumePush(
         isOf(key),
         eq(pushes.id, id),
         sql`NOT EXISTS (SELECT 1 FROM pushes AS other WHERE other.user_id = ${key.userId} AND other.kind = ${key.kind}
-          AND other.account_id = ${key.accountId} AND other.state IN ('writing', 'undoing') AND other.busy_until > ${now})`,
+          AND other.target_id = ${key.accountId} AND other.state IN ('writing', 'undoing') AND other.busy_until > ${now})`,
       ),
     )
     .returning({ id: pushes.id });

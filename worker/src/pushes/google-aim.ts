@@ -68,7 +68,7 @@ const MAX_DIMENSIONS = 2;
 const isKnown = (kind: string): kind is keyof typeof DIMENSIONS => Object.hasOwn(DIMENSIONS, kind);
 
 /** The types of the conditions of a rule, also of those that are in `more` only. */
-export function typesOf({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): Dimension[] {
+function typesOf({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): Dimension[] {
   const types = conditions.flatMap(({ kind }): Dimension[] => (isKnown(kind) ? [DIMENSIONS[kind]] : []));
   const others = more === '' ? {} : (JSON.parse(more) as Record<string, unknown>); // written by `google-read.ts`
   if ('geo' in others) types.push('GEO_LOCATION');
@@ -324,7 +324,7 @@ const list = (dimensions: readonly Dimension[]): string =>
   dimensions.map((dimension) => DIMENSION_NAMES[dimension]).join(' and ');
 
 /** 1234567890 is 123-456-7890, as Google Ads shows it. */
-export const showId = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+const showId = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
 /** The reasons why an account cannot be brought to an aim, with what can be done. */
 export function check(held: GoogleHeld, aim: Aim): Problem[] {

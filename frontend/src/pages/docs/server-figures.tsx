@@ -131,7 +131,7 @@ const TABLES = [
   ],
   [
     'pushes',
-    'id, user_id, kind, account_id, via, account_name, made_by, created_at, state, busy_until, rules, difference, before_rules, after_rules, ids, pending, written, problem, next, kept, undone_at',
+    'id, user_id, kind, target_id, via, target_name, made_by, created_at, state, busy_until, rules, difference, before_rules, after_rules, ids, pending, written, problem, next, kept, undone_at',
   ],
 ] as const;
 

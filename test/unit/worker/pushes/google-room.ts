@@ -87,7 +87,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, item]) => `${key}:${canonical(item)}`).join()}}`;
 }
 
-export const value = (id: string, name = id): PushedValue => ({ id, name, value: name });
+const value = (id: string, name = id): PushedValue => ({ id, name, value: name });
 
 /** A rule of a plan, in short: `['device', 'mobile'], ['location', '21176']`. */
 export const rule = (

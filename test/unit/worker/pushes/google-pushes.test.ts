@@ -1,0 +1,347 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PushedRule } from '#contract/pushes.ts';
+import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import { fuzz, FUZZ_TIMEOUT_MS } from '#test/support/fuzz.ts';
+import { GoogleAdsStandIn, makeCustomer, PLACES } from '#test/support/google-ads-stand-in.ts';
+import { plannedLeads, planLeads } from '../../analysis/platforms/platform-room.ts';
+import { GoogleRoom, rule, typedRule, typedSet } from './google-room.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const MOBILE = rule(1.3, ['device', 'mobile']);
+const TABLET = rule(0.7, ['device', 'tablet']);
+const TEXAS = rule(2, ['location', '21176']);
+const MOBILE_IN_TEXAS = rule(3, ['device', 'mobile'], ['location', '21176']);
+
+const rows = async (room: GoogleRoom, plan: readonly PushedRule[]) =>
+  (await room.preview(plan)).difference.map(({ action, rule: words, before, after }) => [
+    action,
+    words,
+    before,
+    after,
+  ]);
+
+const problems = async (room: GoogleRoom, plan: readonly PushedRule[]) =>
+  (await room.preview(plan)).problems.map(({ message }) => message);
+
+/** An account with rules on devices that were typed in Google Ads. */
+const typed = (...fields: Parameters<typeof typedSet>[1][]) => {
+  const rules = [typedRule(1, ['device', 'desktop']), typedRule(2, ['device', 'tablet'])];
+  return makeCustomer({ rules, sets: [typedSet(rules, fields[0])] });
+};
+
+describe('the difference', () => {
+  test('says for each rule whether it is added, changed, paused or left, with the words of the account', async () => {
+    const room = new GoogleRoom();
+    await room.push([MOBILE, TABLET, rule(2, ['device', 'desktop'])]);
+    expect(await rows(room, [MOBILE, rule(0.8, ['device', 'tablet']), MOBILE_IN_TEXAS])).toEqual([
+      ['leave', 'Device: mobile', 'Multiply by 1.30', 'Multiply by 1.30'],
+      ['change', 'Device: tablet', 'Multiply by 0.70', 'Multiply by 0.80'],
+      ['add', 'Device: mobile + Location: 21176', null, 'Multiply by 3.00'],
+      ['pause', 'Device: Computers', 'Multiply by 2.00', 'Paused (Multiply by 2.00)'],
+    ]);
+  });
+
+  test('of an account that is as planned is nothing to write', async () => {
+    const room = new GoogleRoom();
+    await room.push([MOBILE]);
+    expect(await room.push([MOBILE])).toMatchObject({ state: 'done', written: [] });
+  });
+
+  test('of a rule that was paused before is a change, and the same rule is on again', async () => {
+    const room = new GoogleRoom();
+    await room.push([MOBILE, TABLET]);
+    await room.push([MOBILE]);
+    expect(await rows(room, [MOBILE, TABLET])).toContainEqual([
+      'change',
+      'Device: tablet',
+      'Paused (Multiply by 0.70)',
+      'Multiply by 0.70',
+    ]);
+    await room.push([MOBILE, TABLET]);
+    expect(room.customer.rules.map(({ status }) => status)).toEqual(['ENABLED', 'ENABLED']);
+  });
+
+  test('names places and lists of the account as Google does', async () => {
+    const rules = [
+      typedRule(1, ['location', '21176']),
+      typedRule(2, ['location', '21137'], { status: 'PAUSED' }),
+    ];
+    const lists = typedRule(3, ['audience', '901']);
+    const room = new GoogleRoom(
+      makeCustomer({ rules: [...rules, lists], sets: [typedSet(rules, { dimensions: ['GEO_LOCATION'] })] }),
+    );
+    expect((await room.preview([rule(2, ['location', '2840'])])).others).toEqual([
+      { rule: 'Location: Texas, United States', effect: 'Multiply by 2.00' },
+      { rule: 'Location: California, United States', effect: 'Paused (Multiply by 2.00)' },
+      { rule: 'Audience: Customers', effect: 'Paused (Multiply by 2.00)' }, // in no set
+    ]);
+  });
+
+  test('says which campaigns have rules of their own', async () => {
+    const own = typedRule(1, ['device', 'mobile']);
+    const set = typedSet([own], { attachmentType: 'CAMPAIGN', campaign: 'customers/1234567890/campaigns/5' });
+    const room = new GoogleRoom(makeCustomer({ rules: [own], sets: [set] }));
+    expect((await room.preview([MOBILE])).notes).toEqual([
+      '1 campaign has rules of its own, which override those of the account.',
+    ]);
+  });
+});
+
+describe('limits', () => {
+  test.each([
+    [0.49, false],
+    [0.5, true],
+    [10, true],
+    [10.01, false],
+  ])('a multiplier of %d is taken: %s', async (multiplier, isTaken) => {
+    const room = new GoogleRoom();
+    const plan = [rule(multiplier, ['device', 'mobile'])];
+    expect((await problems(room, plan)).length === 0).toBe(isTaken);
+    expect(await room.push(plan)).toEqual(isTaken ? expect.objectContaining({ state: 'done' }) : null);
+  });
+
+  test.each<[string, PushedRule]>([
+    ['two conditions at most', rule(2, ['device', 'mobile'], ['location', '2840'], ['audience', '901'])],
+    ['different types', rule(2, ['device', 'mobile'], ['device', 'tablet'])],
+    ['location, device and audience only', rule(2, ['age', '18-24'])],
+    ['knows no such device', rule(2, ['device', 'watch'])],
+    ['knows no such location', rule(2, ['location', '2840/../1'])],
+    ['knows no such audience', rule(2, ['audience', 'customers/1/userLists/2'])],
+  ])('a rule against "%s" is refused before Google is asked', async (words, wrong) => {
+    const room = new GoogleRoom();
+    expect((await problems(room, [wrong])).join(' ')).toContain(words);
+    expect(room.standIn.calls.filter(({ path }) => path.endsWith(':mutate'))).toEqual([]);
+  });
+
+  test('two rules of a plan for the same leads are refused, and a place in another place is none of them', async () => {
+    const room = new GoogleRoom();
+    const twice = await room.preview([MOBILE, rule(2, ['device', 'tablet', 'mobile'])]);
+    expect(twice.problems).toEqual([{ rule: 1, message: expect.stringContaining('same leads') }]);
+    expect(await problems(room, [TEXAS, rule(2, ['location', '2840'])])).toEqual([]);
+  });
+
+  test('three types of conditions, or two primary ones, are refused', async () => {
+    const room = new GoogleRoom();
+    const three = [MOBILE_IN_TEXAS, rule(2, ['device', 'tablet'], ['audience', '901'])];
+    expect((await problems(room, three))[0]).toContain('two types of conditions at most');
+    expect((await problems(room, [MOBILE, TEXAS]))[0]).toContain('the same primary condition');
+  });
+
+  test('an account has 500 rules, and not one more', async () => {
+    const others = Array.from({ length: 499 }, (_, at) => typedRule(at + 1, ['location', String(at + 5000)]));
+    const room = new GoogleRoom(
+      makeCustomer({ rules: others, sets: [typedSet(others, { dimensions: ['GEO_LOCATION'] })] }),
+    );
+    room.standIn.pageRows = 10_000;
+    expect(await problems(room, [TEXAS])).toEqual([]);
+    expect(await problems(room, [TEXAS, rule(2, ['location', '2840'])])).toEqual([
+      'The account would have 501 rules, and Google takes 500. Remove some in Google Ads, or plan fewer.',
+    ]);
+  });
+});
+
+describe('rules of others', () => {
+  test('with the same condition are named, and nothing is pushed over them', async () => {
+    const room = new GoogleRoom(typed());
+    const [problem] = (await room.preview([MOBILE, TABLET])).problems;
+    expect(problem).toEqual({
+      rule: 1,
+      message: expect.stringContaining('a rule for Device: tablet that was not made here'),
+    });
+  });
+
+  test('leave room for another type, which is added for good, and said before and after', async () => {
+    const room = new GoogleRoom(typed());
+    const seen = await room.preview([MOBILE, MOBILE_IN_TEXAS]);
+    expect(seen.notes).toEqual([expect.stringContaining('also take Location as a condition, for good')]);
+    const push = await room.push([MOBILE, MOBILE_IN_TEXAS]);
+    expect(room.customer.sets).toMatchObject([{ dimensions: ['DEVICE', 'GEO_LOCATION'] }]);
+    const undone = await room.undo(push!.id);
+    expect(room.customer.sets).toMatchObject([
+      { dimensions: ['DEVICE', 'GEO_LOCATION'], conversionValueRules: typed().sets[0]!.conversionValueRules },
+    ]);
+    expect(undone.kept).toEqual([expect.stringContaining('keeps Location')]);
+    expect(room.customer.rules).toEqual(typed().rules);
+  });
+
+  test('with other types of conditions cannot be joined, and the page says what can', async () => {
+    const room = new GoogleRoom(typed());
+    const [message] = await problems(room, [TEXAS]);
+    expect(message).toContain('with the condition Device');
+    expect(message).toContain('What can be pushed: rules with Device first and one other type.');
+    const full = new GoogleRoom(typed({ dimensions: ['DEVICE', 'AUDIENCE'] }));
+    expect((await problems(full, [MOBILE_IN_TEXAS]))[0]).toContain(
+      'rules with Device first and Audience second.',
+    );
+    expect(await problems(full, [MOBILE])).toEqual([]);
+  });
+
+  test('that are paused as a whole have to be enabled in Google Ads first', async () => {
+    expect((await problems(new GoogleRoom(typed({ status: 'PAUSED' })), [MOBILE]))[0]).toContain(
+      'paused as a whole',
+    );
+  });
+
+  test('of an inherited set, or one of store visits, do not take ours', async () => {
+    const inherited = typedSet([], { ownerCustomer: 'customers/9' });
+    const stores = typedSet([], {
+      conversionActionCategories: ['STORE_VISIT'],
+      resourceName: 'customers/1234567890/conversionValueRuleSets/2',
+    });
+    const room = new GoogleRoom(makeCustomer({ sets: [inherited, stores] }));
+    expect(await room.push([MOBILE])).toMatchObject({ state: 'done' });
+    expect(room.customer.sets.slice(0, 2)).toEqual([inherited, stores]);
+    expect(room.customer.sets).toHaveLength(3);
+  });
+});
+
+test('a set that was made here and does not fit another plan is replaced, and undone with new ids', async () => {
+  const room = new GoogleRoom();
+  await room.push([MOBILE]);
+  const [old] = room.customer.rules;
+  const { notes, difference } = await room.preview([TEXAS]);
+  expect(notes).toEqual([expect.stringContaining('another one is made')]);
+  expect(difference).toMatchObject([
+    { action: 'add' },
+    { action: 'remove', rule: 'Device: Mobile phones', after: null },
+  ]);
+  const push = await room.push([TEXAS]);
+  expect(room.customer.rules).toMatchObject([
+    { geoLocationCondition: { geoTargetConstants: ['geoTargetConstants/21176'] } },
+  ]);
+  const undone = await room.undo(push!.id);
+  expect(undone.kept).toEqual(['1 rule that was removed has new ids in Google Ads.']);
+  expect(room.customer.rules).toEqual([
+    { ...old, resourceName: expect.not.stringMatching(old!.resourceName) },
+  ]);
+});
+
+test('another rule with the same figure that appears after a lost answer is not taken for ours if its conditions differ', async () => {
+  const room = new GoogleRoom();
+  const { picture } = await room.preview([MOBILE]);
+  room.standIn.failures = [{ at: 'conversionValueRules:mutate', isApplied: false, status: 0 }];
+  expect(await room.write([MOBILE], picture)).toMatchObject({ state: 'stopped', written: [] });
+  room.standIn.failures = [];
+  const theirs = typedRule(5, ['device', 'tablet'], { action: { operation: 'MULTIPLY', value: 1.3 } });
+  room.customer.rules.push(theirs);
+  await room.push([MOBILE]);
+  expect(room.of([theirs.resourceName])).toEqual([theirs]);
+  expect(room.customer.sets[0]?.conversionValueRules).not.toContain(theirs.resourceName);
+});
+
+test('a push without a result of Google tells what it knows: refused by Google, it stops with the reason', async () => {
+  const room = new GoogleRoom();
+  const { picture } = await room.preview([rule(2, ['audience', '901'])]);
+  const { answer } = room.standIn;
+  vi.spyOn(room.standIn, 'answer').mockImplementation((call) => {
+    if (call.path.endsWith('Sets:mutate'))
+      return {
+        status: 403,
+        answer: {
+          error: { details: [{ errors: [{ errorCode: { authorizationError: 'ACTION_NOT_PERMITTED' } }] }] },
+        },
+      };
+    return answer.call(room.standIn, call);
+  });
+  expect(await room.write([rule(2, ['audience', '901'])], picture)).toMatchObject({
+    state: 'stopped',
+    written: ['Make 1 rule'],
+    problem: expect.stringMatching(/may only read/),
+  });
+});
+
+test('an account that shows a write late is read again, and nothing is written twice', async () => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => {
+    queueMicrotask(run as () => void);
+    return 0 as unknown as NodeJS.Timeout; // nobody clears it
+  });
+  const room = new GoogleRoom();
+  const { picture } = await room.preview([MOBILE]);
+  const { fetch: ask } = room.standIn;
+  let late: GoogleAdsStandIn | null = null;
+  let reads = 0;
+  Object.assign(room.room.access, {
+    fetch: (address: string, init: RequestInit) => {
+      if (address.endsWith(':mutate')) {
+        late = new GoogleAdsStandIn(structuredClone(room.standIn.customers));
+        reads = 0;
+      } else if (late && ++reads <= 6) return late.fetch(address, init);
+      return ask(address, init);
+    },
+  });
+  expect(await room.write([MOBILE], picture)).toMatchObject({ state: 'done' });
+  expect(room.customer.rules).toHaveLength(1);
+  expect(room.customer.sets).toHaveLength(1);
+});
+
+test('calls carry the token of the user and the manager that leads to the account, and no developer token', async () => {
+  const room = new GoogleRoom(makeCustomer({ under: '5550000000' }));
+  room.standIn.customers.push(makeCustomer({ id: '5550000000', manager: true }));
+  room.room.reference = { id: '1234567890', via: '5550000000' };
+  const sent: Headers[] = [];
+  const { fetch: ask } = room.standIn;
+  Object.assign(room.room.access, {
+    fetch: (address: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers));
+      return ask(address, init);
+    },
+  });
+  await room.push([MOBILE]);
+  expect(sent.length).toBeGreaterThan(8);
+  for (const headers of sent) {
+    expect(headers.get('Authorization')).toBe('Bearer token');
+    expect(headers.get('login-customer-id')).toBe('5550000000');
+    expect(headers.has('developer-token')).toBe(false);
+  }
+});
+
+const DEVICE_IDS: Readonly<Record<string, string>> = {
+  'Mobile phones': 'mobile',
+  Tablets: 'tablet',
+  Computers: 'desktop',
+};
+
+/** A plan of the planner as the page pushes it: every name with an id that a person has confirmed. Null where there are more places than the stand-in knows. */
+function toPushed(rules: PlatformPlan['rules']): PushedRule[] | null {
+  const names = new Set(
+    rules.flatMap(({ conditions }) =>
+      conditions.flatMap(({ kind, name }) => (kind === 'location' ? [name] : [])),
+    ),
+  );
+  if (names.size > PLACES.length) return null;
+  const places = [...names];
+  return rules.map(({ conditions, multiplier }, at) => ({
+    name: `rule ${at}`,
+    multiplier,
+    conditions: conditions.map(({ kind, name, value }) => {
+      const id = kind === 'location' ? PLACES[places.indexOf(name)]?.id : DEVICE_IDS[name];
+      return { kind: kind === 'none' ? 'audience' : kind, values: [{ id: id ?? '', name, value }] };
+    }),
+  }));
+}
+
+test('for any leads, what the planner makes for Google is taken', { timeout: FUZZ_TIMEOUT_MS }, () => {
+  let pushed = 0;
+  return fuzz({
+    name: 'planned leads',
+    arbitrary: fc.record({
+      planned: plannedLeads,
+      kinds: fc.shuffledSubarray(['device', 'location', 'none'] as const, { minLength: 3 }),
+    }),
+    cases: 150,
+    async check({ planned, kinds }) {
+      const { fields, leads, choices } = planned;
+      const own = { ...choices, kinds: fields.map((_, at) => kinds[at] ?? 'none') };
+      const plan = toPushed(planLeads(fields, leads, own).plans.google.rules);
+      if (!plan || plan.length === 0) return;
+      const room = new GoogleRoom();
+      expect(await problems(room, plan)).toEqual([]);
+      expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
+      pushed++;
+    },
+  }).then(() => expect(pushed).toBeGreaterThan(10));
+});
