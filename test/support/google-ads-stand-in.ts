@@ -51,6 +51,8 @@ export interface StoodCustomer {
 export interface Failure {
   /** The call to fail, counted from 0; or every one whose path ends so. */
   at: number | string;
+  /** With a number: no later call has an answer, either. */
+  lasts?: boolean;
   isApplied: boolean;
   /** The status of the answer; 0 for a connection that breaks, where no server is between. */
   status: number;
@@ -199,7 +201,7 @@ export class GoogleAdsStandIn {
   failures: Failure[] = [];
   /** Google has 10,000; so few make every list come in pages. */
   pageRows = 5;
-  #ids = 100;
+  #ids = 100_000;
 
   constructor(customers: StoodCustomer[] = [makeCustomer()]) {
     this.customers = customers;
@@ -218,9 +220,10 @@ export class GoogleAdsStandIn {
   answer(call: Call): { status: number; answer: unknown } {
     const at = this.calls.push(call) - 1;
     const failure = this.failures.find((one) =>
-      typeof one.at === 'number' ? one.at === at : call.path.endsWith(one.at),
+      typeof one.at === 'string' ? call.path.endsWith(one.at) : one.at === at || (one.lasts && one.at < at),
     );
-    if (failure && !failure.isApplied) return { status: failure.status, answer: {} };
+    const isLate = typeof failure?.at === 'number' && failure.at < at;
+    if (failure && (isLate || !failure.isApplied)) return { status: failure.status, answer: {} };
     const answered = this.#answer(call);
     return failure ? { status: failure.status, answer: {} } : answered;
   }

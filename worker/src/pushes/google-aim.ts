@@ -140,16 +140,16 @@ const needed = (rules: readonly RuleState[]): Dimension[] =>
 
 /**
  * Whether a set can take rules: at most two types, the same primary one, and none of it paused. Rules that are on in it fit already, and
- * what is restored has been there before.
+ * what is restored with several primary types was so before.
  */
-function takes(set: GoogleSet, held: GoogleHeld, { rules, restores, ours }: Aim): boolean {
+function takes(set: GoogleSet, held: GoogleHeld, { rules, restores }: Aim): boolean {
   const on = rules.filter(({ isOn }) => isOn);
   const inSet = new Set(set.rules);
   const inside = held.rules.filter(({ id, isOn }) => isOn && inSet.has(id));
   const known = new Set(inside.map(keyOf));
   const isMixed = new Set(on.map((rule) => typesOf(rule)[0])).size > 1;
   const isPrimary = on.every((rule) => typesOf(rule)[0] === set.dimensions[0] || known.has(keyOf(rule)));
-  const fits = isPrimary || (restores && (isMixed || !isOnly(set, { ours })));
+  const fits = isPrimary || (restores && isMixed);
   return set.isOn && fits && union(set.dimensions, needed(on)).length <= MAX_DIMENSIONS;
 }
 
@@ -213,7 +213,7 @@ export function nextStep(held: GoogleHeld, aim: Aim): Step<GoogleCall> | null {
   const layout = layOut(held, aim);
   const { home, isReplaced } = layout;
   if (home && isReplaced) return removeSet(home);
-  return changeRules(held, layout) ?? changeSet(layout, held, aim) ?? pauseRules(held, layout);
+  return changeRules(held, layout) ?? changeSet(layout, aim) ?? pauseRules(held, layout);
 }
 
 const removeSet = ({ id }: GoogleSet): Step<GoogleCall> => ({
@@ -225,20 +225,12 @@ const removeSet = ({ id }: GoogleSet): Step<GoogleCall> => ({
 const countRules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
 function changeRules({ frame }: GoogleHeld, layout: Layout): Step<GoogleCall> | null {
-  const { home, members, loose, gone } = layout;
+  const { members, loose, gone } = layout;
   const paused = new Set(frame.paused);
   const inSets = new Set(frame.sets.flatMap(({ rules }) => rules));
-  const updates = [...members, ...loose].flatMap(({ state, rule }) => {
-    if (!rule) return [];
-    const { id, effect } = rule;
-    const isSame = effect.operation === state.effect.operation && effect.value === state.effect.value;
-    const pauses = !state.isOn && !paused.has(id) && !home?.rules.includes(id);
-    const isPaused = state.isOn && paused.has(id) ? false : pauses ? true : undefined;
-    if (isSame && isPaused === undefined) return [];
-    return [
-      { update: id, ...(!isSame && { effect: state.effect }), ...(isPaused !== undefined && { isPaused }) },
-    ];
-  });
+  const updates = [...members, ...loose].flatMap((member) =>
+    waits(member, layout, paused) ? [] : changesOf(member, paused),
+  );
   const makes = members.flatMap(({ state, rule }) => (rule ? [] : [state]));
   const removed = gone.filter(({ id }) => !inSets.has(id));
   const operations: Operation[] = [
@@ -260,11 +252,7 @@ function changeRules({ frame }: GoogleHeld, layout: Layout): Step<GoogleCall> | 
   };
 }
 
-function changeSet(
-  { home, isOwnSet, dimensions, members }: Layout,
-  _: GoogleHeld,
-  aim: Aim,
-): Step<GoogleCall> | null {
+function changeSet({ home, isOwnSet, dimensions, members }: Layout, aim: Aim): Step<GoogleCall> | null {
   const ids = members.flatMap(({ rule }) => (rule ? [rule.id] : []));
   const service = 'conversionValueRuleSets';
   if (!home) {
@@ -290,14 +278,27 @@ function changeSet(
   };
 }
 
-function pauseRules({ frame }: GoogleHeld, { members }: Layout): Step<GoogleCall> | null {
+function pauseRules({ frame }: GoogleHeld, layout: Layout): Step<GoogleCall> | null {
   const paused = new Set(frame.paused);
-  const pausing = members.flatMap(({ state, rule }) =>
-    rule && !state.isOn && !paused.has(rule.id) ? [{ update: rule.id, isPaused: true }] : [],
-  );
+  const pausing = layout.members.filter((member) => waits(member, layout, paused));
   if (pausing.length === 0) return null;
-  const call = { service: 'conversionValueRules' as const, operations: pausing };
+  const operations = pausing.flatMap((member) => changesOf(member, paused));
+  const call = { service: 'conversionValueRules' as const, operations };
   return { words: `Pause ${countRules(pausing.length)}`, call, makes: [] };
+}
+
+/** A rule that is on in the set is paused, and changed, only when others are on: a set with none is refused. */
+const waits = ({ state, rule }: Member, { home }: Layout, paused: ReadonlySet<string>): boolean =>
+  rule !== undefined && !state.isOn && !paused.has(rule.id) && home?.rules.includes(rule.id) === true;
+
+/** What changes of a rule that is there. */
+function changesOf({ state, rule }: Member, paused: ReadonlySet<string>): Operation[] {
+  if (!rule) return [];
+  const { id, effect } = rule;
+  const isSame = effect.operation === state.effect.operation && effect.value === state.effect.value;
+  const turns = paused.has(id) === state.isOn;
+  if (isSame && !turns) return [];
+  return [{ update: id, ...(!isSame && { effect: state.effect }), ...(turns && { isPaused: !state.isOn }) }];
 }
 
 /** The ids of what a write without an answer has made: rules with these conditions and figures, or the set with these rules. */

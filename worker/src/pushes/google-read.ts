@@ -3,7 +3,7 @@ import type { AdAccount, Audience, ConversionActions, Place } from '#contract/pu
 import type { PlacesRequest } from '#contract/pushes.ts';
 import type { Dimension, GoogleFrame, GoogleSet } from './google-aim.ts';
 import { callGoogleAds, readAnswer, searchRows, type GoogleAccount } from './google-calls.ts';
-import { PlatformRefused, type Condition, type Held, type HeldRule } from './rule-platform.ts';
+import { AccessEnded, PlatformRefused, type Condition, type Held, type HeldRule } from './rule-platform.ts';
 
 // Fields: google/ads/googleads/v25/resources (2026-08-19) and developers.google.com/google-ads/api/fields/v25, as read on 2026-11-25.
 // Numbers of 64 bits are texts in JSON, fields without a value are absent, and a list may be missing as a whole.
@@ -44,24 +44,30 @@ export async function listAccounts(account: Omit<GoogleAccount, 'id'>): Promise<
   const ids = readAnswer(accessibleSchema, answer).resourceNames.map(idOf).slice(0, MAX_DIRECT);
   const lists = await Promise.all(ids.map((id) => listBelow({ ...account, id, via: null })));
   const found = new Map<string, AdAccount>();
-  for (const { account: own } of lists) if (own) found.set(own.id, own);
+  for (const { own } of lists) if (own) found.set(own.id, own);
   for (const one of lists.flatMap(({ clients }) => clients)) if (!found.has(one.id)) found.set(one.id, one);
+  const refusal = lists.find((list) => list.refusal !== null)?.refusal;
+  if (found.size === 0 && refusal) throw refusal;
   return [...found.values()];
 }
 
+interface Below {
+  own: AdAccount | null;
+  clients: AdAccount[];
+  refusal: PlatformRefused | null;
+}
+
 /** An account, and those below it if it is a manager. Nothing for an account that is closed or refuses. */
-async function listBelow(
-  account: GoogleAccount,
-): Promise<{ account: AdAccount | null; clients: AdAccount[] }> {
+async function listBelow(account: GoogleAccount): Promise<Below> {
   try {
     const query = `SELECT ${CUSTOMER.map((field) => `customer.${field}`).join(', ')} FROM customer LIMIT 1`;
     const [row] = await searchRows(account, query, customerSchema);
-    if (row?.customer.status !== 'ENABLED') return { account: null, clients: [] };
+    if (row?.customer.status !== 'ENABLED') return { own: null, clients: [], refusal: null };
     const own = toAccount(row.customer, null);
-    return { account: own, clients: own.isManager ? await listClients(account) : [] };
+    return { own, clients: own.isManager ? await listClients(account) : [], refusal: null };
   } catch (error) {
-    if (error instanceof PlatformRefused) return { account: null, clients: [] };
-    throw error;
+    if (!(error instanceof PlatformRefused) || error instanceof AccessEnded) throw error;
+    return { own: null, clients: [], refusal: error };
   }
 }
 

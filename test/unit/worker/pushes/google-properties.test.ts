@@ -3,6 +3,13 @@ import { expect, test } from 'vitest';
 import { fuzz, FUZZ_TIMEOUT_MS } from '#test/support/fuzz.ts';
 import { accounts, editByHand, GoogleRoom, handEdits, plans } from './google-room.ts';
 
+/** A connection that breaks, or a Google that fails, before or after it has done what it was asked; once, or from then on. */
+const failures = fc.record({
+  isApplied: fc.boolean(),
+  status: fc.constantFrom(0, 503),
+  lasts: fc.boolean(),
+});
+
 const idsOf = (room: GoogleRoom) => room.customer.rules.map(({ resourceName }) => resourceName);
 
 /** What the plan alone would do in an empty account. */
@@ -52,12 +59,16 @@ test(
           editByHand(room, edits);
         }
         const before = room.effect();
+        const seen = room.watch();
         const push = await room.push(plan);
         if (!push) {
           expect(room.effect()).toEqual(before);
           return;
         }
         expect(push.problem).toBeNull();
+        // On the way no rule has an effect that it has neither before nor after.
+        const meant = [...before, ...room.effect()];
+        expect([...seen].filter((effect) => !meant.includes(effect))).toEqual([]);
         expect(room.effect()).toEqual([...room.effect(others), ...(await effectOf(plan))].sort());
         // There is nothing to undo where the account was as planned already.
         if (push.written.length === 0) {
@@ -67,6 +78,7 @@ test(
         const undone = await room.undo(push.id);
         expect(undone).toMatchObject({ state: 'undone', problem: null });
         expect(room.effect()).toEqual(before);
+        expect([...seen].filter((effect) => !meant.includes(effect))).toEqual([]);
         expect(room.of(others)).toEqual(theirs);
         if (earlier.some(({ edits }) => edits.length > 0)) return;
         // Where nobody else has changed anything, all pushes are undone, the last one first.
@@ -88,10 +100,10 @@ test(
         customer: accounts,
         old: plans,
         plan: plans,
-        isApplied: fc.boolean(),
+        failure: failures,
       }),
       cases: 25,
-      async check({ customer, old, plan, isApplied }) {
+      async check({ customer, old, plan, failure }) {
         const prepare = async () => {
           const room = new GoogleRoom(customer);
           const before = room.effect();
@@ -109,10 +121,11 @@ test(
         for (let at = 0; at < count; at++) {
           const prepared = await prepare();
           const { room, picture } = prepared!; // as before
-          room.standIn.failures = [{ at: start + at, isApplied, status: 0 }];
+          room.standIn.failures = [{ ...failure, at: start + at }];
           const first = await room.write(plan, picture).catch((error: unknown) => error);
           if (!(first instanceof Error))
             expect(['stopped', 'done']).toContain((first as { state: string }).state);
+          room.standIn.failures = [];
           expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
           expect(room.effect()).toEqual(wanted);
         }
@@ -123,9 +136,9 @@ test(
 test('an undo without an answer at any place can be tried again', { timeout: FUZZ_TIMEOUT_MS }, () =>
   fuzz({
     name: 'interrupted undo',
-    arbitrary: fc.record({ customer: accounts, old: plans, plan: plans, isApplied: fc.boolean() }),
+    arbitrary: fc.record({ customer: accounts, old: plans, plan: plans, failure: failures }),
     cases: 25,
-    async check({ customer, old, plan, isApplied }) {
+    async check({ customer, old, plan, failure }) {
       const prepare = async () => {
         const room = new GoogleRoom(customer);
         await room.push(old);
@@ -140,8 +153,9 @@ test('an undo without an answer at any place can be tried again', { timeout: FUZ
       const count = whole.room.standIn.calls.length - start;
       for (let at = 0; at < count; at++) {
         const { room, before, id } = (await prepare())!; // as before
-        room.standIn.failures = [{ at: start + at, isApplied, status: 0 }];
+        room.standIn.failures = [{ ...failure, at: start + at }];
         await room.undo(id).catch((error: unknown) => error);
+        room.standIn.failures = [];
         if (room.find(id).state !== 'undone') await room.undo(id);
         expect(room.find(id)).toMatchObject({ state: 'undone', problem: null });
         expect(room.effect()).toEqual(before);

@@ -233,6 +233,115 @@ test('another rule with the same figure that appears after a lost answer is not 
   expect(room.customer.sets[0]?.conversionValueRules).not.toContain(theirs.resourceName);
 });
 
+/** Loses the answers of a push from its first call to a service on, and has them back. */
+async function pushInDark(room: GoogleRoom, plan: readonly PushedRule[], service: string) {
+  const { picture } = await room.preview(plan);
+  const { answer } = room.standIn;
+  let isDark = false;
+  vi.spyOn(room.standIn, 'answer').mockImplementation((call) => {
+    isDark ||= call.path.endsWith(service);
+    return isDark ? { status: 503, answer: {} } : answer.call(room.standIn, call);
+  });
+  const push = await room.write(plan, picture);
+  vi.restoreAllMocks();
+  return push;
+}
+
+const SETS = 'RuleSets:mutate';
+const RULES = 'Rules:mutate';
+
+describe('after lost answers', () => {
+  test('a rule that somebody had before, just like the lost one, stays theirs', async () => {
+    const theirs = typedRule(5, ['device', 'mobile'], { action: { operation: 'MULTIPLY', value: 1.3 } });
+    const room = new GoogleRoom(makeCustomer({ rules: [theirs] }));
+    expect(await pushInDark(room, [MOBILE], RULES)).toMatchObject({ state: 'stopped', written: [] });
+    expect((await room.preview([MOBILE])).others).toHaveLength(1);
+    await room.push([MOBILE]);
+    expect(room.customer.sets[0]?.conversionValueRules).not.toContain(theirs.resourceName);
+    expect(room.customer.rules).toHaveLength(2);
+  });
+
+  test('a push that stopped is undone, unless somebody has changed its rules since', async () => {
+    const stopped = async () => {
+      const room = new GoogleRoom();
+      await room.push([MOBILE]);
+      const push = await pushInDark(room, [rule(1.8, ['device', 'mobile']), TABLET], SETS);
+      expect(push).toMatchObject({ state: 'stopped', written: ['Make 1 rule, change 1 rule'], after: null });
+      return { room, id: push.id, mobile: room.customer.rules[0]! };
+    };
+    const alone = await stopped();
+    await alone.room.undo(alone.id);
+    expect(alone.room.customer.rules).toMatchObject([{ action: { value: 1.3 } }]);
+    const changed = await stopped();
+    changed.mobile.action.value = 4;
+    await expect(changed.room.undo(changed.id)).rejects.toThrow('Somebody has changed');
+    const removed = await stopped();
+    removed.room.customer.rules.shift();
+    removed.room.customer.sets = [];
+    await expect(removed.room.undo(removed.id)).rejects.toThrow('Somebody has changed');
+    expect(removed.room.customer.rules).toHaveLength(1);
+  });
+
+  test('a set whose rules somebody has paused since goes with the undo', async () => {
+    const room = new GoogleRoom();
+    const { picture } = await room.preview([MOBILE]);
+    const calls = room.standIn.calls.length;
+    room.standIn.failures = [{ at: calls + 8, isApplied: false, status: 0, lasts: true }];
+    const push = await room.write([MOBILE], picture);
+    expect(push).toMatchObject({ state: 'stopped', written: [expect.any(String), expect.any(String)] });
+    room.standIn.failures = [];
+    room.customer.rules[0]!.status = 'PAUSED';
+    await room.undo(push.id);
+    expect(room.customer).toMatchObject({ rules: [], sets: [] });
+  });
+});
+
+test('a write that Google has refused makes nothing ours: the same rule typed by somebody later is theirs', async () => {
+  const room = new GoogleRoom();
+  const { picture } = await room.preview([MOBILE]);
+  const { answer } = room.standIn;
+  vi.spyOn(room.standIn, 'answer').mockImplementation((call) =>
+    call.path.endsWith(RULES) ? { status: 403, answer: {} } : answer.call(room.standIn, call),
+  );
+  expect(await room.write([MOBILE], picture)).toMatchObject({ state: 'stopped', written: [] });
+  vi.restoreAllMocks();
+  room.customer.rules.push(
+    typedRule(5, ['device', 'mobile'], { action: { operation: 'MULTIPLY', value: 1.3 } }),
+  );
+  expect((await room.preview([MOBILE])).others).toHaveLength(1);
+});
+
+test('rules that leave are removed where there is no room for them to stay paused', async () => {
+  const others = Array.from({ length: 498 }, (_, at) => typedRule(at + 1, ['location', String(at + 5000)]));
+  const customer = makeCustomer({
+    rules: others,
+    sets: [typedSet(others, { dimensions: ['GEO_LOCATION'] })],
+  });
+  const room = new GoogleRoom(customer);
+  room.standIn.pageRows = 10_000;
+  await room.push([TEXAS, rule(2, ['location', '2840'])]);
+  const plan = [TEXAS, rule(2, ['location', '21137'])];
+  expect((await rows(room, plan)).map(([action]) => action)).toEqual(['leave', 'add', 'remove']);
+  expect(await room.push(plan)).toMatchObject({ state: 'done' });
+  expect(room.customer.rules).toHaveLength(500);
+  expect((await rows(room, [TEXAS])).map(([action]) => action)).toEqual(['leave', 'pause']);
+});
+
+test('an account that takes every write and does not show the effect is not called done', async () => {
+  const room = new GoogleRoom(typed());
+  const { picture } = await room.preview([MOBILE]);
+  const { answer } = room.standIn;
+  vi.spyOn(room.standIn, 'answer').mockImplementation((call) => {
+    const answered = answer.call(room.standIn, call);
+    if (call.path.endsWith(SETS)) room.customer.sets[0]!.status = 'PAUSED';
+    return answered;
+  });
+  expect(await room.write([MOBILE], picture)).toMatchObject({
+    state: 'stopped',
+    problem: expect.stringContaining('does not show the rules as approved'),
+  });
+});
+
 test('a push without a result of Google tells what it knows: refused by Google, it stops with the reason', async () => {
   const room = new GoogleRoom();
   const { picture } = await room.preview([rule(2, ['audience', '901'])]);
@@ -260,7 +369,7 @@ test('an account that shows a write late is read again, and nothing is written t
     return 0 as unknown as NodeJS.Timeout; // nobody clears it
   });
   const room = new GoogleRoom();
-  const { picture } = await room.preview([MOBILE]);
+  const { picture } = await room.preview([MOBILE, TABLET]);
   const { fetch: ask } = room.standIn;
   let late: GoogleAdsStandIn | null = null;
   let reads = 0;
@@ -269,12 +378,16 @@ test('an account that shows a write late is read again, and nothing is written t
       if (address.endsWith(':mutate')) {
         late = new GoogleAdsStandIn(structuredClone(room.standIn.customers));
         reads = 0;
-      } else if (late && ++reads <= 6) return late.fetch(address, init);
+      } else if (late && ++reads <= 6) {
+        // At first nothing of it, then the first of two rules.
+        if (reads === 4) late.customers[0]!.rules = room.customer.rules.slice(0, 1);
+        return late.fetch(address, init);
+      }
       return ask(address, init);
     },
   });
-  expect(await room.write([MOBILE], picture)).toMatchObject({ state: 'done' });
-  expect(room.customer.rules).toHaveLength(1);
+  expect(await room.write([MOBILE, TABLET], picture)).toMatchObject({ state: 'done' });
+  expect(room.customer.rules).toHaveLength(2);
   expect(room.customer.sets).toHaveLength(1);
 });
 

@@ -74,6 +74,19 @@ export class GoogleRoom {
       .sort();
   }
 
+  /** All effects that are there after any call from now on. */
+  watch(): ReadonlySet<string> {
+    const seen = new Set<string>();
+    Object.assign(this.room.access, {
+      fetch: async (address: string, init: RequestInit) => {
+        const answer = await this.standIn.fetch(address, init);
+        for (const effect of this.effect()) seen.add(effect);
+        return answer;
+      },
+    });
+    return seen;
+  }
+
   /** The rules that were there before, whole. */
   of = (ids: readonly string[]): StoodRule[] =>
     structuredClone(this.customer.rules.filter(({ resourceName }) => ids.includes(resourceName)));
