@@ -129,6 +129,41 @@ test('accounts, places, audiences and conversion actions are read with the right
   expect((await adsOf(token)).calls.at(-1)).toMatchObject({ login: null });
 });
 
+test('no answer of these calls holds a token', async () => {
+  const { cookie, token } = await advertiser();
+  const rules = [mobileRule()];
+  const { picture } = await preview(cookie, rules);
+  const made = await post('/api/pushes/google-rules', cookie, { account: ACCOUNT, rules, picture });
+  const { push: kept } = await made.clone().json<{ push: { id: string } }>();
+  const answers = [
+    made,
+    await askPreview(cookie, rules),
+    await read('/api/pushes', cookie),
+    await post(`/api/pushes/${kept.id}/undo`, cookie),
+    await read('/api/platforms/google-rules/accounts', cookie),
+    await read('/api/platforms/google-rules/accounts/1234567890/audiences', cookie),
+    await read('/api/platforms/google-rules/accounts/1234567890/conversion-actions', cookie),
+    await callThere('/api/connections/google-rules/token', { method: 'POST', cookie }),
+  ];
+  for (const answer of answers)
+    expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).not.toContain(token);
+  const stored = await env.DB.prepare('SELECT * FROM pushes').all();
+  expect(JSON.stringify(stored.results)).not.toContain(token);
+});
+
+test('an account that refuses is left out of the list; if all refuse, the reason is said', async () => {
+  const { cookie, token } = await advertiser();
+  const closed = makeCustomer({ id: '2', status: 'CANCELED' });
+  await setAds(token, { customers: [closed, makeCustomer()] });
+  const list = await (
+    await read('/api/platforms/google-rules/accounts', cookie)
+  ).json<{ accounts: { id: string }[] }>();
+  expect(list.accounts.map(({ id }) => id)).toEqual(['1234567890']);
+  await setAds(token, { failures: [{ at: 'googleAds:search', isApplied: false, status: 403 }] });
+  const refused = await read('/api/platforms/google-rules/accounts', cookie);
+  expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([409, 'PLATFORM_REFUSED']);
+});
+
 test('places are never guessed: each name has its candidates, and one that was pushed before is named', async () => {
   const { cookie } = await advertiser();
   const find = async (country: string | null) => {
