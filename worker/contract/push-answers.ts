@@ -4,7 +4,11 @@ import { RULE_KINDS } from './pushes.ts';
 
 // The answers about rules in ad accounts: see `pushes.ts`. The Worker imports only the types.
 
-/** Answer of `GET /api/platforms/{kind}/accounts`. */
+/**
+ * Answer of `GET /api/platforms/{kind}/accounts`.
+ *
+ * @internal
+ */
 export const adAccountsSchema = z.object({
   accounts: z.array(
     z.object({
@@ -33,7 +37,11 @@ const placeSchema = z.object({
   fullName: z.string(),
 });
 
-/** Answer of `POST /api/platforms/{kind}/places`, an entry per name and in their order. */
+/**
+ * Answer of `POST /api/platforms/{kind}/places`, an entry per name and in their order.
+ *
+ * @internal
+ */
 export const foundPlacesSchema = z.object({
   places: z.array(
     z.object({
@@ -46,7 +54,11 @@ export const foundPlacesSchema = z.object({
   ),
 });
 
-/** Answer of `GET /api/platforms/{kind}/accounts/{id}/audiences`. */
+/**
+ * Answer of `GET /api/platforms/{kind}/accounts/{id}/audiences`.
+ *
+ * @internal
+ */
 export const audiencesSchema = z.object({
   audiences: z.array(
     z.object({
@@ -62,7 +74,11 @@ export const audiencesSchema = z.object({
   ),
 });
 
-/** Answer of `GET /api/platforms/google-rules/accounts/{id}/conversion-actions`: the enabled ones. */
+/**
+ * Answer of `GET /api/platforms/google-rules/accounts/{id}/conversion-actions`: the enabled ones.
+ *
+ * @internal
+ */
 export const conversionActionsSchema = z.object({
   conversionActions: z.array(
     z.object({
@@ -93,7 +109,11 @@ const differenceSchema = z.array(
   }),
 );
 
-/** Answer of `POST /api/pushes/{kind}/preview`. */
+/**
+ * Answer of `POST /api/pushes/{kind}/preview`.
+ *
+ * @internal
+ */
 export const previewSchema = z.object({
   /** Hash of all that the account holds of rules. A push sends it back. */
   picture: z.string(),
@@ -140,10 +160,18 @@ const pushRecordSchema = z.object({
   canUndo: z.boolean(),
 });
 
-/** Answer of `POST /api/pushes/{kind}` and `POST /api/pushes/{id}/undo`. */
+/**
+ * Answer of `POST /api/pushes/{kind}` and `POST /api/pushes/{id}/undo`.
+ *
+ * @internal
+ */
 export const pushedSchema = z.object({ push: pushRecordSchema });
 
-/** Answer of `GET /api/pushes`. */
+/**
+ * Answer of `GET /api/pushes`.
+ *
+ * @internal
+ */
 export const pushListSchema = z.object({ pushes: z.array(pushRecordSchema) });
 
 export type AdAccounts = z.infer<typeof adAccountsSchema>;

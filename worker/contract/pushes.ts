@@ -23,8 +23,6 @@ import type { ConnectionKind } from './connection-kinds.ts';
  *
  * A write that gets no answer is read back and not repeated: the push then has the state `stopped`, and says what was
  * written. Another preview shows what is missing, and another push writes it.
- *
- * @internal
  */
 export const RULE_KINDS = ['google-rules', 'meta', 'microsoft'] as const satisfies readonly ConnectionKind[];
 
@@ -126,6 +124,7 @@ export const pushSchema = z.object({
 
 export type AccountReference = z.infer<typeof accountSchema>;
 export type PlacesRequest = z.infer<typeof placesSchema>;
+/** @public */
 export type PushedValue = z.infer<typeof valueSchema>;
 export type PushedCondition = z.infer<typeof conditionSchema>;
 export type PushedRule = z.infer<typeof pushedRuleSchema>;

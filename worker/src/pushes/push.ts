@@ -45,6 +45,7 @@ export interface StoredPush<Frame = unknown, Call = unknown> {
   undoneAt: number | null;
 }
 
+/** @internal */
 export type NewPush<Frame, Call> = Omit<StoredPush<Frame, Call>, 'id'>;
 
 /** The small parts of a push. */

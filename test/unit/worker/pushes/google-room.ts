@@ -255,7 +255,9 @@ export const handEdits: fc.Arbitrary<HandEdit[]> = fc.array(
 export function editByHand(room: GoogleRoom, edits: readonly HandEdit[]): void {
   const { customer } = room;
   for (const { kind, at } of edits) {
-    const made = customer.rules.filter(({ resourceName }) => Number(resourceName.split('/').at(-1)) >= 100);
+    const made = customer.rules.filter(
+      ({ resourceName }) => Number(resourceName.split('/').at(-1)) >= 100_000,
+    );
     const one = made[at % Math.max(1, made.length)];
     if (!one) return;
     if (kind === 'pause') one.status = 'PAUSED';
