@@ -85,3 +85,12 @@ export async function listPushes(cookie: string, query = ''): Promise<PushRecord
   const response = await callThere(`/api/pushes${query}`, { cookie });
   return (await response.json<{ pushes: PushRecord[] }>()).pushes;
 }
+
+/** Stores a push of a user. */
+export async function insertStoredPush(userId: string): Promise<void> {
+  await env.DB.prepare(
+    `INSERT INTO pushes VALUES (?, ?, 'google-rules', '1', NULL, 'Acme', 'x', 1, 'done', 0, '[]', '[]', NULL, NULL, '[]', NULL, '[]', NULL, '[]', '[]', NULL)`,
+  )
+    .bind(crypto.randomUUID(), userId)
+    .run();
+}

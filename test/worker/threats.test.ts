@@ -21,6 +21,7 @@ import {
   toLines,
 } from './analysis-support.ts';
 import { insertConnections } from './connection-support.ts';
+import { insertStoredPush } from './push-support.ts';
 import { callShare, linksOf, makeFigures, open, share, shared } from './share-support.ts';
 import {
   ORIGIN,
@@ -952,6 +953,7 @@ test('a deletion takes one account with all that belongs to it, and every row of
     const body = { defaultConversionValue: 5, defaultSignificanceThreshold: 5 };
     await call('/api/preferences', { method: 'POST', body, cookie });
     await insertConnections(id);
+    await insertStoredPush(id);
   }
   const before = await rowsOf(other);
   expect([before.every((rows) => rows > 0), await rowsOf(user)]).toEqual([true, before]);
