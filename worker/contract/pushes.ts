@@ -70,7 +70,10 @@ const MAX_VALUES = 50;
  */
 export const MAX_PLACE_NAMES = 100;
 const MAX_ID_LENGTH = 100;
-const MAX_NAME_LENGTH = 300;
+/** Longest name of a rule, a place or a list, and longest value of the file, in UTF-16 code units. */
+export const MAX_NAME_LENGTH = 300;
+/** The largest multiplier. Platforms without a limit of their own take it. */
+export const MAX_MULTIPLIER = 1000;
 
 const idSchema = z.string('must be text').check(z.minLength(1), z.maxLength(MAX_ID_LENGTH));
 const nameSchema = z.string('must be text').check(z.maxLength(MAX_NAME_LENGTH));
@@ -103,7 +106,7 @@ const pushedRuleSchema = z.object({
   /** As in the sheet of steps; used where rules of the platform have names. */
   name: nameSchema.check(z.minLength(1)),
   /** Of the plan, as the platform accepts it: 1.24 is +24% on a platform of percents. */
-  multiplier: z.number().check(z.gt(0), z.lte(1000)),
+  multiplier: z.number().check(z.gt(0), z.lte(MAX_MULTIPLIER)),
   /** All of these, the primary one first. */
   conditions: z.array(conditionSchema).check(z.minLength(1), z.maxLength(MAX_CONDITIONS)),
 });

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { useSWRConfig } from 'swr';
 import { useAccountNotice, useDefaultSettings } from '#frontend/features/account/account-slot.tsx';
 import {
   useFindSettings,
@@ -15,7 +14,6 @@ const results = lazyWithPreload(async () => (await import('./home/results.tsx'))
 
 export function HomePage() {
   const defaults = useDefaultSettings();
-  const serverData = useSWRConfig();
   const saved = useLoadAnalysis();
   const pending = useLoadSettings();
   const findSaved = useFindSettings();
@@ -37,7 +35,7 @@ export function HomePage() {
       addedSource={sheets}
       renderResults={(workflow) => (
         <Suspense fallback={<SkeletonLines label="Loading the results…" lines={6} />}>
-          <results.Component workflow={workflow} serverData={serverData} />
+          <results.Component workflow={workflow} />
         </Suspense>
       )}
     />

@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom';
 import { useMemo, type ReactNode } from 'react';
 import type { ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
+import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
+import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ApplyWay } from './apply-way.ts';
@@ -16,10 +18,12 @@ type PerLeadPart = 'files' | 'look-up';
 interface ApplyTabProps {
   /** Draws the values per lead, which are another feature. */
   renderPerLead(part: PerLeadPart, choices: ValueChoices): ReactNode;
+  /** Draws the push of a plan to an ad account, which is another feature. */
+  renderPush(platform: PlatformId, plan: PlatformPlan): ReactNode;
 }
 
 /** 'Apply': one question, and a page for each of its answers. */
-export function ApplyTab({ renderPerLead }: ApplyTabProps) {
+export function ApplyTab({ renderPerLead, renderPush }: ApplyTabProps) {
   const { apply, applyWay: way, chooseApplyWay } = useShownResults();
   if (!apply) return null;
   const open = (next: ApplyWay) => moveTo(WAY_HEADING, () => chooseApplyWay(next));
@@ -27,7 +31,7 @@ export function ApplyTab({ renderPerLead }: ApplyTabProps) {
   return (
     <WayPage {...WAYS[way]} onBack={() => moveTo(wayButton(way), () => chooseApplyWay(null))}>
       {way === 'rules' ? (
-        <RulesWay apply={apply} onPerLead={() => open('per-lead')} />
+        <RulesWay apply={apply} renderPush={renderPush} onPerLead={() => open('per-lead')} />
       ) : (
         <PerLeadWay {...{ way, apply, renderPerLead }} />
       )}
@@ -41,7 +45,7 @@ function moveTo(id: string, change: () => void): void {
   document.getElementById(id)?.focus();
 }
 
-interface PerLeadWayProps extends ApplyTabProps {
+interface PerLeadWayProps extends Pick<ApplyTabProps, 'renderPerLead'> {
   way: Exclude<ApplyWay, 'rules'>;
   apply: ApplySource;
 }

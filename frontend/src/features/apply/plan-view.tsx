@@ -28,17 +28,21 @@ import {
 import { PlanSteps } from './plan-steps.tsx';
 import { type ShownPlans, usePlansRun } from './platform-plans.tsx';
 
-interface PlanViewProps {
+export interface PlanViewProps {
   id: PlatformId;
   shown: ShownPlans;
   apply: ApplySource;
   action: ConversionAction;
   /** Opens the page of the values per lead. */
   onPerLead(): void;
+  /** Draws the push of the plan to an ad account. */
+  renderPush(platform: PlatformId, plan: PlatformPlan): ReactNode;
 }
 
 /** The plan of one platform: its effects, its rules in order, the steps to enter them, and the rules that are left out. */
-export function PlanView({ id, shown: { plans, analysis }, apply, action, onPerLead }: PlanViewProps) {
+export function PlanView(props: PlanViewProps) {
+  const { id, shown, apply, action, onPerLead, renderPush } = props;
+  const { plans, analysis } = shown;
   const { context, print } = useShownResults();
   // While another plan is made, this one cannot be printed or downloaded.
   const { isWaiting } = usePlansRun();
@@ -96,6 +100,7 @@ export function PlanView({ id, shown: { plans, analysis }, apply, action, onPerL
           >
             <WithoutRule plan={plan} analysis={analysis} platform={platform} />
           </TableSection>
+          {renderPush(id, plan)}
           <PlanSteps makeSheet={makeSheet} onPrint={print} />
         </fieldset>
       )}

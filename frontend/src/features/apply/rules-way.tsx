@@ -23,7 +23,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { AttributeKinds } from './attribute-kinds.tsx';
 import { ConversionActionStep, isActionAsked } from './conversion-action.tsx';
 import { shownShare, wordShare } from './plan-columns.tsx';
-import { PlanView } from './plan-view.tsx';
+import { PlanView, type PlanViewProps } from './plan-view.tsx';
 import { usePlansRun } from './platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
@@ -33,10 +33,11 @@ interface RulesWayProps {
   apply: ApplySource;
   /** Opens the page of the values per lead. */
   onPerLead(): void;
+  renderPush: PlanViewProps['renderPush'];
 }
 
 /** The steps to rules in a platform: what attributes are, what the conversion action counts, and the plans. */
-export function RulesWay({ apply, onPerLead }: RulesWayProps) {
+export function RulesWay({ apply, onPerLead, renderPush }: RulesWayProps) {
   const { analysis } = useShownResults();
   const { choices, onChange } = apply;
   const { kinds, guesses } = usePlansRun();
@@ -51,7 +52,7 @@ export function RulesWay({ apply, onPerLead }: RulesWayProps) {
     <>
       <AttributeKinds fields={analysis.fields} kinds={kinds} guesses={guesses} onChange={chooseKind} />
       {isAsked && <ConversionActionStep analysis={analysis} choices={choices} onChange={onChange} />}
-      {action && <Plans apply={apply} action={action} onPerLead={onPerLead} />}
+      {action && <Plans {...{ apply, action, onPerLead, renderPush }} />}
     </>
   );
 }
@@ -61,7 +62,7 @@ function isOnValues(kind: ConditionKind): boolean {
   return listPlatformsTaking(kind).some(({ adjusts }) => adjusts === 'value');
 }
 
-function Plans({ apply, action, onPerLead }: RulesWayProps & { action: ConversionAction }) {
+function Plans({ apply, action, onPerLead, renderPush }: RulesWayProps & { action: ConversionAction }) {
   const { analysis } = useShownResults();
   const [platform, choosePlatform] = useTabChoice(PLATFORM);
   const { choices, onChange } = apply;
@@ -101,7 +102,7 @@ function Plans({ apply, action, onPerLead }: RulesWayProps & { action: Conversio
               value={platform}
               onChange={choosePlatform}
             />
-            <PlanView key={platform} id={platform} {...{ shown, apply, action, onPerLead }} />
+            <PlanView key={platform} id={platform} {...{ shown, apply, action, onPerLead, renderPush }} />
           </div>
         )}
       </section>

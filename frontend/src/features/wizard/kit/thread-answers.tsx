@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
 import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 // Not from columns.ts, which would bring the code that reads numbers into the first page.
@@ -25,14 +25,28 @@ const ANSWERS: SWRConfiguration = {
   dedupingInterval: 0,
 };
 
+/** The cache of the server's data; null outside the steps, where it is the cache of all hooks. */
+const ServerData = createContext<ReturnType<typeof useSWRConfig> | null>(null);
+
 /** Caches the answers of the thread about the open file for the steps inside, until the file is closed. */
 export function ThreadAnswers({ workflow, children }: { workflow: Asker; children: ReactNode }) {
+  const serverData = useSWRConfig();
   return (
-    <SWRConfig value={ANSWERS}>
-      <ForgetClosedFiles openFile={workflow.state.file?.number} />
-      {children}
-    </SWRConfig>
+    <ServerData value={serverData}>
+      <SWRConfig value={ANSWERS}>
+        <ForgetClosedFiles openFile={workflow.state.file?.number} />
+        {children}
+      </SWRConfig>
+    </ServerData>
   );
+}
+
+/** Gives a part of a step the cache of the server's data, which is also that of the rest of the page. */
+export function WithServerData({ children }: { children: ReactNode }) {
+  const serverData = useContext(ServerData);
+  if (!serverData) return children;
+  // A `provider` here would create a third cache.
+  return <SWRConfig value={{ ...serverData, provider: undefined }}>{children}</SWRConfig>;
 }
 
 function ForgetClosedFiles({ openFile }: { openFile: number | undefined }) {

@@ -1,0 +1,82 @@
+import {
+  adAccountsSchema,
+  audiencesSchema,
+  foundPlacesSchema,
+  previewSchema,
+  pushedSchema,
+  pushListSchema,
+  type AdAccount,
+  type Audience,
+  type FoundPlaces,
+  type PushPreview,
+  type PushRecord,
+} from '#contract/push-answers.ts';
+import {
+  MAX_PLACE_NAMES,
+  type AccountReference,
+  type PlacesRequest,
+  type PushBody,
+  type PushRequest,
+  type RuleKind,
+} from '#contract/pushes.ts';
+import { CallFailure, read, send } from './client.ts';
+
+/** Keys of the cache: their segments, joined by slashes, are the path. */
+export const accountsKey = (kind: RuleKind) => ['/api/platforms', kind, 'accounts'];
+export const audiencesKey = (kind: RuleKind, { id, via }: AccountReference) => [
+  '/api/platforms',
+  kind,
+  'accounts',
+  encodeURIComponent(id),
+  `audiences${via === null ? '' : `?via=${encodeURIComponent(via)}`}`,
+];
+export const pushesKey = (kind: RuleKind) => [`/api/pushes?kind=${kind}`];
+
+export async function fetchAccounts(key: readonly string[]): Promise<AdAccount[]> {
+  return adAccountsSchema.parse(await read(key)).accounts;
+}
+
+export async function fetchAudiences(key: readonly string[]): Promise<Audience[]> {
+  return audiencesSchema.parse(await read(key)).audiences;
+}
+
+/** The pushes of the user to accounts of a kind, newest first. */
+export async function fetchPushes(key: readonly string[]): Promise<PushRecord[]> {
+  return pushListSchema.parse(await read(key)).pushes;
+}
+
+/** The candidates of any number of names, in their order: as many calls as that takes. */
+export async function findPlaces(kind: RuleKind, asked: PlacesRequest): Promise<FoundPlaces['places']> {
+  const portions: string[][] = [];
+  for (let at = 0; at < asked.names.length; at += MAX_PLACE_NAMES)
+    portions.push(asked.names.slice(at, at + MAX_PLACE_NAMES));
+  const places: FoundPlaces['places'] = [];
+  // One after the other: platforms limit calls.
+  for (const names of portions) {
+    const json: PlacesRequest = { ...asked, names };
+    const answer = await send(`/api/platforms/${kind}/places`, { method: 'POST', json });
+    places.push(...foundPlacesSchema.parse(await answer.json()).places);
+  }
+  return places;
+}
+
+/** Compares the account with the rules of a plan, and tests the writes. Nothing is written. */
+export async function previewPush(kind: RuleKind, request: PushRequest): Promise<PushPreview> {
+  const answer = await send(`/api/pushes/${kind}/preview`, { method: 'POST', json: request });
+  return previewSchema.parse(await answer.json());
+}
+
+/** Writes what the user has approved. The record also tells where a push has stopped on the way. */
+export async function pushRules(kind: RuleKind, body: PushBody): Promise<PushRecord> {
+  const answer = await send(`/api/pushes/${kind}`, { method: 'POST', json: body });
+  return pushedSchema.parse(await answer.json()).push;
+}
+
+export async function undoPush(id: string): Promise<PushRecord> {
+  const answer = await send(`/api/pushes/${encodeURIComponent(id)}/undo`, { method: 'POST' });
+  return pushedSchema.parse(await answer.json()).push;
+}
+
+/** Whether a call failed with this code of the contract. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof CallFailure && error.code === code;

@@ -1,0 +1,53 @@
+import type { AdAccount } from '#contract/push-answers.ts';
+import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { PushFailure } from './push-failure.tsx';
+import { PushStep } from './push-step.tsx';
+import { isSame, type Accounts } from './use-accounts.ts';
+
+interface AccountStepProps {
+  kind: RuleKind;
+  platformName: string;
+  accounts: Accounts;
+  onChange(account: AccountReference): void;
+}
+
+/** The ad account that gets the rules. */
+export function AccountStep({ kind, platformName, accounts, onChange }: AccountStepProps) {
+  const { list, error, isLoading, retry, account } = accounts;
+  const chosen = list?.findIndex((one) => account && isSame(one, account)) ?? -1;
+  return (
+    <PushStep title="Choose the account">
+      {isLoading && <SkeletonLines label="Loading your accounts…" lines={2} />}
+      {error !== undefined && <PushFailure {...{ kind, platformName, error }} at="read" onRetry={retry} />}
+      {list?.length === 0 && (
+        <p className="max-w-prose text-14">
+          The connection opens no account of {platformName}. Connect again as somebody who has one.
+        </p>
+      )}
+      {list && list.length > 0 && (
+        <Dropdown
+          className="max-w-md"
+          label={`${platformName} account`}
+          options={list.map((one, index) => ({
+            value: String(index),
+            label: one.name,
+            detail: wordAccount(one),
+          }))}
+          value={chosen === -1 ? null : String(chosen)}
+          onChange={(value) => {
+            const picked = list[Number(value)];
+            if (picked) onChange({ id: picked.id, via: picked.via });
+          }}
+        />
+      )}
+    </PushStep>
+  );
+}
+
+/** '1234567890 · USD · manager account' */
+function wordAccount({ id, currency, isManager, isTest }: AdAccount): string {
+  const parts = [id, currency, isManager && 'manager account', isTest && 'test account'];
+  return parts.filter(Boolean).join(' · ');
+}

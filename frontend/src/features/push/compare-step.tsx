@@ -1,0 +1,255 @@
+import type { PushPreview } from '#contract/push-answers.ts';
+import {
+  TESTING_KINDS,
+  MAX_MULTIPLIER,
+  MAX_PUSHED_RULES,
+  type PushRequest,
+  type RuleKind,
+} from '#contract/pushes.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { ProgressBar } from '#frontend/ui/progress.tsx';
+import { countChanges, DifferenceTable } from './difference-table.tsx';
+import { PushFailure } from './push-failure.tsx';
+import type { PushRun } from './push-form.ts';
+import { PushOutcome } from './push-outcome.tsx';
+import { isPushable } from './push-request.ts';
+import { PushStep } from './push-step.tsx';
+import { usePushRun } from './use-push-run.ts';
+import type { Pushes } from './use-pushes.ts';
+
+interface CompareStepProps {
+  kind: RuleKind;
+  platformName: string;
+  rules: readonly PlannedRule[];
+  hasBaseValue: boolean;
+  /** Null while it is not complete. */
+  request: PushRequest | null;
+  /** How many values are still to be matched. */
+  openMatches: number;
+  pushes: Pushes;
+}
+
+/** The difference between the account and the plan, and the button that writes it. */
+export function CompareStep(props: CompareStepProps) {
+  const { kind, platformName, rules, hasBaseValue, request, openMatches, pushes } = props;
+  const { run, compare, push, acceptUndo } = usePushRun(kind, pushes);
+  const isBusy = run.state === 'comparing' || run.state === 'pushing';
+  const canTest = TESTING_KINDS.some((one) => one === kind);
+  const isStale = run.state === 'compared' && !isSameRequest(run.request, request);
+  const wait = wordWait(rules, openMatches);
+  return (
+    <PushStep
+      title={canTest ? 'Test the push' : 'Check the push'}
+      note={`${
+        canTest
+          ? `Reads the account and has ${platformName} test each write without making it.`
+          : `Reads the account and checks each rule against the limits of ${platformName}, which offers no test.`
+      }${hasBaseValue ? ' Only rules are pushed: set the base conversion value yourself, as the first of the steps below says.' : ''}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant={run.state === 'compared' && !isStale ? 'secondary' : 'primary'}
+          disabled={!request || isBusy}
+          onClick={() => request && void compare(request)}
+        >
+          {nameCompare(run, canTest)}
+        </Button>
+        {wait && <p className="text-13 text-muted">{wait}</p>}
+      </div>
+      <Limited rules={rules} />
+      {/* The element is always there, since screen readers announce only changes of an existing one. */}
+      <output className="flex min-w-0 flex-col gap-5 empty:hidden">
+        {run.state === 'comparing' && (
+          <ProgressBar label={`Reading the account on ${platformName}…`} value={null} />
+        )}
+        {run.state === 'pushing' && (
+          <ProgressBar
+            label={`Writing to ${platformName}, and reading it back. Please stay on this page…`}
+            value={null}
+          />
+        )}
+        {run.state === 'failed' && (
+          <PushFailure
+            {...{ kind, platformName }}
+            error={run.error}
+            at={run.at === 'compare' ? 'read' : 'push'}
+            onRetry={() => {
+              pushes.askAgain();
+              if (request) void compare(request);
+            }}
+          />
+        )}
+        {isStale && (
+          <Notice tone="caution" title={`Your choices have changed since the ${canTest ? 'test' : 'check'}`}>
+            {canTest ? 'Test' : 'Check'} again to see the difference for them.
+          </Notice>
+        )}
+        {run.state === 'compared' && !isStale && (
+          <Preview
+            {...{ platformName, rules }}
+            preview={run.preview}
+            isChanged={run.isChanged}
+            onPush={() => void push(run)}
+          />
+        )}
+        {run.state === 'pushed' && (
+          <PushOutcome
+            {...{ kind, platformName }}
+            push={pushes.list?.find(({ id }) => id === run.push.id) ?? run.push}
+            onUndone={acceptUndo}
+            onLook={request ? () => void compare(request) : null}
+          />
+        )}
+      </output>
+    </PushStep>
+  );
+}
+
+const isSameRequest = (a: PushRequest, b: PushRequest | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+function nameCompare({ state }: PushRun, canTest: boolean): string {
+  if (state === 'comparing') return canTest ? 'Testing...' : 'Checking...';
+  if (state === 'compared') return canTest ? 'Test Again' : 'Check Again';
+  return canTest ? 'Test' : 'Check';
+}
+
+/** What a test waits for; null if it can begin. */
+function wordWait(rules: readonly PlannedRule[], openMatches: number): string | null {
+  if (openMatches > 0) return `${countNoun(openMatches, 'value')} above must be confirmed first.`;
+  if (isPushable(rules)) return null;
+  return `A push takes at most ${formatCount(MAX_PUSHED_RULES)} rules, and this plan has ${formatCount(rules.length)}.`;
+}
+
+/** Says that a figure of the plan is larger than a push takes. */
+function Limited({ rules }: { rules: readonly PlannedRule[] }) {
+  const count = rules.filter(({ multiplier }) => multiplier > MAX_MULTIPLIER).length;
+  if (count === 0) return null;
+  return (
+    <p className="text-13 text-caution">
+      <span aria-hidden>! </span>
+      {countNoun(count, 'multiplier')} above {formatCount(MAX_MULTIPLIER)} will be pushed as{' '}
+      {formatCount(MAX_MULTIPLIER)}.
+    </p>
+  );
+}
+
+interface PreviewProps {
+  platformName: string;
+  rules: readonly PlannedRule[];
+  preview: PushPreview;
+  isChanged: boolean;
+  onPush(): void;
+}
+
+/** All that a push would do, and the button for it. */
+function Preview({ platformName, rules, preview, isChanged, onPush }: PreviewProps) {
+  const { difference, others, touches, notes, problems, isTested, accountName } = preview;
+  const changes = countChanges(difference);
+  const canPush = problems.length === 0 && changes > 0;
+  return (
+    <>
+      {isChanged && (
+        <Notice tone="caution" title="The account has changed since you looked">
+          Nothing was written. This is the new difference.
+        </Notice>
+      )}
+      <DifferenceTable difference={difference} caption={`Difference for ${accountName}`} />
+      <Others others={others} />
+      <Sentences title="What these rules touch" sentences={touches} />
+      <Sentences title="What cannot be taken back" sentences={notes} tone="caution" />
+      <Problems {...{ problems, rules, platformName }} />
+      {problems.length === 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline pt-4">
+          {canPush && (
+            <Button variant="primary" onClick={onPush}>
+              Push {countNoun(changes, 'change')}
+            </Button>
+          )}
+          <p className="max-w-prose min-w-0 flex-1 basis-64 text-13 text-muted">
+            {canPush
+              ? `Into ${accountName}. ${
+                  isTested
+                    ? `${platformName} has tested these writes and would take them.`
+                    : 'Checked by us: no rule is against a limit that we know of.'
+                } You can undo it.`
+              : `${accountName} already has the rules of this plan. There is nothing to push.`}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The rules of the account that we did not make. */
+function Others({ others }: { others: PushPreview['others'] }) {
+  if (others.length === 0) return <p className="text-13 text-muted">The account has no other rules.</p>;
+  return (
+    <details className="rounded-surface border border-hairline px-4">
+      <summary className="py-2.5 text-14 font-medium">
+        {countNoun(others.length, 'other rule')} of the account, never touched
+      </summary>
+      <ul className="flex flex-col gap-2 pt-1 pb-4 text-13">
+        {others.map(({ rule, effect }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rules in words may be the same, and have only an order
+          <li key={index} className="flex flex-wrap justify-between gap-x-6">
+            <span className="min-w-0 wrap-anywhere">{rule}</span>
+            <span className="text-muted tabular-nums">{effect}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface SentencesProps {
+  title: string;
+  sentences: readonly string[];
+  tone?: 'caution';
+}
+
+function Sentences({ title, sentences, tone }: SentencesProps) {
+  if (sentences.length === 0) return null;
+  return (
+    <div className={tone ? 'border-l-2 border-caution pl-4' : 'border-l-2 border-strong pl-4'}>
+      <h5 className="text-13 font-semibold">{title}</h5>
+      <ul className="mt-1 flex max-w-prose flex-col gap-1 text-13 text-muted">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="wrap-anywhere">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The reasons why there is no button. */
+function Problems({
+  problems,
+  rules,
+  platformName,
+}: Pick<PushPreview, 'problems'> & Pick<PreviewProps, 'rules' | 'platformName'>) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="error" title={`This cannot be pushed to ${platformName} as it is. Nothing was written.`}>
+      <ul className="mt-1 flex max-w-prose flex-col gap-1.5">
+        {problems.map(({ rule, message }) => (
+          <li key={`${rule} ${message}`}>
+            {rule !== null && <span className="font-medium">{nameProblemRule(rules, rule)}: </span>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** 'Rule 2 (CA + Mobile)' */
+function nameProblemRule(rules: readonly PlannedRule[], index: number): string {
+  const values = rules[index]?.conditions.map(({ value }) => value).join(' + ');
+  return `Rule ${index + 1}${values ? ` (${values})` : ''}`;
+}

@@ -1,0 +1,81 @@
+import type { DifferenceRow } from '#contract/push-answers.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+
+type Action = DifferenceRow['action'];
+
+const ACTIONS: Readonly<Record<Action, { sign: string; word: string; look: string }>> = {
+  add: { sign: '+', word: 'Add', look: 'text-up' },
+  change: { sign: '~', word: 'Change', look: 'text-accent' },
+  pause: { sign: '‖', word: 'Pause', look: 'text-caution' },
+  remove: { sign: '−', word: 'Remove', look: 'text-down' },
+  leave: { sign: '=', word: 'Leave', look: 'text-muted' },
+};
+
+interface DifferenceTableProps {
+  difference: readonly DifferenceRow[];
+  caption: string;
+  /** True once it is written: the account had the effects before, and has those after. */
+  isPast?: boolean;
+}
+
+/** What a push does to each rule of ours. */
+export function DifferenceTable({ difference, caption, isPast = false }: DifferenceTableProps) {
+  return (
+    <TableScroll label={caption} className={difference.length > 12 ? 'max-h-120' : undefined}>
+      <Table caption={caption}>
+        <thead>
+          <tr>
+            <Th className="min-w-52">Rule</Th>
+            <Th>{isPast ? 'Done' : 'To Do'}</Th>
+            <Th className="min-w-40">{isPast ? 'Before' : 'In the Account'}</Th>
+            <Th className="min-w-40">{isPast ? 'After' : 'After the Push'}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {difference.map(({ action, rule, before, after }, index) => {
+            const { sign, word, look } = ACTIONS[action];
+            const isLeft = action === 'leave';
+            return (
+              // oxlint-disable-next-line react/no-array-index-key -- rules in words may be the same, and have only an order
+              <tr key={index}>
+                <th scope="row" className={cx('wrap-anywhere', isLeft && 'text-muted')}>
+                  {rule}
+                </th>
+                <td className={cx('whitespace-nowrap', look)}>
+                  <span aria-hidden className="inline-block w-4 font-semibold">
+                    {sign}
+                  </span>
+                  {word}
+                </td>
+                <td className="text-muted">{before ?? '–'}</td>
+                <td className={isLeft ? 'text-muted' : 'font-medium'}>{after ?? '–'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+/** How many rules a push changes. */
+export const countChanges = (difference: readonly DifferenceRow[]): number =>
+  difference.filter(({ action }) => action !== 'leave').length;
+
+/** '2 added, 1 changed, 3 left' */
+export function wordDifference(difference: readonly DifferenceRow[]): string {
+  const parts = (Object.keys(PAST) as Action[]).flatMap((action) => {
+    const count = difference.filter((row) => row.action === action).length;
+    return count > 0 ? [`${count} ${PAST[action]}`] : [];
+  });
+  return parts.join(', ');
+}
+
+const PAST: Readonly<Record<Action, string>> = {
+  add: 'added',
+  change: 'changed',
+  pause: 'paused',
+  remove: 'removed',
+  leave: 'left as they were',
+};

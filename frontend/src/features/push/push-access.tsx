@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { PAGES } from '#contract/pages.ts';
+import type { RuleKind } from '#contract/pushes.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { useConnections } from '#frontend/api/connections.ts';
+import { SIGN_IN_AGAIN_URL, useAskUser, useForgetUser, useUser } from '#frontend/api/user.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { FailedNotice } from '#frontend/ui/notice.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+
+interface PushAccessProps {
+  kind: RuleKind;
+  platformName: string;
+  /** The steps, once the visitor is signed in and connected. */
+  children(isTried: boolean): ReactNode;
+}
+
+/** Leads to what a push needs first: a session, and a connection. Both begin in another tab, so that nothing here is lost. */
+export function PushAccess({ kind, platformName, children }: PushAccessProps) {
+  const { user, isLoading } = useUser();
+  const askUser = useAskUser();
+  const { offered, error, askAgain } = useConnections(user !== null);
+  const forgetUser = useForgetUser();
+  const isOver = isUnauthorized(error);
+  useEffect(() => {
+    if (isOver) forgetUser();
+  }, [isOver, forgetUser]);
+  const found = offered?.find((one) => one.kind === kind);
+  const isConnected = found?.connection?.isOver === false;
+  useReturn(() => {
+    if (!user) void askUser();
+    else if (!isConnected) void askAgain();
+  });
+
+  if (isLoading) return <Loading />;
+  if (!user)
+    return (
+      <Missing
+        text="Pushing needs an account here: it keeps what was written, so that you can undo it."
+        href={SIGN_IN_AGAIN_URL}
+        link="Sign in in another tab"
+        onDone={() => void askUser()}
+      />
+    );
+  if (error && !isOver)
+    return (
+      <div className="py-5">
+        <FailedNotice title="Your connections could not be loaded" onRetry={() => void askAgain()}>
+          {reasonOf(error) ?? 'The server could not be reached. Nothing has changed.'}
+        </FailedNotice>
+      </div>
+    );
+  if (!offered) return <Loading />;
+  if (!found)
+    return <p className="py-5 text-14">This site no longer offers it. The steps below work as before.</p>;
+  if (!isConnected)
+    return (
+      <Missing
+        text={
+          found.connection
+            ? `The connection ${CONNECTION_NAMES[kind]} has ended.`
+            : `This site may not open your ${platformName} account yet.`
+        }
+        href={PAGES.connections.path}
+        link={`Connect ${CONNECTION_NAMES[kind]}${found.connection ? ' again' : ''} in another tab`}
+        onDone={() => void askAgain()}
+      />
+    );
+  return children(found.isTried);
+}
+
+interface MissingProps {
+  text: string;
+  href: string;
+  link: string;
+  /** The visitor has been there. */
+  onDone(): void;
+}
+
+function Missing({ text, href, link, onDone }: MissingProps) {
+  return (
+    <div className="flex flex-col items-start gap-3 py-5 text-14">
+      <p className="max-w-prose">
+        {text}{' '}
+        <a href={href} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-2">
+          {link}
+        </a>
+        , then come back: your plan stays here.
+      </p>
+      <Button size="small" onClick={onDone}>
+        Look Again
+      </Button>
+    </div>
+  );
+}
+
+/** Calls back when the visitor comes back to this tab. */
+function useReturn(onReturn: () => void): void {
+  const onFocus = useEffectEvent(onReturn);
+  useEffect(() => {
+    const listen = () => onFocus();
+    window.addEventListener('focus', listen);
+    return () => window.removeEventListener('focus', listen);
+  }, []);
+}
+
+const Loading = () => <SkeletonLines label="Loading…" lines={4} className="py-6" />;

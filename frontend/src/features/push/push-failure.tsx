@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { PAGES } from '#contract/pages.ts';
+import type { RuleKind } from '#contract/pushes.ts';
+import { CallFailure } from '#frontend/api/client.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+
+/** The call that failed: one that only reads, a push, or an undo. */
+export type FailedAt = 'read' | 'push' | 'undo';
+
+interface PushFailureProps {
+  kind: RuleKind;
+  platformName: string;
+  error: unknown;
+  at: FailedAt;
+  onRetry(): void;
+}
+
+/** Says why a call failed, what it left as it was, and what to do. */
+export function PushFailure({ kind, platformName, error, at, onRetry }: PushFailureProps) {
+  const { title, text } = wordFailure({ kind, platformName, error, at });
+  return (
+    <Notice
+      tone="error"
+      title={title}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {at === 'read' ? 'Try Again' : 'Look Again'}
+        </Button>
+      }
+    >
+      <p className="max-w-prose">{text}</p>
+    </Notice>
+  );
+}
+
+interface FailureWords {
+  title: string;
+  text: ReactNode;
+}
+
+const UNWRITTEN: Readonly<Record<FailedAt, string>> = {
+  read: 'Your choices stay here, and nothing was written.',
+  push: 'Nothing was written. Your choices stay here.',
+  undo: 'Nothing was undone.',
+};
+
+function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, 'onRetry'>): FailureWords {
+  if (!(error instanceof CallFailure)) return wordLost(at);
+  const { code, status, reason } = error;
+  const unwritten = UNWRITTEN[at];
+  if (code === 'DISCONNECTED')
+    return {
+      title: `The connection ${CONNECTION_NAMES[kind]} has ended`,
+      text: (
+        <>
+          <a
+            href={PAGES.connections.path}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium underline underline-offset-2"
+          >
+            Connect again in another tab
+          </a>
+          , then try again here. {unwritten}
+        </>
+      ),
+    };
+  if (code === 'PUSH_RUNNING')
+    return {
+      title: 'Another push to this account is under way',
+      text: `Wait until it has ended, then look again. ${unwritten}`,
+    };
+  if (code === 'ACCOUNT_CHANGED')
+    return {
+      title: 'Somebody has changed these rules since',
+      text: `${unwritten} Please change them in ${platformName}.`,
+    };
+  if (status === 429)
+    return { title: 'Too many calls', text: `${reason ?? 'Please wait a minute.'} ${unwritten}` };
+  if (code === 'PROVIDER_UNAVAILABLE')
+    return {
+      title: `${platformName} did not take it`,
+      text: `${reason ?? 'Please try again in a moment.'} ${unwritten}`,
+    };
+  return {
+    title: 'That did not work',
+    text: `${reason ?? 'Please try again in a moment.'} ${at === 'read' ? unwritten : wordUnknown(at)}`,
+  };
+}
+
+/** There was no answer, or one that nobody understands: a write may have taken place. */
+function wordLost(at: FailedAt): FailureWords {
+  if (at === 'read')
+    return { title: 'There was no answer', text: `Please check your internet connection. ${UNWRITTEN.read}` };
+  return { title: 'The answer was lost', text: wordUnknown(at) };
+}
+
+const wordUnknown = (at: 'push' | 'undo'): string =>
+  `The ${at} may have been made, wholly or in part. Look again to see what the account holds: nothing is written by that.`;

@@ -1,0 +1,54 @@
+import type { PushPreview, PushRecord } from '#contract/push-answers.ts';
+import type { AccountReference, PushRequest, RuleKind } from '#contract/pushes.ts';
+import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import type { Match, Wanted } from './push-request.ts';
+
+/** The connection with which the plan of each platform is pushed. */
+export const RULE_KIND_OF: Readonly<Record<PlatformId, RuleKind>> = {
+  google: 'google-rules',
+  meta: 'meta',
+  microsoft: 'microsoft',
+};
+
+/** The visitor's choices for pushes to one platform. They stay while another tab or platform is shown, and after a failure. */
+export interface PushForm {
+  account: AccountReference | null;
+  /** The country in which places are looked up; null for all. */
+  country: string | null;
+  /** By value of the file: another name to look up instead. */
+  otherNames: ReadonlyMap<string, string>;
+  /** What the visitor has confirmed, by `keyOfMatch`. */
+  confirmed: ReadonlyMap<string, Match>;
+}
+
+/** Where a push is. */
+export type PushRun =
+  | { state: 'idle' }
+  | { state: 'comparing' }
+  /** `isChanged`: the account was another one than the visitor had approved. */
+  | { state: 'compared'; request: PushRequest; preview: PushPreview; isChanged: boolean }
+  | { state: 'pushing'; request: PushRequest; preview: PushPreview }
+  | { state: 'pushed'; push: PushRecord }
+  | { state: 'failed'; at: 'compare' | 'push'; error: unknown };
+
+/** Lists of one account are unknown to another one. Places and words are the same in all accounts of a platform. */
+export const keyOfMatch = ({ kind, value }: Wanted, account: AccountReference): string =>
+  JSON.stringify([kind, value, kind === 'audience' ? account.id : null]);
+
+const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabChoice<Value>>> => ({
+  'google-rules': { first },
+  meta: { first },
+  microsoft: { first },
+});
+
+export const IS_PUSH_OPEN = forEachKind(false);
+
+export const PUSH_FORMS = forEachKind<PushForm>({
+  account: null,
+  country: null,
+  otherNames: new Map(),
+  confirmed: new Map(),
+});
+
+export const PUSH_RUNS = forEachKind<PushRun>({ state: 'idle' });

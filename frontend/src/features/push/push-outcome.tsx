@@ -1,0 +1,109 @@
+import type { PushRecord } from '#contract/push-answers.ts';
+import type { RuleKind } from '#contract/pushes.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice, type NoticeTone } from '#frontend/ui/notice.tsx';
+import { countChanges } from './difference-table.tsx';
+import { UndoButton } from './undo-button.tsx';
+
+interface PushOutcomeProps {
+  kind: RuleKind;
+  platformName: string;
+  push: PushRecord;
+  onUndone(push: PushRecord): void;
+  /** Compares the account with the plan again; null while the plan is not complete. */
+  onLook: (() => void) | null;
+}
+
+/** What has come of a push: what was written and read back, or where it stopped. */
+export function PushOutcome({ kind, platformName, push, onUndone, onLook }: PushOutcomeProps) {
+  const { tone, title, text } = wordOutcome(push, platformName);
+  const hasStopped = push.state === 'stopped' || push.state === 'undo-stopped';
+  return (
+    <Notice tone={tone} title={title} className="flex-wrap">
+      <div className="mt-1 flex flex-col gap-3">
+        <p className="max-w-prose">{text}</p>
+        <PushDetails push={push} />
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {hasStopped && onLook && (
+            <Button size="small" onClick={onLook}>
+              Look Again
+            </Button>
+          )}
+          <UndoButton {...{ kind, platformName, push, onUndone }} />
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+/** What was written, and what is left to do by hand. */
+export function PushDetails({ push: { written, next, kept, state } }: { push: PushRecord }) {
+  const isBack = state === 'undone';
+  return (
+    <>
+      <Items title={written.length > 0 ? 'Written' : 'Nothing was written.'} items={written} />
+      {!isBack && <Items title="Left to do by hand" items={next} />}
+      <Items title="What the platform keeps" items={kept} />
+    </>
+  );
+}
+
+function Items({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0 && !title.endsWith('.')) return null;
+  return (
+    <div className="text-13">
+      <p className="font-medium">{title}</p>
+      <ul className="mt-0.5 flex max-w-prose list-disc flex-col gap-0.5 pl-4 marker:text-muted empty:hidden">
+        {items.map((item, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- writes may have the same words, and have only an order
+          <li key={index} className="wrap-anywhere">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface Outcome {
+  tone: NoticeTone;
+  title: string;
+  text: string;
+}
+
+function wordOutcome({ state, difference, account, problem }: PushRecord, platformName: string): Outcome {
+  const changes = countChanges(difference);
+  switch (state) {
+    case 'done':
+      return {
+        tone: 'success',
+        title: `${countNoun(changes, 'change')} written and read back`,
+        text: `${account.name} now has the rules of this plan: we read them back from ${platformName} after the last write.`,
+      };
+    case 'stopped':
+      return {
+        tone: 'caution',
+        title: 'The push stopped on the way',
+        text: `${problem ?? `${platformName} did not take all of it.`} Below is what was written. Look again to see what is missing, and push it.`,
+      };
+    case 'undone':
+      return {
+        tone: 'success',
+        title: 'Undone',
+        text: `The rules of ${account.name} have the effect that they had before the push. We read them back.`,
+      };
+    case 'undo-stopped':
+      return {
+        tone: 'caution',
+        title: 'The undo stopped on the way',
+        text: `${problem ?? `${platformName} did not take all of it.`} You can try it again.`,
+      };
+    case 'writing':
+      return {
+        tone: 'info',
+        title: 'This push is under way',
+        text: 'Look again in a moment to see what came of it.',
+      };
+  }
+}

@@ -1,0 +1,63 @@
+import { Suspense } from 'react';
+import { OFFERS_ATTRIBUTE, readOffers } from '#contract/connection-kinds.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { WithServerData } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { IS_PUSH_OPEN, RULE_KIND_OF } from './push-form.ts';
+
+// Its code checks answers of the server, which is much code, and few visitors push.
+const panel = lazyWithPreload(async () => (await import('./push-panel.tsx')).PushPanel);
+
+interface PushRulesProps {
+  platform: PlatformId;
+  rules: readonly PlannedRule[];
+}
+
+/** Writes a plan into an ad account. Nothing is shown where the site does not offer it. */
+export function PushRules({ platform, rules }: PushRulesProps) {
+  const kind = RULE_KIND_OF[platform];
+  const [isOpen, setOpen] = useTabChoice(IS_PUSH_OPEN[kind]);
+  const { name, adjusts } = PLATFORMS[platform];
+  if (!readOffers(document.documentElement.getAttribute(OFFERS_ATTRIBUTE)).includes(kind)) return null;
+  return (
+    <section aria-labelledby="push-rules" className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <h3 id="push-rules" className="text-16 font-semibold">
+            Push Rules
+          </h3>
+          <p className="max-w-prose text-13 text-muted">
+            Written into your account for you, after you have seen the difference.
+          </p>
+        </div>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          onPointerEnter={panel.preload}
+          onFocus={panel.preload}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close' : `Push rules to ${name}`}
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="flex min-w-0 flex-col rounded-surface border border-hairline px-4 sm:px-6">
+          <Suspense fallback={<SkeletonLines label="Loading…" lines={4} className="py-6" />}>
+            <WithServerData>
+              <panel.Component
+                kind={kind}
+                platformName={name}
+                rules={rules}
+                hasBaseValue={adjusts === 'value'}
+              />
+            </WithServerData>
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PushRecord } from '#contract/push-answers.ts';
+import type { PushRequest, RuleKind } from '#contract/pushes.ts';
+import { isUnauthorized } from '#frontend/api/client.ts';
+import { hasCode, previewPush, pushRules } from '#frontend/api/pushes.ts';
+import { useForgetUser } from '#frontend/api/user.ts';
+import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { PUSH_RUNS, type PushRun } from './push-form.ts';
+import type { Pushes } from './use-pushes.ts';
+
+/** Compares, and writes what was approved. Where it is stays while another tab is shown. */
+export function usePushRun(kind: RuleKind, pushes: Pushes) {
+  const [run, setRun] = useTabChoice(PUSH_RUNS[kind]);
+  const forgetUser = useForgetUser();
+
+  /** After the end of a session the panel asks to sign in; the choices stay. */
+  const fail = (at: 'compare' | 'push', error: unknown) => {
+    setRun(isUnauthorized(error) ? { state: 'idle' } : { state: 'failed', at, error });
+    if (isUnauthorized(error)) forgetUser();
+    else if (at === 'push') pushes.askAgain();
+  };
+
+  const compare = async (request: PushRequest, isChanged = false) => {
+    setRun({ state: 'comparing' });
+    try {
+      setRun({ state: 'compared', request, preview: await previewPush(kind, request), isChanged });
+    } catch (error) {
+      fail('compare', error);
+    }
+  };
+
+  const push = async ({ request, preview }: Extract<PushRun, { state: 'compared' }>) => {
+    setRun({ state: 'pushing', request, preview });
+    try {
+      const record = await pushRules(kind, { ...request, picture: preview.picture });
+      pushes.accept(record);
+      setRun({ state: 'pushed', push: record });
+    } catch (error) {
+      if (hasCode(error, 'ACCOUNT_CHANGED')) await compare(request, true);
+      else fail('push', error);
+    }
+  };
+
+  const acceptUndo = (record: PushRecord) => {
+    pushes.accept(record);
+    if (run.state === 'pushed') setRun({ state: 'pushed', push: record });
+  };
+
+  return { run, compare, push, acceptUndo };
+}
