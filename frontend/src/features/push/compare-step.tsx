@@ -45,7 +45,7 @@ export function CompareStep(props: CompareStepProps) {
       title={canTest ? 'Test the push' : 'Check the push'}
       note={`${
         canTest
-          ? `Reads the account and has ${platformName} test each write without making it.`
+          ? `Reads the account, and has ${platformName} test the first write without making it. Later writes build on it.`
           : `Reads the account and checks each rule against the limits of ${platformName}, which offers no test.`
       }${hasBaseValue ? ' Only rules are pushed: set the base conversion value yourself, as the first of the steps below says.' : ''}`}
     >
@@ -173,7 +173,7 @@ function Preview({ platformName, rules, preview, isChanged, onPush }: PreviewPro
             {canPush
               ? `Into ${accountName}. ${
                   isTested
-                    ? `${platformName} has tested these writes and would take them.`
+                    ? `${platformName} has tested the first write and would take it.`
                     : 'Checked by us: no rule is against a limit that we know of.'
                 } You can undo it.`
               : `${accountName} already has the rules of this plan. There is nothing to push.`}

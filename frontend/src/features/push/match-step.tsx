@@ -92,7 +92,7 @@ interface CountryChoiceProps {
 const ALL = 'all';
 
 function CountryChoice({ country, onChange }: CountryChoiceProps) {
-  const options = useMemo(listCountries, []);
+  const options = useMemo(() => listCountries(), []);
   return (
     <Dropdown
       className="max-w-md"
@@ -170,7 +170,7 @@ function Row({ row, platformName, onConfirm, onOtherName }: RowProps) {
             onClick={() => setSearching(true)}
             className="-mt-1 justify-self-start rounded-control text-12 text-muted underline underline-offset-2 sm:col-start-2"
           >
-            Look up another name<span className="sr-only"> for {value}</span>
+            Look up another name <span className="sr-only">for {value}</span>
           </button>
         )
       )}
@@ -195,7 +195,7 @@ function State({ row: { value, match, proposed, isOfEarlierPush, options }, onCo
   if (proposed)
     return (
       <Button size="small" className="justify-self-start" onClick={onConfirm}>
-        Confirm<span className="sr-only"> {value}</span>
+        Confirm <span className="sr-only">{value}</span>
       </Button>
     );
   return <p className="text-13 text-caution">{options.length > 0 && 'Please choose'}</p>;

@@ -58,8 +58,8 @@ function Entry({ kind, platformName, push, onUndone, onLook }: EntryProps) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 py-1">
       <details className="min-w-0 flex-1 basis-72">
         <summary className="py-2 text-14">
-          <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <span className="font-medium tabular-nums">{formatDateTime(new Date(createdAt))}</span>
+          <span className="font-medium tabular-nums">{formatDateTime(new Date(createdAt))}</span>
+          <span className="ml-3 inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{account.name}</span>
             <span className="text-13 text-muted">{wordDifference(difference)}</span>
             <Badge tone={tone}>{word}</Badge>

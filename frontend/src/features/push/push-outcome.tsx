@@ -85,7 +85,9 @@ function wordOutcome({ state, difference, account, problem }: PushRecord, platfo
       return {
         tone: 'caution',
         title: 'The push stopped on the way',
-        text: `${problem ?? `${platformName} did not take all of it.`} Below is what was written. Look again to see what is missing, and push it.`,
+        text:
+          problem ??
+          `${platformName} did not take all of it. Look again to see what is missing, then push it.`,
       };
     case 'undone':
       return {
@@ -97,7 +99,7 @@ function wordOutcome({ state, difference, account, problem }: PushRecord, platfo
       return {
         tone: 'caution',
         title: 'The undo stopped on the way',
-        text: `${problem ?? `${platformName} did not take all of it.`} You can try it again.`,
+        text: `${problem ?? `${platformName} did not take all of it.`} You can undo the rest.`,
       };
     case 'writing':
       return {

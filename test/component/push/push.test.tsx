@@ -1,0 +1,566 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { configure } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+configure({ asyncUtilTimeout: 3000 });
+import type { PushPreview } from '#contract/push-answers.ts';
+import { pushRequestSchema } from '#contract/pushes.ts';
+import { SIGNED_IN, SIGNED_OUT } from '#test/support/account-room.tsx';
+import { gate, type Answer } from '#test/support/fake-server.ts';
+import {
+  ACCOUNT,
+  AUDIENCES,
+  bodyOf,
+  connections,
+  differenceRows,
+  foundPlaces,
+  installPushRoom,
+  offer,
+  PREVIEW,
+  PUSH,
+  pushes,
+  SPRINGFIELDS,
+  TEXAS,
+} from './push-room.tsx';
+
+const { user, draw, open, chooseShop, pick, compare, confirmPlaces } = installPushRoom();
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => user.click(await button(name));
+const comeBack = () => act(async () => void window.dispatchEvent(new Event('focus')));
+const text = () => screen.getByRole('region', { name: 'Push Rules' }).textContent;
+const PREVIEW_CALL = 'POST /api/pushes/google-rules/preview';
+const PUSH_CALL = 'POST /api/pushes/google-rules';
+const LIST_CALL = 'GET /api/pushes?kind=google-rules';
+const UNDO_CALL = 'POST /api/pushes/p-1/undo';
+const failure = (status: number, code: string | undefined, message: string): Answer => ({
+  status,
+  body: { message, ...(code && { code }) },
+});
+const UNAUTHORIZED = failure(401, undefined, 'Unauthorized');
+
+describe('what a push needs first', () => {
+  test('is offered only where the document names the platform, and asks nothing before it is opened', async () => {
+    offer('sheets', 'meta');
+    const { server } = draw();
+    await waitFor(() => expect(screen.getByText('Other tab')).toBeVisible());
+    expect(screen.queryByText('Push Rules')).toBeNull();
+    offer('google-rules');
+    await press('Other tab');
+    await press('Other tab');
+    expect(await button('Push rules to Google Ads')).toHaveAttribute('aria-expanded', 'false');
+    expect(server.calls()).toEqual([]);
+  });
+
+  test('leads a visitor who is signed out to the sign-in in another tab, and goes on afterwards', async () => {
+    const { server } = await open({ answers: { 'GET /api/auth/user': SIGNED_OUT } });
+    const link = await screen.findByRole('link', { name: 'Sign in in another tab' });
+    expect(link).toHaveAttribute('href', '/api/login');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(server.calls()).toEqual(['GET /api/auth/user']);
+    server.answer('GET /api/auth/user', SIGNED_IN);
+    await comeBack();
+    expect(await screen.findByText('Choose the account')).toBeVisible();
+  });
+
+  test.each([
+    [null, 'Connect Google Ads (rules) in another tab'],
+    [true, 'Connect Google Ads (rules) again in another tab'],
+  ])('leads to the connections where there is none, or it is over: %s', async (isOver, name) => {
+    const over = connections('google-rules').body as { connections: { connection: object }[] };
+    const connection = isOver && { ...over.connections[0]?.connection, isOver: true };
+    const { server } = await open({
+      answers: { 'GET /api/connections': connections('google-rules', { connection: connection as never }) },
+    });
+    const link = await screen.findByRole('link', { name });
+    expect(link).toHaveAttribute('href', '/connections');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(server.calls().some((call) => call.includes('/platforms/'))).toBe(false);
+    server.answer('GET /api/connections', connections('google-rules'));
+    await press('Look Again');
+    expect(await screen.findByText('Choose the account')).toBeVisible();
+  });
+
+  test('says so where the connections cannot be read, and tries again', async () => {
+    const { server } = await open({ answers: { 'GET /api/connections': { isLost: true } } });
+    expect(await screen.findByText('Your connections could not be loaded')).toBeVisible();
+    server.answer('GET /api/connections', connections('google-rules'));
+    await press('Try Again');
+    expect(await screen.findByText('Choose the account')).toBeVisible();
+  });
+
+  test('is a beta until the operator has tried it', async () => {
+    await open({ answers: { 'GET /api/connections': connections('google-rules', { isTried: false }) } });
+    expect(await screen.findByText('Beta: not yet tried with a live account')).toBeVisible();
+  });
+
+  test('is no beta once it was tried', async () => {
+    await open();
+    await screen.findByText('Choose the account');
+    expect(screen.queryByText(/^Beta/)).toBeNull();
+  });
+});
+
+describe('the account', () => {
+  test('is chosen by the visitor, with its id, currency and what it is', async () => {
+    await open();
+    await user.click(await screen.findByRole('combobox', { name: 'Google Ads account' }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Shop1234567890 · USD',
+      'Agency5550001111 · EUR · manager account · test account',
+    ]);
+    expect(screen.queryByText(/^Match your values/)).toBeNull();
+  });
+
+  test('is chosen already where there is one', async () => {
+    const accounts = [{ ...ACCOUNT, name: 'Shop', currency: null, isManager: false, isTest: false }];
+    await open({ answers: { 'GET /api/platforms/google-rules/accounts': { body: { accounts } } } });
+    expect(await screen.findByText('Match your values to Google Ads')).toBeVisible();
+  });
+
+  test('says so where the connection opens none', async () => {
+    await open({ answers: { 'GET /api/platforms/google-rules/accounts': { body: { accounts: [] } } } });
+    expect(await screen.findByText(/opens no account of Google Ads/)).toBeVisible();
+  });
+});
+
+describe('the values that cannot be guessed', () => {
+  test('each place is shown with country and type, and counts once it is confirmed', async () => {
+    const { server } = await open();
+    await chooseShop();
+    expect(await screen.findByText('3 values of 3 to confirm.')).toBeVisible();
+    expect(bodyOf(server, 'POST /api/platforms/google-rules/places')).toEqual({
+      account: ACCOUNT,
+      country: null,
+      names: ['TX', 'Texas', 'CA', 'California', 'Canada', 'Springfield'],
+    });
+    expect(await button('Test')).toBeDisabled();
+    expect(text()).toContain('3 values above must be confirmed first.');
+    const texas = screen.getByRole('combobox', { name: 'Location TX on Google Ads' });
+    expect(texas.textContent).toContain('Texas, United StatesState · United States');
+    // Two are called 'Springfield', and 'CA' may be two places: none of them is proposed.
+    expect(screen.getAllByRole('button', { name: /^Confirm / }).map((one) => one.textContent)).toEqual([
+      'Confirm TX',
+    ]);
+    await confirmPlaces();
+    expect(await screen.findByText('All 3 values matched.')).toBeVisible();
+    await press('Test');
+    await screen.findByRole('table', { name: 'Difference for Shop' });
+    const sent = pushRequestSchema.parse(bodyOf(server, PREVIEW_CALL));
+    expect(sent.account).toEqual(ACCOUNT);
+    expect(sent.rules.map(({ multiplier, conditions: [first] }) => [multiplier, first?.values])).toEqual([
+      [0.63, [{ id: TEXAS.id, name: 'Texas, United States', value: 'TX' }]],
+      [2.19, [{ id: '21137', name: 'California, United States', value: 'CA' }]],
+      [0.56, [{ id: '1', name: 'Springfield, Illinois, United States', value: 'Springfield' }]],
+    ]);
+  });
+
+  test('a place of an earlier push need not be confirmed again', async () => {
+    const places = foundPlaces({ Texas: TEXAS.id, Springfield: '2' });
+    await open({ answers: { 'POST /api/platforms/google-rules/places': { body: places } } });
+    await chooseShop();
+    expect(await screen.findByText('1 value of 3 to confirm.')).toBeVisible();
+    expect(screen.getAllByText('Confirmed before')).toHaveLength(2);
+    const springfield = screen.getByRole('combobox', { name: 'Location Springfield on Google Ads' });
+    expect(springfield.textContent).toContain('Missouri');
+  });
+
+  test('several proposals can be confirmed at once, after a look', async () => {
+    const places = foundPlaces();
+    const onlyOne = places.places.map((one) =>
+      one.name === 'Springfield' ? { ...one, candidates: SPRINGFIELDS.slice(0, 1) } : one,
+    );
+    await open({ answers: { 'POST /api/platforms/google-rules/places': { body: { places: onlyOne } } } });
+    await chooseShop();
+    await press('Confirm the 2 shown matches');
+    expect(await screen.findByText('1 value of 3 to confirm.')).toBeVisible();
+    expect(screen.getAllByText('Confirmed')).toHaveLength(2);
+  });
+
+  test('a place without a match is looked up by another name', async () => {
+    const without = foundPlaces().places.map((one) => ({ ...one, candidates: [] }));
+    const { server } = await open({
+      answers: { 'POST /api/platforms/google-rules/places': { body: { places: without } } },
+    });
+    await chooseShop();
+    const [field] = await screen.findAllByLabelText('Another name for TX');
+    server.answer('POST /api/platforms/google-rules/places', {
+      body: { places: [{ name: 'Lone Star State', candidates: [TEXAS], confirmedId: null }] },
+    });
+    await user.type(field!, 'Lone Star State{Enter}');
+    await press('Confirm TX');
+    expect(bodyOf(server, 'POST /api/platforms/google-rules/places')).toMatchObject({
+      names: ['Lone Star State'],
+    });
+    expect(await screen.findByText('2 values of 3 to confirm.')).toBeVisible();
+  });
+
+  test('a country narrows the look-up', async () => {
+    const { server } = await open();
+    await chooseShop();
+    await user.click(await screen.findByRole('combobox', { name: 'Country of the places' }));
+    await user.keyboard('Germ{Enter}');
+    await waitFor(() =>
+      expect(bodyOf(server, 'POST /api/platforms/google-rules/places')).toMatchObject({ country: 'DE' }),
+    );
+  });
+
+  test('a list of the account is chosen for an audience, and none is proposed by its name', async () => {
+    const { server } = await open({ kinds: ['audience', 'none'] });
+    await chooseShop();
+    expect(await screen.findByText('1 value of 3 to confirm.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Confirm / })).toBeNull();
+    expect(screen.queryByLabelText('Country of the places')).toBeNull();
+    const lists = screen.getByRole('combobox', { name: 'Audience TX on Google Ads' });
+    await user.click(lists);
+    const closed = await screen.findByRole('option', { name: /^Old list/ });
+    expect(closed).toHaveAttribute('aria-disabled', 'true');
+    expect(closed.textContent).toContain('The list is closed.');
+    await user.click(screen.getByRole('option', { name: /^TX/ }));
+    await press('Test');
+    await screen.findByRole('table', { name: 'Difference for Shop' });
+    const sent = pushRequestSchema.parse(bodyOf(server, PREVIEW_CALL));
+    expect(sent.rules.map(({ conditions: [first] }) => first?.values[0]?.id)).toEqual(['a1', 'a3', 'a4']);
+  });
+
+  test('a list of one account is not taken for another one', async () => {
+    const accounts = 'GET /api/platforms/google-rules/accounts/5550001111/audiences';
+    const others = { audiences: AUDIENCES.audiences.map((one) => ({ ...one, confirmedFor: [] })) };
+    await open({ kinds: ['audience', 'none'], answers: { [accounts]: { body: others } } });
+    await chooseShop();
+    await pick('Audience TX on Google Ads', /^TX/);
+    expect(await screen.findByText('All 3 values matched.')).toBeVisible();
+    await pick('Google Ads account', 'Agency');
+    expect(await screen.findByText('3 values of 3 to confirm.')).toBeVisible();
+    await pick('Google Ads account', 'Shop');
+    expect(await screen.findByText('All 3 values matched.')).toBeVisible();
+  });
+
+  test('nothing is asked for values with one id', async () => {
+    const { server } = await open({ platform: 'microsoft', kinds: ['none', 'device'], cells: DEVICES });
+    await chooseShop();
+    expect(await button('Check')).toBeEnabled();
+    expect(screen.queryByText(/^Match your values/)).toBeNull();
+    expect(server.calls().some((call) => call.endsWith('/places'))).toBe(false);
+  });
+
+  test('placements of Meta are chosen from its words', async () => {
+    await open({ platform: 'meta', kinds: ['placement', 'none'] });
+    await chooseShop();
+    await pick('Placement TX on Meta', 'Instagram Reels');
+    expect(await screen.findByText('2 values of 3 to confirm.')).toBeVisible();
+  });
+
+  test('a look-up that failed says why, and is tried again', async () => {
+    const call = 'POST /api/platforms/google-rules/places';
+    const busy = failure(429, 'TOO_MANY_REQUESTS', 'Google Ads allows no more calls. Please wait an hour.');
+    const { server } = await open({ answers: { [call]: busy } });
+    await chooseShop();
+    expect(await screen.findByText('Too many calls')).toBeVisible();
+    expect(text()).toContain('Please wait an hour.');
+    server.answer(call, { body: foundPlaces() });
+    await press('Try Again');
+    expect(await screen.findByText('3 values of 3 to confirm.')).toBeVisible();
+  });
+});
+
+const DEVICES: Parameters<typeof open>[0] extends { cells?: infer Cells } | undefined
+  ? NonNullable<Cells>
+  : never = [
+  [['CA', 'Mobile'], 1000, 100],
+  [['CA', 'Desktop'], 1000, 600],
+];
+
+describe('the difference', () => {
+  test('is a table, with what is never touched, what the rules touch and what cannot be taken back', async () => {
+    await compare();
+    await button('Push 3 changes');
+    expect(differenceRows()).toEqual([
+      ['Rule', 'To Do', 'In the Account', 'After the Push'],
+      ['Location: Texas, United States', '+Add', '–', 'Multiply by 0.60'],
+      ['Device: Desktop', '~Change', 'Multiply by 1.10', 'Multiply by 1.30'],
+      ['Device: Tablet', '‖Pause', 'Multiply by 2.00', 'Paused (Multiply by 2.00)'],
+      ['Device: Mobile', '=Leave', 'Multiply by 0.70', 'Multiply by 0.70'],
+    ]);
+    const shown = text() ?? '';
+    expect(shown).toContain('1 other rule of the account, never touched');
+    expect(shown).toContain('The rule set has the condition type Location for good.');
+    // Said before the button.
+    expect(shown.indexOf('Lead form, Purchase')).toBeLessThan(shown.indexOf('Push 3 changes'));
+    expect(shown).toContain('Google Ads has tested the first write and would take it.');
+  });
+
+  test('is checked by us where the platform has no test', async () => {
+    const body: PushPreview = { ...PREVIEW, isTested: false };
+    await open({
+      platform: 'microsoft',
+      kinds: ['none', 'device'],
+      cells: DEVICES,
+      answers: { 'POST /api/pushes/microsoft/preview': { body } },
+    });
+    await chooseShop();
+    await press('Check');
+    expect(await button('Push 3 changes')).toBeEnabled();
+    expect(text()).toContain('which offers no test');
+    expect(text()).toContain('Checked by us');
+  });
+
+  test('has no button where something stands against it, and says which rule it is', async () => {
+    const problems = [
+      { rule: 1, message: 'Google Ads takes 10 at most.' },
+      { rule: null, message: 'Another account tracks the conversions.' },
+    ];
+    await compare({ answers: { [PREVIEW_CALL]: { body: { ...PREVIEW, problems } } } });
+    const alert = await screen.findByRole('alert');
+    const listed = within(alert)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(listed).toEqual([
+      'Rule 2 (CA): Google Ads takes 10 at most.',
+      'Another account tracks the conversions.',
+    ]);
+    expect(screen.queryByRole('button', { name: /^Push \d/ })).toBeNull();
+  });
+
+  test('has no button where the account has the rules already', async () => {
+    const difference = PREVIEW.difference.slice(3);
+    await compare({ answers: { [PREVIEW_CALL]: { body: { ...PREVIEW, difference, others: [] } } } });
+    expect(await screen.findByText(/^Shop already has the rules of this plan/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Push \d/ })).toBeNull();
+    expect(text()).toContain('The account has no other rules.');
+  });
+
+  test('counts for the choices it was made for', async () => {
+    await compare();
+    await button('Push 3 changes');
+    await pick('Location Springfield on Google Ads', /Missouri/);
+    expect(await screen.findByText('Your choices have changed since the test')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Push \d/ })).toBeNull();
+    await press('Test Again');
+    expect(await button('Push 3 changes')).toBeEnabled();
+  });
+});
+
+describe('a push', () => {
+  test('sends back the picture that was approved, and shows what was written and read back', async () => {
+    const { server } = await compare();
+    const written = gate();
+    server.answer(PUSH_CALL, { status: 201, body: { push: PUSH }, after: written.isOpen });
+    await press('Push 3 changes');
+    expect(await screen.findByText(/Please stay on this page/)).toBeVisible();
+    expect(await button('Test')).toBeDisabled();
+    server.answer(LIST_CALL, pushes(PUSH));
+    written.open();
+    expect(await screen.findByText('3 changes written and read back')).toBeVisible();
+    const approved = bodyOf(server, PREVIEW_CALL) as object;
+    expect(bodyOf(server, PUSH_CALL)).toEqual({ ...approved, picture: 'picture-1' });
+    expect(server.received(PUSH_CALL)).toHaveLength(1);
+    expect(text()).toContain('Add 1 rule');
+  });
+
+  test('stays where it is while another tab of the results is shown', async () => {
+    const { server } = await compare();
+    const written = gate();
+    server.answer(PUSH_CALL, { status: 201, body: { push: PUSH }, after: written.isOpen });
+    await press('Push 3 changes');
+    await press('Other tab');
+    server.answer(LIST_CALL, pushes(PUSH));
+    await act(async () => written.open());
+    await press('Other tab');
+    expect(await screen.findByText('3 changes written and read back')).toBeVisible();
+    expect(screen.getByText('All 3 values matched.')).toBeVisible();
+  });
+
+  test('stops where the account has changed, and shows the new difference', async () => {
+    const { server } = await compare();
+    await button('Push 3 changes');
+    server.answer(PUSH_CALL, failure(409, 'ACCOUNT_CHANGED', 'The account has changed.'));
+    const changed: PushPreview = {
+      ...PREVIEW,
+      picture: 'picture-2',
+      difference: PREVIEW.difference.slice(0, 1),
+    };
+    server.answer(PREVIEW_CALL, { body: changed });
+    await press('Push 3 changes');
+    expect(await screen.findByText('The account has changed since you looked')).toBeVisible();
+    expect(differenceRows()).toHaveLength(2);
+    server.answer(PUSH_CALL, { status: 201, body: { push: PUSH } });
+    await press('Push 1 change');
+    await screen.findByText('3 changes written and read back');
+    expect(bodyOf(server, PUSH_CALL)).toMatchObject({ picture: 'picture-2' });
+  });
+
+  test('that stopped on the way says what was written, and looks again for what is missing', async () => {
+    const stopped = {
+      ...PUSH,
+      state: 'stopped' as const,
+      written: ['Add 1 rule'],
+      problem: 'Google Ads did not answer to this write: Change 2 rules. It was not repeated.',
+    };
+    const { server } = await compare({
+      answers: { [PUSH_CALL]: { status: 201, body: { push: stopped } } },
+    });
+    server.answer(LIST_CALL, pushes(stopped));
+    await press('Push 3 changes');
+    const title = await screen.findByText('The push stopped on the way');
+    const notice = title.parentElement!;
+    expect(notice.textContent).toContain('It was not repeated.');
+    expect(notice.textContent).toContain('WrittenAdd 1 rule');
+    server.answer(PREVIEW_CALL, { body: { ...PREVIEW, difference: PREVIEW.difference.slice(1) } });
+    await user.click(within(notice).getByRole('button', { name: 'Look Again' }));
+    expect(await button('Push 2 changes')).toBeEnabled();
+  });
+
+  test('to Meta ends with the step of choosing the set in an ad set', async () => {
+    const next = ['Ads Manager > your ad set > Value rules: select Lead values 2026-11-25. Publish.'];
+    await open({
+      platform: 'meta',
+      kinds: ['none', 'device'],
+      cells: DEVICES,
+      answers: { 'POST /api/pushes/meta': { status: 201, body: { push: { ...PUSH, kind: 'meta', next } } } },
+    });
+    await chooseShop();
+    await press('Check');
+    await press('Push 3 changes');
+    expect(await screen.findByText(next[0]!)).toBeVisible();
+    expect(screen.getByText('Left to do by hand')).toBeVisible();
+  });
+});
+
+describe('a call that failed', () => {
+  test.each([
+    [
+      failure(502, 'PROVIDER_UNAVAILABLE', 'Google Ads did not answer.'),
+      'Google Ads did not take it',
+      'did not answer',
+    ],
+    [failure(429, 'TOO_MANY_REQUESTS', 'Please wait.'), 'Too many calls', 'Please wait.'],
+    [
+      failure(409, 'PUSH_RUNNING', ''),
+      'Another push to this account is under way',
+      'Wait until it has ended',
+    ],
+    [
+      failure(409, 'DISCONNECTED', ''),
+      'The connection Google Ads (rules) has ended',
+      'Connect again in another tab',
+    ],
+    [failure(500, 'INTERNAL', 'Something went wrong.'), 'That did not work', 'The push may have been made'],
+    [{ isLost: true }, 'The answer was lost', 'The push may have been made, wholly or in part'],
+    [{ status: 201, body: { push: 'nonsense' } }, 'The answer was lost', 'wholly or in part'],
+  ] satisfies [Answer, string, string][])('%j says why, and loses nothing', async (answer, title, words) => {
+    const { server } = await compare({ answers: { [PUSH_CALL]: answer } });
+    await press('Push 3 changes');
+    const notice = (await screen.findByText(title)).parentElement!;
+    expect(notice.textContent).toContain(words);
+    expect(screen.getByText('All 3 values matched.')).toBeVisible();
+    // The push is not repeated by itself.
+    expect(server.received(PUSH_CALL)).toHaveLength(1);
+    const listed = server.received(LIST_CALL).length;
+    await press('Look Again');
+    expect(await button('Push 3 changes')).toBeEnabled();
+    expect(server.received(LIST_CALL).length).toBeGreaterThan(listed);
+    expect(server.received(PUSH_CALL)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ isLost: true }, 'There was no answer'],
+    [failure(409, 'DISCONNECTED', ''), 'The connection Google Ads (rules) has ended'],
+    [failure(400, 'INVALID_INPUT', 'rules: too many'), 'That did not work'],
+  ] satisfies [Answer, string][])(
+    'a test that failed with %j says that nothing was written',
+    async (answer, title) => {
+      const { server } = await compare({ answers: { [PREVIEW_CALL]: answer } });
+      const notice = (await screen.findByText(title)).parentElement!;
+      expect(notice.textContent).toMatch(/nothing was written/i);
+      server.answer(PREVIEW_CALL, { body: PREVIEW });
+      await press('Try Again');
+      expect(await button('Push 3 changes')).toBeEnabled();
+    },
+  );
+
+  test('after the end of the session asks to sign in, and keeps what was confirmed', async () => {
+    const { server } = await compare({ answers: { [PUSH_CALL]: UNAUTHORIZED } });
+    await button('Push 3 changes');
+    server.answer('GET /api/auth/user', SIGNED_OUT);
+    await press('Push 3 changes');
+    await screen.findByRole('link', { name: 'Sign in in another tab' });
+    server.answer('GET /api/auth/user', SIGNED_IN);
+    await comeBack();
+    expect(await screen.findByText('All 3 values matched.')).toBeVisible();
+    await press('Test');
+    expect(await button('Push 3 changes')).toBeEnabled();
+  });
+});
+
+describe('earlier pushes', () => {
+  const EARLIER = {
+    ...PUSH,
+    id: 'p-0',
+    canUndo: false,
+    createdAt: '2026-11-24T12:00:00.000Z',
+    state: 'undone' as const,
+  };
+
+  test('are listed with what each has done, newest first, and only the last can be undone', async () => {
+    await open({ answers: { [LIST_CALL]: pushes(PUSH, EARLIER) } });
+    const history = await screen.findByRole('region', { name: 'Your pushes to Google Ads' });
+    const [last, first, ...others] = within(history).getAllByRole('group');
+    expect(others).toEqual([]);
+    expect(last?.textContent).toMatch(
+      /Nov 25, 2026.*Shop.*1 added, 1 changed, 1 paused, 1 left as they were.*Written/,
+    );
+    expect(first?.textContent).toMatch(/Nov 24, 2026.*Undone/);
+    expect(within(history).getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  });
+
+  test('are undone once the visitor has confirmed it, with what the platform keeps', async () => {
+    const undone = {
+      ...PUSH,
+      state: 'undone' as const,
+      canUndo: false,
+      undoneAt: '2026-11-25T13:00:00.000Z',
+      written: [...PUSH.written, 'Remove 1 rule'],
+      kept: ['The rule set keeps its condition type Location.'],
+    };
+    const { server } = await open({
+      answers: { [LIST_CALL]: pushes(PUSH, EARLIER), [UNDO_CALL]: { status: 201, body: { push: undone } } },
+    });
+    await press('Undo');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Undo this push?' });
+    expect(dialog.textContent).toContain('Our rules in Shop');
+    expect(server.received(UNDO_CALL)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(server.received(UNDO_CALL)).toEqual([]);
+    await press('Undo');
+    server.answer(LIST_CALL, pushes(undone, EARLIER));
+    await press('Undo the push');
+    const history = await screen.findByRole('region', { name: 'Your pushes to Google Ads' });
+    await waitFor(() => expect(within(history).getAllByText('Undone')).toHaveLength(2));
+    expect(history.textContent).toContain('The rule set keeps its condition type Location.');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(server.received(UNDO_CALL)).toHaveLength(1);
+  });
+
+  test('are not undone where somebody has changed the rules since', async () => {
+    await open({
+      answers: {
+        [LIST_CALL]: pushes(PUSH),
+        [UNDO_CALL]: failure(409, 'ACCOUNT_CHANGED', 'Somebody has changed these rules.'),
+      },
+    });
+    await press('Undo');
+    await press('Undo the push');
+    expect(await screen.findByText('Somebody has changed these rules since')).toBeVisible();
+    expect(text()).toContain('Nothing was undone.');
+    expect(screen.getByText('Written', { selector: 'span' })).toBeVisible();
+  });
+
+  test('say so where they cannot be loaded', async () => {
+    const { server } = await open({ answers: { [LIST_CALL]: { isLost: true } } });
+    expect(await screen.findByText('Your pushes could not be loaded')).toBeVisible();
+    server.answer(LIST_CALL, pushes(PUSH));
+    await press('Try Again');
+    expect(await screen.findByRole('region', { name: 'Your pushes to Google Ads' })).toBeVisible();
+  });
+});
