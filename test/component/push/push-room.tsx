@@ -264,5 +264,10 @@ export function bodyOf(
 /** The texts of the difference, row by row. */
 export function differenceRows(name = 'Difference for Shop'): string[][] {
   const rows = within(screen.getByRole('table', { name })).getAllByRole('row');
-  return rows.map((row) => [...row.children].map(({ textContent }) => textContent ?? ''));
+  return rows.map((row) =>
+    // On a narrow screen the action stands below the rule, which is its first text.
+    [...row.children].map(({ tagName, firstChild, textContent }) =>
+      tagName === 'TH' ? (firstChild?.textContent ?? '') : (textContent ?? ''),
+    ),
+  );
 }

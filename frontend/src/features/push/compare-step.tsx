@@ -35,10 +35,11 @@ interface CompareStepProps {
 /** The difference between the account and the plan, and the button that writes it. */
 export function CompareStep(props: CompareStepProps) {
   const { kind, platformName, rules, hasBaseValue, request, openMatches, pushes } = props;
-  const { run, compare, push, acceptUndo } = usePushRun(kind, pushes);
+  const { run, compare, push } = usePushRun(kind, pushes);
   const isBusy = run.state === 'comparing' || run.state === 'pushing';
   const canTest = TESTING_KINDS.some((one) => one === kind);
   const isStale = run.state === 'compared' && !isSameRequest(run.request, request);
+  const isSettled = run.state === 'pushed' || (run.state === 'compared' && !isStale);
   const wait = wordWait(rules, openMatches);
   return (
     <PushStep
@@ -51,7 +52,7 @@ export function CompareStep(props: CompareStepProps) {
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
-          variant={run.state === 'compared' && !isStale ? 'secondary' : 'primary'}
+          variant={isSettled ? 'secondary' : 'primary'}
           disabled={!request || isBusy}
           onClick={() => request && void compare(request)}
         >
@@ -67,7 +68,7 @@ export function CompareStep(props: CompareStepProps) {
         )}
         {run.state === 'pushing' && (
           <ProgressBar
-            label={`Writing to ${platformName}, and reading it back. Please stay on this page…`}
+            label={`Writing to ${platformName}, and reading it back. It goes on if you leave this page…`}
             value={null}
           />
         )}
@@ -97,9 +98,8 @@ export function CompareStep(props: CompareStepProps) {
         )}
         {run.state === 'pushed' && (
           <PushOutcome
-            {...{ kind, platformName }}
+            platformName={platformName}
             push={pushes.list?.find(({ id }) => id === run.push.id) ?? run.push}
-            onUndone={acceptUndo}
             onLook={request ? () => void compare(request) : null}
           />
         )}

@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<Action, { sign: string; word: string; look: strin
 interface DifferenceTableProps {
   difference: readonly DifferenceRow[];
   caption: string;
-  /** True once it is written: the account had the effects before, and has those after. */
+  /** True for an earlier push, whose account may have changed since. */
   isPast?: boolean;
 }
 
@@ -26,27 +26,24 @@ export function DifferenceTable({ difference, caption, isPast = false }: Differe
       <Table caption={caption}>
         <thead>
           <tr>
-            <Th className="min-w-52">Rule</Th>
-            <Th>{isPast ? 'Done' : 'To Do'}</Th>
-            <Th className="min-w-40">{isPast ? 'Before' : 'In the Account'}</Th>
-            <Th className="min-w-40">{isPast ? 'After' : 'After the Push'}</Th>
+            <Th className="sm:min-w-52">Rule</Th>
+            <Th className="max-sm:hidden">Action</Th>
+            <Th className="sm:min-w-40">{isPast ? 'Before' : 'In the Account'}</Th>
+            <Th className="sm:min-w-40">{isPast ? 'As Approved' : 'After the Push'}</Th>
           </tr>
         </thead>
         <tbody>
           {difference.map(({ action, rule, before, after }, index) => {
-            const { sign, word, look } = ACTIONS[action];
             const isLeft = action === 'leave';
             return (
               // oxlint-disable-next-line react/no-array-index-key -- rules in words may be the same, and have only an order
               <tr key={index}>
                 <th scope="row" className={cx('wrap-anywhere', isLeft && 'text-muted')}>
                   {rule}
+                  <ActionText action={action} className="text-13 sm:hidden" />
                 </th>
-                <td className={cx('whitespace-nowrap', look)}>
-                  <span aria-hidden className="inline-block w-4 font-semibold">
-                    {sign}
-                  </span>
-                  {word}
+                <td className="max-sm:hidden">
+                  <ActionText action={action} />
                 </td>
                 <td className="text-muted">{before ?? '–'}</td>
                 <td className={isLeft ? 'text-muted' : 'font-medium'}>{after ?? '–'}</td>
@@ -56,6 +53,18 @@ export function DifferenceTable({ difference, caption, isPast = false }: Differe
         </tbody>
       </Table>
     </TableScroll>
+  );
+}
+
+function ActionText({ action, className }: { action: Action; className?: string }) {
+  const { sign, word, look } = ACTIONS[action];
+  return (
+    <span className={cx('block whitespace-nowrap', look, className)}>
+      <span aria-hidden className="inline-block w-4 font-semibold">
+        {sign}
+      </span>
+      {word}
+    </span>
   );
 }
 

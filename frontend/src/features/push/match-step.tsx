@@ -66,7 +66,7 @@ export function MatchStep({ kind, platformName, matches, form, account, onChange
               </Button>
             )}
           </div>
-          <ul className="max-h-120 overflow-y-auto border-y border-hairline">
+          <ul className="border-t border-hairline sm:max-h-120 sm:overflow-y-auto">
             {rows.map((row) => (
               <Row
                 key={`${row.kind} ${row.value}`}

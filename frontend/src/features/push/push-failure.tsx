@@ -72,17 +72,14 @@ function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, '
       title: 'Another push to this account is under way',
       text: `Wait until it has ended, then look again. ${unwritten}`,
     };
-  if (code === 'ACCOUNT_CHANGED')
-    return {
-      title: 'Somebody has changed these rules since',
-      text: `${unwritten} Please change them in ${platformName}.`,
-    };
+  if (code === 'ACCOUNT_CHANGED') return { title: 'It was not undone', text: reason };
+  if (code === 'PLATFORM_REFUSED') return { title: `${platformName} refused it`, text: `${reason} ${unwritten}` };
   if (status === 429)
     return { title: 'Too many calls', text: `${reason ?? 'Please wait a minute.'} ${unwritten}` };
   if (code === 'PROVIDER_UNAVAILABLE')
     return {
-      title: `${platformName} did not take it`,
-      text: `${reason ?? 'Please try again in a moment.'} ${unwritten}`,
+      title: `There was no answer from ${platformName}`,
+      text: `${reason ?? 'Please try again in a moment.'} Your choices stay here.`,
     };
   return {
     title: 'That did not work',

@@ -20,7 +20,7 @@ export function PushHistory({ kind, platformName, pushes }: PushHistoryProps) {
   const { list, error, askAgain, accept } = pushes;
   if (error !== undefined)
     return (
-      <div className="py-5">
+      <div className="border-t border-hairline py-5">
         <FailedNotice title="Your pushes could not be loaded" onRetry={askAgain}>
           {reasonOf(error) ?? 'The server could not be reached. Nothing has changed.'}
         </FailedNotice>
@@ -28,11 +28,11 @@ export function PushHistory({ kind, platformName, pushes }: PushHistoryProps) {
     );
   if (!list || list.length === 0) return null;
   return (
-    <section aria-labelledby="push-history" className="flex flex-col gap-2 py-5">
+    <section aria-labelledby="push-history" className="flex flex-col gap-2 border-t border-hairline py-5">
       <h4 id="push-history" className="text-14 font-semibold">
         Your pushes to {platformName}
       </h4>
-      <ul className="border-t border-hairline">
+      <ul>
         {list.map((push) => (
           <li key={push.id} className="border-b border-hairline last:border-b-0">
             <Entry {...{ kind, platformName, push, onUndone: accept, onLook: askAgain }} />

@@ -1,22 +1,18 @@
 import type { PushRecord } from '#contract/push-answers.ts';
-import type { RuleKind } from '#contract/pushes.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice, type NoticeTone } from '#frontend/ui/notice.tsx';
 import { countChanges } from './difference-table.tsx';
-import { UndoButton } from './undo-button.tsx';
 
 interface PushOutcomeProps {
-  kind: RuleKind;
   platformName: string;
   push: PushRecord;
-  onUndone(push: PushRecord): void;
   /** Compares the account with the plan again; null while the plan is not complete. */
   onLook: (() => void) | null;
 }
 
 /** What has come of a push: what was written and read back, or where it stopped. */
-export function PushOutcome({ kind, platformName, push, onUndone, onLook }: PushOutcomeProps) {
+export function PushOutcome({ platformName, push, onLook }: PushOutcomeProps) {
   const { tone, title, text } = wordOutcome(push, platformName);
   const hasStopped = push.state === 'stopped' || push.state === 'undo-stopped';
   return (
@@ -30,7 +26,6 @@ export function PushOutcome({ kind, platformName, push, onUndone, onLook }: Push
               Look Again
             </Button>
           )}
-          <UndoButton {...{ kind, platformName, push, onUndone }} />
         </div>
       </div>
     </Notice>
@@ -79,7 +74,7 @@ function wordOutcome({ state, difference, account, problem }: PushRecord, platfo
       return {
         tone: 'success',
         title: `${countNoun(changes, 'change')} written and read back`,
-        text: `${account.name} now has the rules of this plan: we read them back from ${platformName} after the last write.`,
+        text: `${account.name} now has the rules of this plan: we read them back from ${platformName} after the last write. You can undo it below.`,
       };
     case 'stopped':
       return {

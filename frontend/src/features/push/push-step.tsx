@@ -13,7 +13,7 @@ export function PushStep({ title, note, children }: PushStepProps) {
   return (
     <li
       aria-labelledby={id}
-      className="flex min-w-0 flex-col gap-4 border-b border-hairline py-5 [counter-increment:push-step]"
+      className="flex min-w-0 flex-col gap-4 border-t border-hairline py-5 [counter-increment:push-step] first:border-t-0"
     >
       <div className="max-w-prose">
         <h4

@@ -4,6 +4,7 @@ import type { RuleKind } from '#contract/pushes.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { undoPush } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
+import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
@@ -15,7 +16,7 @@ interface UndoButtonProps {
   push: PushRecord;
   onUndone(push: PushRecord): void;
   /** Reads the pushes again after a failure. */
-  onLook?(): void;
+  onLook(): void;
 }
 
 /** Restores the effect before a push, once the visitor has confirmed it. Nothing for a push that cannot be undone. */
@@ -44,7 +45,7 @@ export function UndoButton({ kind, platformName, push, onUndone, onLook }: UndoB
           setAsked(true);
         }}
       >
-        Undo
+        Undo <span className="sr-only">the push of {formatDateTime(new Date(push.createdAt))}</span>
       </Button>
       <ConfirmDialog
         open={isAsked}
@@ -64,7 +65,7 @@ export function UndoButton({ kind, platformName, push, onUndone, onLook }: UndoB
             at="undo"
             onRetry={() => {
               setProblem(null);
-              onLook?.();
+              onLook();
             }}
           />
         </div>

@@ -126,7 +126,8 @@ function offerPlaces(names: readonly string[], found: FoundPlaces['places']): Ca
   const answers = found.filter(({ name }) => names.includes(name));
   const byId = new Map(answers.flatMap(({ candidates }) => candidates).map((place) => [place.id, place]));
   const options = [...byId.values()].map(toOption);
-  const known = answers.find(({ confirmedId }) => confirmedId !== null)?.confirmedId ?? '';
+  // What stood for another value, such as the other name, says nothing about this one.
+  const known = answers.find(({ name }) => name === names[0])?.confirmedId;
   const exact = [...byId.values()].filter(({ name }) => names.some((one) => isSameName(one, name)));
   const only = exact.length === 1 ? exact[0] : byId.size === 1 ? [...byId.values()][0] : undefined;
   return {

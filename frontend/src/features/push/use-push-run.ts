@@ -1,4 +1,3 @@
-import type { PushRecord } from '#contract/push-answers.ts';
 import type { PushRequest, RuleKind } from '#contract/pushes.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { hasCode, previewPush, pushRules } from '#frontend/api/pushes.ts';
@@ -40,10 +39,5 @@ export function usePushRun(kind: RuleKind, pushes: Pushes) {
     }
   };
 
-  const acceptUndo = (record: PushRecord) => {
-    pushes.accept(record);
-    if (run.state === 'pushed') setRun({ state: 'pushed', push: record });
-  };
-
-  return { run, compare, push, acceptUndo };
+  return { run, compare, push };
 }
