@@ -48,7 +48,10 @@ export const foundPlacesSchema = z.object({
       name: z.string(),
       /** Best first. None is chosen for the visitor. */
       candidates: z.array(placeSchema),
-      /** The id that this user has pushed for this name before, if it is among the candidates: it need not be confirmed again. */
+      /**
+       * The id that this user has pushed for this value before, if it is among the candidates of any name of the call: it need not be confirmed
+       * again.
+       */
       confirmedId: z.nullable(z.string()),
     }),
   ),

@@ -59,7 +59,7 @@ export const VALUE_IDS = {
 } as const satisfies Partial<Record<(typeof PUSHED_CONDITIONS)[number], readonly string[]>>;
 
 /** Most rules of a push: no platform takes more. */
-const MAX_PUSHED_RULES = 500;
+export const MAX_PUSHED_RULES = 500;
 /** Most conditions of a rule, and most values of a condition. */
 const MAX_CONDITIONS = 8;
 const MAX_VALUES = 50;

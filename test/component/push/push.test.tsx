@@ -430,10 +430,15 @@ describe('a call that failed', () => {
   test.each([
     [
       failure(502, 'PROVIDER_UNAVAILABLE', 'Google Ads did not answer.'),
-      'Google Ads did not take it',
+      'There was no answer from Google Ads',
       'did not answer',
     ],
     [failure(429, 'TOO_MANY_REQUESTS', 'Please wait.'), 'Too many calls', 'Please wait.'],
+    [
+      failure(409, 'PLATFORM_REFUSED', 'No such list.'),
+      'Google Ads refused it',
+      'No such list. Nothing was written.',
+    ],
     [
       failure(409, 'PUSH_RUNNING', ''),
       'Another push to this account is under way',

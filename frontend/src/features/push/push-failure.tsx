@@ -73,7 +73,8 @@ function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, '
       text: `Wait until it has ended, then look again. ${unwritten}`,
     };
   if (code === 'ACCOUNT_CHANGED') return { title: 'It was not undone', text: reason };
-  if (code === 'PLATFORM_REFUSED') return { title: `${platformName} refused it`, text: `${reason} ${unwritten}` };
+  if (code === 'PLATFORM_REFUSED')
+    return { title: `${platformName} refused it`, text: `${reason} ${unwritten}` };
   if (status === 429)
     return { title: 'Too many calls', text: `${reason ?? 'Please wait a minute.'} ${unwritten}` };
   if (code === 'PROVIDER_UNAVAILABLE')

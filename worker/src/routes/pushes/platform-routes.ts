@@ -35,13 +35,14 @@ platforms.post('/:kind/places', async (c) => {
   const { kind, platform, access } = await openPlatform(c);
   const found = await ask(platform.name, () => platform.findPlaces(access, request));
   const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'location');
+  // A value may be looked up by several names in one call, such as the code of a state and its name.
+  const known = new Set(found.flat().map(({ id }) => id));
   const places = request.names.map((name, at) => {
-    const candidates = found[at] ?? [];
     const id = confirmed.get(name);
     return {
       name,
-      candidates,
-      confirmedId: candidates.some((place) => place.id === id) ? (id ?? null) : null,
+      candidates: found[at] ?? [],
+      confirmedId: id !== undefined && known.has(id) ? id : null,
     };
   });
   return c.json({ places } satisfies FoundPlaces);
