@@ -347,10 +347,11 @@ describe('a push', () => {
     server.answer(PUSH_CALL, { status: 201, body: { push: PUSH }, after: written.isOpen });
     await press('Push 3 changes');
     expect(await screen.findByText(/It goes on if you leave this page/)).toBeVisible();
-    expect(await button('Test')).toBeDisabled();
+    expect(await button('Test')).toHaveAttribute('aria-disabled', 'true');
+    expect(await button('Test')).toHaveFocus();
     server.answer(LIST_CALL, pushes(PUSH));
     written.open();
-    expect(await screen.findByText('3 changes written and read back')).toBeVisible();
+    expect(await screen.findByText('3 changes written and read back', { selector: 'p' })).toBeVisible();
     const approved = bodyOf(server, PREVIEW_CALL) as object;
     expect(bodyOf(server, PUSH_CALL)).toEqual({ ...approved, picture: 'picture-1' });
     expect(server.received(PUSH_CALL)).toHaveLength(1);
@@ -366,7 +367,7 @@ describe('a push', () => {
     server.answer(LIST_CALL, pushes(PUSH));
     await act(async () => written.open());
     await press('Other tab');
-    expect(await screen.findByText('3 changes written and read back')).toBeVisible();
+    expect(await screen.findByText('3 changes written and read back', { selector: 'p' })).toBeVisible();
     expect(screen.getByText('All 3 values matched.')).toBeVisible();
   });
 
@@ -385,7 +386,7 @@ describe('a push', () => {
     expect(differenceRows()).toHaveLength(2);
     server.answer(PUSH_CALL, { status: 201, body: { push: PUSH } });
     await press('Push 1 change');
-    await screen.findByText('3 changes written and read back');
+    await screen.findByText('3 changes written and read back', { selector: 'p' });
     expect(bodyOf(server, PUSH_CALL)).toMatchObject({ picture: 'picture-2' });
   });
 
@@ -401,7 +402,7 @@ describe('a push', () => {
     });
     server.answer(LIST_CALL, pushes(stopped));
     await press('Push 3 changes');
-    const title = await screen.findByText('The push stopped on the way');
+    const title = await screen.findByText('The push stopped on the way', { selector: 'p' });
     const notice = title.parentElement!;
     expect(notice.textContent).toContain('It was not repeated.');
     expect(notice.textContent).toContain('WrittenAdd 1 rule');

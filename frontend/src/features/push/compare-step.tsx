@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { PushPreview } from '#contract/push-answers.ts';
 import {
   TESTING_KINDS,
@@ -14,7 +15,7 @@ import { ProgressBar } from '#frontend/ui/progress.tsx';
 import { countChanges, DifferenceTable } from './difference-table.tsx';
 import { PushFailure } from './push-failure.tsx';
 import type { PushRun } from './push-form.ts';
-import { PushOutcome } from './push-outcome.tsx';
+import { PushOutcome, wordOutcome } from './push-outcome.tsx';
 import { isPushable } from './push-request.ts';
 import { PushStep } from './push-step.tsx';
 import { usePushRun } from './use-push-run.ts';
@@ -36,6 +37,7 @@ interface CompareStepProps {
 export function CompareStep(props: CompareStepProps) {
   const { kind, platformName, rules, hasBaseValue, request, openMatches, pushes } = props;
   const { run, compare, push } = usePushRun(kind, pushes);
+  const testButton = useRef<HTMLButtonElement>(null);
   const isBusy = run.state === 'comparing' || run.state === 'pushing';
   const canTest = TESTING_KINDS.some((one) => one === kind);
   const isStale = run.state === 'compared' && !isSameRequest(run.request, request);
@@ -53,8 +55,11 @@ export function CompareStep(props: CompareStepProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant={isSettled ? 'secondary' : 'primary'}
-          disabled={!request || isBusy}
-          onClick={() => request && void compare(request)}
+          ref={testButton}
+          disabled={!request}
+          // A button that is disabled would lose the focus.
+          aria-disabled={isBusy}
+          onClick={() => request && !isBusy && void compare(request)}
         >
           {nameCompare(run, canTest)}
         </Button>
@@ -62,50 +67,62 @@ export function CompareStep(props: CompareStepProps) {
       </div>
       <Limited rules={rules} />
       {/* The element is always there, since screen readers announce only changes of an existing one. */}
-      <output className="flex min-w-0 flex-col gap-5 empty:hidden">
-        {run.state === 'comparing' && (
-          <ProgressBar label={`Reading the account on ${platformName}…`} value={null} />
-        )}
-        {run.state === 'pushing' && (
-          <ProgressBar
-            label={`Writing to ${platformName}, and reading it back. It goes on if you leave this page…`}
-            value={null}
-          />
-        )}
-        {run.state === 'failed' && (
-          <PushFailure
-            {...{ kind, platformName }}
-            error={run.error}
-            at={run.at === 'compare' ? 'read' : 'push'}
-            onRetry={() => {
-              pushes.askAgain();
-              if (request) void compare(request);
-            }}
-          />
-        )}
-        {isStale && (
-          <Notice tone="caution" title={`Your choices have changed since the ${canTest ? 'test' : 'check'}`}>
-            {canTest ? 'Test' : 'Check'} again to see the difference for them.
-          </Notice>
-        )}
-        {run.state === 'compared' && !isStale && (
-          <Preview
-            {...{ platformName, rules }}
-            preview={run.preview}
-            isChanged={run.isChanged}
-            onPush={() => void push(run)}
-          />
-        )}
-        {run.state === 'pushed' && (
-          <PushOutcome
-            platformName={platformName}
-            push={pushes.list?.find(({ id }) => id === run.push.id) ?? run.push}
-            onLook={request ? () => void compare(request) : null}
-          />
-        )}
-      </output>
+      <output className="sr-only">{isStale ? '' : wordRun(run, platformName)}</output>
+      {run.state === 'comparing' && (
+        <ProgressBar label={`Reading the account on ${platformName}…`} value={null} />
+      )}
+      {run.state === 'pushing' && (
+        <ProgressBar
+          label={`Writing to ${platformName}, and reading it back. It goes on if you leave this page…`}
+          value={null}
+        />
+      )}
+      {run.state === 'failed' && (
+        <PushFailure
+          {...{ kind, platformName }}
+          error={run.error}
+          at={run.at === 'compare' ? 'read' : 'push'}
+          onRetry={() => {
+            pushes.askAgain();
+            if (request) void compare(request);
+          }}
+        />
+      )}
+      {isStale && (
+        <Notice tone="caution" title={`Your choices have changed since the ${canTest ? 'test' : 'check'}`}>
+          {canTest ? 'Test' : 'Check'} again to see the difference for them.
+        </Notice>
+      )}
+      {run.state === 'compared' && !isStale && (
+        <Preview
+          {...{ platformName, rules }}
+          preview={run.preview}
+          isChanged={run.isChanged}
+          onPush={() => {
+            // The pressed button goes.
+            testButton.current?.focus();
+            void push(run);
+          }}
+        />
+      )}
+      {run.state === 'pushed' && (
+        <PushOutcome
+          platformName={platformName}
+          push={pushes.list?.find(({ id }) => id === run.push.id) ?? run.push}
+          onLook={request ? () => void compare(request) : null}
+        />
+      )}
     </PushStep>
   );
+}
+
+/** What has happened, in a few words for those who do not see it. A failure is announced by its notice. */
+function wordRun(run: PushRun, platformName: string): string {
+  if (run.state === 'pushed') return wordOutcome(run.push, platformName).title;
+  if (run.state !== 'compared') return '';
+  const { difference, problems } = run.preview;
+  if (problems.length > 0) return `${countNoun(problems.length, 'problem')} found.`;
+  return `The difference is shown: ${countNoun(countChanges(difference), 'change')}.`;
 }
 
 const isSameRequest = (a: PushRequest, b: PushRequest | null): boolean =>

@@ -67,7 +67,10 @@ interface Outcome {
   text: string;
 }
 
-function wordOutcome({ state, difference, account, problem }: PushRecord, platformName: string): Outcome {
+export function wordOutcome(
+  { state, difference, account, problem }: PushRecord,
+  platformName: string,
+): Outcome {
   const changes = countChanges(difference);
   switch (state) {
     case 'done':
