@@ -2,7 +2,13 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
 import { CONSENT_PAGES } from '#contract/connection-kinds.ts';
-import { FAILED_GOOGLE_SIGN_INS, FAILED_SIGN_INS, SHARE_OPENS, SIGN_UPS } from '#contract/limits.ts';
+import {
+  FAILED_GOOGLE_SIGN_INS,
+  FAILED_SIGN_INS,
+  MAX_KEPT_PUSHES,
+  SHARE_OPENS,
+  SIGN_UPS,
+} from '#contract/limits.ts';
 import { PrivacyPage } from '#frontend/pages/privacy.tsx';
 import { installBrowserApis } from '../ui/dom.ts';
 
@@ -49,6 +55,8 @@ it('says what each connection may do, where its tokens are, and how it ends', ()
   );
   expect(text).toContain('gives the permission back at Google or Meta.');
   expect(text).toContain('__Host-consent for those in which you connect a service');
+  expect(text).toContain('Nothing else of your file goes anywhere: no lead, no count and no rate.');
+  expect(text).toContain(`Of those before the last ${MAX_KEPT_PUSHES} of an ad account`);
   const link = screen.getByRole('link', { name: 'your page of consents at Microsoft' });
   expect(link.getAttribute('href')).toBe(CONSENT_PAGES.microsoft);
 });
