@@ -39,11 +39,7 @@ const CELLS: Cell[] = [
 ];
 
 /** The plan of these leads whose fields are of these kinds. */
-export function planOf(
-  platform: PlatformId,
-  kinds: readonly ConditionKind[] = ['location', 'none'],
-  cells = CELLS,
-) {
+function planOf(platform: PlatformId, kinds: readonly ConditionKind[] = ['location', 'none'], cells = CELLS) {
   const tally = fitTally(tallyOfCells(['State', 'Device'], cells));
   const analysis = judge(measure(tally), { conversionValue: 100, thresholdPercent: 10 });
   return { analysis, plan: planPlatforms(analysis, tally, choose(kinds))[platform] };

@@ -513,7 +513,7 @@ describe('earlier pushes', () => {
     const [last, first, ...others] = within(history).getAllByRole('group');
     expect(others).toEqual([]);
     expect(last?.textContent).toMatch(
-      /Nov 25, 2026.*Shop.*1 added, 1 changed, 1 paused, 1 left as they were.*Written/,
+      /Nov 25, 2026.*Shop.*1 added, 1 changed, 1 paused, 1 unchanged.*Written/,
     );
     expect(first?.textContent).toMatch(/Nov 24, 2026.*Undone/);
     expect(within(history).getAllByRole('button', { name: UNDO })).toHaveLength(1);
@@ -544,6 +544,8 @@ describe('earlier pushes', () => {
     await waitFor(() => expect(within(history).getAllByText('Undone')).toHaveLength(2));
     expect(history.textContent).toContain('The rule set keeps its condition type Location.');
     expect(screen.queryByRole('button', { name: UNDO })).toBeNull();
+    // The pressed button has gone; its push has the focus.
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Nov 25, 2026'));
     expect(server.received(UNDO_CALL)).toHaveLength(1);
   });
 

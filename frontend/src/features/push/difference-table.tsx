@@ -72,7 +72,7 @@ function ActionText({ action, className }: { action: Action; className?: string 
 export const countChanges = (difference: readonly DifferenceRow[]): number =>
   difference.filter(({ action }) => action !== 'leave').length;
 
-/** '2 added, 1 changed, 3 left' */
+/** '2 added, 1 changed, 3 unchanged' */
 export function wordDifference(difference: readonly DifferenceRow[]): string {
   const parts = (Object.keys(PAST) as Action[]).flatMap((action) => {
     const count = difference.filter((row) => row.action === action).length;
@@ -86,5 +86,5 @@ const PAST: Readonly<Record<Action, string>> = {
   change: 'changed',
   pause: 'paused',
   remove: 'removed',
-  leave: 'left as they were',
+  leave: 'unchanged',
 };

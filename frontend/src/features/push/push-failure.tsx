@@ -7,7 +7,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 
 /** The call that failed: one that only reads, a push, or an undo. */
-export type FailedAt = 'read' | 'push' | 'undo';
+type FailedAt = 'read' | 'push' | 'undo';
 
 interface PushFailureProps {
   kind: RuleKind;

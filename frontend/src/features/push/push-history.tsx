@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { PushRecord } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/pushes.ts';
 import { reasonOf } from '#frontend/api/client.ts';
@@ -54,10 +55,11 @@ interface EntryProps {
 function Entry({ kind, platformName, push, onUndone, onLook }: EntryProps) {
   const { createdAt, account, by, difference, state, undoneAt, problem } = push;
   const { word, tone } = STATES[state];
+  const summary = useRef<HTMLElement>(null);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 py-1">
       <details className="min-w-0 flex-1 basis-72">
-        <summary className="py-2 text-14">
+        <summary ref={summary} className="py-2 text-14">
           <span className="font-medium tabular-nums">{formatDateTime(new Date(createdAt))}</span>
           <span className="ml-3 inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{account.name}</span>
@@ -84,9 +86,10 @@ function Entry({ kind, platformName, push, onUndone, onLook }: EntryProps) {
           <PushDetails push={push} />
         </div>
       </details>
-      <div className="flex flex-wrap gap-2 py-1 empty:hidden">
-        <UndoButton {...{ kind, platformName, push, onUndone, onLook }} />
-      </div>
+      <UndoButton
+        {...{ kind, platformName, push, onUndone, onLook }}
+        onEnded={() => summary.current?.focus()}
+      />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export interface Match {
 }
 
 /** The kinds of conditions whose values the visitor matches to those of the account. All others have one id each. */
-export const MATCHED_KINDS = ['location', 'audience', 'placement', 'conversion-location'] as const;
+const MATCHED_KINDS = ['location', 'audience', 'placement', 'conversion-location'] as const;
 export type MatchedKind = (typeof MATCHED_KINDS)[number];
 
 /** A value of the file that has to be matched. */

@@ -15,12 +15,14 @@ interface UndoButtonProps {
   platformName: string;
   push: PushRecord;
   onUndone(push: PushRecord): void;
+  /** The dialog has closed, and the button has gone. */
+  onEnded(): void;
   /** Reads the pushes again after a failure. */
   onLook(): void;
 }
 
 /** Restores the effect before a push, once the visitor has confirmed it. Nothing for a push that cannot be undone. */
-export function UndoButton({ kind, platformName, push, onUndone, onLook }: UndoButtonProps) {
+export function UndoButton({ kind, platformName, push, onUndone, onEnded, onLook }: UndoButtonProps) {
   const [isAsked, setAsked] = useState(false);
   const forgetUser = useForgetUser();
   const { isBusy, problem, setProblem, run } = useAction(
@@ -33,13 +35,16 @@ export function UndoButton({ kind, platformName, push, onUndone, onLook }: UndoB
   );
   if (!push.canUndo && !problem) return null;
   const confirm = async () => {
-    await run();
+    const isUndone = await run();
     setAsked(false);
+    // The closing dialog first returns the focus to the button, which is gone by then.
+    if (isUndone) setTimeout(onEnded);
   };
   return (
     <>
       <Button
         size="small"
+        className="my-1"
         onClick={() => {
           setProblem(null);
           setAsked(true);
@@ -58,7 +63,7 @@ export function UndoButton({ kind, platformName, push, onUndone, onLook }: UndoB
         onConfirm={() => void confirm()}
       />
       {problem && (
-        <div className="w-full">
+        <div className="mb-3 w-full">
           <PushFailure
             {...{ kind, platformName }}
             error={problem.error}

@@ -10,7 +10,7 @@ import { keyOfMatch, type PushForm } from './push-form.ts';
 import { cutName, listWanted, type Match, type Wanted } from './push-request.ts';
 
 /** A value of the platform that can be chosen for one of the file. */
-export interface MatchOption extends Match {
+interface MatchOption extends Match {
   /** What it is: 'State · United States'. */
   detail: string;
   /** Why it cannot be chosen; null if it can. */
