@@ -185,6 +185,15 @@ test('places are never guessed: each name has its candidates, and one that was p
   expect((await find('FR'))[0]?.candidates).toHaveLength(1);
   await push(cookie, [placeRule('1006094', 'Paris')]);
   expect((await find(null)).map(({ confirmedId }) => confirmedId)).toEqual(['1006094', null, null]);
+  // A value that was pushed as what another name found is known where that name is looked up with it, and not alone.
+  await push(cookie, [placeRule('21176', 'TX')]);
+  expect((await find(null)).map(({ confirmedId }) => confirmedId)).toEqual(['1006094', '21176', null]);
+  const alone = await post('/api/platforms/google-rules/places', cookie, {
+    account: ACCOUNT,
+    names: ['TX'],
+    country: null,
+  });
+  expect(foundPlacesSchema.parse(await alone.json()).places[0]?.confirmedId).toBeNull();
 });
 
 test('rules of others are listed and stay, and an account that has changed since it was seen is not written', async () => {

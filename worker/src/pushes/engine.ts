@@ -68,7 +68,7 @@ export async function reachAim<Frame, Call>(
 }
 
 const notThere = (name: string): string =>
-  `${name} took every write, and the account does not show the rules as approved. Look at it there, then compare again.`;
+  `${name} took every write, and the account does not show the rules as approved. Look at it there, then look again.`;
 
 interface Taken<Frame, Call> {
   current: Held<Frame>;
@@ -117,7 +117,7 @@ async function readAfter<Frame, Call>(
 }
 
 const notRead = (name: string): string =>
-  `${name} took the last write, and then did not answer. Compare again to see what the account holds.`;
+  `${name} took the last write, and then did not answer. Look again to see what the account holds.`;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -163,4 +163,4 @@ async function lookFor<Frame, Call>(
 }
 
 const notAnswered = <Call>(name: string, { words }: Step<Call>): string =>
-  `${name} did not answer to this write: ${words}. It was not repeated. Compare again to see what the account holds, then push what is missing.`;
+  `${name} did not answer to this write: ${words}. It was not repeated. Look again to see what the account holds, then push what is missing.`;

@@ -352,7 +352,7 @@ function checkAccount(held: GoogleHeld, aim: Aim): Problem[] {
     );
   if (home && !isOwnSet && !home.isOn && on.length > 0)
     messages.push(
-      'The rules of this account are paused as a whole. Enable them in Google Ads, then compare again.',
+      'The rules of this account are paused as a whole. Enable them in Google Ads, then test again.',
     );
   else if (home && !isOwnSet && on.length > 0 && !takes(home, held, aim))
     messages.push(wordMisfit(home, types));
@@ -368,7 +368,7 @@ function checkAccount(held: GoogleHeld, aim: Aim): Problem[] {
   const elsewhere = frame.sets.filter((set) => set !== home).flatMap(({ rules }) => rules);
   if (elsewhere.some((id) => aim.ours.has(id)))
     messages.push(
-      'A rule that was pushed here is now part of another rule set. Remove it there in Google Ads, then compare again.',
+      'A rule that was pushed here is now part of another rule set. Remove it there in Google Ads, then test again.',
     );
   return messages.map((message) => ({ rule: null, message }));
 }

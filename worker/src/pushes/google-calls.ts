@@ -105,7 +105,7 @@ const WORDS: Readonly<Record<string, string>> = {
   RESOURCE_EXHAUSTED:
     'This site has used up the calls that Google Ads allows it in a day. Try again tomorrow.',
   RESOURCE_TEMPORARILY_EXHAUSTED: 'Google Ads takes no more calls right now. Try again in a few minutes.',
-  CONCURRENT_MODIFICATION: 'Somebody else changed the account at the same time. Compare again.',
+  CONCURRENT_MODIFICATION: 'Somebody else changed the account at the same time. Look again.',
   UNSUPPORTED_VERSION: 'Google Ads no longer takes the calls of this site. Its operator has to update it.',
 };
 

@@ -190,7 +190,7 @@ export async function pushRules<Frame, Call>(
   if (present !== picture)
     throw new PushRefused(
       'changed',
-      'The account has changed since it was compared. Nothing was written. Compare again.',
+      'The account has changed since it was compared. Nothing was written. Look again.',
     );
   const [problem] = preview.problems;
   if (problem) throw new PushRefused('problem', problem.message);
@@ -255,7 +255,7 @@ export async function undoPush<Frame, Call>(room: PushRoom<Frame, Call>, id: str
   if (!isAsLeft(room, push, listOurs(held, ours)))
     throw new PushRefused(
       'changed',
-      `Somebody has changed these rules in ${platform.name} since. Nothing was undone. Compare again to see what the account holds.`,
+      `Somebody has changed these rules in ${platform.name} since. Nothing was undone. Look again to see what the account holds.`,
     );
   const rules = push.before.rules.map(({ id: _id, ...state }) => state);
   const aim = { ours, rules, restores: true, label: labelOf(room.now) };

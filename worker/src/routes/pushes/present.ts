@@ -33,5 +33,5 @@ export function presentPushes(rows: readonly ShownPush[], now: number): PushReco
 /** The problem of a push that never said how it ended. */
 const interruption = (state: ShownPush['state']): string | null =>
   state === 'stopped' || state === 'undo-stopped'
-    ? 'It was interrupted. Compare again to see what the account holds.'
+    ? 'It was interrupted. Look again to see what the account holds.'
     : null;
