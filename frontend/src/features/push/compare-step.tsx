@@ -166,7 +166,7 @@ interface PreviewProps {
 function Preview({ platformName, rules, preview, isChanged, onPush }: PreviewProps) {
   const { difference, others, touches, notes, problems, isTested, accountName } = preview;
   const changes = countChanges(difference);
-  const canPush = problems.length === 0 && changes > 0;
+  const canPush = changes > 0;
   return (
     <>
       {isChanged && (

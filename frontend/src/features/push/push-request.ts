@@ -74,7 +74,7 @@ function toPushed(
   const values = ids.flatMap((match): PushedValue[] =>
     match ? [{ id: match.id, name: cutName(match.name), value: cutName(value) }] : [],
   );
-  return values.length === ids.length && values.length > 0 ? { kind, values } : null;
+  return values.length > 0 ? { kind, values } : null;
 }
 
 /** The ids of a value that needs no look-up: see `VALUE_IDS`. A value of ages may be several of the platform's. */
