@@ -4,11 +4,7 @@ import { RULE_KINDS } from './pushes.ts';
 
 // The answers about rules in ad accounts: see `pushes.ts`. The Worker imports only the types.
 
-/**
- * Answer of `GET /api/platforms/{kind}/accounts`.
- *
- * @internal
- */
+/** Answer of `GET /api/platforms/{kind}/accounts`. */
 export const adAccountsSchema = z.object({
   accounts: z.array(
     z.object({
@@ -37,11 +33,7 @@ const placeSchema = z.object({
   fullName: z.string(),
 });
 
-/**
- * Answer of `POST /api/platforms/{kind}/places`, an entry per name and in their order.
- *
- * @internal
- */
+/** Answer of `POST /api/platforms/{kind}/places`, an entry per name and in their order. */
 export const foundPlacesSchema = z.object({
   places: z.array(
     z.object({
@@ -57,11 +49,7 @@ export const foundPlacesSchema = z.object({
   ),
 });
 
-/**
- * Answer of `GET /api/platforms/{kind}/accounts/{id}/audiences`.
- *
- * @internal
- */
+/** Answer of `GET /api/platforms/{kind}/accounts/{id}/audiences`. */
 export const audiencesSchema = z.object({
   audiences: z.array(
     z.object({
@@ -112,11 +100,7 @@ const differenceSchema = z.array(
   }),
 );
 
-/**
- * Answer of `POST /api/pushes/{kind}/preview`.
- *
- * @internal
- */
+/** Answer of `POST /api/pushes/{kind}/preview`. */
 export const previewSchema = z.object({
   /** Hash of all that the account holds of rules. A push sends it back. */
   picture: z.string(),
@@ -163,18 +147,10 @@ const pushRecordSchema = z.object({
   canUndo: z.boolean(),
 });
 
-/**
- * Answer of `POST /api/pushes/{kind}` and `POST /api/pushes/{id}/undo`.
- *
- * @internal
- */
+/** Answer of `POST /api/pushes/{kind}` and `POST /api/pushes/{id}/undo`. */
 export const pushedSchema = z.object({ push: pushRecordSchema });
 
-/**
- * Answer of `GET /api/pushes`.
- *
- * @internal
- */
+/** Answer of `GET /api/pushes`. */
 export const pushListSchema = z.object({ pushes: z.array(pushRecordSchema) });
 
 export type AdAccounts = z.infer<typeof adAccountsSchema>;
