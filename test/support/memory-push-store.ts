@@ -5,6 +5,8 @@ export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
   pushes: StoredPush<Frame, Call>[] = [];
   /** True while another request of the user writes. */
   isBusy = false;
+  /** After so many changes the Worker ends. */
+  endsAfter = Infinity;
 
   list(): Promise<PushSummary<Call>[]> {
     const listed = this.pushes.map((push) => ({ ...endInterrupted(push), isKept: push.before !== null }));
@@ -31,6 +33,7 @@ export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
   }
 
   save(id: string, fields: Partial<StoredPush<Frame, Call>>): Promise<void> {
+    if (--this.endsAfter < 0) return Promise.reject(new Error('The Worker has ended'));
     Object.assign(this.pushes.find((one) => one.id === id) ?? {}, JSON.parse(JSON.stringify(fields)));
     return Promise.resolve();
   }

@@ -17,7 +17,7 @@ import {
   findPlaces,
   listAccounts,
   listAudiences,
-  readConversionActions,
+  listConversionActions,
   readRules,
 } from './google-read.ts';
 import {
@@ -82,7 +82,7 @@ const MAX_NAMED = 8;
 
 /** support.google.com/google-ads/answer/10520348 and 16031752, as read on 2026-11-25. */
 async function listTouched(account: GoogleAccount): Promise<string[]> {
-  const { conversionActions } = await readConversionActions(account);
+  const conversionActions = await listConversionActions(account);
   const names = conversionActions.filter(({ isPrimary }) => isPrimary).map(({ name }) => name);
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
   const listed = names.length > 0 ? `${names.slice(0, MAX_NAMED).join(', ')}${more}` : 'none so far';

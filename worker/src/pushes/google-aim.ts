@@ -140,16 +140,16 @@ const needed = (rules: readonly RuleState[]): Dimension[] =>
 
 /**
  * Whether a set can take rules: at most two types, the same primary one, and none of it paused. Rules that are on in it fit already, and
- * what is restored with several primary types was so before.
+ * rules with several primary types can only be those that an undo restores.
  */
-function takes(set: GoogleSet, held: GoogleHeld, { rules, restores }: Aim): boolean {
+function takes(set: GoogleSet, held: GoogleHeld, { rules }: Pick<Aim, 'rules'>): boolean {
   const on = rules.filter(({ isOn }) => isOn);
   const inSet = new Set(set.rules);
   const inside = held.rules.filter(({ id, isOn }) => isOn && inSet.has(id));
   const known = new Set(inside.map(keyOf));
   const isMixed = new Set(on.map((rule) => typesOf(rule)[0])).size > 1;
   const isPrimary = on.every((rule) => typesOf(rule)[0] === set.dimensions[0] || known.has(keyOf(rule)));
-  const fits = isPrimary || (restores && isMixed);
+  const fits = isPrimary || isMixed;
   return set.isOn && fits && union(set.dimensions, needed(on)).length <= MAX_DIMENSIONS;
 }
 
@@ -457,11 +457,13 @@ export function listKept(before: GoogleHeld, after: GoogleHeld): string[] {
         ]
       : [];
   });
+  const general = (held: GoogleHeld) => held.frame.sets.find(({ isGeneral }) => isGeneral)?.id;
+  const [old, fresh] = [general(before), general(after)];
+  if (old !== undefined && fresh !== undefined && old !== fresh)
+    kept.push('The rule set was made anew and has a new id.');
   const ids = new Set(after.rules.map(({ id }) => id));
   const remade = before.rules.filter(({ id }) => !ids.has(id)).length;
-  if (remade > 0)
-    kept.push(
-      `${countRules(remade)} that ${remade === 1 ? 'was' : 'were'} removed ${remade === 1 ? 'has' : 'have'} new ids in Google Ads.`,
-    );
+  if (remade === 1) kept.push('1 rule that was removed has a new id in Google Ads.');
+  if (remade > 1) kept.push(`${remade} rules that were removed have new ids in Google Ads.`);
   return kept;
 }

@@ -439,15 +439,14 @@ const actionSchema = z.object({
   }),
 });
 
-/** The enabled conversion actions, and the account that tracks conversions if it is another one. */
-export async function readConversionActions(account: GoogleAccount): Promise<ConversionActions> {
+/** The enabled conversion actions. */
+export async function listConversionActions(
+  account: GoogleAccount,
+): Promise<ConversionActions['conversionActions']> {
   const fields = ['id', 'name', 'type', 'category', 'primary_for_goal', 'owner_customer'];
   const query = `SELECT ${fields.map((field) => `conversion_action.${field}`).join(', ')} FROM conversion_action WHERE conversion_action.status = 'ENABLED'`;
-  const [{ trackedBy }, rows] = await Promise.all([
-    readTracking(account),
-    searchRows(account, query, actionSchema),
-  ]);
-  const conversionActions = rows.map(({ conversionAction: action }) => {
+  const rows = await searchRows(account, query, actionSchema);
+  return rows.map(({ conversionAction: action }) => {
     const owner = idOf(action.ownerCustomer);
     return {
       id: action.id,
@@ -458,5 +457,13 @@ export async function readConversionActions(account: GoogleAccount): Promise<Con
       ownerId: owner === '' || owner === account.id ? null : owner,
     };
   });
+}
+
+/** The same with the account that tracks conversions, if it is another one. */
+export async function readConversionActions(account: GoogleAccount): Promise<ConversionActions> {
+  const [{ trackedBy }, conversionActions] = await Promise.all([
+    readTracking(account),
+    listConversionActions(account),
+  ]);
   return { conversionActions, trackedBy };
 }

@@ -113,6 +113,7 @@ test(
         };
         const whole = await prepare();
         if (!whole) return;
+        const others = customer.rules.map(({ resourceName }) => resourceName);
         const start = whole.room.standIn.calls.length;
         await whole.room.write(plan, whole.picture);
         const wanted = [...whole.before, ...(await effectOf(plan))].sort();
@@ -128,6 +129,8 @@ test(
           room.standIn.failures = [];
           expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
           expect(room.effect()).toEqual(wanted);
+          // Nothing is left over of the lost write: it was found, and not made twice.
+          expect(room.listLoose().filter((id) => !others.includes(id))).toEqual([]);
         }
       },
     }),
@@ -162,4 +165,46 @@ test('an undo without an answer at any place can be tried again', { timeout: FUZ
       }
     },
   }),
+);
+
+test(
+  'a Worker that ends at any place leaves a push that the next one repairs, and its undo takes back',
+  { timeout: FUZZ_TIMEOUT_MS },
+  () =>
+    fuzz({
+      name: 'ended Worker',
+      arbitrary: fc.record({ customer: accounts, old: plans, plan: plans, undoes: fc.boolean() }),
+      cases: 25,
+      async check({ customer, old, plan, undoes }) {
+        const others = customer.rules.map(({ resourceName }) => resourceName);
+        const prepare = async () => {
+          const room = new GoogleRoom(customer);
+          await room.push(old);
+          const before = room.effect();
+          const { problems, picture } = await room.preview(plan);
+          return problems.length > 0 ? null : { room, before, picture };
+        };
+        for (let saves = 0; ; saves++) {
+          const prepared = await prepare();
+          if (!prepared) return;
+          const { room, before, picture } = prepared;
+          room.store.endsAfter = saves;
+          const ended = await room.write(plan, picture).then(
+            () => false,
+            () => true,
+          );
+          room.store.endsAfter = Infinity;
+          if (!ended) return;
+          const [last] = room.store.pushes;
+          if (undoes && last && (last.written.length > 0 || last.pending)) {
+            await room.undo(last.id);
+            expect(room.effect()).toEqual(before);
+          } else {
+            expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
+            expect(room.effect()).toEqual([...room.effect(others), ...(await effectOf(plan))].sort());
+          }
+          expect(room.listLoose().filter((id) => !others.includes(id))).toEqual([]);
+        }
+      },
+    }),
 );

@@ -214,7 +214,10 @@ test('a set that was made here and does not fit another plan is replaced, and un
     { geoLocationCondition: { geoTargetConstants: ['geoTargetConstants/21176'] } },
   ]);
   const undone = await room.undo(push!.id);
-  expect(undone.kept).toEqual(['1 rule that was removed has new ids in Google Ads.']);
+  expect(undone.kept).toEqual([
+    'The rule set was made anew and has a new id.',
+    '1 rule that was removed has a new id in Google Ads.',
+  ]);
   expect(room.customer.rules).toEqual([
     { ...old, resourceName: expect.not.stringMatching(old!.resourceName) },
   ]);
@@ -293,6 +296,56 @@ describe('after lost answers', () => {
     room.customer.rules[0]!.status = 'PAUSED';
     await room.undo(push.id);
     expect(room.customer).toMatchObject({ rules: [], sets: [] });
+  });
+});
+
+describe('an undo', () => {
+  /** What stands of a rule: whether it is on, and in a set. */
+  const standing = (room: GoogleRoom, device: string) => {
+    const found = room.customer.rules.find((one) => one.deviceCondition?.deviceTypes?.includes(device));
+    const isListed = room.customer.sets.some(({ conversionValueRules }) =>
+      conversionValueRules.includes(found?.resourceName ?? ''),
+    );
+    return [found?.status, isListed];
+  };
+
+  test('keeps a rule paused that was paused, where others are on in the set of somebody else', async () => {
+    const room = new GoogleRoom(typed());
+    const phone = rule(2, ['device', 'mobile']);
+    await room.push([phone]);
+    room.customer.rules.at(-1)!.status = 'PAUSED';
+    const { id } = (await room.push([phone]))!;
+    expect(standing(room, 'MOBILE')).toEqual(['ENABLED', true]);
+    await room.undo(id);
+    expect(standing(room, 'MOBILE')).toEqual(['PAUSED', true]);
+  });
+
+  test('keeps a rule paused outside of a set, where its set can have no rule that is on', async () => {
+    const room = new GoogleRoom();
+    await room.push([MOBILE]);
+    room.customer.rules[0]!.status = 'PAUSED';
+    room.customer.sets[0]!.status = 'PAUSED';
+    const { id } = (await room.push([rule(1.9, ['device', 'mobile'])]))!;
+    expect(room.effect()).toHaveLength(1);
+    const { kept } = await room.undo(id);
+    expect(standing(room, 'MOBILE')).toEqual(['PAUSED', false]);
+    expect(room.customer.rules[0]?.action.value).toBe(1.3);
+    expect(kept).toEqual([]);
+  });
+
+  test('restores rules of several primary types, which only a change by hand can make', async () => {
+    const room = new GoogleRoom();
+    await room.push([TEXAS]);
+    await room.push([MOBILE, MOBILE_IN_TEXAS]);
+    const texas = room.customer.rules.find((one) => one.geoLocationCondition && !one.deviceCondition)!;
+    texas.status = 'ENABLED';
+    const before = room.effect();
+    expect(before).toHaveLength(3);
+    const { id } = (await room.push([rule(2, ['audience', '901'])]))!;
+    expect(room.effect()).toHaveLength(1);
+    const { kept } = await room.undo(id);
+    expect(room.effect()).toEqual(before);
+    expect(kept).toContain('The rule set was made anew and has a new id.');
   });
 });
 

@@ -38,9 +38,17 @@ export class GoogleRoom {
 
   preview = (rules: readonly PushedRule[]) => previewPush(this.room, rules);
 
-  /** Compares, approves and pushes, as the page does; the stored push. Null where it cannot be pushed. */
+  /**
+   * Compares, approves and pushes, as the page does; the stored push. Null where our own check says that it cannot be pushed, which is only
+   * for rules of others: the stand-in refuses nothing that passes it.
+   */
   async push(rules: readonly PushedRule[]): Promise<StoredPush | null> {
-    const { problems, picture } = await this.preview(rules);
+    const { problems, picture, others } = await this.preview(rules);
+    const refused = problems.find(
+      ({ message }) => others.length === 0 || message.startsWith('Google Ads refused'),
+    );
+    if (refused && rules.every(({ multiplier }) => multiplier >= 0.5 && multiplier <= 10))
+      throw new Error(refused.message);
     return problems.length > 0 ? null : await this.write(rules, picture);
   }
 
@@ -85,6 +93,13 @@ export class GoogleRoom {
       },
     });
     return seen;
+  }
+
+  /** The rules that are in no set, and so without effect. */
+  listLoose(): string[] {
+    const { rules, sets } = this.customer;
+    const inSets = sets.flatMap(({ conversionValueRules }) => conversionValueRules);
+    return rules.map(({ resourceName }) => resourceName).filter((name) => !inSets.includes(name));
   }
 
   /** The rules that were there before, whole. */
