@@ -138,18 +138,12 @@ const needed = (rules: readonly RuleState[]): Dimension[] =>
     rules.flatMap(typesOf),
   );
 
-/**
- * Whether a set can take rules: at most two types, the same primary one, and none of it paused. Rules that are on in it fit already, and
- * rules with several primary types can only be those that an undo restores.
- */
+/** Whether a set can take rules: at most two types, the same primary one, and none of it paused. Rules that are on in it fit already. */
 function takes(set: GoogleSet, held: GoogleHeld, { rules }: Pick<Aim, 'rules'>): boolean {
   const on = rules.filter(({ isOn }) => isOn);
   const inSet = new Set(set.rules);
-  const inside = held.rules.filter(({ id, isOn }) => isOn && inSet.has(id));
-  const known = new Set(inside.map(keyOf));
-  const isMixed = new Set(on.map((rule) => typesOf(rule)[0])).size > 1;
-  const isPrimary = on.every((rule) => typesOf(rule)[0] === set.dimensions[0] || known.has(keyOf(rule)));
-  const fits = isPrimary || isMixed;
+  const known = new Set(held.rules.filter(({ id, isOn }) => isOn && inSet.has(id)).map(keyOf));
+  const fits = on.every((rule) => typesOf(rule)[0] === set.dimensions[0] || known.has(keyOf(rule)));
   return set.isOn && fits && union(set.dimensions, needed(on)).length <= MAX_DIMENSIONS;
 }
 

@@ -113,7 +113,7 @@ test(
         };
         const whole = await prepare();
         if (!whole) return;
-        const others = customer.rules.map(({ resourceName }) => resourceName);
+        const theirs = [...customer.rules, ...customer.sets].map(({ resourceName }) => resourceName);
         const start = whole.room.standIn.calls.length;
         await whole.room.write(plan, whole.picture);
         const wanted = [...whole.before, ...(await effectOf(plan))].sort();
@@ -129,8 +129,13 @@ test(
           room.standIn.failures = [];
           expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
           expect(room.effect()).toEqual(wanted);
-          // Nothing is left over of the lost write: it was found, and not made twice.
-          expect(room.listLoose().filter((id) => !others.includes(id))).toEqual([]);
+          // Nothing is left over of the lost write: it was found, not made twice, and stays ours.
+          const made = [...room.customer.rules, ...room.customer.sets].map(
+            ({ resourceName }) => resourceName,
+          );
+          const kept = room.store.pushes.flatMap(({ ids }) => ids);
+          expect(made.filter((id) => !theirs.includes(id) && !kept.includes(id))).toEqual([]);
+          expect(room.listLoose().filter((id) => !theirs.includes(id))).toEqual([]);
         }
       },
     }),
