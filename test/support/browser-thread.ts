@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { Port } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
+import { serveSends } from '#frontend/thread/serve-sends.ts';
 import { serveSheets } from '#frontend/thread/serve-sheets.ts';
 import { portPair } from './port-pair.ts';
 
@@ -25,6 +26,7 @@ export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): Stubb
         const [page, thread] = portPair(later);
         this.#page = page;
         if (address.includes('sheets-thread')) serveSheets(thread);
+        else if (address.includes('send-thread')) serveSends(thread);
         else serveThread(thread);
         threads.running++;
       }

@@ -134,13 +134,16 @@ export const connectionOf = (
 ): Promise<Record<string, unknown> | null> =>
   env.DB.prepare('SELECT * FROM connections WHERE user_id = ? AND kind = ?').bind(userId, kind).first();
 
-/** Stores a connection of a user that no key opens, and one as a Worker of an older release may still store it. */
+/** Stores a connection of a user that no key opens, one as a Worker of an older release may still store it, and a send. */
 export async function insertConnections(userId: string): Promise<void> {
   await env.DB.batch([
     env.DB.prepare(
       "INSERT INTO connections VALUES (?, 'meta', 'x', 'x', 'x', NULL, 0, NULL, NULL, NULL, NULL, 0)",
     ).bind(userId),
     env.DB.prepare("INSERT INTO sheets_connections VALUES (?, 'x', 'x', 'x', NULL, 0, NULL, 0)").bind(userId),
+    env.DB.prepare(
+      "INSERT INTO sends VALUES (?, ?, '1234567890', NULL, '1', 'x', 1, 0, 0, 0, '{}', 0, 0)",
+    ).bind(`send-${userId}`, userId),
   ]);
 }
 

@@ -3,7 +3,14 @@ import { CALLS } from '#frontend/pages/docs/checked-facts.ts';
 import { app } from '#worker/app.ts';
 
 /** Routes that serve pages and files for search engines. */
-const PAGES = ['GET /assets/*', 'GET /sheets/assets/:file', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /*'];
+const PAGES = [
+  'GET /assets/*',
+  'GET /sheets/assets/:file',
+  'GET /google-values/assets/:file',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /*',
+];
 
 test('the documentation names every call that the Worker answers, and no other', () => {
   const answered = app.routes

@@ -151,19 +151,40 @@ test('the page of a link is kept by no cache, listed by no search engine, and na
   expect(await headersOf('/saved')).toEqual([null, null, null]);
 });
 
-test('only the thread that reads spreadsheets may connect to Google, where that is offered', async () => {
-  const answerTo = (path: string, bindings: Partial<Env> = {}) =>
-    app.fetch(request(path), { ...env, ASSETS, ...CLIENT, ...bindings }, createExecutionContext());
-  const thread = await answerTo('/sheets/assets/thread-1a2b.js');
-  expect([thread.status, await thread.text()]).toEqual([200, 'the thread']);
-  expect(thread.headers.get('Content-Security-Policy')).toBe(
-    "default-src 'none'; connect-src 'self' https://sheets.googleapis.com; worker-src 'self'",
-  );
-  expect((await answerTo('/')).headers.get('Content-Security-Policy')).toBe(POLICY);
-  for (const name of Object.keys(CLIENT))
-    expect((await answerTo('/sheets/assets/thread-1a2b.js', { [name]: '' })).status).toBe(404);
-  for (const path of ['gone.js', '..%2Findex.html', '%2e%2e%2Findex.html', 'a/index.html', ''])
-    expect((await answerTo(`/sheets/assets/${path}`)).status).toBe(404);
+test.each([
+  ['reads spreadsheets', 'sheets', 'https://sheets.googleapis.com', Object.keys(CLIENT)],
+  [
+    'sends values',
+    'google-values',
+    'https://datamanager.googleapis.com',
+    [...Object.keys(CLIENT), 'GOOGLE_ADS'],
+  ],
+])(
+  'only the thread that %s may connect to that service of Google, where it is offered',
+  async (_, kind, origin, keys) => {
+    const answerTo = (path: string, bindings: Partial<Env> = {}) =>
+      app.fetch(
+        request(path),
+        { ...env, ASSETS, ...OFFERING, ...CLIENT, ...bindings },
+        createExecutionContext(),
+      );
+    const thread = await answerTo(`/${kind}/assets/thread-1a2b.js`);
+    expect([thread.status, await thread.text()]).toEqual([200, 'the thread']);
+    expect(thread.headers.get('Content-Security-Policy')).toBe(
+      `default-src 'none'; connect-src 'self' ${origin}; worker-src 'self'`,
+    );
+    for (const path of ['/', '/assets/thread-1a2b.js'])
+      expect((await answerTo(path)).headers.get('Content-Security-Policy')).not.toContain('googleapis');
+    for (const name of keys)
+      expect((await answerTo(`/${kind}/assets/thread-1a2b.js`, { [name]: '' })).status).toBe(404);
+    for (const path of ['gone.js', '..%2Findex.html', '%2e%2e%2Findex.html', 'a/index.html', ''])
+      expect((await answerTo(`/${kind}/assets/${path}`)).status).toBe(404);
+  },
+);
+
+test('no thread may connect to a service that a browser gets no token for', async () => {
+  for (const kind of ['google-rules', 'meta', 'microsoft'])
+    expect((await open(`/${kind}/assets/thread-1a2b.js`)).status).toBe(404);
 });
 
 test('nothing but reading is asked of a page', async () => {

@@ -30,6 +30,9 @@ const CHANGES = [
   ['POST', '/api/connections/meta/connect'],
   ['POST', '/api/connections/sheets/token'],
   ['DELETE', '/api/connections/sheets'],
+  ['POST', '/api/sends/key'],
+  ['POST', '/api/sends'],
+  ['PATCH', `/api/sends/${ID}`],
   ['POST', '/api/preferences'],
 ] as const;
 

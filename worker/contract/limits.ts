@@ -2,7 +2,7 @@ import type { Currency } from './currencies.ts';
 
 /** Bytes in a mebibyte, for texts that name a limit. */
 export const MIB = 1024 * 1024;
-const SECOND = 1000;
+export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -86,6 +86,17 @@ export const LEASE_MS = 10 * SECOND;
 export const TOKEN_MARGIN_MS = 5 * MINUTE;
 /** The last use of a connection is noted at most once within this time. */
 export const LAST_USED_STEP_MS = 1 * HOUR;
+
+/** Hands over the key of transaction ids, begins a send, and changes one, so often per user. A send is one request a second. */
+export const SEND_KEYS = { count: 60, windowMs: HOUR } as const;
+export const SENDS = { count: 60, windowMs: HOUR } as const;
+export const SEND_CHANGES = { count: 180, windowMs: MINUTE } as const;
+/** So many sends of a user are kept in the log; the oldest one makes room. */
+export const MAX_KEPT_SENDS = 100;
+/** The most leads of a send: a file of `MAX_FILE_BYTES` has fewer. */
+export const MAX_SENT_LEADS = 10_000_000;
+/** A change of the log brings at most so many requests. */
+export const MAX_LOGGED_REQUESTS = 10;
 
 /** A user may have this many records that wait for their dataset. One more replaces the oldest. */
 export const MAX_UNFINISHED = 5;

@@ -3,8 +3,9 @@ import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PAGES } from '#contract/pages.ts';
-import { SHEETS_ASSETS } from '#contract/sheets-address.ts';
-import { showDocument, showRobots, showSheetsAsset, showSitemap } from './documents.ts';
+import { connectedAssets } from '#contract/thread-address.ts';
+import { BROWSER_KINDS } from '#contract/connection-kinds.ts';
+import { showConnectedAsset, showDocument, showRobots, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
 import { correctHint } from './middleware/cookies.ts';
@@ -22,6 +23,7 @@ import { shared } from '#worker/routes/shared.ts';
 import { platforms } from './routes/pushes/platform-routes.ts';
 import { pushes } from './routes/pushes/routes.ts';
 import { preferences } from '#worker/routes/preferences.ts';
+import { sends } from '#worker/routes/sends.ts';
 
 export const app = new Hono<AppEnv>();
 
@@ -46,13 +48,15 @@ app.route('/api/preferences', preferences);
 app.route('/api/connections', connections);
 app.route('/api/platforms', platforms);
 app.route('/api/pushes', pushes);
+app.route('/api/sends', sends);
 app.all('/api/*', () => {
   throw new ApiError(404, 'Not found');
 });
 
 app.get('/assets/*', securityHeaders, (c) => c.text('Not found', 404));
 
-app.get(`${SHEETS_ASSETS}:file`, securityHeaders, showSheetsAsset);
+for (const kind of BROWSER_KINDS)
+  app.get(`${connectedAssets(kind)}:file`, securityHeaders, showConnectedAsset(kind));
 
 app.get('/robots.txt', securityHeaders, showRobots);
 app.get('/sitemap.xml', securityHeaders, showSitemap);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { documentFile, findPage, PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
-import { SHEETS_ORIGIN } from '#contract/sheets-address.ts';
+import { CONNECTED_ORIGINS, type BrowserKind } from '#contract/thread-address.ts';
 import type { AppEnv } from './env.ts';
 import { listOffers } from './routes/connections/services.ts';
 
@@ -83,19 +83,24 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
 const OWN_CONNECTIONS = "connect-src 'self'";
 
 /**
- * Answers `/sheets/assets/{file}` with the file of the build, under a policy that allows connections to Google's spreadsheets. Only
- * the thread that reads them is started from here; 404 where the import is not offered.
+ * Answers `/{kind}/assets/{file}` with the file of the build, under a policy that allows connections to the service of that kind.
+ * Only the thread that calls it is started from here; 404 where the kind is not offered.
  */
-export async function showSheetsAsset(c: Context<AppEnv>): Promise<Response> {
-  const file = c.req.param('file') ?? ''; // the route has it
-  if (!listOffers(c.env).includes('sheets') || !/^[\w.-]+$/.test(file)) return c.text('Not found', 404);
-  const asset = await c.env.ASSETS.fetch(new URL(`/assets/${file}`, c.req.url));
-  if (!asset.ok) return c.text('Not found', 404);
-  const policy = asset.headers.get('Content-Security-Policy') ?? '';
-  return withHeaders(asset, {
-    'Content-Security-Policy': policy.replace(OWN_CONNECTIONS, `${OWN_CONNECTIONS} ${SHEETS_ORIGIN}`),
-  });
-}
+export const showConnectedAsset =
+  (kind: BrowserKind) =>
+  async (c: Context<AppEnv>): Promise<Response> => {
+    const file = c.req.param('file') ?? ''; // the route has it
+    if (!listOffers(c.env).includes(kind) || !/^[\w.-]+$/.test(file)) return c.text('Not found', 404);
+    const asset = await c.env.ASSETS.fetch(new URL(`/assets/${file}`, c.req.url));
+    if (!asset.ok) return c.text('Not found', 404);
+    const policy = asset.headers.get('Content-Security-Policy') ?? '';
+    return withHeaders(asset, {
+      'Content-Security-Policy': policy.replace(
+        OWN_CONNECTIONS,
+        `${OWN_CONNECTIONS} ${CONNECTED_ORIGINS[kind]}`,
+      ),
+    });
+  };
 
 export function showRobots(c: Context<AppEnv>): Response {
   const { origin } = new URL(c.req.url);

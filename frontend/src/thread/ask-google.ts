@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from '#contract/limits.ts';
-import { SHEETS_ORIGIN } from '#contract/sheets-address.ts';
+import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
 import type { SheetsProblem } from './sheets-protocol.ts';
 
 /** A sheet could not be read, for a reason that the page shows. */
@@ -29,7 +29,7 @@ export const MAX_ANSWER_BYTES = 6 * MAX_FILE_BYTES + 64 * 1024;
  */
 export async function askGoogle(path: string, onProgress: (bytes: number) => void): Promise<unknown> {
   const headers = { Authorization: `Bearer ${await askToken()}` };
-  const address = `${SHEETS_ORIGIN}/v4/spreadsheets/${path}&prettyPrint=false`;
+  const address = `${CONNECTED_ORIGINS.sheets}/v4/spreadsheets/${path}&prettyPrint=false`;
   const response = await reach(address, { headers, credentials: 'omit', referrerPolicy: 'no-referrer' });
   if (!response.ok) throw new SheetsFailure(problemOf(response.status, await readText(response, () => {})));
   return parse(await readText(response, onProgress));

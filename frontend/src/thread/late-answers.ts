@@ -5,6 +5,7 @@ import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
+import type { UploadQuestion } from './check-leads.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
 import { countLatest } from './count-latest.ts';
 import { countedLeads } from './counted-leads.ts';
@@ -13,7 +14,7 @@ import { fitFileModel, type ModelAnswer, type ModelProgress, type ModelQuestion 
 import { fitOf } from './fit-plan.ts';
 import { makeCorrections, type CorrectionQuestion } from './make-corrections.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
-import { makeUploadFile, type UploadQuestion } from './make-upload-file.ts';
+import { makeUploadFile } from './make-upload-file.ts';
 import type { CheckProgress, CheckQuestion, PlatformsQuestion } from './protocol.ts';
 import type { Asking } from './questions.ts';
 import { yieldToMessages } from './yield-to-messages.ts';

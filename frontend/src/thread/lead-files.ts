@@ -5,8 +5,11 @@ import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Hooks, LeadThread } from './client.ts';
 import type { ModelAnswer } from './fit-file-model.ts';
 import type { CorrectionAnswer, CorrectionQuestion } from './make-corrections.ts';
-import type { LeadsFile, LeadsFileQuestion } from './make-leads-file.ts';
-import type { UploadFile, UploadQuestion } from './make-upload-file.ts';
+import type { EventsQuestion, MadeEvents } from './make-events.ts';
+import type { LeadsFile, LeadsFileQuestion, MadeFile } from './make-leads-file.ts';
+import type { RowsQuestion } from './make-rows-file.ts';
+import type { UploadQuestion } from './check-leads.ts';
+import type { UploadFile } from './make-upload-file.ts';
 import type { ColumnSummary, OpenedFile } from './protocol.ts';
 
 /** Makes files of the leads of the open file. Another plan gives another object. */
@@ -25,6 +28,8 @@ export interface LeadFiles {
     question: Omit<CorrectionQuestion, 'plan'>,
     hooks: Hooks<'makeCorrections'>,
   ): Promise<CorrectionAnswer>;
+  makeEvents(question: Omit<EventsQuestion, 'plan'>, hooks: Hooks<'makeEvents'>): Promise<MadeEvents>;
+  makeRowsFile(question: RowsQuestion): Promise<MadeFile>;
 }
 
 /** Makes files of the leads of an open file for one plan, with the delimiter and the encoding of the open file. */
@@ -43,5 +48,7 @@ export function createLeadFiles(
       thread.ask('makeLeadsFile', { ...question, plan, headers: written, delimiter, encoding }, hooks),
     makeUploadFile: (question, hooks) => thread.ask('makeUploadFile', { ...question, plan }, hooks),
     makeCorrections: (question, hooks) => thread.ask('makeCorrections', { ...question, plan }, hooks),
+    makeEvents: (question, hooks) => thread.ask('makeEvents', { ...question, plan }, hooks),
+    makeRowsFile: (question) => thread.ask('makeRowsFile', question),
   };
 }

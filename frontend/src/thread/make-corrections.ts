@@ -29,9 +29,9 @@ import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { writeUnchanged } from '#frontend/csv/write.ts';
 import { allRows } from './all-rows.ts';
+import { findCounted, findDateFormats, valuesOf } from './check-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { PREVIEW_ROWS, ROWS_PER_SLICE, type FileProgress, type MadeFile } from './make-leads-file.ts';
-import { findCounted, findDateFormats, valuesOf } from './make-upload-file.ts';
 import { readSentFiles, type SentFiles, type SentProblem } from './read-sent-files.ts';
 
 /** Asks for files that correct conversions which were uploaded before. */

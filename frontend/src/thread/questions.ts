@@ -99,6 +99,10 @@ export const QUESTIONS = {
   makeUploadFile: answerLate(fetchLateAnswers, (answers) => answers.makeUploadFile),
   /** What changed in leads whose conversions were uploaded before, as files that correct them. */
   makeCorrections: answerLate(fetchLateAnswers, (answers) => answers.makeCorrections),
+  /** The same leads as events for the thread that sends them; counts, and a few rows in clear text, for the page. */
+  makeEvents: answerLate(fetchSendAnswers, (answers) => answers.makeEvents),
+  /** Some rows of the file, each with a reason, as a file for the visitor. */
+  makeRowsFile: answerLate(fetchSendAnswers, (answers) => answers.makeRowsFile),
   /** Leads and conversions per value among the older and the latest leads. */
   countLatest: answerLate(fetchLateAnswers, (answers) => answers.countLatest),
   /** The rules to enter on each ad platform, and their effect. */
@@ -112,6 +116,11 @@ export const QUESTIONS = {
 /** Fetched for the check on unseen leads, which begins by itself once the results are drawn. */
 async function fetchLateAnswers() {
   return (await import('./late-answers.ts')).LATE_ANSWERS;
+}
+
+/** Fetched when the visitor is about to send leads. */
+async function fetchSendAnswers() {
+  return (await import('./send-answers.ts')).SEND_ANSWERS;
 }
 
 /** Fetched as the thread starts, since a file may be open without a connection then. */

@@ -1,18 +1,22 @@
-import { SHEETS_ASSETS } from '#contract/sheets-address.ts';
+import { connectedAssets, type BrowserKind } from '#contract/thread-address.ts';
 import { THREAD_POLICY } from './policy.ts';
 // The bundler answers these questions for addresses; the linter looks for exports of the files.
 // oxlint-disable-next-line import/default
 import leadsUrl from './thread.ts?worker&url';
 // oxlint-disable-next-line import/default
+import sendUrl from './send-thread.ts?worker&url';
+// oxlint-disable-next-line import/default
 import sheetsUrl from './sheets-thread.ts?worker&url';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 
-/** The thread of spreadsheets has a different address, whose policy lets it connect to Google. */
+/** A thread of a connection has an address of its own, whose policy lets it connect to that service. */
+const ownAddress = (kind: BrowserKind, url: string) => url.replace(/^\/assets\//, connectedAssets(kind));
+
 const ADDRESSES = {
   leads: leadsUrl,
-  sheets: sheetsUrl.replace(/^\/assets\//, SHEETS_ASSETS),
+  sheets: ownAddress('sheets', sheetsUrl),
+  send: ownAddress('google-values', sendUrl),
 };
-
 interface ScriptPolicies {
   createPolicy(
     name: string,

@@ -76,6 +76,8 @@ function Room({ ask, cells = CELLS, start, columns }: RoomProps) {
           makeLeadsFile: pending,
           makeUploadFile: pending,
           makeCorrections: pending,
+          makeEvents: pending,
+          makeRowsFile: pending,
         }
       }
     />

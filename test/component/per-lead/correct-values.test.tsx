@@ -82,6 +82,8 @@ function renderSection(
     fitModel: nothing,
     makeLeadsFile: nothing,
     makeUploadFile: nothing,
+    makeEvents: nothing,
+    makeRowsFile: nothing,
     makeCorrections(question, { signal, onProgress }) {
       const answer = Promise.withResolvers<CorrectionAnswer>();
       asked.push({ question, signal, onProgress, answer });

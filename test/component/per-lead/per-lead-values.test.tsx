@@ -82,6 +82,8 @@ function fakeThread(headers: readonly string[], model: ModelAnswer | Promise<nev
     makeLeadsFile: ask,
     makeUploadFile: ask,
     makeCorrections: ask,
+    makeEvents: ask,
+    makeRowsFile: () => Promise.withResolvers<never>().promise,
   };
   const last = () => {
     const one = asked.at(-1);

@@ -17,6 +17,7 @@ const LAZY_MODULES = [
   'features/open-file/intake-dialog.tsx',
   'features/open-file/sample-data.ts',
   'features/open-file/sheets/sheets-dialog.tsx',
+  'features/per-lead/send-values.tsx',
   'features/results/export-menu.tsx',
   'features/reuse/take-over.ts',
   'features/saved/saved-work.tsx',
@@ -29,6 +30,7 @@ const LAZY_MODULES = [
   'thread/column-answers.ts',
   'thread/late-answers.ts',
   'thread/read-phone.ts',
+  'thread/send-answers.ts',
   'ui/toast.tsx',
 ];
 

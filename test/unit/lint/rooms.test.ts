@@ -42,7 +42,7 @@ const ALLOWED = [
   ['frontend/src/csv/x.ts', 'papaparse'],
   ['frontend/src/csv/x.ts', 'fflate'],
   ['frontend/src/thread/x.ts', '#frontend/csv/y.ts'],
-  ['frontend/src/thread/x.ts', '#contract/sheets-address.ts'],
+  ['frontend/src/thread/x.ts', '#contract/thread-address.ts'],
   ['frontend/src/features/sign-in/x.ts', '#frontend/ui/y.tsx'],
   ['frontend/src/features/segments/x.ts', '#frontend/features/results/kit/y.tsx'],
   ['frontend/src/features/wizard/x.ts', '#frontend/drafts/y.ts'],

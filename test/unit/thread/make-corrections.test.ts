@@ -6,7 +6,7 @@ import { findLeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { CorrectionAnswer, CorrectionQuestion } from '#frontend/thread/make-corrections.ts';
-import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
+import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import { readSentFiles } from '#frontend/thread/read-sent-files.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';

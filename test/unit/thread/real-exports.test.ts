@@ -12,7 +12,7 @@ import { lookupSheet } from '#frontend/exports/lookup.ts';
 import { exportSteps } from '#frontend/exports/plan-sheet.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { createLeadFiles } from '#frontend/thread/lead-files.ts';
-import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
+import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { NO_FIELDS, UPLOAD_NOW } from '#test/support/upload-leads.ts';

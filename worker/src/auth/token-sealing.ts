@@ -15,7 +15,8 @@ export interface TokenOwner extends ConnectionKey {
   token: 'refresh' | 'access';
 }
 
-const derivation = (info: string) => ({
+/** @internal */
+export const derivation = (info: string) => ({
   name: 'HKDF',
   hash: 'SHA-256',
   salt: new Uint8Array(),

@@ -2,6 +2,7 @@ import {
   connections,
   pushes,
   savedAnalyses,
+  sends,
   sessions,
   sharedAnalyses,
   sheetsConnections,
@@ -25,5 +26,6 @@ export const BELONGINGS = [
   { table: userPreferences, staysAtHandOver: true },
   { table: connections, staysAtHandOver: false },
   { table: pushes, staysAtHandOver: true },
+  { table: sends, staysAtHandOver: true },
   { table: sheetsConnections, staysAtHandOver: false },
 ] as const;

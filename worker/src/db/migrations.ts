@@ -5,6 +5,7 @@ import defaultCurrency from '../../../migrations/0004_default_currency.sql';
 import namesSharesSheets from '../../../migrations/0005_names_shares_sheets.sql';
 import versions from '../../../migrations/0006_versions.sql';
 import connections from '../../../migrations/0007_connections.sql';
+import sends from '../../../migrations/0008_sends.sql';
 import pushes from '../../../migrations/0009_pushes.sql';
 
 export interface Migration {
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   { name: '0005_names_shares_sheets.sql', sql: namesSharesSheets },
   { name: '0006_versions.sql', sql: versions },
   { name: '0007_connections.sql', sql: connections },
+  { name: '0008_sends.sql', sql: sends },
   { name: '0009_pushes.sql', sql: pushes },
 ];

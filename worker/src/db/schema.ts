@@ -159,6 +159,22 @@ export const pushes = sqliteTable('pushes', {
 /** `undoing` is `writing` for an undo; `stopped` and `undo-stopped` did not write all. */
 export type PushState = 'writing' | 'done' | 'stopped' | 'undoing' | 'undone' | 'undo-stopped';
 
+export const sends = sqliteTable('sends', {
+  id: text().primaryKey(),
+  userId: owner(),
+  account: text().notNull(),
+  manager: text(),
+  action: text().notNull(),
+  fingerprint: text().notNull(),
+  total: integer().notNull(),
+  madeAt: integer('made_at').notNull(),
+  done: integer().notNull(),
+  refused: integer().notNull(),
+  requests: text().notNull(),
+  startedAt: integer('started_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
 export const rateLimits = sqliteTable('rate_limits', {
   key: text().primaryKey(),
   count: integer().notNull(),

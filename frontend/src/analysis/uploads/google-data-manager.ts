@@ -7,6 +7,7 @@ import {
   GOOGLE_PROBLEMS,
   ORDER_ID,
 } from './google-columns.ts';
+import { writeMoment } from './google-events.ts';
 import { CONVERSION_NAME, NAME_COLUMN, VALUE_COLUMNS } from './shared-columns.ts';
 import { ADDRESS_AGE_DOUBT, type UploadFormat } from './upload-format.ts';
 
@@ -40,7 +41,7 @@ export const GOOGLE_DATA_MANAGER: UploadFormat = {
     { heading: 'WBRAID', field: 'wbraid', cell: ({ wbraid }) => wbraid },
     ...ADDRESS_COLUMNS,
     NAME_COLUMN,
-    { heading: 'Conversion Time', cell: ({ time }) => `${new Date(time.ms).toISOString().slice(0, 19)}Z` },
+    { heading: 'Conversion Time', cell: ({ time }) => writeMoment(time.ms) },
     ...VALUE_COLUMNS,
     ORDER_ID,
     ...CONSENT_COLUMNS,

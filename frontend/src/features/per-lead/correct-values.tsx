@@ -28,7 +28,8 @@ import {
   wordStayReason,
 } from './correction-words.ts';
 import { MappingFields, TimeFields } from './upload-fields.tsx';
-import { Counts, FailedFile, FirstRows, FormatSources, PartHead } from './upload-files.tsx';
+import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
+import { Counts, FirstRows } from './upload-outcome.tsx';
 import { chosenColumns, UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 
 interface EarlierFiles {

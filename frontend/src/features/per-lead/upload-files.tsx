@@ -1,21 +1,19 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { findLeadWorth, type ValueChoices } from '#frontend/analysis/judge/lead-worth.ts';
-import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import { FORMATS_CHECKED, type UploadFormat } from '#frontend/analysis/uploads/upload-format.ts';
 import { UPLOAD_FORMATS, UPLOAD_FORMAT_IDS } from '#frontend/analysis/uploads/upload-formats.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { downloadBlob } from '#frontend/lib/download.ts';
-import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
-import type { FileProgress, MadeFile } from '#frontend/thread/make-leads-file.ts';
+import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
-import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
 import {
   chosenColumns,
@@ -27,9 +25,8 @@ import {
   toChoices,
   UPLOAD_FORM,
   type UploadForm,
-  WITHOUT_WORDS,
-  wordDropReason,
 } from './upload-form.ts';
+import { UploadOutcome } from './upload-outcome.tsx';
 
 interface UploadFilesProps {
   choices: ValueChoices;
@@ -79,13 +76,17 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
 
   // While leads are checked again, the last outcome stays in view.
   const outcome = missing === null && last?.question.choices.kind === form.kind ? last : null;
+  /** Null while the leads are checked again. */
+  const file = !isHeld && task.state === 'done' && outcome?.question === question ? outcome.file : null;
+  const offer = useSendOffer(form);
   const change = (changes: Partial<UploadForm>) => changeForm({ ...form, ...changes });
   const fields = { form, onChange: change, columns: files.columns, chosen: columns };
   return (
     <section aria-labelledby="upload-files" className="flex flex-col gap-5">
       <PartHead id="upload-files" title="Upload to an ad platform">
         A file in the platform’s own format, in which each lead is a conversion with its own value. It is made
-        in this browser, and nothing is sent anywhere: you upload it yourself.
+        in this browser, and you upload it yourself
+        {offer.isOffered ? ', or send its values from here.' : ': nothing is sent anywhere.'}
       </PartHead>
       <div className="flex flex-col gap-2">
         <SegmentedControl
@@ -124,9 +125,20 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
         {outcome && <UploadOutcome kind={form.kind} file={outcome.file} />}
       </div>
       {outcome && (
-        <UploadDownload
-          form={form}
-          file={!isHeld && task.state === 'done' && outcome.question === question ? outcome.file : null}
+        <UploadDownload form={form} file={file}>
+          {offer.isOffered && (
+            <Button aria-expanded={offer.isOpen} onClick={offer.toggle}>
+              Send to Google Ads
+            </Button>
+          )}
+        </UploadDownload>
+      )}
+      {outcome && offer.isOpen && (
+        <SendToGoogle
+          question={question}
+          files={files}
+          isReady={file !== null && file.taken > 0}
+          download={mayDownload(form, file) ? () => downloadUpload(form, file) : null}
         />
       )}
       <FormatSources {...UPLOAD_FORMATS[form.kind]} checked={FORMATS_CHECKED} />
@@ -183,19 +195,29 @@ interface UploadDownloadProps {
   form: UploadForm;
   /** Null while the leads are checked again. */
   file: UploadFile | null;
+  /** Other ways than the file. */
+  children: ReactNode;
 }
 
-function UploadDownload({ form, file }: UploadDownloadProps) {
+const mayDownload = (form: UploadForm, file: UploadFile | null): file is UploadFile =>
+  file !== null && file.taken > 0 && nameProblem(form) === null;
+
+function downloadUpload(form: UploadForm, file: UploadFile): void {
+  downloadBlob(`${UPLOAD_FORMATS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
+}
+
+function UploadDownload({ form, file, children }: UploadDownloadProps) {
   const problem = nameProblem(form);
-  const isReady = file !== null && file.taken > 0 && problem === null;
-  const download = () => {
-    if (file) downloadBlob(`${UPLOAD_FORMATS[form.kind].fileName}_${stampDate(new Date())}.csv`, file.blob);
-  };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="primary" disabled={!isReady} onClick={download}>
+      <Button
+        variant="primary"
+        disabled={!mayDownload(form, file)}
+        onClick={() => file && downloadUpload(form, file)}
+      >
         Download for {UPLOAD_FORMATS[form.kind].label}
       </Button>
+      {children}
       <div className="min-w-0 text-13 text-muted">
         {UPLOAD_FORMATS[form.kind].fields.includes('email') && (
           <p>
@@ -208,121 +230,6 @@ function UploadDownload({ form, file }: UploadDownloadProps) {
         {file?.taken === 0 && <p className="text-caution">No lead can be uploaded as it is.</p>}
       </div>
     </div>
-  );
-}
-
-interface UploadOutcomeProps {
-  kind: UploadForm['kind'];
-  file: UploadFile;
-}
-
-/** The number of leads in the file, the reasons why others are not in it, and the first rows. */
-function UploadOutcome({ kind, file }: UploadOutcomeProps) {
-  const { taken, dropped, takenWithout } = file;
-  const total = dropped.reduce((sum, { leads }) => sum + leads, taken);
-  const withouts = Object.entries(takenWithout) as [TakenWithout, number][]; // `entries` loses the type of the keys
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      <div className="flex flex-col gap-3">
-        <p className="text-14">
-          <span className="text-20 font-semibold tabular-nums">{formatCount(taken)}</span> of{' '}
-          {countNoun(total, 'lead')} {taken === 1 ? 'is' : 'are'} in the file
-        </p>
-        <Counts
-          caption="Left out"
-          counts={dropped.map(({ reason, leads }) => [wordDropReason(reason, kind), leads])}
-        />
-        {withouts.map(
-          ([part, leads]) =>
-            leads > 0 && (
-              <p key={part} className="text-13 text-caution">
-                <span aria-hidden>! </span>
-                {formatCount(leads)} {WITHOUT_WORDS[part]}.
-              </p>
-            ),
-        )}
-        <ConsentNote {...file.lackingConsent} />
-      </div>
-      {file.preview.length > 0 && (
-        <FirstRows file={file} caption={`First rows for ${UPLOAD_FORMATS[kind].label}`} />
-      )}
-    </div>
-  );
-}
-
-interface CountsProps {
-  caption: string;
-  /** What is counted, in words, with its count. */
-  counts: readonly (readonly [string, number])[];
-}
-
-/** A table of counts with their words; nothing where there are none. */
-export function Counts({ caption, counts }: CountsProps) {
-  if (counts.length === 0) return null;
-  return (
-    <table className="text-13">
-      <caption className="pb-1 text-left text-muted">{caption}</caption>
-      <tbody>
-        {counts.map(([words, count]) => (
-          <tr key={words} className="align-baseline">
-            <td className="border-t border-hairline py-1.5 pr-4 text-right tabular-nums">
-              {formatCount(count)}
-            </td>
-            <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
-              {words}
-            </th>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Counts the leads in the file that Google ignores for lack of consent. */
-function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
-  if (known + unknown === 0) return null;
-  return (
-    <p className="text-13 text-caution">
-      <span aria-hidden>! </span>
-      Google does not use leads from the EEA, the UK and Switzerland without ‘Granted’ for Ad User Data
-      {known > 0 && `: ${formatCount(known)} in this file`}.
-      {unknown > 0 &&
-        ` ${formatCount(unknown)} ${known > 0 ? 'more ' : ''}${unknown === 1 ? 'has' : 'have'} no ‘Granted’ and no country that can be read.`}
-    </p>
-  );
-}
-
-interface FirstRowsProps {
-  file: Pick<MadeFile, 'headings' | 'preview'>;
-  caption: string;
-}
-
-/** The first rows of a file. A cell shows only its beginning, since hashes are long. */
-export function FirstRows({ file: { headings, preview }, caption }: FirstRowsProps) {
-  return (
-    <TableScroll label={caption}>
-      <Table caption={caption} isCaptionHidden={false} className="text-13">
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <Th key={heading}>{heading}</Th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {preview.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </TableScroll>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   UPLOAD_FORMAT_IDS,
   type UploadFormatId,
 } from '#frontend/analysis/uploads/upload-formats.ts';
-import type { UploadQuestion } from '#frontend/thread/make-upload-file.ts';
+import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
 import type { ColumnSummary } from '#frontend/thread/protocol.ts';
 
 /** The visitor's choices for uploads, for all platforms. */

@@ -34,6 +34,12 @@ export const CALLS = [
     'Returns an access token for reading spreadsheets or sending values',
   ],
   ['DELETE /api/connections/{kind}', 'Disconnects a service'],
+  [
+    'GET, POST /api/sends',
+    'Lists the sends of values to Google Ads, or begins one or goes on with it; never a lead',
+  ],
+  ['POST /api/sends/key', 'Returns the key from which the sending thread makes ids of conversions'],
+  ['PATCH /api/sends/{id}', 'Notes counts of a send, and what Google says of its requests'],
   ['GET /auth/meta/callback', 'Ends the consent at Meta'],
   ['GET /auth/microsoft/callback', 'Ends the consent at Microsoft'],
   ['GET /api/platforms/{kind}/accounts', 'Lists the ad accounts of the connected user'],

@@ -1,6 +1,6 @@
 import { Arrow, Box, BOX_HEIGHT, Diagram, DIAGRAM_WIDTH, Note, SequenceDiagram, Zone } from './figures.tsx';
 
-const [THREAD, SERVER, SHEETS] = [0, 1, 2] as const;
+const [THREAD, SERVER, GOOGLE] = [0, 1, 2] as const;
 
 export function SheetsDiagram() {
   return (
@@ -10,11 +10,28 @@ export function SheetsDiagram() {
       lanes={['Thread', 'Worker', 'Google']}
       messages={[
         { from: THREAD, to: SERVER, text: 'session' },
-        { from: SERVER, to: SHEETS, text: 'refresh token' },
-        { from: SHEETS, to: SERVER, text: 'access token', isAnswer: true },
+        { from: SERVER, to: GOOGLE, text: 'refresh token' },
+        { from: GOOGLE, to: SERVER, text: 'access token', isAnswer: true },
         { from: SERVER, to: THREAD, text: 'that token', isAnswer: true },
-        { from: THREAD, to: SHEETS, text: 'tab' },
-        { from: SHEETS, to: THREAD, text: 'cells', isAnswer: true },
+        { from: THREAD, to: GOOGLE, text: 'tab' },
+        { from: GOOGLE, to: THREAD, text: 'cells', isAnswer: true },
+      ]}
+    />
+  );
+}
+
+export function SendDiagram() {
+  return (
+    <SequenceDiagram
+      title="The thread asks the Worker for the key of ids and for an access token, and tells it how many leads it sends. It sends the leads to Google without the Worker, gets Google's number of the request, and tells the Worker that number with counts."
+      caption="Sending values: the Worker sees no lead"
+      lanes={['Thread', 'Worker', 'Google']}
+      messages={[
+        { from: THREAD, to: SERVER, text: 'how many, where to' },
+        { from: SERVER, to: THREAD, text: 'key, access token', isAnswer: true },
+        { from: THREAD, to: GOOGLE, text: 'hashed leads' },
+        { from: GOOGLE, to: THREAD, text: 'number of the request', isAnswer: true },
+        { from: THREAD, to: SERVER, text: 'counts, that number' },
       ]}
     />
   );

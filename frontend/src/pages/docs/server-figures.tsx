@@ -133,6 +133,10 @@ const TABLES = [
     'pushes',
     'id, user_id, kind, target_id, via, target_name, made_by, created_at, state, busy_until, rules, difference, before_rules, after_rules, ids, pending, written, problem, next, kept, undone_at',
   ],
+  [
+    'sends',
+    'id, user_id, account, manager, action, fingerprint, total, made_at, done, refused, requests, started_at, updated_at',
+  ],
 ] as const;
 
 export function TableOfTables() {

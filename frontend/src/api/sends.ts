@@ -1,0 +1,41 @@
+import { useCallback, useMemo } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { MAX_LOGGED_REQUESTS } from '#contract/limits.ts';
+import { sendsSchema, type RequestOutcome, type Send } from '#contract/sends.ts';
+import { command, read } from './client.ts';
+
+const SENDS_KEY = ['/api/sends'] as const;
+
+/** The log of the user's sends to Google Ads, the latest first; null until it is known. Fetched whenever it is shown. */
+export function useSends(isSignedIn: boolean) {
+  const { data, error, mutate } = useSWR<unknown>(isSignedIn ? SENDS_KEY : null, read, {
+    revalidateOnMount: true,
+  });
+  const answer = useMemo(() => (data === undefined ? null : sendsSchema.safeParse(data)), [data]);
+  return {
+    sends: answer?.success ? answer.data.sends : null,
+    error: (error as unknown) ?? (answer?.success === false ? answer.error : undefined),
+    askAgain: () => mutate(undefined),
+  };
+}
+
+/** Fetches the log again, and keeps the old one meanwhile. */
+export function useAskSends(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return useCallback(() => mutate(SENDS_KEY), [mutate]);
+}
+
+/** Notes what has become of requests of a send. */
+export async function noteOutcomes(
+  { id, done, refused, requests }: Send,
+  outcomes: ReadonlyMap<string, RequestOutcome>,
+): Promise<void> {
+  const known = requests.flatMap((request) => {
+    const outcome = outcomes.get(request.id);
+    return outcome ? [{ ...request, outcome }] : [];
+  });
+  for (let from = 0; from < known.length; from += MAX_LOGGED_REQUESTS) {
+    const json = { done, refused, requests: known.slice(from, from + MAX_LOGGED_REQUESTS) };
+    await command(`/api/sends/${id}`, { method: 'PATCH', json });
+  }
+}

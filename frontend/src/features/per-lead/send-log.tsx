@@ -1,0 +1,87 @@
+import type { Send } from '#contract/sends.ts';
+import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { SendProblemNotice } from './send-outcome.tsx';
+import { formatAccount, wordReason } from './send-words.ts';
+import { sumOutcomes, useFollowed, type SummedOutcomes } from './follow-sends.ts';
+import { Counts } from './upload-outcome.tsx';
+
+/** The latest sends are shown; the others are there for those who ask. */
+const SHOWN = 3;
+
+/** The sends of this user, with what Google says of them. */
+export function SendLog({ sends }: { sends: readonly Send[] }) {
+  const { isAsking, problem, ask, isOpen } = useFollowed(sends);
+  const entries = (some: readonly Send[]) => (
+    <ul className="flex flex-col">
+      {some.map((send) => (
+        <Entry key={send.id} send={send} />
+      ))}
+    </ul>
+  );
+  return (
+    <div className="flex flex-col gap-3 border-t border-hairline pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h5 className="text-13 font-semibold">Your sends</h5>
+        {isOpen && (
+          <Button size="small" disabled={isAsking} onClick={ask}>
+            {isAsking ? 'Asking Google…' : 'Ask Google Now'}
+          </Button>
+        )}
+      </div>
+      {problem === 'failed' && (
+        <Notice tone="error">Google could not be asked. Please try again in a moment.</Notice>
+      )}
+      {problem !== null && problem !== 'failed' && <SendProblemNotice details={problem} download={null} />}
+      {entries(sends.slice(0, SHOWN))}
+      {sends.length > SHOWN && (
+        <details className="text-13">
+          <summary className="w-fit text-muted">{countNoun(sends.length - SHOWN, 'earlier send')}</summary>
+          {entries(sends.slice(SHOWN))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Entry({ send }: { send: Send }) {
+  const { startedAt, done, refused, total, account, action } = send;
+  const summed = sumOutcomes(send);
+  return (
+    <li className="flex flex-col gap-2 border-t border-hairline py-3 text-13 first:border-t-0">
+      <p>
+        <span className="font-medium">{formatDateTime(new Date(startedAt))}</span>
+        <span className="text-muted wrap-anywhere">
+          {' '}
+          · account {formatAccount(account)} · conversion action {action}
+        </span>
+      </p>
+      <p>
+        {countNoun(done - refused, 'value')} of {formatCount(total)} arrived
+        {refused > 0 && `, ${formatCount(refused)} refused`}
+        {done < total && '. Interrupted: look at the same values again to go on'}. {wordState(summed)}
+      </p>
+      <Counts
+        caption="Not counted by Google"
+        counts={summed.errors.map(({ reason, count }) => [wordReason(reason), count] as const)}
+      />
+      <Counts
+        caption="Counted without a part"
+        counts={summed.warnings.map(({ reason, count }) => [wordReason(reason), count] as const)}
+      />
+    </li>
+  );
+}
+
+/** What Google says of a send: 'Google has counted 1,200 of 1,204.' */
+function wordState({ open, settled, isOverdue, records, failed }: SummedOutcomes): string {
+  const counted =
+    settled > 0 ? `Google has counted ${formatCount(records - failed)} of ${formatCount(records)}.` : '';
+  if (open === 0) return counted;
+  const waiting = isOverdue
+    ? `Google has not said in a day what became of ${countNoun(open, 'request')}.`
+    : `Google is still looking at ${countNoun(open, 'request')}.`;
+  return `${counted} ${waiting}`.trim();
+}

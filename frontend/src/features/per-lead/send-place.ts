@@ -1,0 +1,46 @@
+import type { Destination, Send } from '#contract/sends.ts';
+import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { formatAccount } from './send-words.ts';
+
+/** Where the values go, as typed. */
+export type TypedPlace = Readonly<Record<keyof Destination, string>>;
+
+/** Null until the visitor has typed something: then it is the place of the latest send. */
+export const SEND_PLACE: TabChoice<TypedPlace | null> = { first: null };
+
+const EMPTY: TypedPlace = { account: '', manager: '', action: '' };
+
+/** The place of the latest send, as somebody would type it. */
+export function lastPlace([latest]: readonly Send[]): TypedPlace {
+  if (!latest) return EMPTY;
+  const { account, manager, action } = latest;
+  return { account: formatAccount(account), manager: manager === null ? '' : formatAccount(manager), action };
+}
+
+/** Google writes ids of accounts with hyphens, and people copy blanks. */
+const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
+
+const isAccount = (text: string): boolean => /^\d{10}$/.test(digitsOf(text));
+
+const NO_ACCOUNT = 'Ten digits, such as 123-456-7890.';
+
+/** What is wrong with each field; null for nothing. */
+export function findProblems({
+  account,
+  manager,
+  action,
+}: TypedPlace): Record<keyof Destination, string | null> {
+  return {
+    account: isAccount(account) ? null : NO_ACCOUNT,
+    manager: digitsOf(manager) === '' || isAccount(manager) ? null : NO_ACCOUNT,
+    action: /^\d{1,19}$/.test(digitsOf(action)) ? null : 'Digits only, such as 987654321.',
+  };
+}
+
+/** The place; null while something is wrong with it. */
+export function readPlace(typed: TypedPlace): Destination | null {
+  if (Object.values(findProblems(typed)).some((problem) => problem !== null)) return null;
+  const [account, manager, action] = [typed.account, typed.manager, typed.action].map(digitsOf);
+  // Three texts are mapped to three.
+  return { account: account!, manager: manager === '' ? null : manager!, action: action! };
+}

@@ -1,0 +1,272 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { SWRConfig, type SWRConfiguration } from 'swr';
+import { PAGES } from '#contract/pages.ts';
+import type { Send } from '#contract/sends.ts';
+import { useConnections } from '#frontend/api/connections.ts';
+import { useAskSends, useSends } from '#frontend/api/sends.ts';
+import { useUser } from '#frontend/api/user.ts';
+import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import { FailedNotice } from '#frontend/ui/notice.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
+import { useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { createSending, type AskedEvents, type Sending } from './sending.ts';
+import { ReadyToSend } from './send-ready.tsx';
+import { SendLog } from './send-log.tsx';
+import { SendProblemNotice, SentOutcome } from './send-outcome.tsx';
+import { findProblems, lastPlace, readPlace, SEND_PLACE, type TypedPlace } from './send-place.ts';
+
+export interface SendValuesProps {
+  /** The values, as the file has them. */
+  question: AskedEvents;
+  files: LeadFiles;
+  /** False while it is open which values leads have, or which columns name them. */
+  isReady: boolean;
+  /** Downloads the file for Data Manager; null while there is none. */
+  download: (() => void) | null;
+}
+
+/** The send stays while another tab of the results is shown. */
+const SENDING: TabChoice<Sending | null> = { first: null };
+
+/**
+ * Answers of the server are in the cache of the page, and not in that of the open file. They are asked for again when the visitor
+ * comes back from another tab of the browser, in which an account may have been connected.
+ */
+const serverData = () =>
+  ({
+    ...SWRConfig.defaultValue,
+    shouldRetryOnError: false,
+    revalidateOnFocus: true,
+    dedupingInterval: 0,
+  }) as SWRConfiguration; // its type leaves out the data of a cache
+
+/** 'Send to Google Ads': sign in, connect, choose a place, look, test, send. */
+export function SendValues(props: SendValuesProps) {
+  return (
+    <section
+      aria-labelledby="send-values"
+      className="flex flex-col gap-5 rounded-surface border border-hairline p-4 sm:p-6"
+    >
+      <SWRConfig value={serverData}>
+        <Gate {...props} />
+      </SWRConfig>
+    </section>
+  );
+}
+
+function Head({ isTried = true }: { isTried?: boolean }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h4 id="send-values" className="text-14 font-semibold">
+          Send to Google Ads
+        </h4>
+        {!isTried && <Badge>Beta: not yet tried with a live account</Badge>}
+      </div>
+      <p className="max-w-prose text-13 text-muted">
+        The same values as in the file, from this browser straight to Google (datamanager.googleapis.com).
+        E-mail addresses and phone numbers are hashed first. No lead passes our server: it keeps when you
+        sent, how many, and Google’s numbers of the requests.
+      </p>
+    </div>
+  );
+}
+
+/** What must be there before: a session, and a connection. */
+function Gate(props: SendValuesProps) {
+  const { user, isLoading } = useUser();
+  const { offered, error, askAgain } = useConnections(user !== null);
+  const { sends, error: logError, askAgain: askLog } = useSends(user !== null);
+  if (!isLoading && user === null)
+    return (
+      <>
+        <Head />
+        <p className="text-14">
+          <InNewTab to={PAGES.login.path}>Sign in</InNewTab> to send: the connection to Google Ads belongs to
+          your account. Your leads stay open here.
+        </p>
+      </>
+    );
+  if (error || logError)
+    return (
+      <>
+        <Head />
+        <FailedNotice
+          title="Your connections could not be loaded"
+          onRetry={() => void Promise.all([askAgain(), askLog()])}
+        >
+          The server could not be reached. Your leads are still open, and nothing was sent.
+        </FailedNotice>
+      </>
+    );
+  if (!offered || !sends) return <SkeletonLines label="Looking for your connection…" lines={4} />;
+  const own = offered.find(({ kind }) => kind === 'google-values');
+  const isConnected = own?.connection && !own.connection.isOver;
+  return (
+    <>
+      <Head isTried={own?.isTried} />
+      {isConnected ? (
+        <SendSteps {...props} googleAccount={own.connection?.account ?? ''} sends={sends} />
+      ) : (
+        <p className="text-14">
+          <InNewTab to={PAGES.connections.path}>
+            {own?.connection ? 'Connect again' : 'Connect Google Ads (send values)'}
+          </InNewTab>{' '}
+          first. It opens in another tab of your browser, and your leads stay open here.
+        </p>
+      )}
+      {sends.length > 0 && <SendLog sends={sends} />}
+    </>
+  );
+}
+
+function InNewTab({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-2">
+      {children}
+    </a>
+  );
+}
+
+interface SendStepsProps extends SendValuesProps {
+  googleAccount: string;
+  sends: readonly Send[];
+}
+
+function SendSteps({ question, files, isReady, download, googleAccount, sends }: SendStepsProps) {
+  const sending = useSending(question);
+  const state = useSyncExternalStore(sending.subscribe, sending.getState);
+  const askSends = useAskSends();
+  const [typed, setTyped] = useTabChoice(SEND_PLACE);
+  const [isAsked, setAsked] = useState(false);
+  const place = typed ?? lastPlace(sends);
+  const { busy, ready, sent, failure } = state;
+  const isUnderWay = busy === 'testing' || busy === 'sending';
+  useStayQuestion(busy === 'sending');
+  const look = () => {
+    setAsked(true);
+    const read = readPlace(place);
+    if (read) void sending.check({ place: read, question, files, sends });
+  };
+  const send = async () => {
+    await sending.send();
+    await askSends();
+  };
+  const change = (changes: Partial<TypedPlace>) => {
+    setTyped({ ...place, ...changes });
+    sending.reset();
+  };
+  return (
+    <>
+      <PlaceFields typed={place} isAsked={isAsked} isDisabled={isUnderWay} onChange={change} />
+      <p className="-mt-2 text-13 text-muted">
+        As {googleAccount}, who needs the Standard or Admin role in the account.
+      </p>
+      {busy === null && !ready && !sent && (
+        <Button className="self-start" disabled={!isReady} onClick={look}>
+          Look at the Values
+        </Button>
+      )}
+      {busy === 'checking' && (
+        <ThreadProgress
+          label="Checking your leads"
+          done={state.checked?.done}
+          of={state.checked?.rows}
+          unit="leads"
+          onCancel={sending.stop}
+        />
+      )}
+      {ready && (
+        <ReadyToSend
+          ready={ready}
+          state={state}
+          onTest={() => void sending.test()}
+          onSend={() => void send()}
+          onStop={sending.stop}
+          files={files}
+          download={download}
+        />
+      )}
+      {sent && !isUnderWay && (
+        <SentOutcome outcome={sent} files={files} onGoOn={ready && (() => void send())} download={download} />
+      )}
+      {failure instanceof Error ? (
+        <FailedAnswer title="The leads could not be handed over" error={failure} onRetry={look}>
+          Your leads are still open, and nothing was sent.
+        </FailedAnswer>
+      ) : (
+        failure && <SendProblemNotice details={failure} download={download} />
+      )}
+    </>
+  );
+}
+
+/** The send of these results. Other values begin another one, unless it is under way. */
+function useSending(question: AskedEvents): Sending {
+  const [kept, keep] = useTabChoice(SENDING);
+  const [fresh] = useState(createSending);
+  const sending = kept ?? fresh;
+  useEffect(() => {
+    if (kept === null) keep(fresh);
+  }, [kept, keep, fresh]);
+  useEffect(() => sending.reset, [sending, question]);
+  return sending;
+}
+
+/** The browser asks before a tab is closed that is sending. What has arrived stays, and the rest can follow later. */
+function useStayQuestion(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isSending]);
+}
+
+interface PlaceFieldsProps {
+  typed: TypedPlace;
+  /** Empty fields show no problem before. */
+  isAsked: boolean;
+  isDisabled: boolean;
+  onChange(changes: Partial<TypedPlace>): void;
+}
+
+/** Where the values go. */
+function PlaceFields({ typed, isAsked, isDisabled, onChange }: PlaceFieldsProps) {
+  const problems = useMemo(() => findProblems(typed), [typed]);
+  const [left, setLeft] = useState<ReadonlySet<keyof TypedPlace>>(new Set());
+  const field = (name: keyof TypedPlace) => ({
+    value: typed[name],
+    disabled: isDisabled,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    error: isAsked || (left.has(name) && typed[name] !== '') ? problems[name] : null,
+    onBlur: () => setLeft((others) => new Set(others).add(name)),
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <TextField
+        {...field('account')}
+        label="Google Ads account"
+        required
+        hint="Its customer ID, such as 123-456-7890."
+      />
+      <TextField
+        {...field('action')}
+        label="ID of the conversion action"
+        required
+        hint="The number after “ctId=” in the address of its page. Its source is an import from clicks."
+      />
+      <TextField
+        {...field('manager')}
+        label="Manager account"
+        hint="Only where your access goes through one."
+      />
+    </div>
+  );
+}

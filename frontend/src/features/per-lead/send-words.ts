@@ -1,0 +1,133 @@
+import type { SendProblem } from '#frontend/thread/send-protocol.ts';
+
+interface ProblemWords {
+  title: string;
+  text: string;
+}
+
+/** Tells the visitor why nothing more is sent, and what to do. */
+export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
+  'signed-out': {
+    title: 'You are signed out',
+    text: 'Sign in again in another tab, and then go on here.',
+  },
+  disconnected: {
+    title: 'Connect Google Ads again',
+    text: 'The permission was withdrawn or has expired. Connect again under Connections in another tab, and then go on here.',
+  },
+  'no-access': {
+    title: 'Google refuses this account',
+    text: 'The Google account that you connected may not send to it: it needs the Standard or Admin role there. Where it has access through a manager account only, enter the ID of that manager account.',
+  },
+  'not-enabled': {
+    title: 'The site is not ready for this',
+    text: 'The operator of this site has not enabled the Data Manager API at Google yet. Until then, download the file.',
+  },
+  terms: {
+    title: 'The account has not accepted Google’s terms',
+    text: 'In Google Ads, open Goals, Settings, Customer data terms, accept them, and test again.',
+  },
+  'leads-setting': {
+    title: 'Enhanced conversions for leads are off',
+    text: 'In Google Ads, open Goals, Settings, switch on enhanced conversions for leads, and test again. Google may take half an hour to notice.',
+  },
+  policy: {
+    title: 'A rule of Google keeps this account from it',
+    text: 'Please look in Google Ads for what the account lacks.',
+  },
+  'wrong-action': {
+    title: 'Google does not know this conversion action, or it is of another type',
+    text: 'It must belong to this account and be one for imports from clicks. Its ID is the number after “ctId=” in the address of its page in Google Ads.',
+  },
+  'wrong-manager': {
+    title: 'This manager account does not manage the account',
+    text: 'Check both IDs. Without a manager account, leave its field empty.',
+  },
+  'not-understood': {
+    title: 'Google did not understand the request',
+    text: 'This is a fault of this site, and nothing of your leads was taken. Please download the file instead.',
+  },
+  'daily-limit': {
+    title: 'The limit of this day is reached',
+    text: 'Google takes a limited number of requests a day from this site. Go on tomorrow, or download the file.',
+  },
+  'too-often': {
+    title: 'Google or this site asks you to wait',
+    text: 'There were too many requests in a short time. Please go on in some minutes.',
+  },
+  blocked: {
+    title: 'This browser could not reach Google',
+    text: 'There is no connection, or an extension, your network or Google refuses calls from this page. Your leads are never sent another way: download the file instead.',
+  },
+  lost: {
+    title: 'The connection was lost',
+    text: 'The last request may have arrived without an answer. Sending it again makes no second conversion.',
+  },
+  unavailable: {
+    title: 'Google did not answer as expected',
+    text: 'It was asked several times. Please go on in some minutes.',
+  },
+  'site-unavailable': {
+    title: 'This site did not answer as expected',
+    text: 'Please check your connection and try again.',
+  },
+};
+
+/**
+ * Google's reasons in words, without their prefixes: `ErrorReason`, `ProcessingErrorReason` and `ProcessingWarningReason` of
+ * google/ads/datamanager/v1, of 2026-07-30. Google may add others at any time.
+ */
+const REASONS: Readonly<Record<string, string>> = {
+  CLICK_NOT_FOUND: 'No click of this account: ordinary for leads that no ad brought',
+  CONVERSION_PRECEDES_CLICK: 'The conversion is older than its click',
+  DENIED_CONSENT: 'Consent was denied',
+  DUPLICATE_GCLID: 'Already there, with the same click and time',
+  DUPLICATE_TRANSACTION_ID: 'Already there, sent or uploaded before',
+  EVENT_TIME_INVALID: 'The time lies outside what Google takes',
+  EVENT_TOO_OLD: 'Too old for Google',
+  FIELD_VALUE_TOO_LONG: 'Too long',
+  FIELD_VALUE_TOO_SHORT: 'Too short',
+  INTERNAL_ERROR: 'An error of Google',
+  INVALID_CLICK: 'A click that Google does not count',
+  INVALID_FORMAT: 'Not in a form that Google takes',
+  INVALID_GBRAID: 'A GBRAID that Google cannot read',
+  INVALID_GCLID: 'A gclid that Google cannot read',
+  INVALID_OPERATING_ACCOUNT_FOR_CLICK: 'The click belongs to another account',
+  INVALID_WBRAID: 'A WBRAID that Google cannot read',
+  NO_CONSENT: 'No consent was stated',
+  NO_IDENTIFIERS_PROVIDED: 'No click ID and no address',
+  ONE_PER_CLICK_CONVERSION_ACTION_NOT_PERMITTED_WITH_BRAID:
+    'A GBRAID or WBRAID, which needs a conversion action that counts ‘Every’',
+  TOO_RECENT_CLICK: 'The click is only hours old: send it again later',
+  UNKNOWN_CONSENT: 'Consent is not known',
+};
+
+const PREFIXES = /^(?:PROCESSING_(?:ERROR|WARNING)_(?:REASON_)?|WARNING_REASON_)/;
+
+/** What a field of an event is called on this page. */
+const FIELDS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^transaction_id/, 'Order ID'],
+  [/^event_timestamp/, 'Conversion time'],
+  [/^user_data/, 'E-mail address or phone number'],
+  [/^ad_identifiers/, 'Click ID'],
+  [/^conversion_value/, 'Value'],
+  [/^currency/, 'Currency'],
+  [/^consent/, 'Consent'],
+];
+
+/** A reason of Google in words. One that is not known here: 'Invalid merchant id'. */
+export function wordReason(reason: string): string {
+  const name = reason.replace(PREFIXES, '');
+  const words = name.toLowerCase().replaceAll('_', ' ');
+  return REASONS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Why Google refuses a lead: 'Order ID: Too long'. */
+export function wordRefusal({ reason, field }: { reason: string; field: string }): string {
+  const name = FIELDS.find(([pattern]) => pattern.test(field))?.[1];
+  return name === undefined ? wordReason(reason) : `${name}: ${wordReason(reason)}`;
+}
+
+/** 123-456-7890, as Google writes it. */
+export const formatAccount = (account: string): string =>
+  account.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');

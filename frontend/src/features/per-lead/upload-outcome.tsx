@@ -1,0 +1,122 @@
+import type { TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import { UPLOAD_FORMATS, type UploadFormatId } from '#frontend/analysis/uploads/upload-formats.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import type { MadeFile } from '#frontend/thread/make-leads-file.ts';
+import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
+import { WITHOUT_WORDS, wordDropReason } from './upload-form.ts';
+
+interface UploadOutcomeProps {
+  kind: UploadFormatId;
+  file: UploadFile;
+}
+
+/** The number of leads in the file, the reasons why others are not in it, and the first rows. */
+export function UploadOutcome({ kind, file }: UploadOutcomeProps) {
+  const { taken, dropped, takenWithout } = file;
+  const total = dropped.reduce((sum, { leads }) => sum + leads, taken);
+  const withouts = Object.entries(takenWithout) as [TakenWithout, number][]; // `entries` loses the type of the keys
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="flex flex-col gap-3">
+        <p className="text-14">
+          <span className="text-20 font-semibold tabular-nums">{formatCount(taken)}</span> of{' '}
+          {countNoun(total, 'lead')} {taken === 1 ? 'is' : 'are'} in the file
+        </p>
+        <Counts
+          caption="Left out"
+          counts={dropped.map(({ reason, leads }) => [wordDropReason(reason, kind), leads])}
+        />
+        {withouts.map(
+          ([part, leads]) =>
+            leads > 0 && (
+              <p key={part} className="text-13 text-caution">
+                <span aria-hidden>! </span>
+                {formatCount(leads)} {WITHOUT_WORDS[part]}.
+              </p>
+            ),
+        )}
+        <ConsentNote {...file.lackingConsent} />
+      </div>
+      {file.preview.length > 0 && (
+        <FirstRows file={file} caption={`First rows for ${UPLOAD_FORMATS[kind].label}`} />
+      )}
+    </div>
+  );
+}
+
+interface CountsProps {
+  caption: string;
+  /** What is counted, in words, with its count. */
+  counts: readonly (readonly [string, number])[];
+}
+
+/** A table of counts with their words; nothing where there are none. */
+export function Counts({ caption, counts }: CountsProps) {
+  if (counts.length === 0) return null;
+  return (
+    <table className="text-13">
+      <caption className="pb-1 text-left text-muted">{caption}</caption>
+      <tbody>
+        {counts.map(([words, count]) => (
+          <tr key={words} className="align-baseline">
+            <td className="border-t border-hairline py-1.5 pr-4 text-right tabular-nums">
+              {formatCount(count)}
+            </td>
+            <th scope="row" className="w-full border-t border-hairline py-1.5 text-left font-normal">
+              {words}
+            </th>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Counts the leads in the file that Google ignores for lack of consent. */
+function ConsentNote({ known, unknown }: UploadFile['lackingConsent']) {
+  if (known + unknown === 0) return null;
+  return (
+    <p className="text-13 text-caution">
+      <span aria-hidden>! </span>
+      Google does not use leads from the EEA, the UK and Switzerland without ‘Granted’ for Ad User Data
+      {known > 0 && `: ${formatCount(known)} in this file`}.
+      {unknown > 0 &&
+        ` ${formatCount(unknown)} ${known > 0 ? 'more ' : ''}${unknown === 1 ? 'has' : 'have'} no ‘Granted’ and no country that can be read.`}
+    </p>
+  );
+}
+
+interface FirstRowsProps {
+  file: Pick<MadeFile, 'headings' | 'preview'>;
+  caption: string;
+}
+
+/** The first rows of a file. A cell shows only its beginning, since hashes are long. */
+export function FirstRows({ file: { headings, preview }, caption }: FirstRowsProps) {
+  return (
+    <TableScroll label={caption}>
+      <Table caption={caption} isCaptionHidden={false} className="text-13">
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <Th key={heading}>{heading}</Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a file that does not change
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={headings[column]} title={cell} className="max-w-48 truncate tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableScroll>
+  );
+}

@@ -1,0 +1,117 @@
+import type { RefusedLead, SendFailureDetails, SendProblem } from './send-protocol.ts';
+import { fieldsOf } from './ask-google.ts';
+
+/** Nothing more is sent, for a reason that the page shows. */
+export class SendFailure extends Error {
+  readonly details: SendFailureDetails;
+
+  constructor(problem: SendProblem, said: string | null = null) {
+    super(problem);
+    this.name = 'SendFailure';
+    this.details = { problem, said };
+  }
+}
+
+/** Google refused a whole request because of some of its events, by their places in it. */
+export class EventsRefused extends Error {
+  readonly refused: ReadonlyMap<number, Omit<RefusedLead, 'row'>>;
+
+  constructor(refused: EventsRefused['refused']) {
+    super('Google refused some events');
+    this.name = 'EventsRefused';
+    this.refused = refused;
+  }
+}
+
+/**
+ * Reasons that lie in the account and not in an event, though Google names events beside them: `ErrorReason` of
+ * google/ads/datamanager/v1/error.proto, of 2026-07-30.
+ */
+const PROBLEMS = new Map<string, SendProblem>([
+  ['TERMS_AND_CONDITIONS_NOT_SIGNED', 'terms'],
+  ['DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED', 'terms'],
+  ['DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS', 'leads-setting'],
+  ['DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS', 'policy'],
+  ['EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED', 'policy'],
+  ['NOT_ALLOWLISTED', 'policy'],
+  ['NOT_FOUND', 'wrong-action'],
+  ['INVALID_DESTINATION', 'wrong-action'],
+  ['INVALID_CONVERSION_ACTION_ID', 'wrong-action'],
+  ['INVALID_CONVERSION_ACTION_TYPE', 'wrong-action'],
+  ['EVENT_SOURCE_AND_DESTINATION_MISMATCH', 'wrong-action'],
+  ['DESTINATION_ACCOUNT_TYPE_MISMATCH', 'wrong-action'],
+  ['OPERATING_ACCOUNT_LOGIN_ACCOUNT_MISMATCH', 'wrong-manager'],
+  ['ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'disconnected'],
+  ['SERVICE_DISABLED', 'not-enabled'],
+]);
+
+/** What an answer of Google says about itself: https://google.aip.dev/193, and `google.rpc.Status`. */
+export interface GoogleError {
+  status: number;
+  said: string | null;
+  reasons: readonly string[];
+  violations: readonly { field: string; reason: string; said: string }[];
+  /** Such as 'IngestionMutateRequestsPerDayPerProject': https://developers.google.com/data-manager/api/limits. */
+  quota: string;
+  /** Where Google says how long to wait. No page promises it for this API. */
+  waitSeconds: number | null;
+}
+
+export function readGoogleError(response: Response, body: unknown): GoogleError {
+  const error = fieldsOf(fieldsOf(body)['error']);
+  const details = listOf(error['details']);
+  const violations = details
+    .flatMap((detail) => listOf(detail['fieldViolations']))
+    .map((violation) => ({
+      field: textOf(violation['field']),
+      reason: textOf(violation['reason']),
+      said: textOf(violation['description']),
+    }));
+  const infos = details.filter((detail) => !('fieldViolations' in detail));
+  const message = textOf(error['message']);
+  return {
+    status: response.status,
+    said: violations.find(({ said }) => said !== '')?.said ?? (message === '' ? null : message),
+    reasons: [...infos.map((info) => textOf(info['reason'])), ...violations.map(({ reason }) => reason)],
+    violations,
+    quota: infos.map((info) => textOf(fieldsOf(info['metadata'])['quota_limit'])).find(Boolean) ?? '',
+    waitSeconds: readWait(response, infos),
+  };
+}
+
+function readWait(response: Response, infos: readonly Record<string, unknown>[]): number | null {
+  // The header cannot be read where Google does not expose it to other origins.
+  const header = response.headers.get('Retry-After') ?? '';
+  const delay = infos.map((info) => textOf(info['retryDelay'])).find((text) => text !== '') ?? '';
+  const seconds = [header, delay.replace(/s$/, '')].map((text) => (text === '' ? NaN : Number(text)));
+  return seconds.find((wait) => wait >= 0) ?? null;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map(fieldsOf) : [];
+
+/** The names of fields begin so; Google writes 'events.' twice: https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30. */
+const EVENT_FIELD = /^(?:events\.)?events\[(\d+)\]\.?(.*)$/;
+
+/**
+ * The error as it is thrown: of single events, where an answer with reasons names some, else of the whole send. An answer that
+ * names an event without a reason means that the request was not understood.
+ */
+export function describeError(error: GoogleError): SendFailure | EventsRefused {
+  const { status, said, reasons, violations, quota } = error;
+  const known = reasons.map((reason) => PROBLEMS.get(reason)).find((problem) => problem !== undefined);
+  if (known !== undefined) return new SendFailure(known, said);
+  if (status === 401) return new SendFailure('disconnected', said);
+  if (status === 403 || reasons.includes('PERMISSION_DENIED')) return new SendFailure('no-access', said);
+  if (status === 404) return new SendFailure('wrong-action', said);
+  if (status === 429) return new SendFailure(quota.includes('PerDay') ? 'daily-limit' : 'too-often', said);
+  if (status >= 500 || status === 409) return new SendFailure('unavailable', said);
+  const refused = new Map<number, Omit<RefusedLead, 'row'>>();
+  for (const { field, reason } of violations) {
+    const [, place, rest = ''] = EVENT_FIELD.exec(field) ?? [];
+    if (place !== undefined && reason !== '' && !refused.has(Number(place)))
+      refused.set(Number(place), { reason, field: rest });
+  }
+  return refused.size > 0 ? new EventsRefused(refused) : new SendFailure('not-understood', said);
+}

@@ -1,0 +1,128 @@
+import type { Destination } from '#contract/sends.ts';
+import type { DataManager } from './ask-data-manager.ts';
+import { fieldsOf } from './ask-google.ts';
+import type { Batch } from './prepare-leads.ts';
+import { EventsRefused, SendFailure } from './send-failure.ts';
+import type { RefusedLead, SendOutcome, SentEvent } from './send-protocol.ts';
+
+/** `IngestEventsRequest.events` of google/ads/datamanager/v1/ingestion_service.proto, of 2026-07-30. */
+const MAX_EVENTS = 2000;
+
+/** A request that Google has taken. */
+export interface TakenRequest {
+  id: string;
+  events: number;
+}
+
+interface Sending {
+  isTest: boolean;
+  /** The first lead that is sent. */
+  from: number;
+  /** Leads that Google is known to refuse, by their places: they are not sent. */
+  known: Map<number, RefusedLead>;
+  signal: AbortSignal;
+  /** Awaited after each slice. */
+  onSlice(reached: { done: number; refused: number; request: TakenRequest | null }): Promise<void>;
+}
+
+/**
+ * Sends the leads of a batch in slices of `MAX_EVENTS`, one after the other. Google takes a request as a whole or not at all, so
+ * leads that it refuses are left out and the others are sent again: nothing of a refused request was recorded
+ * (https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30). Nothing is thrown for what
+ * stops a send: the outcome says how far it came.
+ */
+export async function sendLeads(
+  { destination, events }: Batch,
+  google: DataManager,
+  { isTest, from, known, signal, onSlice }: Sending,
+): Promise<Omit<SendOutcome, 'isLogged'>> {
+  const warnings = new Map<string, number>();
+  const refusedIn = (to: number) => [...known].filter(([place]) => place >= from && place < to);
+  let done = from;
+  let stoppedBy: SendOutcome['stoppedBy'] = null;
+  try {
+    while (done < events.length) {
+      signal.throwIfAborted();
+      const to = Math.min(done + MAX_EVENTS, events.length);
+      const taken = await sendSlice({ google, known, signal }, events.slice(done, to), {
+        first: done,
+        toBody: (sent) => bodyOf(destination, sent, isTest),
+      });
+      for (const reason of taken?.warnings ?? []) warnings.set(reason, (warnings.get(reason) ?? 0) + 1);
+      done = to;
+      await onSlice({ done, refused: refusedIn(done).length, request: taken && taken.request });
+    }
+  } catch (error) {
+    if (error instanceof SendFailure) stoppedBy = error.details;
+    else if (signal.aborted) stoppedBy = 'cancel';
+    else throw error;
+  }
+  const refused = refusedIn(events.length).map(([, lead]) => lead);
+  return {
+    total: events.length,
+    from,
+    done,
+    refused: refused.toSorted((a, b) => a.row - b.row),
+    refusedCount: refusedIn(done).length,
+    warnings: [...warnings].map(([reason, count]) => ({ reason, count })),
+    stoppedBy,
+  };
+}
+
+interface SliceTools {
+  google: DataManager;
+  known: Map<number, RefusedLead>;
+  signal: AbortSignal;
+}
+
+/** Null where all leads of the slice are refused. */
+async function sendSlice(
+  { google, known, signal }: SliceTools,
+  slice: readonly SentEvent[],
+  { first, toBody }: { first: number; toBody(events: readonly SentEvent[]): object },
+): Promise<{ request: TakenRequest; warnings: string[] } | null> {
+  const places = slice.map((_, index) => first + index);
+  for (;;) {
+    const sent = places.filter((place) => !known.has(place));
+    if (sent.length === 0) return null;
+    try {
+      // A place is one of the slice.
+      const answer = await google.ingest(toBody(sent.map((place) => slice[place - first]!)));
+      return { request: readRequest(answer, sent.length), warnings: readWarnings(answer) };
+    } catch (error) {
+      if (!(error instanceof EventsRefused)) throw error;
+      for (const [index, refusal] of error.refused) {
+        const place = sent[index];
+        if (place === undefined) throw new SendFailure('not-understood');
+        known.set(place, { row: slice[place - first]!.row, ...refusal });
+      }
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** `IngestEventsRequest`. Without `loginAccount` Google takes the account itself. */
+function bodyOf({ account, manager, action }: Destination, sent: readonly SentEvent[], isTest: boolean) {
+  return {
+    destinations: [
+      {
+        operatingAccount: { accountType: 'GOOGLE_ADS', accountId: account },
+        ...(manager !== null && { loginAccount: { accountType: 'GOOGLE_ADS', accountId: manager } }),
+        productDestinationId: action,
+      },
+    ],
+    encoding: 'HEX',
+    validateOnly: isTest,
+    events: sent.map(({ event }) => event),
+  };
+}
+
+function readRequest({ requestId }: Record<string, unknown>, events: number): TakenRequest {
+  return { id: typeof requestId === 'string' ? requestId : '', events };
+}
+
+/** `fieldWarnings` name details of events that Google ignores; the events are taken. */
+function readWarnings({ fieldWarnings }: Record<string, unknown>): string[] {
+  if (!Array.isArray(fieldWarnings)) return [];
+  return fieldWarnings.map((warning) => String(fieldsOf(warning)['reason'] ?? 'WARNING_REASON_GENERIC'));
+}

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectDataManager } from '#frontend/thread/ask-data-manager.ts';
+import { EventsRefused, SendFailure } from '#frontend/thread/send-failure.ts';
+import {
+  googleStatus,
+  quotaExceeded,
+  startDataManager,
+  termsNotSigned,
+} from '#test/support/data-manager-stand-in.ts';
+import { hurry, startSendSite } from '#test/support/send-site.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ACCOUNT = '1234567890';
+const ACTION = '987654321';
+const EVENT = {
+  eventTimestamp: '2026-01-02T03:04:05Z',
+  transactionId: 'lead-1',
+  eventSource: 'WEB',
+  adIdentifiers: { gclid: 'EAIaIQobChMI' },
+  conversionValue: 5.23,
+  currency: 'USD',
+};
+const bodyFor = (action = ACTION, account = ACCOUNT, events: object[] = [EVENT]) => ({
+  destinations: [
+    { operatingAccount: { accountType: 'GOOGLE_ADS', accountId: account }, productDestinationId: action },
+  ],
+  encoding: 'HEX',
+  validateOnly: false,
+  events,
+});
+
+function start(tokens?: string[], knowsToken?: (token: string) => boolean) {
+  const google = startDataManager({
+    accounts: { [ACCOUNT]: { actions: { [ACTION]: 'UPLOAD_CLICKS', '5': 'WEBPAGE' } } },
+    ...(knowsToken && { knowsToken }),
+  });
+  const site = startSendSite(google, { tokens });
+  const stopping = new AbortController();
+  const waits: (number | null)[] = [];
+  const api = connectDataManager({
+    pace: { nextAt: 0 },
+    signal: stopping.signal,
+    onWait: (seconds) => waits.push(seconds),
+  });
+  return { google, site, stopping, waits, api };
+}
+
+/** The problem that ends a call. */
+async function problemOf(work: Promise<unknown>) {
+  const error: unknown = await hurry(work, 5000).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof SendFailure) return error.details.problem;
+  throw error;
+}
+
+const tokensAsked = (heard: readonly { call: string }[]) =>
+  heard.filter(({ call }) => call.endsWith('/google-values/token')).length;
+
+describe('calls of the Data Manager API', () => {
+  test('are made once a second and never faster', async () => {
+    const { api, google } = start();
+    await api.ingest(bodyFor());
+    const second = api.ingest(bodyFor());
+    await vi.advanceTimersByTimeAsync(999);
+    expect(google.received).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await second;
+    expect(google.received).toHaveLength(2);
+    // Later than a second afterwards nothing waits.
+    await vi.advanceTimersByTimeAsync(5000);
+    await api.ingest(bodyFor());
+    expect(google.received).toHaveLength(3);
+  });
+
+  test('carry the token to Google only, without cookies', async () => {
+    const { api, google, site } = start();
+    await api.ingest(bodyFor());
+    expect(google.received[0]?.authorization).toBe('Bearer first token');
+    expect(JSON.stringify(site.heard)).not.toContain('lead-1');
+  });
+
+  test('ask for another token after 401, and make the same request again', async () => {
+    const { api, google, site } = start(['old', 'new'], (token) => token === 'new');
+    await hurry(api.ingest(bodyFor()));
+    expect(google.received.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer new']);
+    expect(google.received[0]?.body).toBe(google.received[1]?.body);
+    expect(tokensAsked(site.heard)).toBe(2);
+  });
+
+  test('end where the second token is refused too', async () => {
+    const { api, google } = start(['old'], () => false);
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('disconnected');
+    expect(google.received).toHaveLength(2);
+  });
+
+  test.each([
+    [401, 'signed-out'],
+    [409, 'disconnected'],
+    [429, 'too-often'],
+    [404, 'site-unavailable'],
+    [502, 'site-unavailable'],
+  ])('end where our site answers %i for a token: %s', async (status, problem) => {
+    const { api, google, site } = start();
+    site.refuses['POST /api/connections/google-values/token'] = status;
+    expect(await problemOf(api.ingest(bodyFor()))).toBe(problem);
+    expect(google.received).toEqual([]);
+  });
+
+  test('wait as long as Google says in the header after a limit of the minute', async () => {
+    const { api, google, waits } = start();
+    google.fail(quotaExceeded('Minute', { 'Retry-After': '7' }));
+    const call = api.ingest(bodyFor());
+    await vi.advanceTimersByTimeAsync(6999);
+    expect(google.received).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call).toHaveProperty('requestId');
+    expect(waits).toEqual([7, null]);
+  });
+
+  test('wait as long as Google says in the body', async () => {
+    const { api, google, waits } = start();
+    const retry = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '12s' };
+    google.fail(googleStatus(503, 'UNAVAILABLE', [retry]));
+    await hurry(api.ingest(bodyFor()));
+    expect(waits).toEqual([12, null]);
+  });
+
+  test('wait a minute where Google does not say how long', async () => {
+    const { api, google, waits } = start();
+    google.fail(quotaExceeded('Minute'));
+    await hurry(api.ingest(bodyFor()), 5000);
+    expect(waits[0]).toBeGreaterThanOrEqual(60);
+    expect(waits[0]).toBeLessThanOrEqual(75);
+  });
+
+  test('end after a limit of the day', async () => {
+    const { api, google } = start();
+    google.fail(quotaExceeded('Day', { 'Retry-After': '7' }));
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('daily-limit');
+    expect(google.received).toHaveLength(1);
+  });
+
+  test.each([[500], [502], [503], [504], [409]])(
+    'are made again after %i, later each time',
+    async (status) => {
+      const { api, google, waits } = start();
+      google.fail(...Array.from({ length: 3 }, () => googleStatus(status, 'UNAVAILABLE')));
+      expect(await hurry(api.ingest(bodyFor()), 1000)).toHaveProperty('requestId');
+      const seconds = waits.filter((wait) => wait !== null);
+      expect(seconds).toHaveLength(3);
+      for (const [attempt, wait] of seconds.entries()) {
+        expect(wait).toBeGreaterThanOrEqual(2 ** attempt);
+        expect(wait).toBeLessThanOrEqual(Math.ceil(2 ** attempt * 1.25));
+      }
+    },
+  );
+
+  test('end after six attempts', async () => {
+    const { api, google } = start();
+    google.fail(...Array.from({ length: 6 }, () => googleStatus(503, 'UNAVAILABLE')));
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('unavailable');
+    expect(google.received).toHaveLength(6);
+  });
+
+  test('end at once where the browser never reached Google, as without its consent to other sites', async () => {
+    const { api, google } = start();
+    google.fail('refused');
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('blocked');
+    expect(google.received).toHaveLength(1);
+  });
+
+  test('are made again with the same body where an answer is lost, so that nothing counts twice', async () => {
+    const { api, google } = start();
+    await api.ingest(bodyFor());
+    google.fail('lost');
+    await hurry(api.ingest(bodyFor(ACTION, ACCOUNT, [{ ...EVENT, transactionId: 'lead-2' }])), 1000);
+    expect(google.ingested()).toHaveLength(3);
+    expect(google.conversions().map(({ transactionId }) => transactionId)).toEqual(['lead-1', 'lead-2']);
+  });
+
+  test('end where the connection stays lost', async () => {
+    const { api, google } = start();
+    await api.ingest(bodyFor());
+    google.fail(...Array.from({ length: 6 }, () => 'refused' as const));
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('lost');
+  });
+
+  test.each([
+    ['terms that are not signed', termsNotSigned(), 'terms'],
+    [
+      'a right that lacks the scope',
+      googleStatus(403, 'PERMISSION_DENIED', [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }]),
+      'disconnected',
+    ],
+    [
+      'an API that is off',
+      googleStatus(403, 'PERMISSION_DENIED', [{ reason: 'SERVICE_DISABLED' }]),
+      'not-enabled',
+    ],
+    ['no access', googleStatus(403, 'PERMISSION_DENIED'), 'no-access'],
+    ['an answer that is no JSON', { status: 400, json: 'no object' }, 'not-understood'],
+  ])('end after %s', async (_what, answer, problem) => {
+    const { api, google } = start();
+    google.fail(answer);
+    expect(await problemOf(api.ingest(bodyFor()))).toBe(problem);
+    expect(google.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['4', 'wrong-action'],
+    ['5', 'wrong-action'],
+  ])('end for the conversion action %s: %s', async (action, problem) => {
+    expect(await problemOf(start().api.ingest(bodyFor(action)))).toBe(problem);
+  });
+
+  test('end for an account without access', async () => {
+    expect(await problemOf(start().api.ingest(bodyFor(ACTION, '1111111111')))).toBe('no-access');
+  });
+
+  test('end for a field that Google does not know, without blaming an event', async () => {
+    const { api } = start();
+    expect(await problemOf(api.ingest(bodyFor(ACTION, ACCOUNT, [{ ...EVENT, hashedEmail: 'x' }])))).toBe(
+      'not-understood',
+    );
+    expect(await problemOf(api.ingest(bodyFor(ACTION, ACCOUNT, [{ ...EVENT, eventSource: 'FOO' }])))).toBe(
+      'not-understood',
+    );
+  });
+
+  test('name the events that Google refuses, with field and reason', async () => {
+    const { api } = start();
+    const bad = [EVENT, { ...EVENT, transactionId: 'x'.repeat(65) }, { ...EVENT, currency: 'usd' }];
+    const refused = await api.ingest(bodyFor(ACTION, ACCOUNT, bad)).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(EventsRefused);
+    expect([...(refused as EventsRefused).refused]).toEqual([
+      [1, { reason: 'FIELD_VALUE_TOO_LONG', field: 'transaction_id' }],
+      [2, { reason: 'INVALID_CURRENCY_CODE', field: 'currency' }],
+    ]);
+  });
+
+  test('stop waiting once they are cancelled', async () => {
+    const { api, google, stopping } = start();
+    google.fail(quotaExceeded('Minute'));
+    const call = api.ingest(bodyFor()).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(10);
+    stopping.abort();
+    expect(await call).toHaveProperty('name', 'AbortError');
+    expect(google.received).toHaveLength(1);
+  });
+
+  test('find no status for a request that Google does not know', async () => {
+    const { api } = start();
+    expect(await api.retrieve('unknown')).toBeNull();
+  });
+});

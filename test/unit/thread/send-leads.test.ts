@@ -1,0 +1,474 @@
+import { createHmac } from 'node:crypto';
+import Papa from 'papaparse';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Destination } from '#contract/sends.ts';
+import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { connectThread } from '#frontend/thread/client.ts';
+import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
+import { serveThread } from '#frontend/thread/serve.ts';
+import { startSender } from '#frontend/thread/send-client.ts';
+import type { SendOutcome, SendProgress } from '#frontend/thread/send-protocol.ts';
+import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { startDataManager, type DataManagerStandIn } from '#test/support/data-manager-stand-in.ts';
+import { portPair } from '#test/support/port-pair.ts';
+import { hurry, SEND_KEY, startSendSite } from '#test/support/send-site.ts';
+import { makeUploadLeads, UPLOAD_HEADERS, UPLOAD_NOW, type UploadLead } from '#test/support/upload-leads.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: UPLOAD_NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const HEADERS = [...UPLOAD_HEADERS, 'Order ID'] as const;
+type Lead = UploadLead & { 'Order ID'?: string };
+
+const csvOf = (leads: readonly Lead[]) =>
+  Papa.unparse({ fields: [...HEADERS], data: leads.map((lead) => HEADERS.map((name) => lead[name] ?? '')) });
+
+const PLACE = { account: '1234567890', manager: null, action: '987654321' };
+const ACCOUNTS = {
+  [PLACE.account]: { actions: { [PLACE.action]: 'UPLOAD_CLICKS' as const }, managers: ['1112223333'] },
+};
+
+const PLAN: Plan = {
+  statusColumn: 0,
+  qualified: new Set(['Qualified']),
+  attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
+};
+const quietly = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+
+const startGoogle = (more: Partial<Parameters<typeof startDataManager>[0]> = {}) =>
+  startDataManager({ accounts: ACCOUNTS, ...more });
+
+/** A visitor on one device: the threads of leads and of sending, and what is asked of them. */
+async function startDevice(leads: readonly Lead[]) {
+  const [pageEnd, threadEnd] = portPair();
+  serveThread(threadEnd);
+  const thread = connectThread(pageEnd, vi.fn());
+  const file = new File([csvOf(leads)], 'leads.csv');
+  const opened = await hurry(thread.ask('open', { file, options: {} }, quietly()));
+  if (!opened.ok) throw new Error(opened.error.reason);
+  const columns = {
+    ...guessFields(opened.value.columns),
+    orderId: leads.some((lead) => lead['Order ID']) ? HEADERS.indexOf('Order ID') : null,
+  };
+  const question = (value = 100): UploadQuestion => ({
+    plan: PLAN,
+    worth: { basis: 'conversions', base: value, ruled: [[]] },
+    action: 'every-lead',
+    choices: {
+      kind: 'google-data-manager',
+      columns,
+      dateFormat: null,
+      timeZone: 'UTC',
+      conversionName: '',
+      currency: 'USD',
+      phoneCountry: 'DE',
+      adUserData: null,
+      adPersonalization: null,
+    },
+    now: Date.now(),
+  });
+  return { thread, question };
+}
+
+type Device = Awaited<ReturnType<typeof startDevice>>;
+
+async function prepare(device: Device, place: Destination = PLACE, value?: number) {
+  const sender = startSender();
+  const { port1, port2 } = new MessageChannel();
+  const [made, prepared] = await hurry(
+    Promise.all([
+      device.thread.ask('makeEvents', { ...device.question(value), port: port1 }, quietly()),
+      sender.prepare(place, port2),
+    ]),
+  );
+  if (!prepared.ok) throw new Error(prepared.error.problem);
+  return { sender, made, prepared: prepared.value };
+}
+
+/** The answer of a command that was carried out, while time passes quickly. */
+async function run<T>(
+  work: Promise<{ ok: true; value: T } | { ok: false; error: { problem: string } }>,
+): Promise<T> {
+  const answer = await hurry(work);
+  if (!answer.ok) throw new Error(answer.error.problem);
+  return answer.value;
+}
+
+const noProgress = () => {};
+const send = (
+  sender: Awaited<ReturnType<typeof prepare>>['sender'],
+  madeAt = UPLOAD_NOW,
+): Promise<SendOutcome> => run(sender.send(madeAt, noProgress));
+
+/** Starts everything: a device with leads, our site, Google. */
+async function start(leads: readonly Lead[], google: DataManagerStandIn = startGoogle()) {
+  const threads = stubBrowserThread();
+  const site = startSendSite(google);
+  const device = await startDevice(leads);
+  return { threads, google, site, device };
+}
+
+const LEADS = makeUploadLeads(30);
+const ALL_TAKEN = {
+  total: 30,
+  done: 30,
+  from: 0,
+  refusedCount: 0,
+  refused: [],
+  warnings: [],
+  stoppedBy: null,
+  isLogged: true,
+};
+
+describe('leads that are ready', () => {
+  test('are those of the file for Data Manager, with the same hashes and ids', async () => {
+    const { device, google } = await start(
+      LEADS.map((lead, index) => ({ ...lead, ...(index % 2 && { 'Order ID': `L-${index}` }) })),
+    );
+    const file = await hurry(device.thread.ask('makeUploadFile', device.question(), quietly()));
+    const { sender, made, prepared } = await prepare(device);
+    expect(made).toMatchObject({ taken: 30, dropped: file.dropped });
+    expect(prepared.total).toBe(30);
+    await send(sender);
+    const rows = Papa.parse<Record<string, string>>(await file.blob.text(), {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
+    const sent = google.ingested().flatMap(({ events }) => events) as {
+      adIdentifiers: { gclid: string };
+      userData: { userIdentifiers: object[] };
+      eventTimestamp: string;
+      conversionValue: number;
+      transactionId: string;
+    }[];
+    expect(
+      sent.map(({ adIdentifiers, userData, eventTimestamp, conversionValue }) => [
+        adIdentifiers.gclid,
+        userData.userIdentifiers,
+        eventTimestamp,
+        conversionValue,
+      ]),
+    ).toEqual(
+      rows.map((row) => [
+        row['Google Click ID'],
+        [{ emailAddress: row['Email'] }, { phoneNumber: row['Phone Number'] }],
+        row['Conversion Time'],
+        Number(row['Conversion Value']),
+      ]),
+    );
+    for (const [index, { transactionId }] of sent.entries())
+      if (index % 2) expect(transactionId).toBe(rows[index]?.['Order ID']);
+      else expect(transactionId).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('without an order id have an HMAC of click id and time', async () => {
+    const { device, google } = await start(LEADS.slice(0, 10));
+    await send((await prepare(device)).sender);
+    const [event] = google
+      .conversions()
+      .map(({ event: one }) => one as { adIdentifiers: { gclid: string }; eventTimestamp: string });
+    const identity = JSON.stringify([event?.adIdentifiers.gclid, event?.eventTimestamp]);
+    const mac = createHmac('sha256', Buffer.from(SEND_KEY, 'base64url'))
+      .update(`lead ${identity}`)
+      .digest('hex');
+    expect(google.conversions()[0]?.transactionId).toBe(mac);
+  });
+
+  test('are shown as three rows in clear text; the page gets no more of them, and our site none', async () => {
+    const { device, site } = await start(LEADS);
+    const { made, prepared, sender } = await prepare(device);
+    expect(made.preview).toHaveLength(3);
+    expect(made.preview[0]).toContain('lead.0@example.com');
+    expect(made.preview[0]).toContain('+49301000000');
+    expect(made.headings).not.toContain('Conversion Name');
+    expect(Object.keys(prepared)).toEqual(['total', 'fingerprint']);
+    await send(sender);
+    const heard = JSON.stringify(site.heard);
+    for (const [, secret] of Object.entries({
+      email: 'lead.0@',
+      phone: '49301000000',
+      click: LEADS[0]?.gclid ?? '',
+    }))
+      expect(heard).not.toContain(secret);
+    expect(heard).not.toMatch(/adIdentifiers|userData|transactionId/);
+  });
+
+  test('leave out a lead of the same click and second, which would have the same id', async () => {
+    const twin = { ...LEADS[1], gclid: '', Email: 'lead.1@example.com' };
+    const { device } = await start([...LEADS.slice(0, 12), twin, { ...twin, Phone: '030 9999999' }]);
+    const { made, prepared } = await prepare(device);
+    expect([made.taken, prepared.total, made.dropped]).toEqual([13, 13, [{ reason: 'duplicate', leads: 1 }]]);
+  });
+});
+
+describe('a test', () => {
+  test('lets Google check all leads, and nothing is recorded, here or there', async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender } = await prepare(device);
+    expect(await run(sender.test(noProgress))).toEqual(ALL_TAKEN);
+    expect(google.ingested().map(({ validateOnly }) => validateOnly)).toEqual([true]);
+    expect(google.conversions()).toEqual([]);
+    expect(site.sends).toEqual([]);
+  });
+
+  test('finds the leads that Google refuses, and the send leaves them out at once', async () => {
+    const leads = LEADS.map((lead, index) => ({
+      ...lead,
+      'Order ID': [3, 20].includes(index) ? 'x'.repeat(65) + index : `L-${index}`,
+    }));
+    const { device, google, site } = await start(leads);
+    const { sender } = await prepare(device);
+    const refused = [3, 20].map((row) => ({ row, reason: 'FIELD_VALUE_TOO_LONG', field: 'transaction_id' }));
+    expect(await run(sender.test(noProgress))).toMatchObject({ done: 30, refusedCount: 2, refused });
+    expect(google.ingested().map(({ events }) => events.length)).toEqual([30, 28]);
+    expect(await send(sender)).toMatchObject({ done: 30, refusedCount: 2, refused, stoppedBy: null });
+    expect(google.ingested().map(({ events }) => events.length)).toEqual([30, 28, 28]);
+    expect(site.sends).toMatchObject([{ done: 30, refused: 2, requests: [{ events: 28 }] }]);
+    const file = await hurry(
+      device.thread.ask('makeRowsFile', { rows: [{ row: 20, reason: 'Too long' }], heading: 'Why Refused' }),
+    );
+    expect(file.preview[0]?.slice(-2)).toEqual([leads[20]?.['Order ID'], 'Too long']);
+    expect((await file.blob.text()).split('\r\n')).toHaveLength(3);
+  });
+});
+
+describe('a send', () => {
+  test("tells progress and writes counts and Google's ids of requests in the log", async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender, prepared } = await prepare(device);
+    const shown: SendProgress[] = [];
+    const outcome = await run(sender.send(UPLOAD_NOW, (progress) => shown.push(progress)));
+    expect(outcome).toEqual(ALL_TAKEN);
+    expect(shown.at(-1)).toEqual({ done: 30, total: 30, refused: 0, waitsSeconds: null });
+    expect(google.conversions()).toHaveLength(30);
+    expect(site.sends).toMatchObject([
+      {
+        ...PLACE,
+        ...prepared,
+        madeAt: UPLOAD_NOW,
+        done: 30,
+        refused: 0,
+        requests: [{ events: 30, outcome: null }],
+      },
+    ]);
+  });
+
+  test('goes through the manager account where one is named', async () => {
+    const { device, google } = await start(
+      LEADS,
+      startGoogle({
+        accounts: {
+          [PLACE.account]: {
+            ...ACCOUNTS[PLACE.account],
+            actions: { [PLACE.action]: 'UPLOAD_CLICKS' },
+            isDirect: false,
+            managers: ['1112223333'],
+          },
+        },
+      }),
+    );
+    expect((await send((await prepare(device)).sender)).stoppedBy).toMatchObject({ problem: 'no-access' });
+    const { sender } = await prepare(device, { ...PLACE, manager: '1112223333' });
+    expect((await send(sender)).stoppedBy).toBeNull();
+    expect(google.ingested().at(-1)?.destinations).toEqual([
+      {
+        operatingAccount: { accountType: 'GOOGLE_ADS', accountId: PLACE.account },
+        loginAccount: { accountType: 'GOOGLE_ADS', accountId: '1112223333' },
+        productDestinationId: PLACE.action,
+      },
+    ]);
+  });
+
+  test('of the same leads makes no second conversion: again, after a reload, or from another device', async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender } = await prepare(device);
+    await send(sender);
+    await send(sender);
+    sender.close();
+    await send((await prepare(device)).sender);
+    const other = await startDevice(LEADS);
+    await send((await prepare(other)).sender);
+    expect(google.ingested()).toHaveLength(4);
+    expect(google.conversions()).toHaveLength(30);
+    expect(site.sends).toHaveLength(4);
+  });
+
+  test('with other values changes the conversions and adds none', async () => {
+    const { device, google } = await start(LEADS);
+    await send((await prepare(device)).sender);
+    const before = google.conversions().map(({ value }) => value);
+    await send((await prepare(device, PLACE, 200)).sender);
+    const after = google.conversions().map(({ value }) => value);
+    expect(after).toHaveLength(30);
+    expect(after[0]).toBeCloseTo((before[0] ?? 0) * 2, 1);
+  });
+
+  test('to another conversion action has other conversions', async () => {
+    const accounts = {
+      [PLACE.account]: { actions: { [PLACE.action]: 'UPLOAD_CLICKS', '5': 'UPLOAD_CLICKS' } as const },
+    };
+    const { device, google } = await start(LEADS, startGoogle({ accounts }));
+    await send((await prepare(device)).sender);
+    await send((await prepare(device, { ...PLACE, action: '5' })).sender);
+    expect(google.conversions()).toHaveLength(60);
+  });
+
+  test.each([
+    ['terms', { hasTerms: false }],
+    ['leads-setting', { hasLeadsSetting: false }],
+  ])('stops where the account lacks its %s, and drops no lead for that', async (problem, lacks) => {
+    const accounts = { [PLACE.account]: { ...ACCOUNTS[PLACE.account]!, ...lacks } };
+    const { device, google } = await start(LEADS, startGoogle({ accounts }));
+    const outcome = await run((await prepare(device)).sender.test(noProgress));
+    expect(outcome).toMatchObject({ done: 0, refused: [], stoppedBy: { problem } });
+    expect(outcome.stoppedBy).toHaveProperty('said', expect.stringContaining('destination account'));
+    expect(google.received).toHaveLength(1);
+  });
+
+  test('stops for a wrong conversion action before anything is recorded', async () => {
+    const { device, google } = await start(LEADS);
+    const { sender } = await prepare(device, { ...PLACE, action: '1' });
+    expect(await run(sender.test(noProgress))).toMatchObject({
+      done: 0,
+      stoppedBy: { problem: 'wrong-action' },
+    });
+    expect(google.conversions()).toEqual([]);
+  });
+
+  test('goes on where only the log of this site fails, and the log has all once it answers again', async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender } = await prepare(device);
+    site.refuses['PATCH /api/sends/{id}'] = 503;
+    expect(await send(sender)).toMatchObject({ done: 30, stoppedBy: null, isLogged: false });
+    expect(google.conversions()).toHaveLength(30);
+    delete site.refuses['PATCH /api/sends/{id}'];
+    expect(await send(sender)).toMatchObject({ done: 30, isLogged: true });
+    expect(site.sends).toMatchObject([{ done: 30 }]);
+  });
+
+  test('does not begin without the log', async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender } = await prepare(device);
+    site.refuses['POST /api/sends'] = 401;
+    const answer = await hurry(sender.send(UPLOAD_NOW, noProgress));
+    expect(answer).toEqual({ ok: false, error: { problem: 'signed-out', said: null } });
+    expect(google.received).toEqual([]);
+  });
+});
+
+describe('a long send', () => {
+  const MANY = makeUploadLeads(2100);
+
+  test('is made of requests of 2,000 at most, one a second', async () => {
+    const { device, google, site } = await start(makeUploadLeads(4010));
+    const { sender } = await prepare(device);
+    await send(sender);
+    expect(google.ingested().map(({ events }) => events.length)).toEqual([2000, 2000, 10]);
+    const at = google.received.map((one) => one.at);
+    for (const [index, moment] of at.slice(1).entries())
+      expect(moment - (at[index] ?? 0)).toBeGreaterThanOrEqual(1000);
+    expect(site.sends[0]?.requests.map(({ events }) => events)).toEqual([2000, 2000, 10]);
+  });
+
+  test('that was interrupted goes on where it stopped, on another device too', async () => {
+    const { device, google, site } = await start(MANY);
+    const { sender } = await prepare(device);
+    const cut = await hurry(sender.send(UPLOAD_NOW, ({ done }) => void (done === 2000 && google.cut())));
+    expect(cut).toMatchObject({ ok: true, value: { done: 2000, stoppedBy: { problem: 'lost' } } });
+    sender.close();
+    google.mend();
+    const before = google.ingested().length;
+    const other = await startDevice(MANY);
+    const resumed = await prepare(other);
+    expect(resumed.prepared.fingerprint).toBe(site.sends[0]?.fingerprint);
+    expect(await send(resumed.sender)).toMatchObject({
+      from: 2000,
+      done: 2100,
+      refusedCount: 0,
+      stoppedBy: null,
+    });
+    expect(
+      google
+        .ingested()
+        .slice(before)
+        .map(({ events }) => events.length),
+    ).toEqual([100]);
+    expect(google.conversions()).toHaveLength(2100);
+    expect(site.sends).toHaveLength(1);
+  });
+
+  test('says what has arrived when it is cancelled', async () => {
+    const { device, google } = await start(MANY);
+    const { sender } = await prepare(device);
+    const answer = await hurry(
+      sender.send(UPLOAD_NOW, ({ done }) => {
+        if (done === 2000) sender.stop();
+      }),
+    );
+    expect(answer).toMatchObject({ ok: true, value: { done: 2000, total: 2100, stoppedBy: 'cancel' } });
+    expect(google.conversions()).toHaveLength(2000);
+  });
+
+  test('of other values does not go on with the one that was interrupted', async () => {
+    const { device, site } = await start(MANY);
+    const { sender } = await prepare(device);
+    await hurry(sender.send(UPLOAD_NOW, ({ done }) => void (done === 2000 && sender.stop())));
+    await send((await prepare(device, PLACE, 200)).sender);
+    expect(site.sends.map(({ done }) => done)).toEqual([2000, 2100]);
+  });
+});
+
+describe('requests that Google has taken', () => {
+  test('have counts per reason once they are processed, and no lead is named', async () => {
+    const denied = LEADS.map((lead, index) => ({ ...lead, Consent: index < 4 ? 'perhaps' : 'Granted' }));
+    const google = startGoogle({ needsConsent: true, isSlow: true });
+    const { device, site } = await start(denied, google);
+    const asked = device.question;
+    device.question = (value) => {
+      const question = asked(value);
+      return {
+        ...question,
+        choices: {
+          ...question.choices,
+          columns: { ...question.choices.columns, adUserData: HEADERS.indexOf('Consent') },
+        },
+      };
+    };
+    const { sender } = await prepare(device);
+    await send(sender);
+    await send(sender);
+    const ids = site.sends.flatMap(({ requests }) => requests.map(({ id }) => id));
+    expect(await run(sender.follow(ids))).toEqual(ids.map((id) => ({ id, outcome: null })));
+    google.process();
+    expect(await run(sender.follow([...ids, 'unknown']))).toEqual([
+      {
+        id: ids[0],
+        outcome: {
+          status: 'PARTIAL_SUCCESS',
+          records: 30,
+          errors: [{ reason: 'PROCESSING_ERROR_REASON_NO_CONSENT', count: 4 }],
+          warnings: [],
+        },
+      },
+      {
+        id: ids[1],
+        outcome: {
+          status: 'FAILED',
+          records: 30,
+          errors: [
+            { reason: 'PROCESSING_ERROR_REASON_NO_CONSENT', count: 4 },
+            { reason: 'PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID', count: 26 },
+          ],
+          warnings: [],
+        },
+      },
+      { id: 'unknown', outcome: null },
+    ]);
+  });
+});
