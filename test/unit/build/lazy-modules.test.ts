@@ -18,6 +18,7 @@ const LAZY_MODULES = [
   'features/open-file/sample-data.ts',
   'features/open-file/sheets/sheets-dialog.tsx',
   'features/per-lead/send-values.tsx',
+  'features/push/push-panel.tsx',
   'features/results/export-menu.tsx',
   'features/reuse/take-over.ts',
   'features/saved/saved-work.tsx',
