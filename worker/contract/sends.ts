@@ -35,7 +35,11 @@ export type Destination = z.infer<typeof destinationSchema>;
 
 export const sendKeyRequestSchema = z.object({ account: placeFields.account, action: placeFields.action });
 
-/** 32 bytes as base64url, the same ones for the same account and conversion action. */
+/**
+ * 32 bytes as base64url, the same ones for the same account and conversion action.
+ *
+ * @internal
+ */
 export const sendKeySchema = z.object({ key: z.string() });
 
 /** Google's name of a reason, such as 'PROCESSING_ERROR_REASON_EVENT_TOO_OLD'. Google may add others. */
@@ -70,6 +74,7 @@ export const sendChangeSchema = z.object({
     .check(z.maxLength(MAX_LOGGED_REQUESTS)),
 });
 
+/** @internal */
 export const sendSchema = z.object({
   id: z.string(),
   ...placeFields,

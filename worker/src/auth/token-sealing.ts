@@ -15,7 +15,7 @@ export interface TokenOwner extends ConnectionKey {
   token: 'refresh' | 'access';
 }
 
-/** @internal */
+/** HKDF with this purpose. */
 export const derivation = (info: string) => ({
   name: 'HKDF',
   hash: 'SHA-256',
