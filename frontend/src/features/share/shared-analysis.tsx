@@ -107,7 +107,7 @@ interface SharedViewProps {
 /** The page of a read-only link, the same for its visitors and in the owner's preview. */
 export function SharedView({ figures, publishedAt, renderResults, isPreview = false }: SharedViewProps) {
   const shown = useMemo(() => readShared(figures), [figures]);
-  const Heading = isPreview ? 'h3' : 'h1';
+  const Heading = isPreview ? 'h2' : 'h1';
   return (
     <>
       <div className="border-b border-hairline">
