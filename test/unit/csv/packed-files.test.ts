@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { crc32 } from '#frontend/csv/unpack/crc32.ts';
 import { readFile } from '#frontend/csv/read-file.ts';
 import type { ReadProgress } from '#frontend/csv/read-csv.ts';
@@ -229,6 +230,30 @@ describe('a packed file is refused', () => {
     const file = writeWorkbook({ sheets: [{ rows: [] }], parts: { 'xl/worksheets/sheet1.xml': sheet } });
     expect(await findPackedProblem(file)).toEqual({ reason: 'damaged' });
   });
+});
+
+test.each([
+  ['', true],
+  [' \r\n', true],
+  ['x', false],
+  ['<more>', false],
+])('the list of sheets may end with white space: %j', async (rest, isRead) => {
+  const list =
+    '<workbook xmlns:r="x"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>';
+  const file = writeWorkbook({ sheets: [{ rows: LEADS }], parts: { 'xl/workbook.xml': list + rest } });
+  expect(await findPackedProblem(file)).toEqual(isRead ? null : { reason: 'damaged' });
+});
+
+test('a packed file whose bytes do not come is unreadable', async () => {
+  const file = zipFiles({ 'leads.csv': CSV });
+  const reader = CompiledReader.create(
+    file.length,
+    (async function* () {
+      yield file.subarray(0, 10);
+    })(),
+  );
+  expect(reader).not.toBeNull();
+  expect(await readFile(reader!, {}, () => {})).toEqual({ ok: false, error: { reason: 'unreadable' } });
 });
 
 test('a file is known by its content: a spreadsheet or zip under the name of a CSV file, and text under theirs', async () => {

@@ -90,6 +90,13 @@ describe('a text', () => {
     expect(await readCell({ xml: '<v><![CDATA[12.5]]></v>' })).toBe('12.5');
   });
 
+  test('that is shared may stand in a section of characters', async () => {
+    const strings = '<sst><si><t>Status</t></si><si><t><![CDATA[Won & <paid>]]></t></si></sst>';
+    const cells = [0, 1].map((number) => [{ type: 's', xml: `<v>${number}</v>` }, 'x']);
+    const file = writeWorkbook({ sheets: [{ rows: cells }], parts: { 'xl/sharedStrings.xml': strings } });
+    expect((await unpackText(file)).csv).toContain('Won & <paid>');
+  });
+
   test('of a formula is its stored result', async () => {
     expect(await readCell({ type: 'str', xml: '<f>A1&amp;"x"</f><v>Statusx</v>' })).toBe('Statusx');
     expect(await readCell({ xml: '<f>1+1</f><v>2</v>' })).toBe('2');
