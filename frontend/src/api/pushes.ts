@@ -1,11 +1,13 @@
 import {
   adAccountsSchema,
+  conversionActionsSchema,
   audiencesSchema,
   foundPlacesSchema,
   previewSchema,
   pushedSchema,
   pushListSchema,
   type AdAccount,
+  type ConversionActions,
   type Audience,
   type FoundPlaces,
   type PushPreview,
@@ -30,6 +32,11 @@ export const audiencesKey = (kind: RuleKind, { id, via }: AccountReference) => [
   encodeURIComponent(id),
   `audiences${via === null ? '' : `?via=${encodeURIComponent(via)}`}`,
 ];
+export const conversionActionsKey = ({ id, via }: AccountReference) => [
+  '/api/platforms/google-rules/accounts',
+  encodeURIComponent(id),
+  `conversion-actions${via === null ? '' : `?via=${encodeURIComponent(via)}`}`,
+];
 export const pushesKey = (kind: RuleKind) => [`/api/pushes?kind=${kind}`];
 
 export async function fetchAccounts(key: readonly string[]): Promise<AdAccount[]> {
@@ -38,6 +45,10 @@ export async function fetchAccounts(key: readonly string[]): Promise<AdAccount[]
 
 export async function fetchAudiences(key: readonly string[]): Promise<Audience[]> {
   return audiencesSchema.parse(await read(key)).audiences;
+}
+
+export async function fetchConversionActions(key: readonly string[]): Promise<ConversionActions> {
+  return conversionActionsSchema.parse(await read(key));
 }
 
 /** The pushes of the user to accounts of a kind, newest first. */

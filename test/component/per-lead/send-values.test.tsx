@@ -55,6 +55,8 @@ interface RoomOptions {
   isTried?: boolean;
   sends?: Send[];
   orderColumn?: 'Note';
+  /** Answers of the Worker about what the connection 'Rules' can read. */
+  lists?: Record<string, unknown>;
 }
 
 const startGoogle = (more: Partial<Parameters<typeof startDataManager>[0]> = {}) =>
@@ -77,8 +79,12 @@ async function openRoom(options: RoomOptions = {}) {
     answers: {
       'GET /api/auth/user': options.user === undefined ? { email: 'me@example.com' } : options.user,
       'GET /api/connections': {
-        connections: [{ kind: 'google-values', isTried: options.isTried ?? false, connection }],
+        connections: [
+          { kind: 'google-values', isTried: options.isTried ?? false, connection },
+          ...(options.lists ? [{ kind: 'google-rules', isTried: false, connection }] : []),
+        ],
       },
+      ...options.lists,
     },
   });
   site.sends.push(...(options.sends ?? []));
@@ -209,6 +215,76 @@ describe('the place', () => {
     await openSend({ sends: [pastSend({ done: 40 })] });
     expect(await screen.findByRole('textbox', { name: 'Google Ads account' })).toHaveValue('123-456-7890');
     expect(screen.getByRole('textbox', { name: 'ID of the conversion action' })).toHaveValue(ACTION);
+  });
+});
+
+describe('the place, where the connection for rules can read it', () => {
+  const ACCOUNTS = 'GET /api/platforms/google-rules/accounts';
+  const account = {
+    id: ACCOUNT,
+    via: '1112223333',
+    name: 'Shop',
+    currency: 'EUR',
+    isManager: false,
+    isTest: true,
+  };
+  const action = {
+    id: ACTION,
+    name: 'Qualified lead',
+    type: 'UPLOAD_CLICKS',
+    category: 'QUALIFIED_LEAD',
+    isPrimary: true,
+    ownerId: null,
+  };
+  const lists = (changes: object = {}) => ({
+    [ACCOUNTS]: { accounts: [account, { ...account, id: '2222222222', via: null, name: 'Other' }] },
+    [`${ACCOUNTS}/${ACCOUNT}/conversion-actions?via=1112223333`]: {
+      conversionActions: [action, { ...action, id: '5', name: 'Purchase', type: 'WEBPAGE' }],
+      trackedBy: null,
+      ...changes,
+    },
+  });
+  const pick = async (user: Room['user'], label: string, option: RegExp) => {
+    await user.click(await screen.findByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  test('is chosen by name, and only actions for imports from clicks are offered', async () => {
+    const google = startGoogle({
+      accounts: {
+        [ACCOUNT]: { actions: { [ACTION]: 'UPLOAD_CLICKS' }, isDirect: false, managers: ['1112223333'] },
+      },
+    });
+    const { user } = await openSend({ google, lists: lists() });
+    await pick(user, 'Google Ads account', /Shop/);
+    await user.click(await screen.findByRole('combobox', { name: 'Conversion action' }));
+    expect(await screen.findByRole('option', { name: /Qualified lead/ })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: /Purchase/ })).toBeNull();
+    await user.click(screen.getByRole('option', { name: /Qualified lead/ }));
+    await user.click(await press('Look at the Values'));
+    expect(await screen.findByText(/of account 123-456-7890, through 111-222-3333/)).toBeInTheDocument();
+    await user.click(await press('Test'));
+    expect(await screen.findByText(/Google would take all 40 values/)).toBeInTheDocument();
+  });
+
+  test('says where conversions are kept in another account', async () => {
+    const { user } = await openSend({ lists: lists({ conversionActions: [], trackedBy: '1112223333' }) });
+    await pick(user, 'Google Ads account', /Shop/);
+    expect(await screen.findByText(/are kept in account 111-222-3333/)).toBeInTheDocument();
+  });
+
+  test('can be typed too, and is typed where it cannot be read', async () => {
+    const { user } = await openSend({ lists: lists() });
+    await user.click(await press('Type the IDs'));
+    expect(screen.getByRole('textbox', { name: 'Google Ads account' })).toBeInTheDocument();
+    await user.click(await press('Choose from Lists'));
+    expect(await screen.findByRole('combobox', { name: 'Google Ads account' })).toBeInTheDocument();
+  });
+
+  test('is typed where the accounts cannot be read', async () => {
+    await openSend({ lists: { [ACCOUNTS]: { accounts: 'none' } } });
+    expect(await screen.findByText(/could not be read/)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Google Ads account' })).toBeInTheDocument();
   });
 });
 

@@ -20,6 +20,9 @@ export function lastPlace([latest]: readonly Send[]): TypedPlace {
 /** Google writes ids of accounts with hyphens, and people copy blanks. */
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
 
+/** The digits of a typed id. */
+export const readAccount = digitsOf;
+
 const isAccount = (text: string): boolean => /^\d{10}$/.test(digitsOf(text));
 
 const NO_ACCOUNT = 'Ten digits, such as 123-456-7890.';

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { Send } from '#contract/sends.ts';
@@ -8,7 +8,6 @@ import { useUser } from '#frontend/api/user.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
@@ -17,7 +16,8 @@ import { createSending, type AskedEvents, type Sending } from './sending.ts';
 import { ReadyToSend } from './send-ready.tsx';
 import { SendLog } from './send-log.tsx';
 import { SendProblemNotice, SentOutcome } from './send-outcome.tsx';
-import { findProblems, lastPlace, readPlace, SEND_PLACE, type TypedPlace } from './send-place.ts';
+import { PlaceFields } from './send-place-fields.tsx';
+import { lastPlace, readPlace, SEND_PLACE, type TypedPlace } from './send-place.ts';
 
 export interface SendValuesProps {
   /** The values, as the file has them. */
@@ -106,11 +106,17 @@ function Gate(props: SendValuesProps) {
   if (!offered || !sends) return <SkeletonLines label="Looking for your connection…" lines={4} />;
   const own = offered.find(({ kind }) => kind === 'google-values');
   const isConnected = own?.connection && !own.connection.isOver;
+  const rules = offered.find(({ kind }) => kind === 'google-rules')?.connection;
   return (
     <>
       <Head isTried={own?.isTried} />
       {isConnected ? (
-        <SendSteps {...props} googleAccount={own.connection?.account ?? ''} sends={sends} />
+        <SendSteps
+          {...props}
+          googleAccount={own.connection?.account ?? ''}
+          sends={sends}
+          mayChoose={Boolean(rules && !rules.isOver)}
+        />
       ) : (
         <p className="text-14">
           <InNewTab to={PAGES.connections.path}>
@@ -133,11 +139,14 @@ function InNewTab({ to, children }: { to: string; children: string }) {
 }
 
 interface SendStepsProps extends SendValuesProps {
+  /** True where the Worker may read accounts and conversion actions. */
+  mayChoose: boolean;
   googleAccount: string;
   sends: readonly Send[];
 }
 
-function SendSteps({ question, files, isReady, download, googleAccount, sends }: SendStepsProps) {
+function SendSteps(props: SendStepsProps) {
+  const { question, files, isReady, download, googleAccount, sends, mayChoose } = props;
   const sending = useSending(question);
   const state = useSyncExternalStore(sending.subscribe, sending.getState);
   const askSends = useAskSends();
@@ -162,7 +171,13 @@ function SendSteps({ question, files, isReady, download, googleAccount, sends }:
   };
   return (
     <>
-      <PlaceFields typed={place} isAsked={isAsked} isDisabled={isUnderWay} onChange={change} />
+      <PlaceFields
+        typed={place}
+        isAsked={isAsked}
+        isDisabled={isUnderWay}
+        mayChoose={mayChoose}
+        onChange={change}
+      />
       <p className="-mt-2 text-13 text-muted">
         As {googleAccount}, who needs the Standard or Admin role in the account.
       </p>
@@ -225,48 +240,4 @@ function useStayQuestion(isSending: boolean): void {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isSending]);
-}
-
-interface PlaceFieldsProps {
-  typed: TypedPlace;
-  /** Empty fields show no problem before. */
-  isAsked: boolean;
-  isDisabled: boolean;
-  onChange(changes: Partial<TypedPlace>): void;
-}
-
-/** Where the values go. */
-function PlaceFields({ typed, isAsked, isDisabled, onChange }: PlaceFieldsProps) {
-  const problems = useMemo(() => findProblems(typed), [typed]);
-  const [left, setLeft] = useState<ReadonlySet<keyof TypedPlace>>(new Set());
-  const field = (name: keyof TypedPlace) => ({
-    value: typed[name],
-    disabled: isDisabled,
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    error: isAsked || (left.has(name) && typed[name] !== '') ? problems[name] : null,
-    onBlur: () => setLeft((others) => new Set(others).add(name)),
-    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [name]: target.value }),
-  });
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <TextField
-        {...field('account')}
-        label="Google Ads account"
-        required
-        hint="Its customer ID, such as 123-456-7890."
-      />
-      <TextField
-        {...field('action')}
-        label="ID of the conversion action"
-        required
-        hint="The number after “ctId=” in the address of its page. Its source is an import from clicks."
-      />
-      <TextField
-        {...field('manager')}
-        label="Manager account"
-        hint="Only where your access goes through one."
-      />
-    </div>
-  );
 }
