@@ -1,4 +1,4 @@
-import { startDataManager } from '../support/data-manager-stand-in.ts';
+import { quotaExceeded, startDataManager } from '../support/data-manager-stand-in.ts';
 import { makeUploadLeads, sha256, uploadCsv } from '../support/upload-leads.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
@@ -8,6 +8,7 @@ import { googleOrigin, signInAtGoogle } from './pages/google.ts';
 import { csvFile, Wizard } from './pages/wizard.ts';
 
 test.use({
+  refusals: ['/v1/events:ingest'],
   extraHTTPHeaders: CLIENT_ADDRESS,
   otherOrigins: async ({ baseURL }, provide) => {
     await provide([googleOrigin(baseURL), DATA_MANAGER_ORIGIN]);
@@ -76,7 +77,12 @@ test('values are tested and sent from the browser, cut, and sent to the end, and
   await expect(page.getByText(/Google would take 2,099 of 2,100 values/)).toBeVisible();
   expect(google.conversions()).toEqual([]);
 
+  // The second request must wait, so that the reload surely comes before it.
+  google.fail('none', quotaExceeded('Minute'));
   await wizard.button('Send 2,099 values').click();
+  await expect(
+    page.getByText(/Google did not take the last request. It is asked again in \d+ seconds/),
+  ).toBeVisible();
   await expect(page.getByText('2,000 of 2,100 values')).toBeVisible();
   await page.reload();
   await wizard.expectStep('Analysis Complete!');

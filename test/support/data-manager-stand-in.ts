@@ -41,8 +41,8 @@ export interface StandInAnswer {
   json: unknown;
 }
 
-/** An answer that is given once in place of the ordinary one; 'lost' after doing the work, 'refused' before. */
-export type Failure = StandInAnswer | 'lost' | 'refused';
+/** An answer that is given once in place of the ordinary one; 'lost' after doing the work, 'refused' before. 'none' stands for no failure. */
+export type Failure = StandInAnswer | 'lost' | 'refused' | 'none';
 
 export interface Conversion {
   account: string;
@@ -124,7 +124,7 @@ export function startDataManager(options: StandInOptions) {
     if (isCut) return null;
     const failure = failures.shift();
     if (failure === 'refused') return null;
-    if (failure !== undefined && failure !== 'lost') return failure;
+    if (typeof failure === 'object') return failure;
     const usual = answerUsually(request);
     return failure === 'lost' ? null : usual;
   }

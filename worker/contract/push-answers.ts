@@ -65,11 +65,7 @@ export const audiencesSchema = z.object({
   ),
 });
 
-/**
- * Answer of `GET /api/platforms/google-rules/accounts/{id}/conversion-actions`: the enabled ones.
- *
- * @internal
- */
+/** Answer of `GET /api/platforms/google-rules/accounts/{id}/conversion-actions`: the enabled ones. */
 export const conversionActionsSchema = z.object({
   conversionActions: z.array(
     z.object({

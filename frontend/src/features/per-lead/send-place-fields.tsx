@@ -69,7 +69,7 @@ export function PlaceFields({ mayChoose, ...props }: PlaceFieldsProps & { mayCho
       <Button
         size="small"
         variant="ghost"
-        className="self-start"
+        className="-ml-2.5 self-start"
         disabled={props.isDisabled}
         onClick={() => setTyping(!isTyping)}
       >

@@ -27,11 +27,11 @@ export function SendDiagram() {
       caption="Sending values: the Worker sees no lead"
       lanes={['Thread', 'Worker', 'Google']}
       messages={[
-        { from: THREAD, to: SERVER, text: 'how many, where to' },
+        { from: THREAD, to: SERVER, text: 'how many, where' },
         { from: SERVER, to: THREAD, text: 'key, access token', isAnswer: true },
         { from: THREAD, to: GOOGLE, text: 'hashed leads' },
         { from: GOOGLE, to: THREAD, text: 'number of the request', isAnswer: true },
-        { from: THREAD, to: SERVER, text: 'counts, that number' },
+        { from: THREAD, to: SERVER, text: 'counts, number' },
       ]}
     />
   );
