@@ -1,0 +1,177 @@
+import * as z from 'zod/mini';
+import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
+
+// Graph and Marketing API of Meta. Shapes: developers.facebook.com, "Value rules", "Error reference", "Rate limiting" and "Targeting
+// search" (2026-09-12), "Batch requests", "Handling errors", as read on 2026-11-25.
+
+const READ_TIMEOUT_MS = 15_000;
+const WRITE_TIMEOUT_MS = 25_000;
+
+/** The operator's app at Meta, and the right of one user. */
+export interface MetaSite {
+  /** With the version. */
+  origin: string;
+  appSecret: string;
+  access: Access;
+}
+
+/** Proves that a call comes from the server of the app ("Secure Graph API calls"; python SDK 26, `session.py`). */
+async function proveSecret({ appSecret, access }: MetaSite): Promise<string> {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encode(appSecret), hmac, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign(hmac, key, encode(access.accessToken))).toHex();
+}
+
+interface MetaCall {
+  path: string;
+  query?: Record<string, string>;
+  /** A POST: JSON, a form, or null for a POST without a body. Absent: a GET. */
+  body?: object | URLSearchParams | null;
+  isWrite?: boolean;
+}
+
+/**
+ * Calls the Graph API.
+ *
+ * @throws PlatformRefused, PlatformSilent
+ */
+export async function callMeta(
+  site: MetaSite,
+  { path, query = {}, body, isWrite = false }: MetaCall,
+): Promise<unknown> {
+  const search = new URLSearchParams({ ...query, appsecret_proof: await proveSecret(site) });
+  const isJson = body && !(body instanceof URLSearchParams);
+  const response = await site.access
+    .fetch(`${site.origin}/${path}?${search.toString()}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        Authorization: `Bearer ${site.access.accessToken}`,
+        ...(isJson && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: isJson ? JSON.stringify(body) : body }),
+      signal: AbortSignal.timeout(isWrite ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
+    })
+    .catch(silent);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null && readError(answer) === null) return answer;
+  throw toFailure(response.status, answer);
+}
+
+function silent(error: unknown): never {
+  throw new PlatformSilent(error instanceof Error ? error.name : 'unknown');
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.number(),
+    error_subcode: z.optional(z.number()),
+    message: z.optional(z.string()),
+    error_user_msg: z.optional(z.string()),
+    is_transient: z.optional(z.boolean()),
+  }),
+});
+type MetaError = z.infer<typeof errorSchema>['error'];
+
+const readError = (answer: unknown): MetaError | null => errorSchema.safeParse(answer).data?.error ?? null;
+
+/** The token is over, or its owner has removed the app. */
+const TOKEN_OVER = [102, 190];
+/** Meta has failed itself. */
+const FAILED = [1, 2];
+const LIMITED = [4, 17, 32, 341, 613, 80000, 80003, 80004, 80014];
+const BLOCKED = [368, 1404078, 2859015];
+/** An object that does not exist, or that the user may not see. */
+const UNKNOWN_OBJECT = 33;
+const MAX_META_WORDS = 300;
+
+/** Meta answers 400 for most refusals and 500 for some, so that the code decides; "the Description string is subject to change". */
+function toFailure(status: number, answer: unknown): Error {
+  const error = readError(answer);
+  if (!error) return new PlatformSilent(`status ${status}`);
+  const { code, message = '', error_user_msg: words = message } = error;
+  if (TOKEN_OVER.includes(code)) return new AccessEnded('Meta no longer takes the connection.');
+  if (FAILED.includes(code) || error.is_transient) return new PlatformSilent(`code ${code}`);
+  if (LIMITED.includes(code))
+    return new PlatformRefused('Meta takes no more calls right now. Try again in a few minutes.');
+  if (BLOCKED.includes(code))
+    return new PlatformRefused('Meta has blocked such changes for some time. Try again tomorrow.');
+  if (code === 10 || code === 3 || (code >= 200 && code < 300))
+    return new PlatformRefused(
+      'The connected Facebook account may not manage value rules in this ad account. Ask its administrator for the right to manage campaigns.',
+    );
+  if (code === 294)
+    return new PlatformRefused('Meta does not yet let this site manage ads. Its operator has to apply for it.');
+  if (code === 100 && error.error_subcode === UNKNOWN_OBJECT)
+    return new PlatformRefused('Meta knows no such ad account or rule set, or the connection has no access to it.');
+  return new PlatformRefused(
+    `Meta refused it: ${[...words].slice(0, MAX_META_WORDS).join('') || `code ${code}`}`,
+  );
+}
+
+/** An answer by its schema. One of another shape counts as none. */
+export function readMeta<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const result = schema.safeParse(answer);
+  if (!result.success) throw new PlatformSilent('an answer of another shape');
+  return result.data;
+}
+
+const pageSchema = z.object({
+  data: z.array(z.unknown()),
+  paging: z.optional(
+    z.object({ cursors: z.optional(z.object({ after: z.optional(z.string()) })), next: z.optional(z.string()) }),
+  ),
+});
+
+const MAX_PAGES = 5;
+
+/** All rows of an edge. `paging.next` has the token in it, so the cursor alone is used. */
+export async function readEdge<Schema extends z.ZodMiniType>(
+  site: MetaSite,
+  call: Required<Pick<MetaCall, 'path' | 'query'>>,
+  schema: Schema,
+): Promise<z.output<Schema>[]> {
+  const rows: z.output<Schema>[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await callMeta(site, { ...call, query: { ...call.query, ...(after && { after }) } });
+    const { data, paging } = readMeta(pageSchema, answer);
+    rows.push(...data.map((row) => readMeta(schema, row)));
+    after = paging?.cursors?.after;
+    if (!paging?.next || !after) return rows;
+  }
+  throw new PlatformRefused('Meta holds more of this than this page can show.');
+}
+
+const BATCH = 50;
+const batchSchema = z.array(z.nullable(z.object({ code: z.number(), body: z.string() })));
+
+/** The answers of many reads, 50 in one call ("Batch requests"). One that Meta did not get to is null. */
+export async function readMany(site: MetaSite, addresses: readonly string[]): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (let at = 0; at < addresses.length; at += BATCH) {
+    const batch = addresses
+      .slice(at, at + BATCH)
+      .map((address) => ({ method: 'GET', relative_url: address }));
+    const body = new URLSearchParams({ batch: JSON.stringify(batch), include_headers: 'false' });
+    const parts = readMeta(batchSchema, await callMeta(site, { path: 'me', body }));
+    if (parts.length < batch.length) throw new PlatformSilent('an answer is missing');
+    answers.push(...parts.map(readPart));
+  }
+  return answers;
+}
+
+function readPart(part: z.infer<typeof batchSchema>[number]): unknown {
+  if (!part) throw new PlatformSilent('an answer is missing');
+  const answer = parseJson(part.body);
+  if (part.code === 200 && answer !== null && readError(answer) === null) return answer;
+  throw toFailure(part.code, answer);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

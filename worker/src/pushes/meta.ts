@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { AccountReference } from '#contract/pushes.ts';
+import {
+  check,
+  findMade,
+  listKept,
+  listNext,
+  nextStep,
+  noteChanges,
+  type MetaCall,
+  type MetaFrame,
+} from './meta-aim.ts';
+import { callMeta, readMeta, type MetaSite } from './meta-calls.ts';
+import { addNames, findPlaces, listAccounts, listAudiences, readRules, toPath } from './meta-read.ts';
+import { PlatformSilent, type Access, type RulePlatform, type Step } from './rule-platform.ts';
+
+/** Meta as a platform for rules. It has no test of a write, so the check is ours. */
+export function metaAds(app: Omit<MetaSite, 'access'>): RulePlatform<MetaFrame, MetaCall> {
+  const open = (access: Access): MetaSite => ({ ...app, access });
+  return {
+    name: 'Meta',
+    isOrdered: true,
+    wordEffect({ value }) {
+      const percent = Math.round((value - 1) * 100);
+      return `${percent < 0 ? 'Decrease' : 'Increase'} bid by ${Math.abs(percent)}%`;
+    },
+    listAccounts: (access) => listAccounts(open(access)),
+    findPlaces: (access, request) => findPlaces(open(access), request),
+    listAudiences: () => Promise.resolve(listAudiences()),
+    read: (access, account) => readRules(open(access), account),
+    addNames: (access, _, held) => addNames(open(access), held),
+    listTouched: () => Promise.resolve(TOUCHED),
+    check,
+    leaveBy: () => () => 'remove',
+    nextStep,
+    write: (access, account, step) => write(open(access), account, step),
+    test: null,
+    findMade,
+    listIds: ({ frame }) => frame.sets.map(({ id }) => id),
+    noteChanges,
+    listNext,
+    listKept,
+  };
+}
+
+/** "Value rules" (2026-09-12): rules act in ad sets, with the bid strategies LOWEST_COST_WITHOUT_CAP and COST_CAP. */
+const TOUCHED = [
+  'Rules raise or lower bids in the ad sets that use the rule set, and nowhere else. A push changes no ad set.',
+  'They work with the bid strategies Highest volume and Cost per result goal. Reported values stay as they are.',
+];
+
+const madeSchema = z.object({ id: z.optional(z.string()) });
+
+/**
+ * Makes a set, replaces one whole, or deletes one, which is a POST without a body. The answer to a new set is not published: without an id in
+ * it, the set is looked for.
+ */
+async function write(site: MetaSite, account: AccountReference, { call }: Step<MetaCall>): Promise<string[]> {
+  if (call.kind === 'delete') {
+    await callMeta(site, { path: `${call.set}/delete_rule_set`, body: null, isWrite: true });
+    return [];
+  }
+  const { name, rules } = call;
+  if (call.kind === 'update') {
+    await callMeta(site, { path: call.set, body: { id: call.set, name, rules }, isWrite: true });
+    return [];
+  }
+  const answer = await callMeta(site, {
+    path: `${toPath(account)}/value_rule_set`,
+    body: { name, rules },
+    isWrite: true,
+  });
+  const { id } = readMeta(madeSchema, answer);
+  if (id === undefined) throw new PlatformSilent('an answer without an id');
+  return [id];
+}
