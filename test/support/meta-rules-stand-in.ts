@@ -65,7 +65,14 @@ export const META_PLACES = [
     country_code: 'US',
     country_name: 'United States',
   },
-  { key: '2418956', name: 'Paris', type: 'city', region: 'Ile-de-France', country_code: 'FR', country_name: 'France' },
+  {
+    key: '2418956',
+    name: 'Paris',
+    type: 'city',
+    region: 'Ile-de-France',
+    country_code: 'FR',
+    country_name: 'France',
+  },
   { key: '2703980', name: 'Parish', type: 'subcity', region: 'Texas', country_code: 'US' },
 ] as const;
 
@@ -104,13 +111,23 @@ const CRITERIA: Readonly<Record<string, readonly string[] | RegExp>> = {
   OMNI_CHANNEL: ['APP', 'INSTANT_FORM', 'PHONE_CALL', 'WEBSITE'],
   AUDIENCE_LABEL: [
     ...['HIGH_VALUE', 'LOW_VALUE', 'OTHER_CUSTOMERS', 'NEW_USERS', 'QUALIFIED_LEADS', 'DISQUALIFIED_LEADS'],
-    ...['AT_RISK', 'DISENGAGED', 'APP_INSTALLERS', 'TRIAL_USERS', 'ENGAGED_USERS', 'OTHER_1', 'OTHER_2', 'OTHER_3'],
+    ...[
+      'AT_RISK',
+      'DISENGAGED',
+      'APP_INSTALLERS',
+      'TRIAL_USERS',
+      'ENGAGED_USERS',
+      'OTHER_1',
+      'OTHER_2',
+      'OTHER_3',
+    ],
   ],
 };
 const LOCATION_TYPES: Readonly<Record<string, RegExp>> = {
   LOCATION_COUNTRY: /^[A-Z]{2}$/,
   LOCATION_REGION: /^\d+$/,
   LOCATION_CITY: /^\d+$/,
+  LOCATION_COMSCORE_MARKET: /^\d+$/,
 };
 
 const invalid = (message: string) => new MetaRefusal(100, `(#100) ${message}`);
@@ -194,7 +211,11 @@ export class MetaRulesStandIn {
 
   #route(request: MetaRequest): unknown {
     const { method, path, query, token, body } = request;
-    if (path === 'me/adaccounts') return this.#page(this.accounts.filter((one) => this.#reaches(token, one)), query);
+    if (path === 'me/adaccounts')
+      return this.#page(
+        this.accounts.filter((one) => this.#reaches(token, one)),
+        query,
+      );
     if (path === 'me' && method === 'POST') return this.#batch(request);
     if (path === 'search') return search(query);
     const [first = '', second = ''] = path.split('/');
@@ -202,7 +223,9 @@ export class MetaRulesStandIn {
     if (account && !this.#reaches(token, account)) throw unknown();
     if (account && second === '') return { id: first, name: account.name };
     if (account && second === 'value_rule_set')
-      return method === 'POST' ? this.#create(account, readJson(body)) : this.#page(account.sets.map(show), query);
+      return method === 'POST'
+        ? this.#create(account, readJson(body))
+        : this.#page(account.sets.map(show), query);
     return this.#changeSet(request, first, second);
   }
 
@@ -219,7 +242,8 @@ export class MetaRulesStandIn {
       method: string;
       relative_url: string;
     }[];
-    if (parts.length > 50) throw new MetaRefusal(100, 'Too many requests in batch message. Maximum batch size is 50');
+    if (parts.length > 50)
+      throw new MetaRefusal(100, 'Too many requests in batch message. Maximum batch size is 50');
     return parts.map(({ method, relative_url: address }) => {
       const [path = '', search = ''] = address.split('?', 2);
       const own = new URLSearchParams(search);
@@ -279,7 +303,10 @@ export class MetaRulesStandIn {
     });
   }
 
-  #readCriterias({ criterias }: Record<string, unknown>, present: readonly StoodCriterion[]): StoodCriterion[] {
+  #readCriterias(
+    { criterias }: Record<string, unknown>,
+    present: readonly StoodCriterion[],
+  ): StoodCriterion[] {
     if (!Array.isArray(criterias) || criterias.length === 0 || criterias.length > 4)
       throw invalid('criterias must be an array of 1 to 4 criteria');
     return (criterias as StoodCriterion[]).map((criterion) => {
@@ -301,7 +328,9 @@ const show = ({ rules, ...set }: StoodMetaSet) => ({
         data: criterias.map((one) => ({
           ...one,
           criteria_values:
-            one.criteria_type === 'GENDER' ? one.criteria_values.map((word) => word.toLowerCase()) : one.criteria_values,
+            one.criteria_type === 'GENDER'
+              ? one.criteria_values.map((word) => word.toLowerCase())
+              : one.criteria_values,
         })),
       },
     })),

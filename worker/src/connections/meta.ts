@@ -1,10 +1,11 @@
+import { encodeHexLowerCase } from '@oslojs/encoding';
 import * as z from 'zod/mini';
 import { DAY } from '#contract/limits.ts';
 import type { Challenge } from '#worker/auth/openid.ts';
 import { REVOCATION_TIMEOUT_MS, type ConnectionProvider, type Revocation } from './provider.ts';
 
 /** The newest version of the Graph API. Source: developers.facebook.com, "Changelog" (2026-07-29). */
-const GRAPH_VERSION = 'v26.0';
+export const GRAPH_VERSION = 'v26.0';
 export const META_ORIGIN = 'https://graph.facebook.com';
 export const META_DIALOG_ORIGIN = 'https://www.facebook.com';
 
@@ -33,11 +34,14 @@ const permissionsSchema = z.object({
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 
 /** Proves to Meta that a call with a token comes from the server of the app. Source: "Secure Graph API calls". */
-async function proveSecret({ appSecret }: MetaClient, accessToken: string): Promise<string> {
+export async function proveSecret(
+  { appSecret }: Pick<MetaClient, 'appSecret'>,
+  accessToken: string,
+): Promise<string> {
   const encode = (text: string) => new TextEncoder().encode(text);
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encode(appSecret), hmac, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign(hmac, key, encode(accessToken))).toHex();
+  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign(hmac, key, encode(accessToken))));
 }
 
 interface GraphCall {

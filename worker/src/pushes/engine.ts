@@ -1,6 +1,7 @@
 import type { AccountReference } from '#contract/pushes.ts';
 import { haveSameEffect, listOurs } from './difference.ts';
 import {
+  PartlyTaken,
   PlatformRefused,
   PlatformSilent,
   type Access,
@@ -90,6 +91,10 @@ async function takeStep<Frame, Call>(
     await journal.end(step, made);
     return await readAfter(account, taken, made);
   } catch (error) {
+    if (error instanceof PartlyTaken) {
+      await journal.end({ ...step, words: error.words }, error.made);
+      return { held: await readAgain(account), problem: error.message };
+    }
     if (error instanceof PlatformRefused) {
       await journal.drop();
       return { held: current, problem: error.message };

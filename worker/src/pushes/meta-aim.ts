@@ -1,4 +1,4 @@
-import { haveSameEffect, keyOf, listOurs, wordRule } from './difference.ts';
+import { haveSameEffect, keyOf, wordRule } from './difference.ts';
 import {
   nameValue,
   READ_ONLY_PLACEMENTS,
@@ -153,17 +153,17 @@ export function check(held: MetaHeld, aim: Aim): Problem[] {
     messages.push(
       `The account has ${held.frame.sets.length} rule sets, and Meta takes ${MAX_SETS}. Sets that were not made here are never changed, so another one is needed: delete one in Ads Manager > All tools > Advertising settings > Value rules.`,
     );
-  return [...messages.map((message) => ({ rule: null, message })), ...checkRules(held, aim)];
+  return [...messages.map((message) => ({ rule: null, message })), ...checkRules(aim)];
 }
 
-function checkRules(held: MetaHeld, aim: Aim): Problem[] {
-  const known = new Set(listOurs(held, aim.ours).map(keyOf));
+/** An undo restores what Meta has taken before, also criteria that are never written here. */
+function checkRules(aim: Aim): Problem[] {
   return aim.rules.flatMap((rule, at): Problem[] => {
-    if (!rule.isOn) return [];
+    if (!rule.isOn || aim.restores) return [];
     const message =
       checkFigure(rule) ??
-      (known.has(keyOf(rule)) ? null : checkConditions(rule)) ??
-      (aim.rules.some((other, before) => before < at && other.isOn && keyOf(other) === keyOf(rule))
+      checkConditions(rule) ??
+      (aim.rules.some((other, before) => before < at && keyOf(other) === keyOf(rule))
         ? `Two rules of this plan are for the same leads, and the second one would never apply: ${wordRule(rule)}.`
         : null);
     return message === null ? [] : [{ rule: at, message }];
@@ -197,7 +197,9 @@ export function noteChanges(held: MetaHeld, aim: Aim): string[] {
   ];
   const shown = onRules(aim).flatMap(({ conditions }) => conditions.flatMap(({ values }) => values));
   if (shown.some(({ id }) => READ_ONLY_PLACEMENTS.includes(id)))
-    notes.push('Ads Manager will show the rule set and not let you change it there, because of its placements.');
+    notes.push(
+      'Ads Manager will show the rule set and not let you change it there, because of its placements.',
+    );
   return notes;
 }
 
@@ -206,7 +208,9 @@ export function listNext(held: MetaHeld, ours: Aim['ours']): string[] {
   const { home } = findSets(held, { ours });
   if (!home) return [];
   const labels = rulesOf(held, home).flatMap(({ conditions }) =>
-    conditions.flatMap(({ kind, values }) => (kind === 'audience' ? values.map(({ id }) => nameValue(id)) : [])),
+    conditions.flatMap(({ kind, values }) =>
+      kind === 'audience' ? values.map(({ id }) => nameValue(id)) : [],
+    ),
   );
   return [
     `Ads Manager > your ad set > Value rules: select “${home.name}”, then Publish. The rules change bids only in ad sets that use the set; those that use it already need nothing.`,
@@ -221,7 +225,9 @@ export function listNext(held: MetaHeld, ours: Aim['ours']): string[] {
 /** What an undo leaves as it is, although the rules are those of before. */
 export function listKept(before: MetaHeld, after: MetaHeld): string[] {
   if (before.rules.length === 0)
-    return ['The rule set that was made here is deleted. Ad sets that used it bid without value rules again.'];
+    return [
+      'The rule set that was made here is deleted. Ad sets that used it bid without value rules again.',
+    ];
   const ids = new Set(after.frame.sets.map(({ id }) => id));
   if (before.rules.every(({ id }) => ids.has(id))) return [];
   return ['The rules are in a new rule set. Choose it in the ad sets that used the earlier one.'];

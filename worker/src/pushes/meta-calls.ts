@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { GRAPH_VERSION, proveSecret } from '#worker/connections/meta.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
 
 // Graph and Marketing API of Meta. Shapes: developers.facebook.com, "Value rules", "Error reference", "Rate limiting" and "Targeting
@@ -9,18 +10,9 @@ const WRITE_TIMEOUT_MS = 25_000;
 
 /** The operator's app at Meta, and the right of one user. */
 export interface MetaSite {
-  /** With the version. */
   origin: string;
   appSecret: string;
   access: Access;
-}
-
-/** Proves that a call comes from the server of the app ("Secure Graph API calls"; python SDK 26, `session.py`). */
-async function proveSecret({ appSecret, access }: MetaSite): Promise<string> {
-  const encode = (text: string) => new TextEncoder().encode(text);
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encode(appSecret), hmac, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign(hmac, key, encode(access.accessToken))).toHex();
 }
 
 interface MetaCall {
@@ -40,10 +32,13 @@ export async function callMeta(
   site: MetaSite,
   { path, query = {}, body, isWrite = false }: MetaCall,
 ): Promise<unknown> {
-  const search = new URLSearchParams({ ...query, appsecret_proof: await proveSecret(site) });
+  const search = new URLSearchParams({
+    ...query,
+    appsecret_proof: await proveSecret(site, site.access.accessToken),
+  });
   const isJson = body && !(body instanceof URLSearchParams);
   const response = await site.access
-    .fetch(`${site.origin}/${path}?${search.toString()}`, {
+    .fetch(`${site.origin}/${GRAPH_VERSION}/${path}?${search.toString()}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         Authorization: `Bearer ${site.access.accessToken}`,
@@ -101,9 +96,13 @@ function toFailure(status: number, answer: unknown): Error {
       'The connected Facebook account may not manage value rules in this ad account. Ask its administrator for the right to manage campaigns.',
     );
   if (code === 294)
-    return new PlatformRefused('Meta does not yet let this site manage ads. Its operator has to apply for it.');
+    return new PlatformRefused(
+      'Meta does not yet let this site manage ads. Its operator has to apply for it.',
+    );
   if (code === 100 && error.error_subcode === UNKNOWN_OBJECT)
-    return new PlatformRefused('Meta knows no such ad account or rule set, or the connection has no access to it.');
+    return new PlatformRefused(
+      'Meta knows no such ad account or rule set, or the connection has no access to it.',
+    );
   return new PlatformRefused(
     `Meta refused it: ${[...words].slice(0, MAX_META_WORDS).join('') || `code ${code}`}`,
   );
@@ -119,7 +118,10 @@ export function readMeta<Schema extends z.ZodMiniType>(schema: Schema, answer: u
 const pageSchema = z.object({
   data: z.array(z.unknown()),
   paging: z.optional(
-    z.object({ cursors: z.optional(z.object({ after: z.optional(z.string()) })), next: z.optional(z.string()) }),
+    z.object({
+      cursors: z.optional(z.object({ after: z.optional(z.string()) })),
+      next: z.optional(z.string()),
+    }),
   ),
 });
 

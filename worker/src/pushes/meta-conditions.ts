@@ -99,7 +99,11 @@ const NAMES: Readonly<Record<string, string>> = { ios: 'iOS' };
 
 /** 'FB_FEED' is 'Facebook feed'. */
 export function nameValue(id: string): string {
-  const words = id.toLowerCase().replace(/^fb_/, 'facebook ').replace(/^ig_/, 'instagram ').replaceAll('_', ' ');
+  const words = id
+    .toLowerCase()
+    .replace(/^fb_/, 'facebook ')
+    .replace(/^ig_/, 'instagram ')
+    .replaceAll('_', ' ');
   return NAMES[id] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
@@ -136,7 +140,9 @@ export function toCriterias(
   present: readonly Criterion[],
 ): Criterion[] {
   // `more` was written by `toConditions`.
-  const others = (more === '' ? [] : (JSON.parse(more) as string[])).map((one) => JSON.parse(one) as Criterion);
+  const others = (more === '' ? [] : (JSON.parse(more) as string[])).map(
+    (one) => JSON.parse(one) as Criterion,
+  );
   return [...conditions.map(toCriterion), ...others].map((criterion) => {
     const id = present.find((one) => one.criteria_type === criterion.criteria_type)?.id;
     return id === undefined ? criterion : { id, ...criterion };

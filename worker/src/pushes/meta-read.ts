@@ -17,7 +17,12 @@ export function toPath({ id }: AccountReference): string {
   return `act_${id}`;
 }
 
-const accountSchema = z.object({ account_id: z.string(), name: text, currency: text, account_status: z.number() });
+const accountSchema = z.object({
+  account_id: z.string(),
+  name: text,
+  currency: text,
+  account_status: z.number(),
+});
 
 /** Disabled, closing, closed: several public code bases agree on these figures (read 2026-11-25). */
 const CLOSED = [2, 100, 101, 202];

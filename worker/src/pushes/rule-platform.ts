@@ -58,7 +58,7 @@ export interface Aim {
   label: string;
 }
 
-/** One write. It is all or nothing at the platform. */
+/** One write. It is all or nothing, but where a platform says which part it took: `PartlyTaken`. */
 export interface Step<Call> {
   /** What it does, in words: 'Add 3 rules'. Past tense is not needed: they are listed under 'written'. */
   words: string;
@@ -142,3 +142,17 @@ export class AccessEnded extends PlatformRefused {}
 
 /** The platform did not answer, or said that it failed. A write may have taken place. */
 export class PlatformSilent extends Error {}
+
+/** The platform took a part of a write and refused the rest, with its reason in words for the visitor. */
+export class PartlyTaken extends Error {
+  /** The ids of what was made. */
+  readonly made: readonly string[];
+  /** What it took, in words: 'Add 2 of 3 rules'. */
+  readonly words: string;
+
+  constructor(message: string, taken: { made: readonly string[]; words: string }) {
+    super(message);
+    this.made = taken.made;
+    this.words = taken.words;
+  }
+}

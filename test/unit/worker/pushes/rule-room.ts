@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { AccountReference, PushedRule } from '#contract/pushes.ts';
+import { deviceOf, nameGender, nameSystem } from '#frontend/analysis/platforms/conditions.ts';
+import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import { fuzz } from '#test/support/fuzz.ts';
+import { MemoryPushStore } from '#test/support/memory-push-store.ts';
+import { previewPush, pushRules, undoPush, type PushRoom, type StoredPush } from '#worker/pushes/push.ts';
+import type { Access, RulePlatform } from '#worker/pushes/rule-platform.ts';
+
+/** A stand-in that can be silent at any of its calls. */
+interface Interruptible {
+  readonly fetch: Access['fetch'];
+  calls: readonly unknown[];
+  failures: { at: number; isApplied: boolean }[];
+}
+
+/** One user's account at a stand-in, as the page works with it. */
+export abstract class RuleRoom<StandIn extends Interruptible, Frame, Call> {
+  readonly standIn: StandIn;
+  readonly store = new MemoryPushStore<Frame, Call>();
+  readonly room: PushRoom<Frame, Call>;
+
+  constructor(standIn: StandIn, platform: RulePlatform<Frame, Call>, reference: AccountReference) {
+    this.standIn = standIn;
+    this.room = {
+      platform,
+      access: { accessToken: 'token', fetch: standIn.fetch },
+      reference,
+      store: this.store,
+      now: Date.UTC(2026, 10, 25),
+    };
+  }
+
+  preview = (rules: readonly PushedRule[]) => previewPush(this.room, rules);
+
+  /** Compares, approves and pushes; the stored push. Null where it cannot be pushed. */
+  async push(rules: readonly PushedRule[]): Promise<StoredPush | null> {
+    const { problems, picture } = await this.preview(rules);
+    return problems.length > 0 ? null : await this.write(rules, picture);
+  }
+
+  async write(rules: readonly PushedRule[], picture: string): Promise<StoredPush> {
+    return this.find(await pushRules(this.room, { rules, picture }));
+  }
+
+  async undo(id: string): Promise<StoredPush> {
+    await undoPush(this.room, id);
+    return this.find(id);
+  }
+
+  find = (id: string): StoredPush => this.store.pushes.find((push) => push.id === id)!; // a test has its id
+
+  /** What conversions or bids get, without ids: of all rules, in any order of what has none. */
+  abstract effect(): string[];
+  /** What was in the account before the test, whole. */
+  abstract others(): unknown;
+}
+
+/** As text in which the order of keys does not count, nor that of lists where asked. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${key}:${canonical(item)}`).join()}}`;
+}
+
+type Room = Pick<
+  RuleRoom<Interruptible, unknown, unknown>,
+  'standIn' | 'preview' | 'push' | 'write' | 'undo' | 'find' | 'effect' | 'others'
+>;
+
+/** What the properties need of a platform. */
+export interface Drawn<Account, Edit> {
+  plans: fc.Arbitrary<PushedRule[]>;
+  accounts: fc.Arbitrary<Account>;
+  edits: fc.Arbitrary<Edit[]>;
+  /** An account without rules, if none is given. */
+  open(account?: Account): Room;
+  edit(room: Room, edits: readonly Edit[]): void;
+}
+
+async function effectOf<Account, Edit>(
+  { open }: Drawn<Account, Edit>,
+  plan: readonly PushedRule[],
+): Promise<string[]> {
+  const room = open();
+  await room.push(plan);
+  return room.effect();
+}
+
+/** An empty account takes any plan, and the stand-in refuses nothing. */
+export const takesAnyPlan = <Account, Edit>(drawn: Drawn<Account, Edit>, cases: number): Promise<void> =>
+  fuzz({
+    name: 'any plan',
+    arbitrary: drawn.plans,
+    cases,
+    async check(plan) {
+      const room = drawn.open();
+      const { problems, difference } = await room.preview(plan);
+      expect(problems).toEqual([]);
+      expect(difference.map(({ action }) => action)).toEqual(plan.map(() => 'add'));
+      expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
+      const again = await room.preview(plan);
+      expect(again.difference.map(({ action }) => action)).toEqual(plan.map(() => 'leave'));
+    },
+  });
+
+/** After any pushes and changes by hand a push has the effect of its plan beside that of others, and its undo that of before. */
+export const pushesAndUndoes = <Account, Edit>(drawn: Drawn<Account, Edit>, cases: number): Promise<void> =>
+  fuzz({
+    name: 'push and undo',
+    arbitrary: fc.record({
+      account: drawn.accounts,
+      earlier: fc.array(fc.record({ plan: drawn.plans, edits: drawn.edits }), { maxLength: 3 }),
+      plan: drawn.plans,
+    }),
+    cases,
+    async check({ account, earlier, plan }) {
+      const room = drawn.open(account);
+      const [theirs, theirEffect] = [room.others(), room.effect()];
+      for (const { plan: old, edits } of earlier) {
+        await room.push(old);
+        drawn.edit(room, edits);
+      }
+      const before = room.effect();
+      const push = await room.push(plan);
+      if (!push) return expect(room.effect()).toEqual(before);
+      expect(push.problem).toBeNull();
+      expect(room.effect()).toEqual([...theirEffect, ...(await effectOf(drawn, plan))].sort());
+      if (push.written.length === 0) return expect(room.effect()).toEqual(before);
+      expect(await room.undo(push.id)).toMatchObject({ state: 'undone', problem: null });
+      expect(room.effect()).toEqual(before);
+      return expect(room.others()).toEqual(theirs);
+    },
+  });
+
+interface Interrupted<Account> {
+  account: Account;
+  old: PushedRule[];
+  plan: PushedRule[];
+  isApplied: boolean;
+}
+
+const interrupted = <Account, Edit>({
+  accounts,
+  plans,
+}: Drawn<Account, Edit>): fc.Arbitrary<Interrupted<Account>> =>
+  fc.record({ account: accounts, old: plans, plan: plans, isApplied: fc.boolean() });
+
+/** A call without an answer at any place of a push leaves an account that the next push repairs. */
+export const repairsPushes = <Account, Edit>(drawn: Drawn<Account, Edit>, cases: number): Promise<void> =>
+  fuzz({
+    name: 'interrupted push',
+    arbitrary: interrupted(drawn),
+    cases,
+    async check({ account, old, plan, isApplied }) {
+      const prepare = async () => {
+        const room = drawn.open(account);
+        await room.push(old);
+        const { problems, picture } = await room.preview(plan);
+        return problems.length > 0 ? null : { room, picture };
+      };
+      const whole = await prepare();
+      if (!whole) return;
+      const start = whole.room.standIn.calls.length;
+      await whole.room.write(plan, whole.picture);
+      const wanted = whole.room.effect();
+      const count = whole.room.standIn.calls.length - start;
+      for (let at = 0; at < count; at++) {
+        const { room, picture } = (await prepare())!; // as before
+        room.standIn.failures = [{ at: start + at, isApplied }];
+        const first = await room.write(plan, picture).catch((error: unknown) => error);
+        if (!(first instanceof Error)) expect(['stopped', 'done']).toContain((first as StoredPush).state);
+        expect(await room.push(plan)).toMatchObject({ state: 'done', problem: null });
+        expect(room.effect()).toEqual(wanted);
+      }
+    },
+  });
+
+/** An undo without an answer at any place can be tried again. */
+export const repairsUndoes = <Account, Edit>(drawn: Drawn<Account, Edit>, cases: number): Promise<void> =>
+  fuzz({
+    name: 'interrupted undo',
+    arbitrary: interrupted(drawn),
+    cases,
+    async check({ account, old, plan, isApplied }) {
+      const prepare = async () => {
+        const room = drawn.open(account);
+        await room.push(old);
+        const before = room.effect();
+        const push = await room.push(plan);
+        return push && push.written.length > 0 ? { room, before, id: push.id } : null;
+      };
+      const whole = await prepare();
+      if (!whole) return;
+      const start = whole.room.standIn.calls.length;
+      await whole.room.undo(whole.id);
+      const count = whole.room.standIn.calls.length - start;
+      for (let at = 0; at < count; at++) {
+        const { room, before, id } = (await prepare())!; // as before
+        room.standIn.failures = [{ at: start + at, isApplied }];
+        await room.undo(id).catch((error: unknown) => error);
+        if (room.find(id).state !== 'undone') await room.undo(id);
+        expect(room.find(id)).toMatchObject({ state: 'undone', problem: null });
+        expect(room.effect()).toEqual(before);
+      }
+    },
+  });
+
+/** The rules of a plan of the analysis as the page pushes them; values that a visitor matches get the id of `match`. */
+export const toPushed = (
+  rules: readonly PlannedRule[],
+  match: (kind: string, value: string) => string,
+): PushedRule[] =>
+  rules.map(({ multiplier, conditions }, index) => ({
+    name: `Lead value ${index + 1}`,
+    multiplier,
+    conditions: conditions.flatMap(({ kind, value, name }) => {
+      if (kind === 'none') return [];
+      const ids = {
+        device: [deviceOf(value)],
+        gender: [nameGender(value)?.toLowerCase()],
+        'operating-system': [nameSystem(value)?.toLowerCase()],
+        age: name.split(', '),
+      }[kind as string] ?? [match(kind, value)];
+      return [{ kind, values: ids.map((id) => ({ id: id ?? '', name, value })) }];
+    }),
+  }));
