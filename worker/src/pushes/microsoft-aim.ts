@@ -1,0 +1,230 @@
+import { keyOf, listOurs, wordRule } from './difference.ts';
+import { kindsOf, MICROSOFT_KINDS, takesValue } from './microsoft-conditions.ts';
+import type { Aim, Held, HeldRule, Problem, RuleState, Step } from './rule-platform.ts';
+
+// What Microsoft takes: MicrosoftDocs/Advertising, msa-help/hlp_BA_CONC_UET_ConversionValueRules.md (2026-06-18): all rules of an account
+// have the same types of primary and secondary condition, and the narrower of overlapping rules applies.
+
+export interface MicrosoftFrame {
+  /** Of the account; null where it names none. */
+  currency: string | null;
+  /** The rules with the status Invalid. */
+  invalid: readonly string[];
+}
+
+type MicrosoftHeld = Held<MicrosoftFrame>;
+
+export type MicrosoftCall =
+  | { kind: 'add'; rules: readonly RuleState[]; currency: string | null }
+  | { kind: 'update'; rules: readonly HeldRule[]; currency: string | null }
+  | { kind: 'status'; ids: readonly string[]; status: 'Active' | 'Paused' | 'Deleted' };
+
+const MAX_CONDITIONS = 2;
+/** Items of one call. Microsoft names no limit for rules; that of conversion goals is 100. */
+const PORTION = 100;
+
+const hasSameTypes = (rules: readonly RuleState[]): boolean => {
+  const kinds = rules.map(kindsOf);
+  const countOf = (place: number) => new Set(kinds.flatMap((list) => list[place] ?? [])).size;
+  return countOf(0) <= 1 && countOf(1) <= 1;
+};
+
+const isValid =
+  ({ frame }: MicrosoftHeld) =>
+  ({ id }: HeldRule): boolean =>
+    !frame.invalid.includes(id);
+
+/** The rule of ours with these conditions. A rule with the two types the other way round is another one. */
+const findSame = (own: readonly HeldRule[], state: RuleState): HeldRule | undefined =>
+  own.find((rule) => keyOf(rule) === keyOf(state) && kindsOf(rule)[0] === kindsOf(state)[0]);
+
+/** How a rule of ours that a plan no longer has leaves: it is paused if it has the types of the others, and deleted otherwise. */
+export function leaveBy(held: MicrosoftHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
+  const wanted = new Set(aim.rules.map(keyOf));
+  const others = held.rules.filter(({ id }) => !aim.ours.has(id)).filter(isValid(held));
+  const staying: RuleState[] = [...aim.rules, ...others];
+  const paused = new Set<string>();
+  for (const rule of listOurs(held, aim.ours).filter(isValid(held)))
+    if (!wanted.has(keyOf(rule)) && hasSameTypes([...staying, rule])) {
+      staying.push(rule);
+      paused.add(rule.id);
+    }
+  return ({ id }) => (paused.has(id) ? 'pause' : 'remove');
+}
+
+/** Our rules as they shall be, with what is there of them, and those that go. */
+function layOut(held: MicrosoftHeld, aim: Aim) {
+  const own = listOurs(held, aim.ours);
+  const members = aim.rules.flatMap((state) => {
+    const rule = findSame(own.filter(isValid(held)), state);
+    return rule || state.isOn ? [{ state, rule }] : [];
+  });
+  const kept = new Set(members.map(({ rule }) => rule?.id));
+  return { members, gone: own.filter(({ id }) => !kept.has(id)) };
+}
+
+/** The next write: what leaves first, so that the types of the others fit; then what changes; then what is new. */
+export function nextStep(held: MicrosoftHeld, aim: Aim): Step<MicrosoftCall> | null {
+  const { members, gone } = layOut(held, aim);
+  const { currency } = held.frame;
+  const present = members.flatMap(({ state, rule }) => (rule ? [{ state, rule }] : []));
+  const idsOf = (rules: readonly { rule: HeldRule }[]) => rules.map(({ rule }) => rule.id);
+  const pausing = present.filter(({ state, rule }) => !state.isOn && rule.isOn);
+  const changing = present.filter(({ state, rule }) => state.isOn && !hasSameFigure(state, rule));
+  const starting = present.filter(({ state, rule }) => state.isOn && !rule.isOn);
+  const missing = members.flatMap(({ state, rule }) => (rule ? [] : [state]));
+  return (
+    toStatus(
+      'Deleted',
+      gone.map(({ id }) => id),
+    ) ??
+    toStatus('Paused', idsOf(pausing)) ??
+    toUpdate(
+      changing.map(({ state, rule }) => ({ ...rule, effect: state.effect })),
+      currency,
+    ) ??
+    toStatus('Active', idsOf(starting)) ??
+    toAdd(missing, currency)
+  );
+}
+
+const hasSameFigure = ({ effect: a }: RuleState, { effect: b }: RuleState): boolean =>
+  a.operation === b.operation && a.value === b.value;
+
+export const countRules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
+
+const VERBS = { Active: 'Turn on', Paused: 'Pause', Deleted: 'Delete' } as const;
+
+/** The verb of a write. */
+export function wordCall(call: MicrosoftCall): string {
+  return call.kind === 'add' ? 'Add' : call.kind === 'update' ? 'Change' : VERBS[call.status];
+}
+
+function toStatus(status: keyof typeof VERBS, all: readonly string[]): Step<MicrosoftCall> | null {
+  const ids = all.slice(0, PORTION);
+  if (ids.length === 0) return null;
+  return {
+    words: `${VERBS[status]} ${countRules(ids.length)}`,
+    call: { kind: 'status', ids, status },
+    makes: [],
+  };
+}
+
+function toUpdate(all: readonly HeldRule[], currency: string | null): Step<MicrosoftCall> | null {
+  const rules = all.slice(0, PORTION);
+  if (rules.length === 0) return null;
+  return {
+    words: `Change ${countRules(rules.length)}`,
+    call: { kind: 'update', rules, currency },
+    makes: [],
+  };
+}
+
+function toAdd(all: readonly RuleState[], currency: string | null): Step<MicrosoftCall> | null {
+  const rules = all.slice(0, PORTION);
+  if (rules.length === 0) return null;
+  return { words: `Add ${countRules(rules.length)}`, call: { kind: 'add', rules, currency }, makes: rules };
+}
+
+/** The rules that a write without an answer has made: with its conditions and figures, one for each. */
+export function findMade(
+  held: MicrosoftHeld,
+  { makes }: Step<MicrosoftCall>,
+  known: ReadonlySet<string>,
+): string[] {
+  const fresh = held.rules.filter(({ id }) => !known.has(id));
+  const found = makes.map((state) =>
+    fresh.find((rule) => findSame([rule], state) !== undefined && hasSameFigure(state, rule)),
+  );
+  return [...new Set(found.flatMap((rule) => (rule ? [rule.id] : [])))];
+}
+
+/** The reasons why an account cannot be brought to an aim, with what can be done. */
+export function check(held: MicrosoftHeld, aim: Aim): Problem[] {
+  const on = aim.rules.filter(({ isOn }) => isOn);
+  const others = held.rules.filter(({ id }) => !aim.ours.has(id)).filter(isValid(held));
+  const message = !hasSameTypes(on)
+    ? 'All rules of a Microsoft Advertising account have the same types of primary and secondary condition, and these have several.'
+    : hasSameTypes([...on, ...others])
+      ? null
+      : wordMisfit(on, others);
+  return [...(message === null ? [] : [{ rule: null, message }]), ...checkRules(aim, others)];
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  location: 'Location',
+  device: 'Device',
+  audience: 'Audience',
+};
+
+const wordTypes = (rules: readonly RuleState[]): string => {
+  const kinds = rules.map(kindsOf);
+  const [first, second] = [0, 1].map((place) =>
+    [...new Set(kinds.flatMap((list) => list[place] ?? []))].map((kind) => NAMES[kind] ?? kind).join(' or '),
+  );
+  return second ? `${first} first and ${second} second` : `${first} first`;
+};
+
+const wordMisfit = (on: readonly RuleState[], others: readonly RuleState[]): string =>
+  `The account has rules that were not made here, with ${wordTypes(others)}. All rules of an account have the same types of primary and secondary condition, and this plan has ${wordTypes(on)}. Delete the other rules in Microsoft Advertising > Conversions > Conversion goals > Conversion value rules, or give the attributes other kinds.`;
+
+function checkRules(aim: Aim, others: readonly HeldRule[]): Problem[] {
+  return aim.rules.flatMap((rule, at): Problem[] => {
+    if (!rule.isOn) return [];
+    const message =
+      (aim.restores ? null : (checkFigure(rule) ?? checkConditions(rule))) ??
+      (aim.rules.some((other, before) => before < at && other.isOn && overlap(rule, other)) && !aim.restores
+        ? `Two rules of this plan are for the same leads: ${wordRule(rule)}.`
+        : null) ??
+      (others.some((other) => other.isOn && overlap(rule, other))
+        ? `The account already has a rule for ${wordRule(rule)} that was not made here. Delete it in Microsoft Advertising, or leave this one out.`
+        : null);
+    return message === null ? [] : [{ rule: at, message }];
+  });
+}
+
+/** Neither of two rules is narrower: conditions of the same types, with a common value each. */
+function overlap(a: RuleState, b: RuleState): boolean {
+  const [kinds, others] = [kindsOf(a), kindsOf(b)];
+  if (kinds.length !== others.length || !kinds.every((kind) => others.includes(kind))) return false;
+  return a.conditions.every(({ kind, values }) => {
+    const other = b.conditions.find((condition) => condition.kind === kind);
+    return !other || values.some(({ id }) => other.values.some((value) => value.id === id));
+  });
+}
+
+const checkFigure = ({ effect: { value } }: RuleState): string | null =>
+  value > 0 ? null : 'Microsoft Advertising takes figures above 0 only.';
+
+function checkConditions({ conditions }: RuleState): string | null {
+  if (conditions.length > MAX_CONDITIONS)
+    return 'A rule of Microsoft Advertising has two conditions at most.';
+  if (new Set(conditions.map(({ kind }) => kind)).size < conditions.length)
+    return 'A rule of Microsoft Advertising has conditions of different types.';
+  for (const { kind, values } of conditions) {
+    if (!MICROSOFT_KINDS.some((one) => one === kind))
+      return 'Microsoft Advertising takes conditions on location, device and audience only.';
+    if (!values.every(({ id }) => takesValue(kind, id)))
+      return `Microsoft Advertising knows no such ${kind}.`;
+  }
+  return null;
+}
+
+/** What a push changes beside the rules. */
+export function noteChanges(held: MicrosoftHeld, aim: Aim): string[] {
+  const { gone } = layOut(held, aim);
+  if (gone.length === 0) return [];
+  return [
+    `${countRules(gone.length)} that ${gone.length === 1 ? 'was' : 'were'} pushed here before cannot stay paused beside this plan, since all rules of an account have the same types of conditions. ${gone.length === 1 ? 'It is' : 'They are'} deleted.`,
+  ];
+}
+
+/** What an undo leaves as it is, although the effect is that of before. */
+export function listKept(before: MicrosoftHeld, after: MicrosoftHeld): string[] {
+  const ids = new Set(after.rules.map(({ id }) => id));
+  const remade = before.rules.filter(({ id, isOn }) => isOn && !ids.has(id)).length;
+  if (remade === 0) return [];
+  return [
+    `${countRules(remade)} ${remade === 1 ? 'has a new id' : 'have new ids'} in Microsoft Advertising.`,
+  ];
+}

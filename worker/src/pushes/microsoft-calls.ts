@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import type { AccountReference } from '#contract/pushes.ts';
+import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
+
+// REST of the Bing Ads API v13. Shapes: MicrosoftDocs/Advertising, advertising/bingads-13 (2026-08-17), with the Python and .NET SDKs
+// 13.0.28 (2026-05-13), as read on 2026-11-25. SOAP ends in January 2027.
+
+const VERSION = 'v13';
+
+/** The hosts of the two services; the sandbox is an operator's choice (guides/sandbox.md). */
+export const MICROSOFT_ADS_HOSTS = {
+  live: {
+    campaigns: 'https://campaign.api.bingads.microsoft.com',
+    customers: 'https://clientcenter.api.bingads.microsoft.com',
+  },
+  sandbox: {
+    campaigns: 'https://campaign.api.sandbox.bingads.microsoft.com',
+    customers: 'https://clientcenter.api.sandbox.bingads.microsoft.com',
+  },
+} as const;
+
+/** The operator's keys, and the right of one user. */
+export interface MicrosoftSite {
+  hosts: { campaigns: string; customers: string };
+  isSandbox: boolean;
+  developerToken: string;
+  access: Access;
+}
+
+const SERVICES = { campaigns: 'CampaignManagement', customers: 'CustomerManagement' } as const;
+
+const READ_TIMEOUT_MS = 15_000;
+const WRITE_TIMEOUT_MS = 25_000;
+
+interface MicrosoftRequest {
+  service: keyof typeof SERVICES;
+  path: string;
+  method?: 'POST' | 'PUT';
+  body: object;
+  /** The account that the call is about; absent for calls about the user. */
+  account?: AccountReference;
+  isWrite?: boolean;
+}
+
+const DIGITS = /^\d{1,19}$/;
+
+/** The account is named in headers, too (campaign-management-service/includes/request-header-rest.md). */
+function headersOf({ id, via }: AccountReference): Record<string, string> {
+  if (!DIGITS.test(id) || via === null || !DIGITS.test(via))
+    throw new PlatformRefused('Microsoft Advertising knows no such account.');
+  return { CustomerAccountId: id, CustomerId: via };
+}
+
+/**
+ * Calls the API. Reads are POST too.
+ *
+ * @throws PlatformRefused, PlatformSilent
+ */
+export async function callMicrosoft(
+  { hosts, developerToken, access }: MicrosoftSite,
+  { service, path, method = 'POST', body, account, isWrite = false }: MicrosoftRequest,
+): Promise<unknown> {
+  const headers = account ? headersOf(account) : {};
+  const response = await access
+    .fetch(`${hosts[service]}/${SERVICES[service]}/${VERSION}/${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${access.accessToken}`,
+        DeveloperToken: developerToken,
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(isWrite ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
+    })
+    .catch(silent);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer;
+  throw toFailure(response.status, answer);
+}
+
+export function silent(error: unknown): never {
+  throw new PlatformSilent(error instanceof Error ? error.name : 'unknown');
+}
+
+const text = z.optional(z.nullable(z.string()));
+const errorSchema = z.object({ Code: z.optional(z.number()), ErrorCode: text, Message: text });
+const errors = z.optional(z.nullable(z.array(errorSchema)));
+/** campaign-management-service/apifaultdetail.md, adapifaultdetail.md: which lists there are depends on the type. */
+const faultSchema = z.object({ Errors: errors, OperationErrors: errors, BatchErrors: errors });
+
+/** guides/operation-error-codes.md (2026-08-10). */
+const TOKEN_OVER = [105, 109];
+const NOT_ALLOWED = [106, 120, 1030, 1102];
+const RATE = 117;
+const INTERNAL = 0;
+const MAX_MICROSOFT_WORDS = 300;
+
+function toFailure(status: number, answer: unknown): Error {
+  const { data } = faultSchema.safeParse(answer);
+  const [error] = [...(data?.Errors ?? []), ...(data?.OperationErrors ?? []), ...(data?.BatchErrors ?? [])];
+  const code = error?.Code;
+  if (code === RATE || status === 429)
+    return new PlatformRefused('Microsoft Advertising takes no more calls right now. Try again in a minute.');
+  if (status === 401 || (code !== undefined && TOKEN_OVER.includes(code)))
+    return new AccessEnded('Microsoft Advertising no longer takes the connection.');
+  // A failure of theirs: the call may have taken place. So may one with an answer that is no JSON.
+  const isFailed = error === undefined || code === INTERNAL;
+  if (isFailed && (status < 400 || status === 408 || status >= 500))
+    return new PlatformSilent(`status ${status}`);
+  if (code !== undefined && NOT_ALLOWED.includes(code))
+    return new PlatformRefused(
+      'The connected Microsoft account may not change this account. Ask its administrator for the role Standard User or Advertiser Campaign Manager.',
+    );
+  return new PlatformRefused(error ? wordError(error) : `Microsoft Advertising refused it: status ${status}`);
+}
+
+/** Microsoft's own words; a feature that an account does not have yet has ours. */
+export function wordError({ ErrorCode: name, Message: message }: z.infer<typeof errorSchema>): string {
+  if (name?.includes('Pilot'))
+    return 'This account does not have conversion value rules yet. Microsoft gives them to one account after the other: ask its support.';
+  const words = [...(message || name || 'no reason given')].slice(0, MAX_MICROSOFT_WORDS).join('');
+  return `Microsoft Advertising refused it: ${words}`;
+}
+
+/** campaign-management-service/batcherror.md: they come with status 200, and name the place in the request. */
+const partialSchema = z.object({
+  PartialErrors: z.optional(
+    z.nullable(z.array(z.nullable(z.extend(errorSchema, { Index: z.optional(z.number()) })))),
+  ),
+});
+
+/** The items of a request that were refused, and the first reason in words; null where all were taken. */
+export function readRefused(answer: unknown): { count: number; message: string } | null {
+  const found = (readMicrosoft(partialSchema, answer).PartialErrors ?? []).filter((error) => error !== null);
+  const [first] = found;
+  if (!first) return null;
+  return { count: new Set(found.map(({ Index }) => Index)).size, message: wordError(first) };
+}
+
+/** An answer by its schema. One of another shape counts as none. */
+export function readMicrosoft<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  answer: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(answer);
+  if (!result.success) throw new PlatformSilent('an answer of another shape');
+  return result.data;
+}
