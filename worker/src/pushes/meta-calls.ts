@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GRAPH_VERSION, proveSecret } from '#worker/connections/meta.ts';
+import { GRAPH_VERSION, proveSecret } from '#worker/connections/graph.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
 
 // Graph and Marketing API of Meta. Shapes: developers.facebook.com, "Value rules", "Error reference", "Rate limiting" and "Targeting
