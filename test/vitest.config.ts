@@ -6,7 +6,9 @@ import { requireNode } from '../frontend/build/check-node.ts';
 import { prose } from '../frontend/build/prose.ts';
 import { defineConfig } from 'vitest/config';
 import { makeGoogleAdsStandIn } from './support/google-ads-stand-in.ts';
+import { makeMetaStandInFor } from './support/meta-rules-stand-in.ts';
 import { makeMetaStandIn } from './support/meta-stand-in.ts';
+import { makeMicrosoftStandInFor } from './support/microsoft-rules-stand-in.ts';
 import { makeMicrosoftStandIn } from './support/microsoft-stand-in.ts';
 import { SlowestFiles } from './support/slowest.ts';
 import { toText, type StandIn } from './support/stand-in.ts';
@@ -37,8 +39,8 @@ const execArgv = ['--max-semi-space-size=64'];
 /** The services in whose place a function answers, by their hosts in tests. */
 const STAND_INS: Readonly<Record<string, StandIn>> = {
   'google-ads.test': makeGoogleAdsStandIn(),
-  'meta.test': makeMetaStandIn(),
-  'microsoft.test': makeMicrosoftStandIn(),
+  'meta.test': makeMetaStandInFor(makeMetaStandIn()),
+  'microsoft.test': makeMicrosoftStandInFor(makeMicrosoftStandIn()),
 };
 
 async function askStandIn(standIn: StandIn, request: Request): Promise<Response> {
@@ -65,6 +67,7 @@ const workerOptions = (googleUrl: string) => ({
       META_ORIGIN: 'https://meta.test',
       META_DIALOG_ORIGIN: 'https://meta.test',
       MICROSOFT_LOGIN_ORIGIN: 'https://microsoft.test',
+      MICROSOFT_ADS_ORIGIN: 'https://microsoft.test',
     },
     outboundService: async (request: Request) => {
       const standIn = STAND_INS[new URL(request.url).host];

@@ -1,7 +1,9 @@
 import { unstable_startWorker as startWorker } from 'wrangler';
 import { startGoogleProvider } from '../support/google-provider.ts';
 import { makeGoogleAdsStandIn } from '../support/google-ads-stand-in.ts';
+import { makeMetaStandInFor } from '../support/meta-rules-stand-in.ts';
 import { makeMetaStandIn } from '../support/meta-stand-in.ts';
+import { makeMicrosoftStandInFor } from '../support/microsoft-rules-stand-in.ts';
 import { makeMicrosoftStandIn } from '../support/microsoft-stand-in.ts';
 import { serveStandIn } from '../support/serve-stand-in.ts';
 import { META_APP, MICROSOFT_APP } from '../support/stand-in-keys.ts';
@@ -12,8 +14,8 @@ const port = Number(process.argv[2]);
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false'; // no look at the network for made-up properties of a request
 
 const google = await startGoogleProvider(port + 1);
-const meta = serveStandIn(makeMetaStandIn(), port + 2);
-const microsoft = serveStandIn(makeMicrosoftStandIn(), port + 3);
+const meta = serveStandIn(makeMetaStandInFor(makeMetaStandIn()), port + 2);
+const microsoft = serveStandIn(makeMicrosoftStandInFor(makeMicrosoftStandIn()), port + 3);
 const googleAds = serveStandIn(makeGoogleAdsStandIn(), port + 4);
 const text = (value: string) => ({ type: 'plain_text' as const, value });
 const keys = Object.entries({ ...META_APP, ...MICROSOFT_APP }).map(([name, value]) => [name, text(value)]);
@@ -36,6 +38,7 @@ await startWorker({
     META_ORIGIN: text(meta),
     META_DIALOG_ORIGIN: text(meta),
     MICROSOFT_LOGIN_ORIGIN: text(microsoft),
+    MICROSOFT_ADS_ORIGIN: text(microsoft),
   },
   dev: {
     server: { port },

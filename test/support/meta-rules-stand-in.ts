@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { META_APP } from './stand-in-keys.ts';
+import type { StandIn } from './stand-in.ts';
 
 // The shapes, limits and errors are those of developers.facebook.com, "Value rules", "Error reference" and "Targeting search"
 // (2026-09-12), "Batch requests" and "Handling errors", and of the node SDK 26, as read on 2026-11-25.
@@ -51,7 +53,7 @@ export interface MetaFailure {
   isApplied: boolean;
 }
 
-export const META_PLACES = [
+const META_PLACES = [
   { key: 'US', name: 'United States', type: 'country' },
   { key: 'DE', name: 'Germany', type: 'country' },
   { key: '3843', name: 'Alabama', type: 'region', country_code: 'US', country_name: 'United States' },
@@ -104,24 +106,15 @@ const CRITERIA: Readonly<Record<string, readonly string[] | RegExp>> = {
   GENDER: ['MALE', 'FEMALE'],
   OS_TYPE: ['ANDROID', 'IOS'],
   DEVICE_PLATFORM: ['MOBILE', 'DESKTOP'],
-  PLACEMENT: [
-    ...['FB_FEED', 'FB_STORIES', 'FB_REELS', 'FB_MARKETPLACE', 'FB_SEARCH', 'FB_VIDEO', 'IG_FEED'],
-    ...['IG_STORIES', 'IG_REELS', 'IG_EXPLORE', 'AUDIENCE_NETWORK'],
-  ],
+  PLACEMENT:
+    'FB_FEED FB_STORIES FB_REELS FB_MARKETPLACE FB_SEARCH FB_VIDEO IG_FEED IG_STORIES IG_REELS IG_EXPLORE AUDIENCE_NETWORK'.split(
+      ' ',
+    ),
   OMNI_CHANNEL: ['APP', 'INSTANT_FORM', 'PHONE_CALL', 'WEBSITE'],
-  AUDIENCE_LABEL: [
-    ...['HIGH_VALUE', 'LOW_VALUE', 'OTHER_CUSTOMERS', 'NEW_USERS', 'QUALIFIED_LEADS', 'DISQUALIFIED_LEADS'],
-    ...[
-      'AT_RISK',
-      'DISENGAGED',
-      'APP_INSTALLERS',
-      'TRIAL_USERS',
-      'ENGAGED_USERS',
-      'OTHER_1',
-      'OTHER_2',
-      'OTHER_3',
-    ],
-  ],
+  AUDIENCE_LABEL:
+    'HIGH_VALUE LOW_VALUE OTHER_CUSTOMERS NEW_USERS QUALIFIED_LEADS DISQUALIFIED_LEADS AT_RISK DISENGAGED APP_INSTALLERS TRIAL_USERS ENGAGED_USERS OTHER_1 OTHER_2 OTHER_3'.split(
+      ' ',
+    ),
 };
 const LOCATION_TYPES: Readonly<Record<string, RegExp>> = {
   LOCATION_COUNTRY: /^[A-Z]{2}$/,
@@ -136,9 +129,10 @@ const unknown = () =>
 
 /** Meta for one app: the ad accounts that each token reaches, and what the published pages say it does to value rules. */
 export class MetaRulesStandIn {
-  readonly accounts: StoodMetaAccount[];
-  readonly appSecret: string;
-  /** The accounts that other tokens than 'token' reach. That one reaches all. */
+  accounts: StoodMetaAccount[];
+  /** The token that reaches all accounts. */
+  readonly token: string;
+  /** The accounts that other tokens reach. */
   readonly reach: Record<string, readonly string[]> = {};
   calls: MetaRequest[] = [];
   failures: MetaFailure[] = [];
@@ -148,9 +142,9 @@ export class MetaRulesStandIn {
   namesNewSets = true;
   #ids = 900;
 
-  constructor(accounts: StoodMetaAccount[] = [makeMetaAccount()], appSecret = 'secret') {
+  constructor(accounts: StoodMetaAccount[] = [makeMetaAccount()], token = 'token') {
     this.accounts = accounts;
-    this.appSecret = appSecret;
+    this.token = token;
   }
 
   /** In the place of `fetch`, for tests without a server. */
@@ -199,15 +193,14 @@ export class MetaRulesStandIn {
 
   /** Both pages: an unknown token, and a call that does not come from the server of the app. */
   #prove({ token, query }: MetaRequest): void {
-    if (token !== 'token' && !(token in this.reach))
+    if (token !== this.token && !(token in this.reach))
       throw new MetaRefusal(190, 'Error validating access token.', 463);
-    const proof = createHmac('sha256', this.appSecret).update(token).digest('hex');
-    if (query.get('appsecret_proof') !== proof)
+    if (query.get('appsecret_proof') !== proveToken(token))
       throw new MetaRefusal(100, 'Invalid appsecret_proof provided in the API argument');
   }
 
   #reaches = (token: string, { account_id: id }: StoodMetaAccount): boolean =>
-    token === 'token' || (this.reach[token]?.includes(id) ?? false);
+    token === this.token || (this.reach[token]?.includes(id) ?? false);
 
   #route(request: MetaRequest): unknown {
     const { method, path, query, token, body } = request;
@@ -318,6 +311,10 @@ export class MetaRulesStandIn {
   }
 }
 
+/** The proof of the app. */
+export const proveToken = (token: string): string =>
+  createHmac('sha256', META_APP.META_APP_SECRET).update(token).digest('hex');
+
 /** A set as it is read: lists are within `data`. Words of genders are small in Meta's example. */
 const show = ({ rules, ...set }: StoodMetaSet) => ({
   ...set,
@@ -391,4 +388,31 @@ function nameKeys(query: URLSearchParams): Record<string, unknown> {
       return [list, found.length > 0 ? Object.fromEntries(found.map((place) => [place.key, place])) : []];
     }),
   );
+}
+
+const CONTROL = '/control';
+/** What belongs to Facebook Login. */
+const LOGIN = /\/(?:dialog\/oauth|oauth\/access_token|me|me\/permissions)$/;
+
+/**
+ * Meta for everybody: Facebook Login, and ad accounts of its own for each token. Tests read and set what a token has at '/control'. A failure
+ * is answered with 503.
+ */
+export function makeMetaStandInFor(login: StandIn): StandIn {
+  const users = new Map<string, MetaRulesStandIn>();
+  return (request) => {
+    const { method, url, headers, body } = request;
+    const isBatch = method === 'POST' && url.pathname.endsWith('/me');
+    if (LOGIN.test(url.pathname) && !isBatch) return login(request);
+    const token = headers.get('Authorization')?.replace(/^Bearer /, '') ?? '';
+    const user = users.get(token) ?? new MetaRulesStandIn(undefined, token);
+    users.set(token, user);
+    if (url.pathname === CONTROL) {
+      if (method === 'PUT') Object.assign(user, { calls: [], failures: [], ...(JSON.parse(body) as object) });
+      return { status: 200, body: { accounts: user.accounts, calls: user.calls } };
+    }
+    const path = url.pathname.replace(`/${VERSION}/`, '');
+    const { status, answer } = user.answer({ method, path, query: url.searchParams, body, token });
+    return status === 0 ? { status: 503 } : { status, body: answer };
+  };
 }

@@ -1,3 +1,6 @@
+import { MICROSOFT_APP } from './stand-in-keys.ts';
+import type { StandIn } from './stand-in.ts';
+
 // The shapes, limits and errors are those of MicrosoftDocs/Advertising, advertising/bingads-13 (2026-08-17), and of its help page on
 // conversion value rules (2026-06-18), as read on 2026-11-25.
 
@@ -57,11 +60,11 @@ export const makeMicrosoftAccount = (fields: Partial<StoodMicrosoftAccount> = {}
   ...fields,
 });
 
-export const DEVELOPER_TOKEN = 'developer-token';
-const FILE_URL = 'https://files.microsoft.test/geo.csv?signature=made-up';
+export const DEVELOPER_TOKEN = MICROSOFT_APP.MICROSOFT_DEVELOPER_TOKEN;
+const FILE = '/geo.csv';
 
 /** As the file is written: an unknown column, quotes, a county, a place that is closed, and places of one name. */
-export const GEO_FILE = [
+const GEO_FILE = [
   '\uFEFFLocation Id,Bing Display Name,Location Type,Replaces,Status,AdWords Location Id,New Column',
   '190,United States,Country,,Active,2840,x',
   '72,Germany,Country,,Active,2276,x',
@@ -104,17 +107,20 @@ class Refused extends Error {}
 const LOCATION_TYPES = ['Country', 'SubGeography', 'MetroArea', 'City', 'PostalCode', 'Neighborhood'];
 const INTENTS = ['PeopleIn', 'PeopleInOrSearchingForOrViewingPages'];
 const DEVICE_TYPES = ['Computers', 'Smartphones', 'Tablets', 'All'];
-const AUDIENCE_TYPES = [
-  ...['RemarketingList', 'Custom', 'InMarket', 'Product', 'SimilarRemarketingList', 'CombinedList'],
-  ...['CustomerList', 'ImpressionBasedRemarketingList', 'CustomSegment'],
-];
+const AUDIENCE_TYPES =
+  'RemarketingList Custom InMarket Product SimilarRemarketingList CombinedList CustomerList ImpressionBasedRemarketingList CustomSegment'.split(
+    ' ',
+  );
 const CONDITIONS = ['LocationCondition', 'DeviceCondition', 'AudienceCondition'] as const;
 const isLong = (id: unknown): id is string => typeof id === 'string' && /^\d+$/.test(id);
 
 /** Microsoft Advertising for one developer token: the accounts that each user reaches, and what is published about value rules. */
 export class MicrosoftRulesStandIn {
-  readonly accounts: StoodMicrosoftAccount[];
-  /** The accounts that other tokens than 'token' reach. That one reaches all. */
+  accounts: StoodMicrosoftAccount[];
+  /** The token that reaches all accounts. */
+  readonly token: string;
+  fileUrl = `https://files.microsoft.test${FILE}?signature=made-up`;
+  /** The accounts that other tokens reach. */
   readonly reach: Record<string, readonly string[]> = {};
   calls: MicrosoftRequest[] = [];
   failures: MicrosoftFailure[] = [];
@@ -124,14 +130,15 @@ export class MicrosoftRulesStandIn {
   refusedNames: readonly string[] = [];
   #ids = 5000;
 
-  constructor(accounts: StoodMicrosoftAccount[] = [makeMicrosoftAccount()]) {
+  constructor(accounts: StoodMicrosoftAccount[] = [makeMicrosoftAccount()], token = 'token') {
     this.accounts = accounts;
+    this.token = token;
   }
 
   /** In the place of `fetch`, for tests without a server. */
   readonly fetch = (address: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
-    if (address === FILE_URL) {
+    if (address === this.fileUrl) {
       if (headers.has('authorization')) throw new Error('a token for the file');
       return Promise.resolve(new Response(GEO_FILE));
     }
@@ -165,13 +172,13 @@ export class MicrosoftRulesStandIn {
 
   #route({ method, path, headers, body }: MicrosoftRequest): unknown {
     const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
-    if (token !== 'token' && !(token in this.reach))
+    if (token !== this.token && !(token in this.reach))
       throw new MicrosoftFault(109, 'AuthenticationTokenExpired', 401);
     if (headers.get('developertoken') !== DEVELOPER_TOKEN)
       throw new MicrosoftFault(105, 'InvalidCredentials', 401);
     const fields = JSON.parse(body) as Record<string, unknown>;
     const reached = this.accounts.filter(
-      ({ Id }) => token === 'token' || (this.reach[token]?.includes(Id) ?? false),
+      ({ Id }) => token === this.token || (this.reach[token]?.includes(Id) ?? false),
     );
     switch (`${method} ${path}`) {
       case 'POST /CustomerManagement/v13/User/Query':
@@ -203,7 +210,7 @@ export class MicrosoftRulesStandIn {
       case 'POST /CampaignManagement/GeoLocationsFileUrl/Query':
         if (fields['Version'] !== '2.0') throw new MicrosoftFault(4711, 'InvalidVersion');
         return {
-          FileUrl: FILE_URL,
+          FileUrl: this.fileUrl,
           FileUrlExpiryTimeUtc: '2026-11-25T12:00:00',
           LastModifiedTimeUtc: '2026-11-01',
         };
@@ -322,7 +329,7 @@ function requireLcid({ Lcid: lcid }: Record<string, unknown>): void {
   if (lcid !== 1033) throw new MicrosoftFault(4711, 'InvalidLcid');
 }
 
-const showAccount = ({ rules: _, ...account }: StoodMicrosoftAccount) => account;
+const showAccount = (account: StoodMicrosoftAccount) => ({ ...account, rules: undefined });
 
 /** paging.md and searchaccounts.md: the size of a page is 0 by default, and there is exactly one predicate. */
 function searchAccounts(accounts: readonly StoodMicrosoftAccount[], fields: Record<string, unknown>) {
@@ -344,4 +351,29 @@ function listAudiences({ AudienceIds: ids, Type: types }: Record<string, unknown
     null,
     { Id: '902', Name: 'Visitors', Type: 'RemarketingList', Scope: 'Customer' },
   ];
+}
+
+const CONTROL = '/control';
+
+/**
+ * Microsoft for everybody: its sign-in, and ad accounts of its own for each token. Tests read and set what a token has at '/control'. A failure
+ * is answered with 503.
+ */
+export function makeMicrosoftStandInFor(login: StandIn): StandIn {
+  const users = new Map<string, MicrosoftRulesStandIn>();
+  return (request) => {
+    const { method, url, headers, body } = request;
+    if (url.pathname === FILE) return { status: 200, body: GEO_FILE };
+    if (url.pathname.startsWith('/common/')) return login(request);
+    const token = headers.get('Authorization')?.replace(/^Bearer /, '') ?? '';
+    const user = users.get(token) ?? new MicrosoftRulesStandIn(undefined, token);
+    users.set(token, user);
+    if (url.pathname === CONTROL) {
+      if (method === 'PUT') Object.assign(user, { calls: [], failures: [], ...(JSON.parse(body) as object) });
+      return { status: 200, body: { accounts: user.accounts, calls: user.calls.map(({ path }) => path) } };
+    }
+    user.fileUrl = `${url.origin}${FILE}`;
+    const { status, answer } = user.answer({ method, path: url.pathname, headers, body });
+    return status === 0 ? { status: 503 } : { status, body: answer };
+  };
 }

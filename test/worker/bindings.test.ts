@@ -36,6 +36,7 @@ const options: Options = {
   META_ORIGIN: 'tests',
   META_DIALOG_ORIGIN: 'tests',
   MICROSOFT_LOGIN_ORIGIN: 'tests',
+  MICROSOFT_ADS_ORIGIN: 'tests',
   GOOGLE_ISSUER: 'tests',
   GOOGLE_AUTHORIZATION_ENDPOINT: 'tests',
   GOOGLE_TOKEN_ENDPOINT: 'tests',

@@ -35,6 +35,7 @@ export interface Env {
   META_ORIGIN?: string;
   META_DIALOG_ORIGIN?: string;
   MICROSOFT_LOGIN_ORIGIN?: string;
+  MICROSOFT_ADS_ORIGIN?: string;
   /** Only tests set these four: they replace Google by another OpenID provider. */
   GOOGLE_ISSUER?: string;
   GOOGLE_AUTHORIZATION_ENDPOINT?: string;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { DAY } from '#contract/limits.ts';
 import type { Challenge } from '#worker/auth/openid.ts';
-import { GRAPH_VERSION, proveSecret } from './graph.ts';
 import { REVOCATION_TIMEOUT_MS, type ConnectionProvider, type Revocation } from './provider.ts';
 
+/** The newest version of the Graph API. Source: developers.facebook.com, "Changelog" (2026-07-29). */
+export const GRAPH_VERSION = 'v26.0';
 export const META_ORIGIN = 'https://graph.facebook.com';
 export const META_DIALOG_ORIGIN = 'https://www.facebook.com';
 
@@ -30,6 +31,17 @@ const permissionsSchema = z.object({
   data: z.array(z.object({ permission: z.string(), status: z.string() })),
 });
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
+
+/** Proves to Meta that a call with a token comes from the server of the app. Source: "Secure Graph API calls". */
+export async function proveSecret(
+  { appSecret }: Pick<MetaClient, 'appSecret'>,
+  accessToken: string,
+): Promise<string> {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encode(appSecret), hmac, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign(hmac, key, encode(accessToken))).toHex();
+}
 
 interface GraphCall {
   path: string;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { GRAPH_VERSION, proveSecret } from '#worker/connections/graph.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
 
 // Graph and Marketing API of Meta. Shapes: developers.facebook.com, "Value rules", "Error reference", "Rate limiting" and "Targeting
@@ -10,8 +9,10 @@ const WRITE_TIMEOUT_MS = 25_000;
 
 /** The operator's app at Meta, and the right of one user. */
 export interface MetaSite {
+  /** With the version of the Graph API. */
   origin: string;
-  appSecret: string;
+  /** Proves that a call with a token comes from the server of the app. */
+  prove(accessToken: string): Promise<string>;
   access: Access;
 }
 
@@ -34,11 +35,11 @@ export async function callMeta(
 ): Promise<unknown> {
   const search = new URLSearchParams({
     ...query,
-    appsecret_proof: await proveSecret(site, site.access.accessToken),
+    appsecret_proof: await site.prove(site.access.accessToken),
   });
   const isJson = body && !(body instanceof URLSearchParams);
   const response = await site.access
-    .fetch(`${site.origin}/${GRAPH_VERSION}/${path}?${search.toString()}`, {
+    .fetch(`${site.origin}/${path}?${search.toString()}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         Authorization: `Bearer ${site.access.accessToken}`,

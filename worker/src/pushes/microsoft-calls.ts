@@ -117,7 +117,7 @@ function toFailure(status: number, answer: unknown): Error {
 }
 
 /** Microsoft's own words; a feature that an account does not have yet has ours. */
-export function wordError({ ErrorCode: name, Message: message }: z.infer<typeof errorSchema>): string {
+function wordError({ ErrorCode: name, Message: message }: z.infer<typeof errorSchema>): string {
   if (name?.includes('Pilot'))
     return 'This account does not have conversion value rules yet. Microsoft gives them to one account after the other: ask its support.';
   const words = [...(message || name || 'no reason given')].slice(0, MAX_MICROSOFT_WORDS).join('');

@@ -5,7 +5,7 @@ import type { Condition, RuleState } from './rule-platform.ts';
 // MicrosoftDocs/Advertising, advertising/bingads-13/campaign-management-service (2026-08-17), as read on 2026-11-25. A rule has up to three
 // named conditions, of which one or two may be used, and one is the primary one.
 
-export type MicrosoftKind = 'location' | 'device' | 'audience';
+type MicrosoftKind = 'location' | 'device' | 'audience';
 export const MICROSOFT_KINDS = ['location', 'device', 'audience'] as const satisfies Condition['kind'][];
 
 const text = z.optional(z.nullable(z.string()));

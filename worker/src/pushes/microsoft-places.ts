@@ -41,9 +41,13 @@ export async function findPlaces(
   return search.list(country);
 }
 
-async function* readLines({ access }: MicrosoftSite, address: string): AsyncGenerator<string> {
-  const response = await access
-    .fetch(toHttps(address), { method: 'GET', headers: {}, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
+async function* readLines(site: MicrosoftSite, address: string): AsyncGenerator<string> {
+  const response = await site.access
+    .fetch(checkAddress(site, address), {
+      method: 'GET',
+      headers: {},
+      signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
+    })
     .catch(silent);
   if (!response.ok || !response.body) throw new PlatformSilent(`status ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -60,8 +64,9 @@ async function* readLines({ access }: MicrosoftSite, address: string): AsyncGene
   if (rest !== '') yield rest;
 }
 
-function toHttps(address: string): string {
-  if (!URL.canParse(address) || new URL(address).protocol !== 'https:')
+function checkAddress({ hosts }: MicrosoftSite, address: string): string {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' && url?.origin !== hosts.campaigns)
     throw new PlatformSilent('an address of another shape');
   return address;
 }

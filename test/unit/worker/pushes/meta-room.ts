@@ -3,6 +3,7 @@ import type { PushedRule } from '#contract/pushes.ts';
 import {
   makeMetaAccount,
   MetaRulesStandIn,
+  proveToken,
   type StoodMetaAccount,
   type StoodMetaRule,
   type StoodMetaSet,
@@ -17,10 +18,9 @@ export class MetaRoom extends RuleRoom<MetaRulesStandIn, MetaFrame, MetaCall> {
 
   constructor(account: StoodMetaAccount = makeMetaAccount()) {
     const standIn = new MetaRulesStandIn([structuredClone(account)]);
-    super(standIn, metaAds({ origin: 'https://meta.test', appSecret: 'secret' }), {
-      id: account.account_id,
-      via: null,
-    });
+    const prove = (token: string) => Promise.resolve(proveToken(token));
+    const platform = metaAds({ origin: 'https://meta.test/v26.0', prove });
+    super(standIn, platform, { id: account.account_id, via: null });
     this.#others = account.sets.map(({ id }) => id);
   }
 
@@ -51,7 +51,7 @@ export class MetaRoom extends RuleRoom<MetaRulesStandIn, MetaFrame, MetaCall> {
 }
 
 const wordRule = ({ adjust_sign: sign, adjust_value: percent, criterias }: StoodMetaRule): string =>
-  `${sign} ${percent} ${canonical(criterias.map(({ id: _, ...criterion }) => criterion))}`;
+  `${sign} ${percent} ${canonical(criterias, ['id'])}`;
 
 const VALUES: Readonly<Record<PushedRule['conditions'][number]['kind'], readonly string[]>> = {
   location: ['country:US', 'country:DE', 'region:3843', 'region:3886', 'city:2418779'],

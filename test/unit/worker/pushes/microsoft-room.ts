@@ -35,7 +35,7 @@ export class MicrosoftRoom extends RuleRoom<MicrosoftRulesStandIn, MicrosoftFram
   effect(): string[] {
     return this.account.rules
       .filter(({ Status }) => Status === 'Active')
-      .map(({ Id: _, Name: __, CurrencyCode: ___, Status: ____, ...rule }) => canonical(withoutNames(rule)))
+      .map((rule) => canonical({ ...rule, Id: null }, ['Name', 'CurrencyCode']))
       .sort();
   }
 
@@ -43,10 +43,6 @@ export class MicrosoftRoom extends RuleRoom<MicrosoftRulesStandIn, MicrosoftFram
     return structuredClone(this.account.rules.filter(({ Id }) => this.#others.includes(Id)));
   }
 }
-
-/** Items are known by their ids. */
-const withoutNames = (rule: object): unknown =>
-  JSON.parse(JSON.stringify(rule, (key: string, value: unknown) => (key === 'Name' ? undefined : value)));
 
 const VALUES = {
   location: ['Country:190', 'Country:72', 'SubGeography:4127', 'City:43404', 'PostalCode:99999'],
@@ -84,11 +80,7 @@ const plans: fc.Arbitrary<PushedRule[]> = fc
   });
 
 /** A rule that was typed in Microsoft Advertising. */
-export const typedRule = (
-  id: string,
-  kind: Kind,
-  fields: Partial<StoodMicrosoftRule> = {},
-): StoodMicrosoftRule => ({
+const typedRule = (id: string, kind: Kind, fields: Partial<StoodMicrosoftRule> = {}): StoodMicrosoftRule => ({
   Id: id,
   Name: 'typed',
   Status: 'Active',

@@ -57,12 +57,14 @@ export abstract class RuleRoom<StandIn extends Interruptible, Frame, Call> {
   abstract others(): unknown;
 }
 
-/** As text in which the order of keys does not count, nor that of lists where asked. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
+/** As text in which the order of keys and lists does not count, without some keys. */
+export function canonical(value: unknown, without: readonly string[] = []): string {
+  const word = (item: unknown) => canonical(item, without);
+  if (Array.isArray(value)) return `[${value.map(word).sort().join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${key}:${canonical(item)}`).join()}}`;
+  const entries = Object.entries(value).filter(([key]) => !without.includes(key));
+  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([key, item]) => `${key}:${word(item)}`).join()}}`;
 }
 
 type Room = Pick<

@@ -1,9 +1,13 @@
 import type { Context } from 'hono';
 import { RULE_KINDS, type RuleKind } from '#contract/pushes.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppEnv, Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
+import { GRAPH_VERSION, META_ORIGIN, proveSecret } from '#worker/connections/meta.ts';
 import { googleAds } from '#worker/pushes/google-ads.ts';
 import { GOOGLE_ADS_ORIGIN } from '#worker/pushes/google-calls.ts';
+import { metaAds } from '#worker/pushes/meta.ts';
+import { MICROSOFT_ADS_HOSTS } from '#worker/pushes/microsoft-calls.ts';
+import { microsoftAds } from '#worker/pushes/microsoft.ts';
 import { PushRefused } from '#worker/pushes/push.ts';
 import {
   AccessEnded,
@@ -17,12 +21,34 @@ import { requireAccess } from '../connections/require-access.ts';
 type Frame = unknown;
 
 /** The platforms that take rules. */
-const PLATFORMS: Readonly<Partial<Record<RuleKind, (c: Context<AppEnv>) => RulePlatform<Frame>>>> = {
-  'google-rules': ({ env }) => googleAds(googleOrigin(env)),
+const PLATFORMS: Readonly<Record<RuleKind, (env: Env) => RulePlatform<Frame>>> = {
+  'google-rules': (env) => googleAds(googleOrigin(env)),
+  meta: openMeta,
+  microsoft: openMicrosoft,
 };
 
-export const googleOrigin = ({ GOOGLE_ADS_ORIGIN: origin }: AppEnv['Bindings']): string =>
-  origin ?? GOOGLE_ADS_ORIGIN;
+export const googleOrigin = ({ GOOGLE_ADS_ORIGIN: origin }: Env): string => origin ?? GOOGLE_ADS_ORIGIN;
+
+/** Nobody is connected where its keys are missing. */
+function openMeta({ META_ORIGIN: origin = META_ORIGIN, META_APP_SECRET: appSecret = '' }: Env) {
+  return metaAds({
+    origin: `${origin}/${GRAPH_VERSION}`,
+    prove: (accessToken) => proveSecret({ appSecret }, accessToken),
+  });
+}
+
+/** As above. */
+function openMicrosoft({
+  MICROSOFT_ADS_ORIGIN: origin,
+  MICROSOFT_SANDBOX: sandbox,
+  MICROSOFT_DEVELOPER_TOKEN: developerToken = '',
+}: Env) {
+  const isSandbox = sandbox === 'on';
+  const hosts = origin
+    ? { campaigns: origin, customers: origin }
+    : MICROSOFT_ADS_HOSTS[isSandbox ? 'sandbox' : 'live'];
+  return microsoftAds({ hosts, isSandbox, developerToken });
+}
 
 /** A platform with the right of the signed-in user to call it. */
 export interface OpenPlatform {
@@ -42,7 +68,7 @@ export async function openPlatform(
   const { accessToken } = await requireAccess(c, known);
   return {
     kind: known,
-    platform: make(c),
+    platform: make(c.env),
     access: { accessToken, fetch: (address, init) => fetch(address, init) },
   };
 }
