@@ -137,6 +137,9 @@ export function haveSameEffect(
 const figureOf = ({ effect, ...rule }: RuleState): string =>
   JSON.stringify([keyOf(rule), effect.operation, effect.value]);
 
+/** Where the primary condition becomes another one, a rule is made anew, and missing on the way. */
+const primaryKeyOf = (rule: RuleState): string => `${rule.conditions[0]?.kind} ${keyOf(rule)}`;
+
 /**
  * Whether rules are on the way from one list to another one, as a push that stopped leaves them: each as in one of the lists, on or
  * off, and none missing that is in both. Otherwise somebody has changed them since.
@@ -147,9 +150,9 @@ export function areBetween(
   to: readonly RuleState[],
 ): boolean {
   const figures = new Set([...from, ...to].map(figureOf));
-  const [present, last] = [new Set(now.map(keyOf)), new Set(to.map(keyOf))];
+  const [present, last] = [new Set(now.map(keyOf)), new Set(to.map(primaryKeyOf))];
   return (
     now.every((rule) => figures.has(figureOf(rule))) &&
-    from.every((rule) => !rule.isOn || !last.has(keyOf(rule)) || present.has(keyOf(rule)))
+    from.every((rule) => !rule.isOn || !last.has(primaryKeyOf(rule)) || present.has(keyOf(rule)))
   );
 }
