@@ -75,11 +75,27 @@ const readError = (answer: unknown): MetaError | null => errorSchema.safeParse(a
 const TOKEN_OVER = [102, 190];
 /** Meta has failed itself. */
 const FAILED = [1, 2];
-const LIMITED = [4, 17, 32, 341, 613, 80000, 80003, 80004, 80014];
-const BLOCKED = [368, 1404078, 2859015];
+const APP_NOT_ALLOWED = 294;
 /** An object that does not exist, or that the user may not see. */
 const UNKNOWN_OBJECT = 33;
 const MAX_META_WORDS = 300;
+
+const isLimit = (code: number): boolean => [4, 17, 32, 341, 613, 80000, 80003, 80004, 80014].includes(code);
+const isBlock = (code: number): boolean => [368, 1404078, 2859015].includes(code);
+const isPermission = (code: number): boolean => code === 3 || code === 10 || (code >= 200 && code < 300);
+
+/** Our words for the errors that a visitor can do something about; null for the others. */
+function wordError({ code, error_subcode: subcode }: MetaError): string | null {
+  if (isLimit(code)) return 'Meta takes no more calls right now. Try again in a few minutes.';
+  if (isBlock(code)) return 'Meta has blocked such changes for some time. Try again tomorrow.';
+  if (code === APP_NOT_ALLOWED)
+    return 'Meta does not yet let this site manage ads. Its operator has to apply for it.';
+  if (isPermission(code))
+    return 'The connected Facebook account may not manage value rules in this ad account. Ask its administrator for the right to manage campaigns.';
+  if (code === 100 && subcode === UNKNOWN_OBJECT)
+    return 'Meta knows no such ad account or rule set, or the connection has no access to it.';
+  return null;
+}
 
 /** Meta answers 400 for most refusals and 500 for some, so that the code decides; "the Description string is subject to change". */
 function toFailure(status: number, answer: unknown): Error {
@@ -88,25 +104,8 @@ function toFailure(status: number, answer: unknown): Error {
   const { code, message = '', error_user_msg: words = message } = error;
   if (TOKEN_OVER.includes(code)) return new AccessEnded('Meta no longer takes the connection.');
   if (FAILED.includes(code) || error.is_transient) return new PlatformSilent(`code ${code}`);
-  if (LIMITED.includes(code))
-    return new PlatformRefused('Meta takes no more calls right now. Try again in a few minutes.');
-  if (BLOCKED.includes(code))
-    return new PlatformRefused('Meta has blocked such changes for some time. Try again tomorrow.');
-  if (code === 10 || code === 3 || (code >= 200 && code < 300))
-    return new PlatformRefused(
-      'The connected Facebook account may not manage value rules in this ad account. Ask its administrator for the right to manage campaigns.',
-    );
-  if (code === 294)
-    return new PlatformRefused(
-      'Meta does not yet let this site manage ads. Its operator has to apply for it.',
-    );
-  if (code === 100 && error.error_subcode === UNKNOWN_OBJECT)
-    return new PlatformRefused(
-      'Meta knows no such ad account or rule set, or the connection has no access to it.',
-    );
-  return new PlatformRefused(
-    `Meta refused it: ${[...words].slice(0, MAX_META_WORDS).join('') || `code ${code}`}`,
-  );
+  const cut = [...words].slice(0, MAX_META_WORDS).join('') || `code ${code}`;
+  return new PlatformRefused(wordError(error) ?? `Meta refused it: ${cut}`);
 }
 
 /** An answer by its schema. One of another shape counts as none. */

@@ -183,13 +183,13 @@ function checkRules(aim: Aim, others: readonly HeldRule[]): Problem[] {
   });
 }
 
-/** Neither of two rules is narrower: conditions of the same types, with a common value each. */
+/** Conditions of the same types, with a common value each: which one is narrower is not published. All places are wider than one. */
 function overlap(a: RuleState, b: RuleState): boolean {
   const [kinds, others] = [kindsOf(a), kindsOf(b)];
   if (kinds.length !== others.length || !kinds.every((kind) => others.includes(kind))) return false;
   return a.conditions.every(({ kind, values }) => {
     const other = b.conditions.find((condition) => condition.kind === kind);
-    return !other || values.some(({ id }) => other.values.some((value) => value.id === id));
+    return other?.values.some((value) => values.some(({ id }) => id === value.id)) ?? false;
   });
 }
 

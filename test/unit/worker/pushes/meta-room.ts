@@ -115,6 +115,14 @@ const typedRule = (id: string, place = 'LOCATION_DMA'): StoodMetaRule => ({
   ],
 });
 
+/** A set of others with one rule. */
+export const typedSet = (id: string, name: string): StoodMetaSet => ({
+  id,
+  name,
+  status: 'ACTIVE',
+  rules: [typedRule(`${id}0`)],
+});
+
 /** What others have made: up to six sets, of which some are drafts or deleted. */
 const accounts: fc.Arbitrary<StoodMetaAccount> = fc
   .array(

@@ -80,7 +80,11 @@ const plans: fc.Arbitrary<PushedRule[]> = fc
   });
 
 /** A rule that was typed in Microsoft Advertising. */
-const typedRule = (id: string, kind: Kind, fields: Partial<StoodMicrosoftRule> = {}): StoodMicrosoftRule => ({
+export const typedRule = (
+  id: string,
+  kind: Kind,
+  fields: Partial<StoodMicrosoftRule> = {},
+): StoodMicrosoftRule => ({
   Id: id,
   Name: 'typed',
   Status: 'Active',
