@@ -328,8 +328,13 @@ describe('reading', () => {
     const whole = new TextEncoder().encode(await (await standIn.fetch(standIn.fileUrl, {})).text());
     const inPieces = (address: string, init: RequestInit): Promise<Response> => {
       if (address !== standIn.fileUrl) return standIn.fetch(address, init);
-      const pieces = Array.from(whole, (byte) => Uint8Array.of(byte));
-      return Promise.resolve(new Response(ReadableStream.from(pieces)));
+      const pieces = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const byte of whole) controller.enqueue(Uint8Array.of(byte));
+          controller.close();
+        },
+      });
+      return Promise.resolve(new Response(pieces));
     };
     const access = { accessToken: 'token', fetch: inPieces };
     const request = { account: reference, names: ['Texas'], country: null };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AccountReference, PushedRule } from '#contract/pushes.ts';
-import { deviceOf, nameGender, nameSystem } from '#frontend/analysis/platforms/conditions.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import { makeRequest } from '#frontend/features/push/push-request.ts';
 import { fuzz } from '#test/support/fuzz.ts';
 import { MemoryPushStore } from '#test/support/memory-push-store.ts';
 import { previewPush, pushRules, undoPush, type PushRoom, type StoredPush } from '#worker/pushes/push.ts';
@@ -210,22 +210,14 @@ export const repairsUndoes = <Account, Edit>(drawn: Drawn<Account, Edit>, cases:
     },
   });
 
-/** The rules of a plan of the analysis as the page pushes them; values that a visitor matches get the id of `match`. */
+/** The rules of a plan as the page pushes them; `match` gives the id that the visitor chooses. Null where one is missing. */
 export const toPushed = (
   rules: readonly PlannedRule[],
-  match: (kind: string, value: string) => string,
-): PushedRule[] =>
-  rules.map(({ multiplier, conditions }, index) => ({
-    name: `Lead value ${index + 1}`,
-    multiplier,
-    conditions: conditions.flatMap(({ kind, value, name }) => {
-      if (kind === 'none') return [];
-      const ids = {
-        device: [deviceOf(value)],
-        gender: [nameGender(value)?.toLowerCase()],
-        'operating-system': [nameSystem(value)?.toLowerCase()],
-        age: name.split(', '),
-      }[kind as string] ?? [match(kind, value)];
-      return [{ kind, values: ids.map((id) => ({ id: id ?? '', name, value })) }];
-    }),
-  }));
+  match: (kind: string, value: string) => string | undefined,
+): PushedRule[] | null => {
+  const matchOf = ({ kind, value }: { kind: string; value: string }) => {
+    const id = match(kind, value);
+    return id === undefined ? undefined : { id, name: value };
+  };
+  return makeRequest({ account: { id: '1', via: null }, rules, matchOf })?.rules ?? null;
+};
