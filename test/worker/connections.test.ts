@@ -30,6 +30,7 @@ import {
   signInThere,
   userThere,
 } from './connection-support.ts';
+import { watchDatabase } from './watched-database.ts';
 import { ORIGIN, PASSWORD, count, type TestUser } from './support.ts';
 
 const db = openDatabase(env.DB, 60_000); // for all tests together
@@ -277,7 +278,7 @@ test('a database that fails while a consent comes back ends it on its page', asy
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { cookie } = await userThere();
   const consent = await leaveForConsent(cookie, giver('meta').persona, 'meta');
-  const DB = { prepare: () => Promise.reject(new Error('lost')) } as unknown as D1Database; // what is used of it
+  const DB = watchDatabase(env.DB, () => Promise.reject(new Error('lost')));
   const response = await callThere(consent.back, { cookie: `${consent.attempt}; ${cookie}` }, { DB });
   expect(response.headers.get('Location')).toBe('/?meta=failed');
   expect(log).toHaveBeenCalled();

@@ -130,12 +130,12 @@ const TABLES = [
     'user_id, kind, account, key_version, refresh_token, access_token, access_expires_at, ends_at, connected_at, last_used_at, lease, lease_until',
   ],
   [
-    'pushes',
-    'id, user_id, kind, target_id, via, target_name, made_by, created_at, state, busy_until, rules, difference, before_rules, after_rules, ids, pending, written, problem, next, kept, undone_at',
-  ],
-  [
     'sends',
     'id, user_id, account, manager, action, fingerprint, total, made_at, done, refused, requests, started_at, updated_at',
+  ],
+  [
+    'pushes',
+    'id, user_id, kind, target_id, via, target_name, made_by, created_at, state, busy_until, rules, difference, before_rules, after_rules, ids, pending, written, problem, next, kept, undone_at',
   ],
 ] as const;
 
