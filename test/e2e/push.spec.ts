@@ -103,3 +103,44 @@ test('a plan is pushed to an account of Google Ads, changed by a second push, an
   await history.locator('summary').first().click();
   await expectEveryLook(page, 'what was pushed and undone');
 });
+
+for (const { kind, name, plan, button } of [
+  { kind: 'meta', name: 'Meta', plan: /^Meta/, button: 'Push rules to Meta' },
+  {
+    kind: 'microsoft',
+    name: 'Microsoft Advertising',
+    plan: /^Microsoft/,
+    button: 'Push rules to Microsoft Advertising',
+  },
+] as const)
+  test(`a plan is checked, pushed to an account of ${name}, and undone`, async ({
+    page,
+    wizard,
+    account,
+  }) => {
+    expect(account.email).not.toBe('');
+    await page.goto('/connections');
+    await consent(page, kind, personaOf(kind, `ads-${crypto.randomUUID()}@example.com`));
+    await expectMessage(page, 'Connected');
+    await openPlan(wizard);
+    await page.getByRole('button', { name: plan }).click();
+    const no = page.getByRole('button', { name: 'No', exact: true });
+    if (kind === 'meta') await no.click();
+    await wizard.button(button).click();
+    for (const value of ['TX', 'CA'])
+      await part(page)
+        .getByRole('button', { name: `Confirm ${value}` })
+        .click();
+    await wizard.button('Check').click();
+    await expect(count(page, 'Add').first()).toBeVisible();
+    await expect(difference(page)).toContainText('Location: Texas, United States');
+    const added = await count(page, 'Add').count();
+    await expectEveryLook(page, 'the difference');
+    await wizard.button(`Push ${added} changes`).click();
+    await expect(part(page).locator('p').getByText(`${added} changes written and read back`)).toBeVisible();
+    if (kind === 'meta') await expect(part(page)).toContainText('Ads Manager > your ad set > Value rules');
+    const history = part(page).getByRole('region', { name: `Your pushes to ${name}` });
+    await history.getByRole('button', { name: /^Undo the push of/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the push' }).click();
+    await expect(history.locator('summary').getByText('Undone', { exact: true })).toHaveCount(1);
+  });

@@ -57,6 +57,7 @@ const META_PLACES = [
   { key: 'US', name: 'United States', type: 'country' },
   { key: 'DE', name: 'Germany', type: 'country' },
   { key: '3843', name: 'Alabama', type: 'region', country_code: 'US', country_name: 'United States' },
+  { key: '3847', name: 'California', type: 'region', country_code: 'US', country_name: 'United States' },
   { key: '3886', name: 'Texas', type: 'region', country_code: 'US', country_name: 'United States' },
   {
     key: '2418779',
