@@ -4,10 +4,12 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
 import type { UploadQuestion } from './check-leads.ts';
 import { checkPlan, planOfCheck } from './check-plan.ts';
 import { countLatest } from './count-latest.ts';
+import { countPeriods } from './count-periods.ts';
 import { countedLeads } from './counted-leads.ts';
 import { exportDataset } from './export-dataset.ts';
 import { fitFileModel, type ModelAnswer, type ModelProgress, type ModelQuestion } from './fit-file-model.ts';
@@ -15,7 +17,7 @@ import { fitOf } from './fit-plan.ts';
 import { makeCorrections, type CorrectionQuestion } from './make-corrections.ts';
 import { makeLeadsFile, type FileProgress, type LeadsFileQuestion } from './make-leads-file.ts';
 import { makeUploadFile } from './make-upload-file.ts';
-import type { CheckProgress, CheckQuestion, PlatformsQuestion } from './protocol.ts';
+import type { CheckProgress, CheckQuestion, PeriodsQuestion, PlatformsQuestion } from './protocol.ts';
 import type { Asking } from './questions.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 
@@ -24,6 +26,7 @@ export const LATE_ANSWERS = {
   checkUnseen: checkQuietly,
   planPlatforms: planForPlatforms,
   countLatest: (plan: Plan, { loaded }: Asking) => countLatest(countedLeads(loaded(), plan), plan),
+  countPeriods: countQuietly,
   async fitModel(
     asked: ModelQuestion,
     { loaded, report, pause }: Asking<ModelProgress>,
@@ -56,6 +59,15 @@ async function checkQuietly(
   });
 }
 
+/** The tests of many rules may take a second; counting the ages gives way to other questions first. */
+async function countQuietly(asked: PeriodsQuestion, asking: Asking): Promise<OverTime | null> {
+  const { plan } = asked;
+  if (!plan.leads) return null;
+  const { COLUMN_ANSWERS } = await fetchColumnAnswers();
+  const ages = await COLUMN_ANSWERS.countAges({ ...plan, leads: plan.leads }, asking);
+  return countPeriods(asking.loaded(), asked, ages);
+}
+
 /**
  * The plans of all ad platforms for the loaded file, by value if the plan says what leads are worth. They do not depend on
  * the conversion value.
@@ -64,10 +76,14 @@ async function planForPlatforms(
   { plan, thresholdPercent, choices }: PlatformsQuestion,
   asking: Asking,
 ): Promise<PlatformPlans> {
-  // Not imported above: the thread starts with that part, and would load this one with it.
-  const { COLUMN_ANSWERS } = await fetchPart(() => import('./column-answers.ts'));
+  const { COLUMN_ANSWERS } = await fetchColumnAnswers();
   const others = await COLUMN_ANSWERS.testColumns(plan, asking);
   const { tally, measurement } = fitOf(countedLeads(asking.loaded(), plan), plan);
   const analysis = judge(widenDiscoveries(measurement, others), { ...DEFAULT_SETTINGS, thresholdPercent });
   return planPlatforms(analysis, tally, choices);
+}
+
+/** Not imported above: the thread starts with that part, and would load this one with it. */
+function fetchColumnAnswers() {
+  return fetchPart(() => import('./column-answers.ts'));
 }

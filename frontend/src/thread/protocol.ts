@@ -8,6 +8,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import type { Unit } from '#frontend/analysis/over-time/periods.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
 import type { LeftOut, OpenOptions } from './leave-out.ts';
 import type { Asking, QUESTIONS } from './questions.ts';
@@ -117,6 +118,15 @@ export interface PlatformsQuestion {
   plan: Plan;
   thresholdPercent: number;
   choices: PlanChoices;
+}
+
+/** Asks for some rules of a plan by period. */
+export interface PeriodsQuestion {
+  plan: Plan;
+  /** The values, each of the attribute with this index. */
+  rules: readonly { field: number; value: string }[];
+  /** Null: the unit that fits the file. */
+  unit: Unit | null;
 }
 
 /** How many repeats of a check are finished. */

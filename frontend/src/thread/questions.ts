@@ -105,6 +105,8 @@ export const QUESTIONS = {
   makeRowsFile: answerLate(fetchSendAnswers, (answers) => answers.makeRowsFile),
   /** Leads and conversions per value among the older and the latest leads. */
   countLatest: answerLate(fetchLateAnswers, (answers) => answers.countLatest),
+  /** Leads, conversions and amounts of some rules by week, month or quarter, and which of them have changed. */
+  countPeriods: answerLate(fetchLateAnswers, (answers) => answers.countPeriods),
   /** The rules to enter on each ad platform, and their effect. */
   planPlatforms: answerLate(fetchLateAnswers, (answers) => answers.planPlatforms),
   /** The rows of the open file, ready to be saved: lines of JSON, compressed with gzip. */

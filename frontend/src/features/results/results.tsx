@@ -84,8 +84,8 @@ type Shell = Pick<ShownResults, 'openTab' | 'applyWay' | 'chooseApplyWay' | 'pri
 /** The data of the tabs: the chosen measurement, judged under the settings. */
 function useShown(props: ResultsProps, shell: Shell): ShownResults {
   const { measurement: all, combinations, latest, settings, basis = 'conversions' } = props;
-  const { checkUnseen, apply, leadFiles, context, definitions, amountCurrency, fileCurrency, openLeads } =
-    props;
+  const { countPeriods, checkUnseen, apply, leadFiles, context, definitions } = props;
+  const { amountCurrency, fileCurrency, openLeads } = props;
   // The measurement is chosen only here; everything below shows it.
   const measurement = useMemo(() => {
     const picked = pickMeasurement(all, basis);
@@ -110,8 +110,8 @@ function useShown(props: ResultsProps, shell: Shell): ShownResults {
     [analysis, context, amountCurrency, fileCurrency, basis, all, settings],
   );
   const sources = useMemo(
-    () => ({ context, combinations, checkUnseen, apply, leadFiles, definitions }),
-    [context, combinations, checkUnseen, apply, leadFiles, definitions],
+    () => ({ context, combinations, countPeriods, checkUnseen, apply, leadFiles, definitions }),
+    [context, combinations, countPeriods, checkUnseen, apply, leadFiles, definitions],
   );
   return useMemo(
     () => ({ ...figures, ...sources, decision, isNarrow, isSmall, ...shell }),

@@ -141,6 +141,7 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
             answers && {
               combinations,
               latest,
+              countPeriods: answers.countPeriods,
               checkUnseen: answers.checkUnseen,
               leadFiles: computed.leadFiles,
               apply: { choices, onChange: setChoices, ask: answers.planPlatforms },

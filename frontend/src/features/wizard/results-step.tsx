@@ -22,7 +22,9 @@ import { planOfShown } from './prefetch-counts.ts';
 
 /** The input of the results. Another feature draws them, so the page passes it on. */
 export interface ResultsSlot
-  extends Required<Omit<ResultsInput, 'leadFiles'>>, Pick<ResultsInput, 'leadFiles'> {
+  extends
+    Required<Omit<ResultsInput, 'leadFiles' | 'countPeriods'>>,
+    Pick<ResultsInput, 'leadFiles' | 'countPeriods'> {
   onBack(): void;
   onStartOver(): void;
   /** The data that are saved besides the figures. */
@@ -109,6 +111,11 @@ function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProp
   const hasDates = typeof plan.leads?.dateColumn === 'number';
   const latest = useAnswer(workflow, 'countLatest', hasDates ? shownPlan : null);
   useKeepSettings(workflow, counted);
+  const countPeriods = useMemo(
+    (): ResultsInput['countPeriods'] =>
+      hasDates ? (asked) => thread.ask('countPeriods', { plan: shownPlan, ...asked }) : undefined,
+    [hasDates, thread, shownPlan],
+  );
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     (judged, hooks, part) =>
       thread.ask('checkUnseen', { plan: shownPlan, settings: judged, seed: CHECK_SEED, part }, hooks),
@@ -125,6 +132,7 @@ function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProp
     latest,
     context: contextOf(state, { plan, converted }),
     settings,
+    countPeriods,
     checkUnseen,
     leadFiles,
     apply,

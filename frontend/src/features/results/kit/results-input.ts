@@ -10,9 +10,11 @@ import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import type { OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
+import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Hooks } from '#frontend/thread/client.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
+import type { PeriodsQuestion } from '#frontend/thread/protocol.ts';
 
 /** The input of the results, from the wizard, a saved analysis or a read-only link. */
 export interface ResultsInput {
@@ -25,6 +27,8 @@ export interface ResultsInput {
   combinations?: FittedTally | null;
   /** The leads by their dates, by this basis; null until they are counted, absent without a column of dates. */
   latest?: LatestCounts | null;
+  /** Counts rules by week, month or quarter; absent without a column of dates. A new plan gives a new function. */
+  countPeriods?: AskPeriods;
   /** Checks the rules on leads that they were not learned from. A new plan gives a new function. */
   checkUnseen?: AskCheck;
   /** The choices for the ad platforms, and the function that asks for their plans. A new plan gives a new function. */
@@ -57,6 +61,8 @@ export type AskCheck = (
   hooks: Hooks<'checkUnseen'>,
   part?: CheckedPart,
 ) => Promise<UnseenCheck>;
+
+export type AskPeriods = (question: Omit<PeriodsQuestion, 'plan'>) => Promise<OverTime | null>;
 
 export type AskPlans = (thresholdPercent: number, choices: PlanChoices) => Promise<PlatformPlans>;
 

@@ -12,7 +12,7 @@ import type { TabName } from './tab.ts';
 /** The data of all tabs and of all sections of the report. */
 export interface ShownResults extends Pick<
   ResultsInput,
-  'context' | 'combinations' | 'checkUnseen' | 'apply' | 'leadFiles' | 'definitions'
+  'context' | 'combinations' | 'countPeriods' | 'checkUnseen' | 'apply' | 'leadFiles' | 'definitions'
 > {
   analysis: Analysis;
   decision: Decision;

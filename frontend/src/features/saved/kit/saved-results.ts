@@ -16,7 +16,7 @@ import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
 import { choicesOf, planOf } from '#frontend/choices/list.ts';
 import { storedContextOf } from '#frontend/choices/saved.ts';
-import type { AskCheck, AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import type { AskCheck, AskPeriods, AskPlans } from '#frontend/features/results/kit/results-input.ts';
 import { countChangedLabels } from './changed-labels.ts';
 import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-record.ts';
 import { restoreMeasurement } from './stored-measurement.ts';
@@ -51,7 +51,8 @@ interface BasisAnswers {
   combinations: Promise<FittedTally>;
   /** Null without a column of dates. */
   latest: Promise<LatestCounts | null>;
-  /** Opens the rows again. */
+  /** These open the rows again. Absent without a column of dates. */
+  countPeriods: AskPeriods | undefined;
   checkUnseen: AskCheck;
   planPlatforms: AskPlans;
 }
@@ -115,6 +116,10 @@ async function computeResults(
   const answersOf = (asked: Plan, combinations: Promise<FittedTally>): BasisAnswers => ({
     combinations,
     latest: combinations.then(() => thread.ask('countLatest', asked)),
+    countPeriods:
+      typeof asked.leads?.dateColumn === 'number'
+        ? async (question) => (await rows.thread()).ask('countPeriods', { plan: asked, ...question })
+        : undefined,
     checkUnseen: (settings, hooks, part) =>
       checkFile(file, { plan: asked, settings, seed: CHECK_SEED, part }, hooks),
     planPlatforms: async (thresholdPercent, choices) =>
