@@ -25,16 +25,16 @@ import {
 } from './drawn-leads.ts';
 import type { Repeats } from './finder-demands.ts';
 
-const THRESHOLD_PERCENT = 10;
+export const THRESHOLD_PERCENT = 10;
 
 /** Shares and rates of the values of a column. */
-interface DrawnRates {
+export interface DrawnRates {
   shares: readonly number[];
   rates: readonly number[];
 }
 
 /** The logarithms of the factors of a column's values have this standard deviation. */
-function drawRates(
+export function drawRates(
   random: Random,
   { baseline, deviation }: { baseline: number; deviation: number },
 ): DrawnRates {
@@ -44,14 +44,14 @@ function drawRates(
 }
 
 /** Leads and conversions of each value in a sample of so many leads. */
-function drawSample(random: Random, { shares, rates }: DrawnRates, leads: number): Counts[] {
+export function drawSample(random: Random, { shares, rates }: DrawnRates, leads: number): Counts[] {
   return drawMultinomial(random, leads, shares).map((count, value) => ({
     leads: count,
     conversions: drawBinomial(random, count, rates[value] ?? 0),
   }));
 }
 
-const sumOf = (values: readonly Counts[]) => values.reduce(addCounts, NO_LEADS);
+export const sumOf = (values: readonly Counts[]) => values.reduce(addCounts, NO_LEADS);
 
 /** Whether the lift of a value lies beyond half the threshold on a side. */
 function holds(value: Counts, total: Counts, side: 'raise' | 'cut'): boolean {

@@ -31,6 +31,8 @@ export interface ChartFrameProps {
   rows?: readonly ChartRow[];
   /** The height of a row in pixels. */
   rowHeight?: number;
+  /** Runs when a row is pressed. Without it, pressing shows the figures. */
+  onOpen?(key: string): void;
   /** The name of the download without its extension. */
   nameFile(): string;
   actions?: ReactNode;
@@ -38,7 +40,7 @@ export interface ChartFrameProps {
 
 /** A drawing with its title, its explanation and its downloads. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, caption, note, rows = [], rowHeight = 0, nameFile, actions } = props;
+  const { title, caption, note, rows = [], rowHeight = 0, nameFile, actions, onOpen } = props;
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room);
   const readFile = async () => {
@@ -80,7 +82,7 @@ export function ChartFrame(props: ChartFrameProps) {
       </div>
       <div ref={room} className="relative">
         <ChartDrawing {...props} width={width} />
-        {rows.length > 0 && <ChartRows rows={rows} rowHeight={rowHeight} />}
+        {rows.length > 0 && <ChartRows rows={rows} rowHeight={rowHeight} onOpen={onOpen} />}
       </div>
       <figcaption className="max-w-prose text-13 text-muted">{caption}</figcaption>
     </figure>

@@ -10,13 +10,10 @@ import {
 import { chanceToFall } from '../judge/latest-leads.ts';
 import type { Counts } from '../judge/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
+import { ALERT_DAYS, MAX_ALERT_RATE } from './limits.ts';
 
-/** A rule raises an alert where its q is below this. */
-export const MAX_ALERT_RATE = 0.001;
-/** The latest leads are judged in two windows of so many days. */
-export const ALERT_DAYS = [7, 14] as const;
-/** Of monthly runs, in two windows of so many months. */
-export const ALERT_MONTHS = [1, 2] as const;
+/** Of monthly runs, the latest leads are judged in two windows of so many months. */
+const ALERT_MONTHS = [1, 2] as const;
 
 /** A rule in use: what it was entered with, which stays until the rules are updated, and its leads since then. */
 export interface RuleInUse {
@@ -107,7 +104,12 @@ interface AlertDays {
  *
  * @internal
  */
-export function listAlertWindows({ newest, youngerThanDays, reference, isMonthly }: AlertDays): AlertWindow[] {
+export function listAlertWindows({
+  newest,
+  youngerThanDays,
+  reference,
+  isMonthly,
+}: AlertDays): AlertWindow[] {
   const last = newest - youngerThanDays;
   const firsts = isMonthly
     ? ALERT_MONTHS.map((months) => monthsBefore(last, months) + 1)

@@ -9,14 +9,9 @@ import {
 import { measureLift } from '../judge/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import { createRandom } from '../stats/random.ts';
+import { CHANGE_DRAWS, MAX_CHANGE_RATE, MIN_PERIODS } from './limits.ts';
 
-/** A rule is tested with at least so many periods. */
-export const MIN_PERIODS = 4;
-/** A rule has changed where its q is below this. */
-export const MAX_CHANGE_RATE = 0.025;
-/** Its p-value comes from so many draws of the same statistic, */
-export const CHANGE_DRAWS = 1999;
-/** or from so many for each tested rule, since a p-value of 1/2,000 cannot be found among more than 50 rules. */
+/** Of many rules each gets so many draws for each tested one, since a p-value of 1/2,000 cannot be found among more than 50. */
 const DRAWS_PER_RULE = 50;
 /** A rule with a larger p-value in the first draws gets no more of them. */
 const MAX_CLOSE_P = 0.05;

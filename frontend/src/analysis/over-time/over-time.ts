@@ -1,10 +1,7 @@
 import type { ValuedPart } from '../counts/valued-leads.ts';
 import type { Change } from './changed.ts';
-import { MIN_PERIODS } from './changed.ts';
+import { MIN_PERIODS } from './limits.ts';
 import type { Unit } from './periods.ts';
-
-/** At most so many rules are followed over time, those with the most leads; */
-export const MOST_FOLLOWED_RULES = 200;
 
 /** The age below which leads have had less time to convert. */
 export interface AgeCut {

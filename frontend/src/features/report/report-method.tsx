@@ -93,7 +93,12 @@ function listSteps({ basis, settings, latest }: Analysis, tries: string | null) 
     },
     { name: 'Value rule', ...method.valueRule },
     { name: 'Expected to hold', ...method.expectedToHold },
-    ...(hasDates ? [{ name: 'Latest leads', ...method.latestLeads }] : []),
+    ...(hasDates
+      ? [
+          { name: 'Latest leads', ...method.latestLeads },
+          { name: 'Over time', ...method.changed },
+        ]
+      : []),
     {
       name: 'Lead value',
       words: method.leadValue.words,

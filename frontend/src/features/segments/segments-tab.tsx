@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ComponentType } from 'react';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import { toFieldValue } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -23,7 +23,7 @@ import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { SEGMENT_CHART } from './segment-chart.tsx';
 import { segmentColumns } from './segment-columns.tsx';
 
-function Segments() {
+function Segments({ Below }: { Below: ComponentType }) {
   const { analysis, bounds, leftOut, currencyNote, isNarrow } = useShownResults();
   const [view, changeView] = useTabChoice(VIEW);
   const { segments, settings } = analysis;
@@ -84,6 +84,7 @@ function Segments() {
             : undefined
         }
       />
+      <Below />
     </div>
   );
 }
@@ -163,18 +164,28 @@ export function sortSegments(
 
 const VIEW: TabChoice<SegmentView> = { first: FIRST_SEGMENT_VIEW };
 
-export const SEGMENTS_TAB: ResultsTab = {
-  value: 'segment-details',
-  label: 'Segment Details',
-  Content: Segments,
-  exported(analysis, bounds) {
-    // Each section has either significant segments or others, so the column would say nothing.
-    const all = segmentColumns(analysis).filter(({ key }) => key !== 'Significant');
-    const columns = withRange(all, bounds, (segment) => [toFieldValue(segment)]);
-    const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
-    return [
-      ['Statistically Significant Segments', toRows(columns, analysis.significantSegments)],
-      ['Not Significant (Ignore These)', toRows(columns, others)],
-    ];
-  },
+/** The tab 'Segment Details'. The page passes what stands below its tables, since that is another feature. */
+export function makeSegmentsTab({ Below, Provider }: OtherFeature): ResultsTab {
+  return {
+    value: 'segment-details',
+    label: 'Segment Details',
+    Content: () => <Segments Below={Below} />,
+    Provider,
+    exported: exportSections,
+  };
+}
+
+interface OtherFeature extends Required<Pick<ResultsTab, 'Provider'>> {
+  Below: ComponentType;
+}
+
+const exportSections: ResultsTab['exported'] = (analysis, bounds) => {
+  // Each section has either significant segments or others, so the column would say nothing.
+  const all = segmentColumns(analysis).filter(({ key }) => key !== 'Significant');
+  const columns = withRange(all, bounds, (segment) => [toFieldValue(segment)]);
+  const others = analysis.segments.filter(({ isSignificant }) => !isSignificant);
+  return [
+    ['Statistically Significant Segments', toRows(columns, analysis.significantSegments)],
+    ['Not Significant (Ignore These)', toRows(columns, others)],
+  ];
 };

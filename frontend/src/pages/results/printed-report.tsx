@@ -5,6 +5,7 @@ import { CheckSection } from '#frontend/features/check/check-report.tsx';
 import { CorrelationsSection } from '#frontend/features/correlations/correlations-report.tsx';
 import { PrintedDecisionChart } from '#frontend/features/decision/decision-chart.tsx';
 import { PrintedDecision } from '#frontend/features/decision/decision-text.tsx';
+import { OverTimePrinted } from '#frontend/features/over-time/over-time-report.tsx';
 import { PrintedSheet } from '#frontend/features/report/printed-sheet.tsx';
 import { Report } from '#frontend/features/report/report.tsx';
 import { SegmentsSection } from '#frontend/features/segments/segments-report.tsx';
@@ -29,6 +30,7 @@ export function PrintedReport({ sheet, date }: PrintedReportProps) {
     >
       <RulesSection />
       <SegmentsSection />
+      <OverTimePrinted />
       <CorrelationsSection />
       <LeadValuesSection />
       <CheckSection />

@@ -1,0 +1,254 @@
+import type { ReactNode } from 'react';
+import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { METHOD } from '#frontend/analysis/judge/method.ts';
+import { nameMoney } from '#frontend/analysis/judge/settings.ts';
+import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
+import { namePeriod, type Unit } from '#frontend/analysis/over-time/periods.ts';
+import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+import {
+  joinSections,
+  stampDate,
+  toPercent,
+  toRows,
+  type Cell,
+  type ExportFile,
+} from '#frontend/exports/table.ts';
+import {
+  countColumn,
+  downloadColumn,
+  figureColumn,
+  notesColumn,
+  P_VALUE,
+  textColumn,
+  wideOnly,
+  yesOrNo,
+  type Column,
+  type Columns,
+} from '#frontend/features/results/kit/columns.tsx';
+import { Lift, NO_INTERVAL } from '#frontend/features/results/kit/figures.tsx';
+import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import {
+  DECIMALS,
+  formatLift,
+  formatMoney,
+  formatRate,
+  formatRatio,
+  moneyDecimals,
+} from '#frontend/lib/format.ts';
+import { CHANGE_WORDS, type FollowedRule, type RulePeriod } from './followed-rules.ts';
+
+/** A figure above its range. */
+function WithRange({ children, range }: { children: ReactNode; range: string }) {
+  return (
+    <>
+      <span className="block">{children}</span>
+      <span className="block text-12 whitespace-nowrap text-muted">{range}</span>
+    </>
+  );
+}
+
+interface RangedColumn {
+  heading: string;
+  meaning: string;
+  width: number;
+  figure(period: RulePeriod): number;
+  /** Null where it is not known. */
+  range(period: RulePeriod): Interval | null;
+  draw(figure: number): ReactNode;
+  format(figure: number): string;
+  write?(figure: number): number;
+  decimals: number;
+  /** The names of both ends in files. */
+  ends: readonly [low: string, high: string];
+}
+
+/** A figure and its range: one column on the page, three in files. */
+function rangedColumns({
+  figure,
+  range,
+  draw,
+  format,
+  write = (own) => own,
+  ...look
+}: RangedColumn): Columns<RulePeriod> {
+  const wordRange = (period: RulePeriod) => {
+    const known = range(period);
+    return known ? `${format(known.low)} – ${format(known.high)}` : NO_INTERVAL;
+  };
+  const cell = (period: RulePeriod) => (
+    <WithRange range={wordRange(period)}>{draw(figure(period))}</WithRange>
+  );
+  const endColumn = (heading: string, end: keyof Interval) =>
+    downloadColumn<RulePeriod>(heading, (period) => {
+      const known = range(period);
+      return known ? write(known[end]) : NO_INTERVAL;
+    });
+  const main: Column<RulePeriod> = {
+    ...figureColumn<RulePeriod>(look.heading, { ...look, figure, format, write }),
+    screen: { width: look.width, cell },
+    report: cell,
+  };
+  return [main, endColumn(look.ends[0], 'low'), endColumn(look.ends[1], 'high')];
+}
+
+/** The columns of a rule by period, with a heading for the first one such as 'Month'. */
+export function periodColumns(analysis: Analysis, heading: string): Columns<RulePeriod> {
+  const { basis, settings } = analysis;
+  const method = METHOD[basis];
+  const isByValue = basis === 'value';
+  const lift = isByValue ? 'Value Lift' : 'Lift vs Baseline';
+  const money = nameMoney('Lead Value', settings.currency);
+  const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
+  return [
+    textColumn<RulePeriod>('period', {
+      heading,
+      text: ({ name }) => name,
+      cell: ({ name, isRipe }) => (
+        <>
+          <span className={cx('block tabular-nums', isRipe ? 'font-medium' : 'text-muted')}>{name}</span>
+          {!isRipe && <span className="block text-12 text-muted">too young</span>}
+        </>
+      ),
+      width: { wide: 112, narrow: 88 },
+      isRowName: true,
+    }),
+    countColumn<RulePeriod>('leads', { heading: 'Leads', width: { wide: 72, narrow: 60 } }),
+    countColumn<RulePeriod>('conversions', { heading: 'Conversions', width: wideOnly(112) }),
+    ...rangedColumns({
+      heading: 'Conversion Rate',
+      meaning: method.rateInterval.words,
+      width: 124,
+      figure: ({ conversionRate }) => conversionRate,
+      range: ({ conversions, leads }) => wilsonInterval(conversions, leads),
+      draw: formatRate,
+      format: formatRate,
+      write: toPercent,
+      decimals: DECIMALS.rate,
+      ends: ['Conversion Rate 95% Low', 'Conversion Rate 95% High'],
+    }),
+    ...rangedColumns({
+      heading: lift,
+      meaning: `${method.lift.words} Below it, its 95% interval.`,
+      width: 116,
+      figure: (period) => period.lift,
+      range: (period) => (period.hasInterval ? period.interval : null),
+      draw: (figure) => <Lift lift={figure} />,
+      format: formatRatio,
+      decimals: DECIMALS.ratio,
+      ends: ['95% Interval Low', '95% Interval High'],
+    }),
+    downloadColumn('Adjusted Lift', ({ adjustedLift }) => adjustedLift),
+    ...rangedColumns({
+      heading: money,
+      meaning: `${method.segmentLeadValue.words} Below it, its likely range.`,
+      width: 132,
+      figure: ({ leadValue }) => leadValue,
+      range: (period) => (period.hasInterval ? period.valueRange : null),
+      draw: wordMoney,
+      format: wordMoney,
+      decimals: moneyDecimals(settings.currency),
+      ends: [`${money} Low`, `${money} High`],
+    }),
+    downloadColumn('Baseline Rate (%)', ({ baselineRate }) => toPercent(baselineRate)),
+    downloadColumn('Past the Age Cut', ({ isRipe }) => yesOrNo(isRipe)),
+    notesColumn(({ isRipe, hasFew }) => [
+      !isRipe && 'Too young: some of its leads may still be open.',
+      hasFew && 'Few leads.',
+    ]),
+  ];
+}
+
+/** The columns of what has changed, one row per rule: for files and paper. */
+export function changeColumns(analysis: Analysis, testedUnit: Unit): Columns<FollowedRule> {
+  const figure = (heading: string, key: 'before' | 'after' | 'p' | 'q' | 'periods') =>
+    figureColumn<FollowedRule>(heading, {
+      heading,
+      width: 96,
+      figure: ({ change }) => (IS_SHOWN[key](change) ? change[key] : null),
+      ...FIGURES[key],
+    });
+  const { lift } = OUTCOME_WORDS[analysis.basis];
+  const name = lift === 'lift' ? 'Lift' : 'Value Lift';
+  return [
+    textColumn('field', { heading: 'Field', text: ({ rule }) => rule.segment.fieldName, width: 112 }),
+    textColumn('value', { heading: 'Value', text: ({ rule }) => rule.segment.value, width: 156 }),
+    textColumn('change', {
+      heading: 'Over Time',
+      meaning: METHOD[analysis.basis].changed.words,
+      text: ({ change }) => CHANGE_WORDS[change.kind],
+      width: 136,
+    }),
+    figure(`${name} Before`, 'before'),
+    figure(`${name} Since`, 'after'),
+    textColumn('since', {
+      heading: 'Since',
+      text: ({ change }) => (change.kind === 'changed' ? namePeriod(change.since, testedUnit) : ''),
+      width: 96,
+    }),
+    figure('Periods Compared', 'periods'),
+    figure('p of a Change', 'p'),
+    figure('q of a Change', 'q'),
+  ];
+}
+
+type Tested = Exclude<FollowedRule['change'], { kind: 'too-few' }>;
+type ShowsChange = (change: FollowedRule['change']) => change is Tested;
+const isTested: ShowsChange = (change): change is Tested => change.kind !== 'too-few';
+// Without a change the cut with the largest difference is chance, and its lifts would look like one.
+const isChanged: ShowsChange = (change): change is Tested => change.kind === 'changed';
+const IS_SHOWN = { before: isChanged, after: isChanged, periods: isTested, p: isTested, q: isTested };
+
+const RATIO = { format: formatLift, decimals: DECIMALS.ratio };
+const FIGURES = {
+  before: RATIO,
+  after: RATIO,
+  periods: { format: String, decimals: DECIMALS.count },
+  p: P_VALUE,
+  q: P_VALUE,
+};
+
+interface OverTimeFile {
+  rules: readonly FollowedRule[];
+  overTime: OverTime;
+  /** Rows that say which leads the figures leave out. */
+  notes: readonly Cell[][];
+}
+
+/** 'Download CSV': what has changed, then the figures of all rules by period. */
+export function exportOverTime(
+  analysis: Analysis,
+  { rules, overTime: { unit, testedUnit }, notes }: OverTimeFile,
+  date: Date,
+): ExportFile {
+  const heading = HEADINGS[unit];
+  const ofRule = (name: string, textOf: (period: RulePeriod) => string) =>
+    downloadColumn<RulePeriod>(name, textOf);
+  const columns = [
+    ofRule('Field', ({ rule }) => rule.segment.fieldName),
+    ofRule('Value', ({ rule }) => rule.segment.value),
+    ...periodColumns(analysis, heading),
+  ];
+  return {
+    fileName: `rules_over_time_${stampDate(date)}.csv`,
+    rows: [
+      ...joinSections([
+        [
+          `Change of Each Rule, Tested by ${HEADINGS[testedUnit]}`,
+          toRows(changeColumns(analysis, testedUnit), rules),
+        ],
+        [
+          `Rules by ${heading}`,
+          toRows(
+            columns,
+            rules.flatMap(({ periods }) => periods),
+          ),
+        ],
+      ]),
+      ...(notes.length > 0 ? [[], ...notes] : []),
+    ],
+  };
+}
+
+/** The names of units in titles. */
+export const HEADINGS: Readonly<Record<Unit, string>> = { week: 'Week', month: 'Month', quarter: 'Quarter' };

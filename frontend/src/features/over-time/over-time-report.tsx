@@ -1,0 +1,44 @@
+import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
+import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
+import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
+import { followRules, listCharted, USUAL_RULES, wordChanges, wordTest } from './followed-rules.ts';
+import { heightOf, OverTimeDrawing, summarise, wordChart } from './over-time-chart.tsx';
+import { changeColumns, HEADINGS } from './over-time-columns.tsx';
+import { useOverTimeRun, type CountedRules } from './over-time-run.tsx';
+
+/** The section of rules over time in the report; empty without a column of dates, and before the leads are counted. */
+export function OverTimePrinted() {
+  const counted = useOverTimeRun()?.counted;
+  return counted && <Printed counted={counted} />;
+}
+
+function Printed({ counted }: { counted: CountedRules }) {
+  const { analysis } = useShownResults();
+  const { overTime } = counted;
+  const rules = followRules(analysis, counted);
+  if (rules.length === 0) return null;
+  const table = { rules: listCharted(rules, USUAL_RULES), overTime, analysis, isNarrow: false };
+  return (
+    <section>
+      <div className="ui-report-figure">
+        <h2>Rules over Time</h2>
+        <p className="font-semibold">{wordChanges(rules, overTime)}</p>
+        <p>{wordTest(overTime).join(' ')}</p>
+        <h3>Lift by {HEADINGS[overTime.unit]}</h3>
+        <ChartDrawing
+          summary={summarise(table, rules)}
+          width={PRINTED_WIDTH}
+          height={heightOf(table)}
+          draw={(width) => <OverTimeDrawing table={table} width={width} />}
+        />
+        <p className="text-muted">{wordChart(table)}</p>
+      </div>
+      <ReportTable
+        title="What Has Changed"
+        columns={changeColumns(analysis, overTime.testedUnit)}
+        items={rules}
+      />
+    </section>
+  );
+}

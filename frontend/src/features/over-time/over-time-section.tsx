@@ -1,0 +1,218 @@
+import { useMemo, useState } from 'react';
+import { METHOD } from '#frontend/analysis/judge/method.ts';
+import { stampDate } from '#frontend/exports/table.ts';
+import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
+import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
+import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
+import {
+  type TabChoice,
+  useShownResults,
+  useTabChoice,
+} from '#frontend/features/results/kit/shown-results.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { Button } from '#frontend/ui/button.tsx';
+import { ChartFrame } from '#frontend/ui/chart-frame.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import {
+  followRules,
+  listCharted,
+  USUAL_RULES,
+  wordChange,
+  wordChanges,
+  wordTest,
+  type FollowedRule,
+} from './followed-rules.ts';
+import {
+  heightOf,
+  listRows,
+  OverTimeDrawing,
+  rowHeightOf,
+  summarise,
+  wordChart,
+  type OverTimeTable,
+} from './over-time-chart.tsx';
+import { exportOverTime, HEADINGS, periodColumns } from './over-time-columns.tsx';
+import { useOverTimeRun, type CountedRules } from './over-time-run.tsx';
+
+/** 'Over Time': each rule by week, month or quarter. Absent without a column of dates. */
+export function OverTimeSection() {
+  const run = useOverTimeRun();
+  if (!run) return null;
+  const { counted, task, retry } = run;
+  return (
+    <section aria-labelledby="over-time" className="flex flex-col gap-6 border-t border-hairline pt-6">
+      {task.state === 'failed' ? (
+        <>
+          <Title />
+          <FailedAnswer title="The rules could not be counted over time" error={task.error} onRetry={retry}>
+            The leads are still open, and the other figures are not affected.
+          </FailedAnswer>
+        </>
+      ) : counted ? (
+        <FollowedRules counted={counted} />
+      ) : (
+        <>
+          <Title />
+          <SkeletonLines label="Counting the rules over time…" lines={6} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Title() {
+  return (
+    <h2 id="over-time" className="text-20 font-semibold">
+      Over Time
+    </h2>
+  );
+}
+
+function FollowedRules({ counted }: { counted: CountedRules }) {
+  const { analysis } = useShownResults();
+  const { chooseUnit } = useOverTimeRun() ?? {};
+  const { overTime } = counted;
+  const { units, unit } = overTime;
+  const rules = useMemo(() => followRules(analysis, counted), [analysis, counted]);
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
+          <Title />
+          <p className="max-w-prose text-16">{wordChanges(rules, overTime)}</p>
+          <p className="max-w-prose text-14 text-muted">
+            {METHOD[analysis.basis].changed.words} {wordTest(overTime).join(' ')}
+          </p>
+        </div>
+        {units.length > 1 && chooseUnit && (
+          <SegmentedControl
+            label="Show by"
+            isLabelHidden={false}
+            options={units.map((value) => ({ value, label: HEADINGS[value] }))}
+            value={unit}
+            onChange={chooseUnit}
+          />
+        )}
+      </div>
+      {rules.length > 0 && <Figures rules={rules} counted={counted} />}
+    </>
+  );
+}
+
+interface FiguresProps {
+  rules: readonly FollowedRule[];
+  counted: CountedRules;
+}
+
+/** The rule whose table is shown; null for the first one that has changed, or the first. */
+const RULE: TabChoice<string | null> = { first: null };
+
+function Figures({ rules, counted: { overTime } }: FiguresProps) {
+  const [key, pick] = useTabChoice(RULE);
+  const picked =
+    rules.find((rule) => rule.key === key) ??
+    rules.find(({ change }) => change.kind === 'changed') ??
+    rules[0];
+  return (
+    <>
+      <RulesChart rules={rules} overTime={overTime} onPick={pick} />
+      {picked && <RuleTable rules={rules} rule={picked} overTime={overTime} onPick={pick} />}
+    </>
+  );
+}
+
+interface RulesChartProps {
+  rules: readonly FollowedRule[];
+  overTime: CountedRules['overTime'];
+  onPick(key: string): void;
+}
+
+function RulesChart({ rules, overTime, onPick }: RulesChartProps) {
+  const { analysis, isNarrow } = useShownResults();
+  const [isWhole, setWhole] = useState(false);
+  const table = useMemo(
+    (): OverTimeTable => ({
+      rules: listCharted(rules, isWhole ? rules.length : USUAL_RULES),
+      overTime,
+      analysis,
+      isNarrow,
+    }),
+    [rules, overTime, analysis, isNarrow, isWhole],
+  );
+  return (
+    <ChartFrame
+      title={`Lift by ${HEADINGS[overTime.unit]}`}
+      summary={summarise(table, rules)}
+      note={wordChart(table)}
+      caption={wordChart(table)}
+      height={heightOf(table)}
+      draw={(width) => <OverTimeDrawing table={table} width={width} />}
+      rows={listRows(table)}
+      rowHeight={rowHeightOf(table)}
+      onOpen={onPick}
+      nameFile={() => `over_time_chart_${stampDate(new Date())}`}
+      actions={
+        rules.length > USUAL_RULES && (
+          <Button size="small" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Chart fewer rules' : `Chart all ${formatCount(rules.length)} rules`}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface RuleTableProps extends RulesChartProps {
+  rule: FollowedRule;
+}
+
+/** The figures of one rule by period. */
+function RuleTable({ rules, rule, overTime, onPick }: RuleTableProps) {
+  const { analysis, leftOut, currencyNote } = useShownResults();
+  const heading = HEADINGS[overTime.unit];
+  const columns = useMemo(() => periodColumns(analysis, heading), [analysis, heading]);
+  const options = useMemo(
+    () =>
+      rules.map(({ key, name, rule: { segment } }) => ({
+        value: key,
+        label: name,
+        detail: countNoun(segment.leads, 'lead'),
+      })),
+    [rules],
+  );
+  const download = () => {
+    const notes = listTableNotes(leftOut, currencyNote);
+    downloadExport(exportOverTime(analysis, { rules, overTime, notes }, new Date()));
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Dropdown
+        label="Rule to show by period"
+        options={options}
+        value={rule.key}
+        onChange={onPick}
+        className="max-w-80"
+      />
+      <TableSection
+        title={`${rule.name} by ${heading}`}
+        description={wordChange(rule, overTime.testedUnit)}
+        columns={columns}
+        items={rule.periods}
+        keyOf={({ name }) => name}
+        rowHeight={48}
+        maxOpenRows={MOST_OPEN_ROWS}
+        actions={
+          <Button size="small" onClick={download}>
+            Download All Rules by {heading}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** A longer table scrolls under its header. */
+const MOST_OPEN_ROWS = 13;

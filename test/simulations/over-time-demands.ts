@@ -1,0 +1,196 @@
+import {
+  measureLogRatios,
+  weighSpreads,
+  type SpreadWeights,
+} from '#frontend/analysis/judge/expected-to-hold.ts';
+import { addCounts, adjustLift, tableAgainstRest, type Counts } from '#frontend/analysis/judge/lift.ts';
+import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
+import { judgeChanges, type PeriodCounts } from '#frontend/analysis/over-time/changed.ts';
+import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
+import { createRandom } from '#frontend/analysis/stats/random.ts';
+import { between, drawShares, wholeBetween, type Random } from './drawn-leads.ts';
+import type { Repeats } from './finder-demands.ts';
+import { drawRates, drawSample, sumOf, THRESHOLD_PERCENT, WORLDS, type DrawnRates } from './rule-demands.ts';
+
+const COLUMNS = 3;
+/** Rules are entered with the leads of so many weeks. */
+const REFERENCE_WEEKS = 13;
+
+function drawColumns(random: Random, baseline: number): DrawnRates[] {
+  return Array.from(
+    { length: COLUMNS },
+    () => drawRates(random, { baseline, deviation: WORLDS.mixed[Math.floor(4 * random())]! }), // there are 4
+  );
+}
+
+/** A rule that somebody would enter: outside 1 ± 10%, and significant. */
+function isEntered(part: Counts, total: Counts): boolean {
+  const p = chiSquareTail(chiSquare2x2(tableAgainstRest(part, total)));
+  return p < 0.05 && Math.abs(adjustLift(part, total) - 1) > THRESHOLD_PERCENT / 100;
+}
+
+/** A rule in use, by the column and the value that it is about. */
+interface Entered {
+  column: number;
+  value: number;
+  part: Counts;
+  total: Counts;
+  weights: SpreadWeights;
+}
+
+function enterRules(samples: readonly (readonly Counts[])[]): Entered[] {
+  return samples.flatMap((values, column) => {
+    const total = sumOf(values);
+    const weights = weighSpreads(measureLogRatios(values, total));
+    return values.flatMap((part, value) =>
+      isEntered(part, total) ? [{ column, value, part, total, weights }] : [],
+    );
+  });
+}
+
+/** The rules that raise an alert in a run, by the leads of the last week and of the week before. */
+function judgeRun(
+  rules: readonly Entered[],
+  [last, before]: readonly (readonly (readonly Counts[])[])[],
+): boolean[] {
+  const windowsOf = ({ column, value }: Entered) => {
+    const countsOf = (week: typeof last) => ({
+      part: week?.[column]?.[value] ?? { leads: 0, conversions: 0 },
+      total: sumOf(week?.[column] ?? []),
+    });
+    const [short, other] = [countsOf(last), countsOf(before)];
+    return [short, { part: addCounts(short.part, other.part), total: addCounts(short.total, other.total) }];
+  };
+  return findAlerts(rules.map((rule) => watchRuleInUse(rule, windowsOf(rule)))).map(({ isAlert }) => isAlert);
+}
+
+const RUNS = 13;
+
+/** The share of series of 13 weekly runs, in which nothing changes, with any alert. */
+export function simulateStableRuns({ files, seed }: Repeats): { alerted: number } {
+  const random = createRandom(seed);
+  let alerted = 0;
+  for (let file = 0; file < files; file++) {
+    const leads = wholeBetween(random, 500, 3000);
+    const columns = drawColumns(random, between(random, 0.05, 0.4));
+    const rules = enterRules(columns.map((column) => drawSample(random, column, REFERENCE_WEEKS * leads)));
+    const weeks = Array.from({ length: RUNS }, () =>
+      columns.map((column) => drawSample(random, column, leads)),
+    );
+    const isAlert = weeks.some((week, run) =>
+      judgeRun(rules, run === 0 ? [week] : [week, weeks[run - 1]!]).includes(true),
+    );
+    if (isAlert) alerted++;
+  }
+  return { alerted: alerted / files };
+}
+
+const LIFT = 1.6;
+const WEEKLY_LEADS = 300;
+
+/**
+ * The share of rules of 1.6 that raise an alert in the first or the second weekly run after they ended, with 300 leads a week in the
+ * segment.
+ */
+export function simulateFalls(
+  { files, seed }: Repeats,
+  { baseline }: { baseline: number },
+): { found: number } {
+  const random = createRandom(seed);
+  let found = 0;
+  for (let file = 0; file < files; file++) {
+    const share = between(random, 0.1, 0.35);
+    const others = drawShares(random, wholeBetween(random, 1, 7)).map((part) => (1 - share) * part);
+    const shares = [share, ...others];
+    const rest = (1 - share * LIFT) / (1 - share);
+    const before = { shares, rates: shares.map((_, at) => baseline * (at === 0 ? LIFT : rest)) };
+    const after = { shares, rates: shares.map(() => baseline) };
+    const leads = Math.round(WEEKLY_LEADS / share);
+    const beside = drawColumns(random, baseline).slice(1);
+    const drawAll = (first: DrawnRates, size: number) =>
+      [first, ...beside].map((column) => drawSample(random, column, size));
+    const rules = enterRules(drawAll(before, REFERENCE_WEEKS * leads));
+    const fallen = rules.findIndex(({ column, value }) => column === 0 && value === 0);
+    const [first, second] = [drawAll(after, leads), drawAll(after, leads)];
+    if (judgeRun(rules, [first])[fallen] || judgeRun(rules, [second, first])[fallen]) found++;
+  }
+  return { found: found / files };
+}
+
+const MONTHS = 13;
+/** The baseline moves by a factor from month to month, within these bounds of its beginning. */
+const DRIFT = { step: 0.15, most: 2 };
+
+/** A file of 13 months of 100 to 1,500 leads each. `effectOf` gives the column of a month. */
+function drawMonths(random: Random, columnOf: (month: number, drift: number) => DrawnRates[]): Counts[][][] {
+  let drift = 1;
+  return Array.from({ length: MONTHS }, (_, month) => {
+    drift = Math.min(
+      DRIFT.most,
+      Math.max(1 / DRIFT.most, drift * Math.exp(between(random, -1, 1) * DRIFT.step)),
+    );
+    const leads = wholeBetween(random, 100, 1500);
+    return columnOf(month, drift).map((column) => drawSample(random, column, leads));
+  });
+}
+
+/** What is said of the values of the columns that are outside 1 ± 10% over all months. */
+function judgeMonths(months: readonly (readonly (readonly Counts[])[])[], column = 0) {
+  const withoutAmounts = (counts: Counts) => ({ ...counts, sum: 0, sumOfSquares: 0 });
+  const rules = (months[0] ?? []).flatMap((values, at) =>
+    values.map((_, value) =>
+      months.map((columns): PeriodCounts => ({
+        part: withoutAmounts(columns[at]![value]!), // as in the first month
+        total: withoutAmounts(sumOf(columns[at]!)),
+      })),
+    ),
+  );
+  const isRule = rules.map((periods) => {
+    const [part, total] = (['part', 'total'] as const).map((key) =>
+      sumOf(periods.map((period) => period[key])),
+    );
+    return Math.abs(adjustLift(part!, total!) - 1) > THRESHOLD_PERCENT / 100; // both
+  });
+  const watched = rules.filter((_, at) => isRule[at] || at === column);
+  const starts = months.map((_, month) => month);
+  return judgeChanges(watched, { starts, basis: 'conversions' }).map(({ kind }) => kind);
+}
+
+const scale = ({ shares, rates }: DrawnRates, factor: number): DrawnRates => ({
+  shares,
+  rates: rates.map((rate) => Math.min(0.95, rate * factor)),
+});
+
+/** The share of files in which no effect changes, while baseline and months do, with any rule said to have changed. */
+export function simulateSteadyMonths({ files, seed }: Repeats): { changed: number } {
+  const random = createRandom(seed);
+  let changed = 0;
+  for (let file = 0; file < files; file++) {
+    const columns = drawColumns(random, between(random, 0.05, 0.4));
+    const months = drawMonths(random, (_, drift) => columns.map((column) => scale(column, drift)));
+    if (judgeMonths(months).includes('changed')) changed++;
+  }
+  return { changed: changed / files };
+}
+
+/** The share of rules of such a lift that end in the middle of 13 months, in files with two other columns, said to have changed. */
+export function simulateEndedMonths(
+  { files, seed }: Repeats,
+  { baseline, lift }: { baseline: number; lift: number },
+): { changed: number } {
+  const random = createRandom(seed);
+  let changed = 0;
+  for (let file = 0; file < files; file++) {
+    const share = between(random, 0.1, 0.35);
+    const shares = [share, 1 - share];
+    const rest = (1 - share * lift) / (1 - share);
+    const before = { shares, rates: [baseline * lift, baseline * rest] };
+    const after = { shares, rates: [baseline, baseline] };
+    const beside = drawColumns(random, baseline).slice(1);
+    const months = drawMonths(random, (month, drift) =>
+      [month < MONTHS / 2 ? before : after, ...beside].map((column) => scale(column, drift)),
+    );
+    if (judgeMonths(months)[0] === 'changed') changed++;
+  }
+  return { changed: changed / files };
+}
