@@ -63,6 +63,19 @@ test('statuses, days and young leads are left out of all figures, with a word on
 
   const { text } = await wizard.download(await wizard.exportItem('Export All'));
   expect(text).toContain('Leads Left Out,85,"by status (Open, Test)"');
+
+  // Young leads are in no other figure; over time they are grey.
+  await wizard.tab('Segment Details').click();
+  const overTime = page.getByRole('region', { name: 'Over Time' });
+  await expect(overTime).toContainText('have leads younger than 28 days, which count in no other figure');
+  await expect(overTime.getByRole('figure', { name: 'Lift by Month' })).toBeVisible();
+  await overTime.getByRole('button', { name: 'Quarter' }).click();
+  const quarters = wizard.table('Source: Search by Quarter').getByRole('row');
+  await expect(quarters).toHaveText([/^Quarter/, /^2025 Q4/, /^2026 Q1/, /^2026 Q2too young/]);
+  const rules = await wizard.download(wizard.button('Download All Rules by Quarter'));
+  expect(rules.text).toMatch(/^Source,Search,2026 Q2,.*Too young/m);
+  await expectEveryLook(page, 'rules over time');
+
   await wizard.tab('Check').click();
   await expect(page.getByText(/^Rules were learned on 70% of the leads/)).toBeVisible();
   await wizard.button('The latest 30%').click();

@@ -13,8 +13,10 @@ import type { Repeats } from './finder-demands.ts';
 import { drawRates, drawSample, sumOf, THRESHOLD_PERCENT, WORLDS, type DrawnRates } from './rule-demands.ts';
 
 const COLUMNS = 3;
-/** Rules are entered with the leads of so many weeks. */
-const REFERENCE_WEEKS = 13;
+/** Rules are entered with the leads of so many weeks; */
+const REFERENCE_WEEKS = { least: 2, most: 26 };
+/** those that end, with so many. */
+const WEEKS_BEFORE_FALL = 13;
 
 function drawColumns(random: Random, baseline: number): DrawnRates[] {
   return Array.from(
@@ -73,7 +75,8 @@ export function simulateStableRuns({ files, seed }: Repeats): { alerted: number 
   for (let file = 0; file < files; file++) {
     const leads = wholeBetween(random, 500, 3000);
     const columns = drawColumns(random, between(random, 0.05, 0.4));
-    const rules = enterRules(columns.map((column) => drawSample(random, column, REFERENCE_WEEKS * leads)));
+    const weeksBefore = wholeBetween(random, REFERENCE_WEEKS.least, REFERENCE_WEEKS.most);
+    const rules = enterRules(columns.map((column) => drawSample(random, column, weeksBefore * leads)));
     const weeks = Array.from({ length: RUNS }, () =>
       columns.map((column) => drawSample(random, column, leads)),
     );
@@ -109,7 +112,7 @@ export function simulateFalls(
     const beside = drawColumns(random, baseline).slice(1);
     const drawAll = (first: DrawnRates, size: number) =>
       [first, ...beside].map((column) => drawSample(random, column, size));
-    const rules = enterRules(drawAll(before, REFERENCE_WEEKS * leads));
+    const rules = enterRules(drawAll(before, WEEKS_BEFORE_FALL * leads));
     const fallen = rules.findIndex(({ column, value }) => column === 0 && value === 0);
     const [first, second] = [drawAll(after, leads), drawAll(after, leads)];
     if (judgeRun(rules, [first])[fallen] || judgeRun(rules, [second, first])[fallen]) found++;

@@ -1,5 +1,11 @@
 import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from './model-demands.ts';
+import {
+  simulateEndedMonths,
+  simulateFalls,
+  simulateStableRuns,
+  simulateSteadyMonths,
+} from './over-time-demands.ts';
 import { simulatePlans } from './plan-demands.ts';
 import {
   simulateBesideStrong,
@@ -78,6 +84,38 @@ const ended = simulateEnded(repeats(1000), { leads: 4000, baseline: 0.2, lifts: 
 print(`${ended.judged} rules that ended: said to hold`, '≤ 10%', percent(ended.held));
 const strong = simulateEnded(repeats(1000), { leads: 10_000, baseline: 0.2, lifts: [2, 2] });
 print('1,000 rules of 2.0 that ended, 10,000 leads at 20%: fell', '≥ 95%', percent(strong.fell));
+
+print(
+  '1,000 series of 13 weekly runs without a change: any alert',
+  '≤ 5%',
+  percent(simulateStableRuns(repeats(1000)).alerted),
+);
+for (const [baseline, demand] of [
+  [0.2, '≥ 90%'],
+  [0.1, ''],
+  [0.05, ''],
+] as const) {
+  const { found } = simulateFalls(repeats(500), { baseline });
+  print(
+    `500 rules of 1.6 that ended, 300 leads a week at ${percent(baseline)}: alert in two runs`,
+    demand,
+    percent(found),
+  );
+}
+print(
+  '500 files of 13 months without a change: a rule changed',
+  '≤ 5%',
+  percent(simulateSteadyMonths(repeats(500)).changed),
+);
+for (const lift of [2, 1.6])
+  for (const baseline of [0.2, 0.1]) {
+    const { changed } = simulateEndedMonths(repeats(500), { baseline, lift });
+    print(
+      `500 rules of ${lift} that ended in 13 months at ${percent(baseline)}: changed`,
+      '',
+      percent(changed),
+    );
+  }
 
 const tries = simulateTries(repeats(200));
 print('200 files of noise: some Use in the first choice of attributes', '', percent(tries.first));

@@ -12,6 +12,7 @@ import * as applying from './docs/applying.mdx';
 import * as perLeadValues from './docs/per-lead-values.mdx';
 import * as amounts from './docs/amounts.mdx';
 import * as leadsThatCount from './docs/leads-that-count.mdx';
+import * as overTime from './docs/over-time.mdx';
 import * as comparing from './docs/comparing.mdx';
 import * as readOnlyLinks from './docs/read-only-links.mdx';
 import * as dataFlow from './docs/data-flow.mdx';
@@ -30,6 +31,7 @@ const TEXTS: readonly ProseText[] = [
   perLeadValues,
   amounts,
   leadsThatCount,
+  overTime,
   comparing,
   readOnlyLinks,
   dataFlow,

@@ -6,6 +6,12 @@ import {
   simulateTwins,
 } from '#test/simulations/finder-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from '#test/simulations/model-demands.ts';
+import {
+  simulateEndedMonths,
+  simulateFalls,
+  simulateStableRuns,
+  simulateSteadyMonths,
+} from '#test/simulations/over-time-demands.ts';
 import { simulatePlans } from '#test/simulations/plan-demands.ts';
 import { predictRules, simulateEnded, simulateUnchanged, summarise } from '#test/simulations/rule-demands.ts';
 
@@ -57,6 +63,17 @@ test('latest leads: little falls where nothing changed, and what ended is found'
   const ended = simulateEnded({ files: 40, seed: 9 }, { leads: 10_000, baseline: 0.2, lifts: [2, 2] });
   expect(ended.fell).toBeGreaterThanOrEqual(0.95);
   expect(ended.held).toBeLessThanOrEqual(0.1);
+});
+
+test('alerts: hardly any where nothing changed, and a fall is found in two runs', () => {
+  expect(simulateStableRuns({ files: 40, seed: 13 }).alerted).toBeLessThanOrEqual(0.05);
+  expect(simulateFalls({ files: 40, seed: 14 }, { baseline: 0.2 }).found).toBeGreaterThanOrEqual(0.9);
+});
+
+test('over time: hardly any rule is said to have changed where none did, and one that ended is', () => {
+  expect(simulateSteadyMonths({ files: 40, seed: 15 }).changed).toBeLessThanOrEqual(0.05);
+  const ended = simulateEndedMonths({ files: 25, seed: 16 }, { baseline: 0.2, lift: 2 });
+  expect(ended.changed).toBeGreaterThanOrEqual(0.9);
 });
 
 test('refitted rules explain most of what the best estimates explain, and more with more leads', () => {

@@ -13,8 +13,9 @@ const part = (leads: number, conversions: number, amount = 0) => ({
   sum: conversions * amount,
   sumOfSquares: conversions * amount ** 2,
 });
+type Value = readonly [leads: number, conversions: number];
 /** Periods with leads and conversions of a value, each in 1,000 leads of which 200 convert. */
-const periodsOf = (...values: readonly (readonly [leads: number, conversions: number])[]): PeriodCounts[] =>
+const periodsOf = (...values: Value[]): PeriodCounts[] =>
   values.map(([leads, conversions]) => ({ part: part(leads, conversions), total: part(1000, 200) }));
 const leadsOf = (joined: readonly PeriodCounts[]) => joined.map((period) => period.part.leads);
 
@@ -66,7 +67,7 @@ test('p is the share of draws with as large a statistic, the same each time', ()
 });
 
 const STARTS = [10, 20, 30, 40, 50, 60];
-const judgeOne = (...values: Parameters<typeof periodsOf>) =>
+const judgeOne = (...values: Value[]) =>
   judgeChanges([periodsOf(...values)], { starts: STARTS, basis: 'conversions' })[0];
 
 test('a rule that ended has changed, with the lifts before and since', () => {
