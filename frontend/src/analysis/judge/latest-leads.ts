@@ -60,7 +60,6 @@ export const LATEST_WORDS: Readonly<Record<LatestVerdict['kind'], string>> = {
  * The chance of later leads as far from a rule or further, if nothing has changed since: Σ weight Φ(±(r2 - r1 τ²/(τ² + s1²)) /
  * √(τ² s1²/(τ² + s1²) + s2²)) over the spreads τ, plus for a raise and minus for a cut; 1 = earlier, 2 = later.
  * Example: 150 of 500 in 400 of 2,000 earlier, 40 of 200 in 150 of 800 later: 0.006775.
- * @internal
  */
 export function chanceToFall(
   { earlier, later }: Readonly<Record<'earlier' | 'later', LogRatio>>,

@@ -17,13 +17,8 @@ import {
   TEST_CAP_PERCENT,
 } from '../constants.ts';
 import type { Basis } from '../counts/worth.ts';
-import {
-  ALERT_DAYS,
-  CHANGE_DRAWS,
-  MAX_ALERT_RATE,
-  MAX_CHANGE_RATE,
-  MIN_PERIODS,
-} from '../over-time/limits.ts';
+import { ALERT_DAYS, MAX_ALERT_RATE } from '../over-time/alerts.ts';
+import { CHANGE_DRAWS, MAX_CHANGE_RATE, MIN_PERIODS } from '../over-time/limits.ts';
 
 /** A figure of the method as columns, the report and the documentation explain it. */
 interface MethodStep {

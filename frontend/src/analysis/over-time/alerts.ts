@@ -10,13 +10,16 @@ import {
 import { chanceToFall } from '../judge/latest-leads.ts';
 import type { Counts } from '../judge/lift.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
-import { ALERT_DAYS, MAX_ALERT_RATE } from './limits.ts';
 
+/** A rule in use raises an alert where its q is below this. */
+export const MAX_ALERT_RATE = 0.001;
+/** The latest leads are judged in two windows of so many days. */
+export const ALERT_DAYS = [7, 14] as const;
 /** Of monthly runs, the latest leads are judged in two windows of so many months. */
 const ALERT_MONTHS = [1, 2] as const;
 
 /** A rule in use: what it was entered with, which stays until the rules are updated, and its leads since then. */
-export interface RuleInUse {
+interface RuleInUse {
   side: Side;
   reference: LogRatio;
   /** How likely each spread was of the values of its column. */
@@ -26,7 +29,7 @@ export interface RuleInUse {
 }
 
 /** Leads and conversions of a segment, and of the whole file. */
-export interface SegmentCounts {
+interface SegmentCounts {
   part: Counts;
   total: Counts;
 }
@@ -52,7 +55,7 @@ export function watchRuleInUse(
 }
 
 /** The p-value and the q-value of a rule in use, and whether it raises an alert. */
-export interface AlertVerdict {
+interface AlertVerdict {
   p: number;
   q: number;
   isAlert: boolean;
@@ -82,7 +85,7 @@ export function findAlerts(rules: readonly RuleInUse[]): AlertVerdict[] {
 }
 
 /** The days of a window, both included, as whole days since 1970. Empty where the first is after the last. */
-export interface AlertWindow {
+interface AlertWindow {
   first: number;
   last: number;
 }

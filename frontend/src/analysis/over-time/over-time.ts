@@ -11,7 +11,7 @@ export interface AgeCut {
 }
 
 /** A period of the file. */
-export interface Period {
+interface Period {
   /** Its first day. */
   start: number;
   /** Whether all of its days are past the age cut. */

@@ -106,7 +106,7 @@ const wordOne = ({ name, change }: FollowedRule, unit: Unit): string =>
     : `${name} has changed: ${formatLift(change.before)} before ${wordSince(change.since, unit)}, ${formatLift(change.after)} since.`;
 
 /** '2026-03', or 'the week of 2026-03-02'. */
-export function wordSince(start: number, unit: Unit): string {
+function wordSince(start: number, unit: Unit): string {
   const name = namePeriod(start, unit);
   return unit === 'week' ? `the week of ${name}` : name;
 }

@@ -33,7 +33,7 @@ interface OverTimeRun {
 export const keyOfRule = ({ segment: { field, value } }: ValueRule) => JSON.stringify([field, value]);
 
 /** The rules with at least 30 leads; of many those with the most. They are in the order of their table. */
-export function listFollowed(rules: readonly ValueRule[]): readonly ValueRule[] {
+function listFollowed(rules: readonly ValueRule[]): readonly ValueRule[] {
   const large = rules.filter(({ segment }) => segment.leads >= MIN_RULE_LEADS);
   if (large.length <= MOST_FOLLOWED_RULES) return large;
   const byLeads = large.toSorted((a, b) => b.segment.leads - a.segment.leads);
