@@ -218,7 +218,9 @@ test('no code of the later steps is loaded before the page rests or the visitor 
   // Among it is the view of the results, which comes with the steps.
   expect(ofPage).toBeLessThan(BUDGETS.toResults);
   expect(
-    ['late-answers', 'apply', 'calculator-tab', 'check-tab', 'printed-report'].filter(isFetched),
+    ['late-answers', 'apply', 'over-time-section', 'calculator-tab', 'check-tab', 'printed-report'].filter(
+      isFetched,
+    ),
   ).toEqual([]);
 });
 

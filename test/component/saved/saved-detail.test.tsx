@@ -110,6 +110,26 @@ describe('a saved analysis with its dataset', () => {
     });
   });
 
+  test('counts its rules over time where its rows have dates', async () => {
+    const rows = ROWS.map((row, at) => [...row, `2025-${String(1 + (at % 6)).padStart(2, '0')}-10`]);
+    const configurationData = {
+      statusColumn: 'Status',
+      attributeColumns: ['Source'],
+      qualifiedValues: ['Yes'],
+      notQualifiedValues: ['No'],
+      valueMappings: {},
+      binningConfig: {},
+      dateFilter: { column: 'Created', format: 'iso', from: null, to: null, youngerThanDays: null },
+    };
+    open({ body: savedAnswer({ headers: [...HEADERS, 'Created'], rows }, { configurationData }) });
+    await loaded();
+    await user.click(screen.getByRole('tab', { name: 'Segment Details' }));
+    const table = await screen.findByRole('table', { name: / by Month$/ }, { timeout: 10_000 });
+    expect([...table.querySelectorAll('tbody tr')].map((row) => row.textContent?.slice(0, 7))).toEqual(
+      [1, 2, 3, 4, 5, 6].map((month) => `2025-0${month}`),
+    );
+  });
+
   test('begins with its own settings, and its controls work', async () => {
     open({ body: savedAnswer() });
     await loaded();

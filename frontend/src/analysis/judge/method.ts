@@ -17,11 +17,9 @@ import {
   TEST_CAP_PERCENT,
 } from '../constants.ts';
 import type { Basis } from '../counts/worth.ts';
-import { ALERT_DAYS, MAX_ALERT_RATE } from '../over-time/alerts.ts';
-import { CHANGE_DRAWS, MAX_CHANGE_RATE, MIN_PERIODS } from '../over-time/limits.ts';
 
 /** A figure of the method as columns, the report and the documentation explain it. */
-interface MethodStep {
+export interface MethodStep {
   /** In sentences, without the formula. */
   words: string;
   formula: string;
@@ -121,18 +119,6 @@ const BY_CONVERSIONS = {
     example:
       '150 of 500 in 400 of 2,000 older leads, 40 of 200 in 150 of 800 latest: p of a fall is 0.007, and q 0.027 among four rules: fell.',
   },
-  changed: {
-    words: `‘Changed’: the lift of a rule rose or fell over time by more than chance does. It takes ${MIN_PERIODS} periods with ${MIN_RULE_LEADS} leads and ${MIN_RULE_CONVERSIONS} expected conversions each; smaller ones are joined.`,
-    formula: `T = the larger of |trend of r on the number of the period| / its error and, over all cuts, |mean r after − mean r before| / √(1/w before + 1/w after), with r and s of each period as in the chance to hold, w = 1/s²; p = (1 + draws of N(0, s²) with a T as large) / (1 + draws), ${CHANGE_DRAWS.toLocaleString('en-US')} draws; changed: q of all compared rules (Benjamini-Hochberg) below ${MAX_CHANGE_RATE}`,
-    example:
-      'r 0.4, 0.4, 0 and 0 in four months, s 0.1 each: 3.58 by the trend, 4 by the cut in the middle, so T is 4.',
-  },
-  alert: {
-    words: `A rule in use raises an alert where the latest leads leave less of it than chance takes away from what it was entered with, and nothing else does. Looked at are the last ${ALERT_DAYS.join(' and the last ')} days that are past the age cut.`,
-    formula: `p = min(1, 2 × the smaller p of a fall in the two windows), 1 in a window with under ${MIN_RULE_LEADS} leads or ${MIN_RULE_CONVERSIONS} expected conversions; alert: q of all rules in use (Benjamini-Hochberg) below ${MAX_ALERT_RATE}`,
-    example:
-      '150 of 500 in 400 of 2,000 when it was entered, 40 of 200 in 150 of 800 in the last 14 days, too few in the last 7: p = 2 × 0.006775 = 0.014.',
-  },
   baselineLeadValue: {
     words: 'What an average lead is worth.',
     formula: 'baseline lead value = conversion value × baseline conversion rate',
@@ -231,7 +217,8 @@ const BY_VALUE: Partial<MethodSteps> = {
 
 /**
  * Every figure of the method that more than one place explains. Its labels, such as Use and Test, are explained in
- * `evidence.ts`, beside the rules that give them.
+ * `evidence.ts`, beside the rules that give them; changes over time and alerts in `over-time/method.ts`, since the first results
+ * do not need them.
  */
 export const METHOD: Readonly<Record<Basis, MethodSteps>> = {
   conversions: BY_CONVERSIONS,

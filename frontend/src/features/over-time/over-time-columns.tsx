@@ -3,6 +3,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
+import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { namePeriod, type Unit } from '#frontend/analysis/over-time/periods.ts';
 import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import {
@@ -175,7 +176,7 @@ export function changeColumns(analysis: Analysis, testedUnit: Unit): Columns<Fol
     textColumn('value', { heading: 'Value', text: ({ rule }) => rule.segment.value, width: 156 }),
     textColumn('change', {
       heading: 'Over Time',
-      meaning: METHOD[analysis.basis].changed.words,
+      meaning: OVER_TIME_METHOD.changed.words,
       text: ({ change }) => CHANGE_WORDS[change.kind],
       width: 136,
     }),

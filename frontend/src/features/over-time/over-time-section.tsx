@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { METHOD } from '#frontend/analysis/judge/method.ts';
+import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { stampDate } from '#frontend/exports/table.ts';
 import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
 import { listTableNotes } from '#frontend/features/results/kit/currency-note.ts';
@@ -84,7 +84,7 @@ function FollowedRules({ counted }: { counted: CountedRules }) {
           <Title />
           <p className="max-w-prose text-16">{wordChanges(rules, overTime)}</p>
           <p className="max-w-prose text-14 text-muted">
-            {METHOD[analysis.basis].changed.words} {wordTest(overTime).join(' ')}
+            {OVER_TIME_METHOD.changed.words} {wordTest(overTime).join(' ')}
           </p>
         </div>
         {units.length > 1 && chooseUnit && (

@@ -7,6 +7,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { explainSegmentLabels, listLabels } from '#frontend/analysis/judge/evidence.ts';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
+import { OVER_TIME_METHOD } from '#frontend/analysis/over-time/method.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import { wordLeftOut } from '#frontend/features/results/kit/downloads.ts';
 import { wordDefinitions } from '#frontend/features/results/kit/evidence.tsx';
@@ -96,7 +97,7 @@ function listSteps({ basis, settings, latest }: Analysis, tries: string | null) 
     ...(hasDates
       ? [
           { name: 'Latest leads', ...method.latestLeads },
-          { name: 'Over time', ...method.changed },
+          { name: 'Over time', ...OVER_TIME_METHOD.changed },
         ]
       : []),
     {
