@@ -9,7 +9,8 @@ import { namePeriod, type Unit } from '#frontend/analysis/over-time/periods.ts';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { countNoun, formatCount, formatLift, formatPValue } from '#frontend/lib/format.ts';
 import { wordByChance } from '#frontend/features/results/kit/evidence.tsx';
-import { keyOfRule, type CountedRules } from './over-time-run.tsx';
+import { keyOfRule } from './count-rules.tsx';
+import type { CountedRules } from './over-time-run.tsx';
 
 /** A rule in one period. */
 export interface RulePeriod extends PeriodFigures {
