@@ -1,4 +1,4 @@
-import { findStrayLeads } from '#frontend/analysis/counts/lead-age.ts';
+import { findStrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
 import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';

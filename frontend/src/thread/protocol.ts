@@ -2,8 +2,9 @@ import type { FileCurrency } from '#frontend/analysis/counts/amount-currency.ts'
 import type { CheckedPart } from '#frontend/analysis/check/check-unseen.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import type { DateSummary } from '#frontend/analysis/columns/dates.ts';
-import type { AgeCounts, StrayLeads } from '#frontend/analysis/counts/lead-age.ts';
+import type { AgeCounts } from '#frontend/analysis/counts/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';

@@ -7,8 +7,8 @@ import {
   rateByAge,
   type AgeFinding,
   type AgeWeeks,
-  type StrayLeads,
 } from '#frontend/analysis/counts/lead-age.ts';
+import type { StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import { measureRate } from '#frontend/analysis/judge/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDay } from '#frontend/lib/format-date.ts';

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countFrom,
-  findStrayLeads,
-  findYoungLeads,
-  rateByAge,
-  type AgeCounts,
-} from '#frontend/analysis/counts/lead-age.ts';
+import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '#frontend/analysis/counts/lead-age.ts';
+import { findStrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import { drawBinomial, seedRandom } from '#test/support/random-leads.ts';
 
 /** Weeks as [leads, conversions], youngest first; all leads of a week on its third day. */
