@@ -94,6 +94,9 @@ export const UNIT_WORDS: Readonly<Record<Unit, string>> = {
   quarter: 'quarter',
 };
 
+/** The names of units in titles. */
+export const HEADINGS: Readonly<Record<Unit, string>> = { week: 'Week', month: 'Month', quarter: 'Quarter' };
+
 export const CHANGE_WORDS: Readonly<Record<Change['kind'], string>> = {
   changed: 'Changed',
   'no-change': 'No clear change',

@@ -329,6 +329,11 @@ function ChangeLine({ rule: { change, periods }, plot, yOf }: ChangeLineProps) {
   );
 }
 
+/** 'Lift by Month' */
+export function titleOf({ overTime: { unit }, analysis: { basis } }: OverTimeTable): string {
+  return `${basis === 'value' ? 'Value Lift' : 'Lift'} by ${HEADINGS[unit]}`;
+}
+
 /** Describes the drawing for screen readers. */
 export function summarise({ rules, overTime }: OverTimeTable, all: readonly FollowedRule[]): string {
   const changed = all.filter(({ change }) => change.kind === 'changed').length;

@@ -37,7 +37,7 @@ import {
   formatRatio,
   moneyDecimals,
 } from '#frontend/lib/format.ts';
-import { CHANGE_WORDS, type FollowedRule, type RulePeriod } from './followed-rules.ts';
+import { CHANGE_WORDS, HEADINGS, type FollowedRule, type RulePeriod } from './followed-rules.ts';
 
 /** A figure above its range. */
 function WithRange({ children, range }: { children: ReactNode; range: string }) {
@@ -250,6 +250,3 @@ export function exportOverTime(
     ],
   };
 }
-
-/** The names of units in titles. */
-export const HEADINGS: Readonly<Record<Unit, string>> = { week: 'Week', month: 'Month', quarter: 'Quarter' };

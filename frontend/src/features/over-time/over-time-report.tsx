@@ -3,8 +3,8 @@ import { useShownResults } from '#frontend/features/results/kit/shown-results.ts
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import { followRules, listCharted, USUAL_RULES, wordChanges, wordTest } from './followed-rules.ts';
-import { heightOf, OverTimeDrawing, summarise, wordChart } from './over-time-chart.tsx';
-import { changeColumns, HEADINGS } from './over-time-columns.tsx';
+import { heightOf, OverTimeDrawing, summarise, titleOf, wordChart } from './over-time-chart.tsx';
+import { changeColumns } from './over-time-columns.tsx';
 import { useOverTimeRun, type CountedRules } from './over-time-run.tsx';
 
 /** The section of rules over time in the report; empty without a column of dates, and before the leads are counted. */
@@ -25,7 +25,7 @@ function Printed({ counted }: { counted: CountedRules }) {
         <h2>Rules over Time</h2>
         <p className="font-semibold">{wordChanges(rules, overTime)}</p>
         <p>{wordTest(overTime).join(' ')}</p>
-        <h3>Lift by {HEADINGS[overTime.unit]}</h3>
+        <h3>{titleOf(table)}</h3>
         <ChartDrawing
           summary={summarise(table, rules)}
           width={PRINTED_WIDTH}

@@ -18,6 +18,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import {
   followRules,
+  HEADINGS,
   listCharted,
   USUAL_RULES,
   wordChange,
@@ -31,10 +32,11 @@ import {
   OverTimeDrawing,
   rowHeightOf,
   summarise,
+  titleOf,
   wordChart,
   type OverTimeTable,
 } from './over-time-chart.tsx';
-import { exportOverTime, HEADINGS, periodColumns } from './over-time-columns.tsx';
+import { exportOverTime, periodColumns } from './over-time-columns.tsx';
 import { useOverTimeRun, type CountedRules } from './over-time-run.tsx';
 
 /** 'Over Time': each rule by week, month or quarter. Absent without a column of dates. */
@@ -144,7 +146,7 @@ function RulesChart({ rules, overTime, onPick }: RulesChartProps) {
   );
   return (
     <ChartFrame
-      title={`Lift by ${HEADINGS[overTime.unit]}`}
+      title={titleOf(table)}
       summary={summarise(table, rules)}
       note={wordChart(table)}
       caption={wordChart(table)}
