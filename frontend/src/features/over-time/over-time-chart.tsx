@@ -12,6 +12,7 @@ import type { ChartRow } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
 import {
   CHANGE_WORDS,
+  HEADINGS,
   UNIT_WORDS,
   wordChange,
   type FollowedRule,
