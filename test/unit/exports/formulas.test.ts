@@ -5,6 +5,10 @@ import { expect, test } from 'vitest';
 import { analyse, type Analysis, measure } from '#frontend/analysis/judge/analyse.ts';
 import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
 import { bestCombinations, type LeadValue } from '#frontend/analysis/judge/lead-values.ts';
+import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
+import { keyOfRule } from '#frontend/features/over-time/count-rules.tsx';
+import { followRules } from '#frontend/features/over-time/followed-rules.ts';
+import { exportOverTime } from '#frontend/features/over-time/over-time-columns.tsx';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { writeCsv, writeTsv, writeUpload } from '#frontend/csv/write.ts';
@@ -148,6 +152,23 @@ const WAYS_OUT: Record<string, (analysis: Analysis, field: string) => string> = 
   combinationColumns: (analysis) =>
     writeTsv(toCopiedRows(combinationColumns(analysis), topCombinations(analysis))),
   exportComparison: (_, field) => writeCsv(rowsOfComparison(field)),
+  exportOverTime: (analysis) => {
+    const total = { leads: 1000, conversions: 200, sum: 0, sumOfSquares: 0 };
+    const { valueRules } = analysis;
+    const overTime: OverTime = {
+      unit: 'month',
+      units: ['month'],
+      testedUnit: 'month',
+      cut: null,
+      periods: [{ start: DATE.getTime(), isRipe: true }],
+      totals: [total],
+      parts: valueRules.map(() => [{ ...total, leads: 100, conversions: 40 }]),
+      changes: valueRules.map(() => ({ kind: 'too-few' })),
+      undated: 0,
+    };
+    const rules = followRules(analysis, { overTime, keys: valueRules.map(keyOfRule) });
+    return writeCsv(exportOverTime(analysis, { rules, overTime, notes: PARTS.notes }, DATE).rows);
+  },
   findingColumns: (_, field) =>
     writeCsv(
       toRows(
@@ -211,6 +232,8 @@ test('no way out is missing here', () => {
     'nameColumns',
     'valueFileColumns',
     'tenthColumns',
+    'changeColumns',
+    'periodColumns', // in Copy they have no text of the file
     'pairEvidenceColumns',
     'segmentEvidenceColumns',
   ];
