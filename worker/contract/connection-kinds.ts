@@ -57,3 +57,10 @@ export function readOffers(value: string | null): ConnectionKind[] {
   const words = value?.split(' ') ?? [];
   return CONNECTION_KINDS.filter((kind) => words.includes(kind));
 }
+
+/**
+ * The word in that attribute where the site takes deliveries for saved analyses.
+ *
+ * @public
+ */
+export const INBOX_OFFER = 'inbox';

@@ -17,6 +17,7 @@ import * as z from 'zod/mini';
  * | `USER_NOT_FOUND` | 404 | sign-in with an address without account |
  * | `FOREIGN_ORIGIN` | 403 | a changing call that did not come from this site |
  * | `INSECURE` | 403 | a changing call over plain http |
+ * | `TOO_SLOW` | 408 | a delivery that did not arrive in time |
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
  * | `SHARE_LIMIT` | 409 | the user has as many shared links as are allowed |
@@ -24,10 +25,14 @@ import * as z from 'zod/mini';
  * | `ACCOUNT_CHANGED` | 409 | an ad account is not as the visitor saw it, or not as a push has left it: nothing was written |
  * | `PUSH_RUNNING` | 409 | another push of the user to the ad account is under way |
  * | `PLATFORM_REFUSED` | 409 | an ad platform refuses the call; the message says why |
+ * | `SOURCE_EXISTS` | 409 | the analysis has a source already |
+ * | `PAUSED` | 409 | a delivery to a source that its owner has paused |
+ * | `KEY_REUSED` | 409 | a delivery with a key that another delivery has had |
  * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
  * | `CHANGED` | 412 | `If-Match` names another version than the stored one; `current` is the stored one |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
+ * | `NOT_COUNTED` | 422 | a delivery that cannot be counted as its analysis asks; the message says why |
  * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving or what a network stores; `Retry-After` says when |
  * | `INTERNAL` | 500 | a bug |
  * | `PROVIDER_UNAVAILABLE` | 502 | the service of a connection refused or did not answer; the connection stays |
@@ -46,6 +51,7 @@ export const errorCodes = [
   'USER_NOT_FOUND',
   'FOREIGN_ORIGIN',
   'INSECURE',
+  'TOO_SLOW',
   'EMAIL_TAKEN',
   'ANALYSIS_LIMIT',
   'STORAGE_LIMIT',
@@ -54,10 +60,14 @@ export const errorCodes = [
   'ACCOUNT_CHANGED',
   'PUSH_RUNNING',
   'PLATFORM_REFUSED',
+  'SOURCE_EXISTS',
+  'PAUSED',
+  'KEY_REUSED',
   'LINK_EXPIRED',
   'CHANGED',
   'TOO_LARGE',
   'WRONG_CONTENT_TYPE',
+  'NOT_COUNTED',
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'PROVIDER_UNAVAILABLE',

@@ -97,6 +97,23 @@ export const MAX_KEPT_SENDS = 100;
 export const MAX_SENT_LEADS = 10_000_000;
 /** A change of the log brings at most so many requests. */
 export const MAX_LOGGED_REQUESTS = 10;
+/** An inbox stores this many deliveries, and takes this many calls with its token. */
+export const INBOX_DELIVERIES = { count: 24, windowMs: DAY } as const;
+export const INBOX_CALLS = { count: 96, windowMs: DAY } as const;
+/** Calls without the token of an inbox, per network. They do not count against its owner. */
+export const INBOX_REFUSALS = { count: 300, windowMs: HOUR } as const;
+/** A delivery must arrive within this time. */
+export const DELIVERY_MS = 1 * MINUTE;
+/** A delivery that is being counted keeps others of the same source waiting for this time at most. */
+export const RUN_LEASE_MS = 3 * MINUTE;
+/** A user may make, renew, pause and end this many sources. */
+export const SOURCE_CHANGES = { count: 20, windowMs: MINUTE } as const;
+/** The newest versions of an analysis that are kept; of older ones only the last one of each month. */
+export const MAX_VERSIONS = 60;
+/** The list of versions shows at most this many values of each. */
+export const LISTED_SEGMENTS = 200;
+/** The figures of a version have at most this many bytes as JSON. */
+export const MAX_VERSION_BYTES = 512 * 1024;
 
 /** A user may have this many records that wait for their dataset. One more replaces the oldest. */
 export const MAX_UNFINISHED = 5;

@@ -1,0 +1,122 @@
+import './jitless.ts';
+import * as z from 'zod/mini';
+import { resultsWithin } from './analyses.ts';
+import { countSchema, metricSchema } from './metrics.ts';
+
+/**
+ * Sources that keep a saved analysis current, and the versions that they make. A version has figures only: no row is stored. All
+ * calls but the last need a user; they answer 404 where the analysis is unknown or somebody else's.
+ *
+ * | call | body | answer |
+ * |---|---|---|
+ * | `GET /api/analyses/{id}/source` | | 200 `sourceStatusSchema` |
+ * | `PUT /api/analyses/{id}/source` | `newSourceSchema` | 201 `madeSourceSchema`: the token, this once. 409 `SOURCE_EXISTS` where there is a source, 404 where the site does not offer one |
+ * | `POST /api/analyses/{id}/source/token` | | 200 `madeSourceSchema`: a new token, this once; the earlier one ends |
+ * | `POST /api/analyses/{id}/source/pause` | | 200 `sourceStatusSchema`: deliveries are refused |
+ * | `POST /api/analyses/{id}/source/resume` | | 200 `sourceStatusSchema` |
+ * | `DELETE /api/analyses/{id}/source` | | 200 with a message; the versions stay. Also where there is no source |
+ * | `GET /api/analyses/{id}/versions` | | 200 `versionListSchema`: the newest first |
+ * | `GET /api/analyses/{id}/versions/{number}` | | 200 `versionFiguresSchema`; 404 for an unknown number |
+ * | `POST /api/analyses/{id}/versions/{number}/entered` | | 200 `analysisVersionSchema`: its rules are in use; 404 for an unknown number |
+ * | `PUT /api/inbox/{id}` | CSV | 200 `deliverySchema`, for the token of the source instead of a user |
+ *
+ * `POST` of a token, a pause and a resume answer 404 where there is no source.
+ *
+ * **The inbox.** `PUT /api/inbox/{id}`, where `id` is that of the source, with the headers `Authorization: Bearer {token}` and
+ * `Content-Type: text/csv`, and optionally `Content-Encoding: gzip` and an `Idempotency-Key` of 1 to 100 visible characters. The
+ * body is a CSV of at most `MAX_FILE_BYTES`, plain and inflated, with the columns of the analysis. The call counts the leads by
+ * the choices of the analysis, and answers once the version is stored. A call with a key that was used before gets the
+ * same answer, and stores nothing. If a call fails, nothing is stored, and the sender may repeat it:
+ *
+ * | status | code | when |
+ * |---|---|---|
+ * | 401 | (none) | no token, a wrong one, or one that was renewed or ended; the same for every unknown `id` |
+ * | 404 | (none) | the site does not offer inboxes |
+ * | 408 | `TOO_SLOW` | the body did not arrive in time |
+ * | 409 | `PAUSED` | the source is paused |
+ * | 409 | `KEY_REUSED` | the key came with another body before |
+ * | 409 | `STORAGE_LIMIT` | the user has no room left |
+ * | 413 | `TOO_LARGE` | more than `MAX_FILE_BYTES`, plain or inflated |
+ * | 415 | `WRONG_CONTENT_TYPE` | another content type or encoding |
+ * | 422 | `NOT_COUNTED` | the file cannot be counted as the analysis asks; the message says why |
+ * | 429 | `TOO_MANY_REQUESTS` | `INBOX_DELIVERIES` are stored, `INBOX_CALLS` were made, or another delivery is being counted; `Retry-After` says when |
+ * | 503 | `UNAVAILABLE` | the database does not answer, or the server is counting other files; `Retry-After` says when |
+ * | 507 | `SERVICE_FULL` | the site has no room left |
+ */
+
+/** Content type of a delivery. */
+export const DELIVERY_CONTENT_TYPE = 'text/csv';
+
+/** Body of `PUT /api/analyses/{id}/source`. */
+export const newSourceSchema = z.object({ kind: z.literal('inbox') });
+
+const sourceSchema = z.object({
+  kind: z.literal('inbox'),
+  /** The id in the address of the inbox. */
+  id: z.string(),
+  state: z.enum(['active', 'paused']),
+  /** ISO 8601, as all times here. */
+  createdAt: z.string(),
+  /** The last delivery that was counted, or failed. */
+  lastRunAt: z.nullable(z.string()),
+  /** Why the last delivery failed, in words for its owner; null if it did not. */
+  lastError: z.nullable(z.string()),
+});
+
+/** `source` is null where the analysis has none. */
+export const sourceStatusSchema = z.object({ source: z.nullable(sourceSchema) });
+
+/** The token cannot be asked for again. */
+export const madeSourceSchema = z.object({ token: z.string(), source: sourceSchema });
+
+/** The values of one column that the analysis did not have when it was saved: the first `MAX_LISTED`, names cut, and how many. */
+const newValuesSchema = z.object({ field: z.string(), first: z.array(z.string()), count: countSchema });
+
+const counts = {
+  leads: countSchema,
+  converted: countSchema,
+  /** Status column and attributes with new values. A column of ranges or dates has none. */
+  newValues: z.array(newValuesSchema),
+};
+
+/** Answer of `PUT /api/inbox/{id}`. `leads` are those that count: without those that the analysis leaves out. */
+export const deliverySchema = z.object({ version: countSchema, ...counts });
+
+export const analysisVersionSchema = z.object({
+  /** 1, 2, …: unique within the analysis, and never used again. */
+  number: countSchema,
+  madeAt: z.string(),
+  ...counts,
+  /** When its owner said that its rules are in use; the version in use is the one with the latest time. */
+  enteredAt: z.nullable(z.string()),
+  /**
+   * The values with the most leads, at most `LISTED_SEGMENTS`, with `totalLeads`, `qualifiedLeads`, `conversionRate` and, where leads have
+   * amounts, `amountSum` and `amountSquares`. Long names are not cut.
+   */
+  metrics: z.array(metricSchema),
+});
+
+/** Answer of `GET /api/analyses/{id}/versions`: at most `MAX_VERSIONS`, and one of each month before. */
+export const versionListSchema = z.object({ versions: z.array(analysisVersionSchema) });
+
+const UNBOUNDED = { items: Infinity, entries: Infinity };
+
+/**
+ * All figures of a version, as a saved analysis has them (`analysisData`), counted by the choices that the analysis had then. No
+ * label and no q-value: those depend on duplicates and on other columns, which a run does not look at.
+ */
+export const versionFiguresSchema = z.object({
+  number: countSchema,
+  madeAt: z.string(),
+  analysisData: z.object(resultsWithin(UNBOUNDED)),
+});
+
+export type NewSource = z.infer<typeof newSourceSchema>;
+export type Source = z.infer<typeof sourceSchema>;
+export type SourceStatus = z.infer<typeof sourceStatusSchema>;
+export type MadeSource = z.infer<typeof madeSourceSchema>;
+export type NewValues = z.infer<typeof newValuesSchema>;
+export type Delivery = z.infer<typeof deliverySchema>;
+export type AnalysisVersion = z.infer<typeof analysisVersionSchema>;
+export type VersionList = z.infer<typeof versionListSchema>;
+export type VersionFigures = z.infer<typeof versionFiguresSchema>;
