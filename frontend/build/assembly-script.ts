@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import asc from 'assemblyscript/asc';
 import type { Plugin } from 'vite';
@@ -11,7 +11,7 @@ const EXTENSION = '.wasm';
 const PREFIX = '\0assembly-script:';
 
 /**
- * Compiles AssemblyScript: `import { program } from './name.wasm'` gives the WebAssembly of all files in the folder `name`, as
+ * Compiles AssemblyScript: `import program from './name.wasm'` gives the WebAssembly of all files in the folder `name`, as
  * base64 text. The program has the exports of these files, and exports its memory.
  */
 export function assemblyScript(): Plugin {
@@ -30,9 +30,22 @@ export function assemblyScript(): Plugin {
       const folder = id.slice(PREFIX.length);
       const files = readdirSync(folder);
       for (const file of files) this.addWatchFile(join(folder, file));
-      return `export const program = ${JSON.stringify(await compileOnce(folder, files))};`;
+      return `export default ${JSON.stringify(await compileOnce(folder, files))};`;
     },
   };
+}
+
+/** The folder of the reader of CSV files. */
+const READER = resolve(import.meta.dirname, '../src/csv/assembly');
+
+/**
+ * Writes the compiled reader beside its folder, where the same import gives the Worker a module. A file that is right stays as it
+ * is: whoever watches the folder would build again.
+ */
+export async function writeReader(): Promise<void> {
+  const program = Buffer.from(await compileOnce(READER, readdirSync(READER)), 'base64');
+  const file = `${READER}${EXTENSION}`;
+  if (!existsSync(file) || !readFileSync(file).equals(program)) writeFileSync(file, program);
 }
 
 /** Compiled programs by folder and content, so that several builds in one process compile once. */

@@ -1,2 +1,6 @@
-/** The files of `assembly` as WebAssembly in base64: see frontend/build/assembly-script.ts. */
-export declare const program: string;
+/**
+ * The files of `assembly` as WebAssembly: in base64 in scripts of the page, as a module in the Worker. See
+ * frontend/build/assembly-script.ts.
+ */
+declare const program: string | WebAssembly.Module;
+export default program;

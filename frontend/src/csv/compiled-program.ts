@@ -1,4 +1,4 @@
-import { program } from './assembly.wasm';
+import program from './assembly.wasm';
 
 /** A number that the program keeps: a count, or an address in its memory. */
 export type Value = WebAssembly.Global<'i32'>;
@@ -77,7 +77,9 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Null where the browser cannot compile the program. */
 const compiled = compile();
 
+/** The program as a module, which the Worker's bundle has, or in base64 as in the scripts of the page. */
 function compile(): WebAssembly.Module | null {
+  if (typeof program !== 'string') return program;
   try {
     return new WebAssembly.Module(Uint8Array.from(atob(program), (unit) => unit.charCodeAt(0)));
   } catch {

@@ -1,37 +1,10 @@
-import { nameHeaderCells } from './column-names.ts';
-import { CompiledReader, FileLost } from './compiled-reader.ts';
-import { decodeToUtf8, isBinaryFile, isMarked, isUtf8 } from './decode.ts';
-import { findFooter, knownFooter } from './footer.ts';
-import {
-  describeRecords,
-  type IntakeProblem,
-  type IntakeReport,
-  type ReadOptions,
-  type ReadProgress,
-} from './intake.ts';
-import { findLayout, type FoundLayout } from './layout.ts';
+import type { CompiledReader } from './compiled-reader.ts';
+import type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress } from './intake.ts';
 import { fetchPart } from './part-missing.ts';
-import type { OnSlice, Reader } from './reader.ts';
-import type { Result } from './result.ts';
-import type { FileTable } from './table.ts';
-import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
+import { readTable, type Read } from './read-table.ts';
+import type { Reader } from './reader.ts';
 
 export type { IntakeProblem, IntakeReport, ReadOptions, ReadProgress };
-
-/** A table with the findings about its file, or why there is none. */
-export type Read = Result<{ table: FileTable; report: IntakeReport }, IntakeProblem>;
-
-interface Asked {
-  options: ReadOptions;
-  onSlice: (progress: ReadProgress) => Promise<void> | void;
-}
-
-/** How a file is read, and the encoding that was found. */
-interface Reading {
-  options: ReadOptions;
-  found: Pick<IntakeReport, 'encoding' | 'encodingGuessed'>;
-  onSlice: OnSlice;
-}
 
 /**
  * Reads a CSV file into a table, with a report on what was found. Encoding, delimiter, header, lines above it and
@@ -50,95 +23,10 @@ export async function readCsv(
   options: ReadOptions,
   onSlice: (progress: ReadProgress) => Promise<void> | void,
 ): Promise<Read> {
-  const reader = file instanceof Uint8Array ? CompiledReader.of(file) : file;
-  const told = { options, onSlice };
-  try {
-    await reader?.receive(FIRST_BYTES);
-    const { bytes } = reader ?? { bytes: file as Uint8Array }; // without a reader it is bytes
-    if (isBinaryFile(bytes, options.encoding)) return { ok: false, error: { reason: 'unreadable' } };
-    const read = reader && (await readArriving(reader, told));
-    return read ?? (await readWhole(reader, bytes, told));
-  } catch (error) {
-    if (error instanceof FileLost) return { ok: false, error: { reason: 'unreadable' } };
-    throw error;
-  } finally {
-    reader?.stop();
-  }
-}
-
-/** The layout of almost any file is found in this many bytes. */
-const FIRST_BYTES = 256 * 1024;
-
-/** Reads a file as UTF-8 while its bytes come. Null if it has another encoding. */
-async function readArriving(reader: CompiledReader, { options, onSlice }: Asked): Promise<Read | null> {
-  const { encoding } = options;
-  const bytesTotal = reader.bytes.length;
-  if ((encoding ?? 'utf-8') !== 'utf-8' || isMarked(reader.bytes)) return null;
-  let first = findLayout(reader, options);
-  while (await reader.receiveMissing()) first = findLayout(reader, options);
-  const read = await readWith(reader, first, {
-    options,
-    found: { encoding: 'utf-8', encodingGuessed: encoding === undefined },
-    onSlice: (position, rowsRead) => onSlice({ bytesRead: position, bytesTotal, rowsRead }),
-  });
-  await reader.receive();
-  return reader.isUtf8() ? read : null;
-}
-
-/** Reads a file in any encoding once all bytes have come. */
-async function readWhole(
-  compiled: CompiledReader | null,
-  file: Uint8Array,
-  { options, onSlice }: Asked,
-): Promise<Read> {
-  await compiled?.receive();
-  const bytes = compiled?.bytes ?? file; // the memory may have grown, which empties the bytes seen before
-  const { bytes: utf8, ...found } = decodeToUtf8(
-    bytes,
-    options.encoding,
-    compiled ? () => compiled.isUtf8() : (body) => isUtf8(body),
-  );
-  const toFileBytes = bytes.length / utf8.length;
-  const reader = compiled?.hold(utf8) ?? (await openPapaReader(utf8));
-  return readWith(reader, findLayout(reader, options), {
-    options,
-    found,
-    onSlice: (position, rowsRead) =>
-      onSlice({ bytesRead: Math.round(position * toFileBytes), bytesTotal: bytes.length, rowsRead }),
-  });
+  return await readTable(file, { options, onSlice, openOther: openPapaReader });
 }
 
 async function openPapaReader(bytes: Uint8Array): Promise<Reader> {
   const { PapaReader } = await fetchPart(() => import('./papaparse-reader.ts'));
   return new PapaReader(bytes);
-}
-
-async function readWith(reader: Reader, { layout, records }: FoundLayout, reading: Reading): Promise<Read> {
-  const { options, found, onSlice } = reading;
-  const { keepPreamble = false, keepEmptyRows = false, dropFooter } = options;
-  const header = records[layout.headerRow - 1];
-  if (!header) return { ok: false, error: { reason: 'too-few-rows' } };
-  const counts = await reader.readRows({ header, keepPreamble, keepEmptyRows }, onSlice);
-  const problem = findProblem(reader.rowCount, header.width);
-  if (problem) return { ok: false, error: problem };
-
-  const footer = findFooter(reader, header.width);
-  const dropped = dropFooter === undefined ? knownFooter(footer) : dropFooter ? footer : [];
-  reader.dropLastRows(dropped.length);
-  counts.shortRowsPadded -= dropped.filter(({ width }) => width < header.width).length;
-  counts.longRowsCut -= dropped.filter(({ width }) => width > header.width).length;
-  const table = reader.finish(nameHeaderCells(header.cells));
-  if (table === null) {
-    const other = await openPapaReader(reader.bytes);
-    return readWith(other, findLayout(other, options), reading);
-  }
-  const described = describeRecords(records, { headerRow: layout.headerRow, keepPreamble, footer, dropped });
-  const report = { reader: reader.name, ...found, ...layout, ...described, ...counts, unpacked: null };
-  return { ok: true, value: { table, report } };
-}
-
-function findProblem(rowCount: number, columns: number): IntakeProblem | null {
-  if (rowCount === 0) return { reason: 'too-few-rows' };
-  if (columns > MAX_COLUMNS) return { reason: 'too-many-columns', columns };
-  return columns < MIN_COLUMNS ? { reason: 'too-few-columns' } : null;
 }

@@ -2,7 +2,8 @@ import { type CompiledReader, FileLost } from './compiled-reader.ts';
 import { isPacked, PACKED_MARK_BYTES } from './packed.ts';
 import { fetchPart } from './part-missing.ts';
 import type { UnpackedFile } from './unpack/unpack-file.ts';
-import { type Read, readCsv, type ReadOptions, type ReadProgress } from './read-csv.ts';
+import { readCsv, type ReadOptions, type ReadProgress } from './read-csv.ts';
+import type { Read } from './read-table.ts';
 
 type OnSlice = (progress: ReadProgress) => Promise<void> | void;
 
