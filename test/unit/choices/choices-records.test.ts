@@ -14,7 +14,7 @@ import { contentOf, storedContextOf, unpackChoices } from '#frontend/choices/sav
 import { listChoices } from '#frontend/features/saved/kit/choices-text.tsx';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import { readRecord } from '#frontend/features/saved/kit/read-record.ts';
-import { keptSettingsOf } from '#frontend/features/saved/saved-work.tsx';
+import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
 import { packDraft, packSettings } from '#frontend/features/wizard/kit/pack-work.ts';
 import { readDraft, readSettings } from '#frontend/features/wizard/kit/stored-work.ts';
 import {

@@ -10,6 +10,7 @@ import {
 import type { CorrelationTest } from '#contract/metrics.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
+import { SAVED_METRICS } from '#frontend/choices/kept-of-saved.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { Result } from '#frontend/csv/result.ts';
@@ -59,8 +60,6 @@ export async function packRecord(
   return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
 }
 
-/** A record that is too large is cut to this many segments. An opened analysis is computed from its rows. */
-export const SAVED_METRICS = 5000;
 /** Its status values that do not count as converted are cut to this many. */
 const SAVED_VALUES = 5000;
 

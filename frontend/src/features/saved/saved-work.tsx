@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary, Saved } from '#contract/answers.ts';
 import type { Version } from '#contract/errors.ts';
-import type { Configuration } from '#contract/configuration.ts';
 import {
   ANALYSES_KEY,
   fetchAnalyses,
@@ -18,12 +17,13 @@ import type { Result } from '#frontend/csv/result.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { UNPACKED_CSV } from '#frontend/thread/unpack-dataset.ts';
 import { withCurrency } from '#frontend/choices/amounts.ts';
-import { knownValues, type KeptSettings, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
-import { contentOf, storedContextOf, headersIn, unpackChoices } from '#frontend/choices/saved.ts';
+import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
+import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import { contentOf, storedContextOf } from '#frontend/choices/saved.ts';
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
 import { ASKS_TO_PUBLISH } from './content.ts';
-import { packRecord, packWork, SAVED_METRICS } from './pack-record.ts';
-import { openSaved, readRecord, type SavedRecord } from './kit/read-record.ts';
+import { packRecord, packWork } from './pack-record.ts';
+import { openSaved, readRecord } from './kit/read-record.ts';
 import type { SavedAs } from './kit/save-state.ts';
 import type { SavedWork, WorkToSave } from './kit/work.ts';
 
@@ -146,41 +146,9 @@ export function DeletionWatch({ id, onGone }: { id: string; onGone(): void }): n
   return null;
 }
 
-/** The settings of a saved analysis for another file; null if the record has no choices that can be read. */
-export function keptSettingsOf(record: SavedRecord): KeptSettings | null {
-  const { name, settings, configuration } = record;
-  if (!configuration) return null;
-  const headers = headersIn(configuration);
-  const choices = unpackChoices(configuration, headers);
-  return choices && { name, headers, settings, choices, known: knownOf(record, configuration, headers) };
-}
-
 /** Whether a file with these headers has the columns of a listed analysis. */
 export function holdsColumns(headers: readonly string[], { choices }: AnalysisSummary): boolean {
   if (!choices) return false;
   const columns = [choices.statusColumn, ...choices.attributes.map(({ field }) => field)];
   return columns.every((name) => headers.includes(name));
-}
-
-function knownOf(
-  { figures: { metrics } }: SavedRecord,
-  configuration: Configuration,
-  headers: readonly string[],
-): KeptSettings['known'] {
-  const { statusColumn, qualifiedValues, notQualifiedValues, binningConfig, dateNames = {} } = configuration;
-  const statuses = notQualifiedValues.length > 0 ? [...qualifiedValues, ...notQualifiedValues] : [];
-  const hasRanges = (field: string) => Object.hasOwn(binningConfig, field) || Object.hasOwn(dateNames, field);
-  const lists = configuration.attributeColumns
-    .filter((field) => !hasRanges(field))
-    .map((field): [string, string[]] => [
-      field,
-      metrics.filter(({ fieldName }) => fieldName === field).map(({ fieldValue }) => fieldValue),
-    ]);
-  // A record with this many segments may have lost others when it was saved.
-  const complete = metrics.length < SAVED_METRICS ? lists : [];
-  return new Map(
-    [[statusColumn, statuses] as const, ...complete].flatMap(([name, values]) =>
-      values.length > 0 ? knownValues(headers.indexOf(name), values) : [],
-    ),
-  );
 }

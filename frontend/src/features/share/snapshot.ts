@@ -8,7 +8,8 @@ import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
 import { measureFigures } from '#frontend/analysis/judge/segments.ts';
-import { packAnalysis, percentOf } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { percentOf } from '#frontend/choices/pack-figures.ts';
+import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 
 /** The analysis that is shared, as its owner sees it. */
 export interface SharedSource {

@@ -1,10 +1,10 @@
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
-import type { CorrelationTest, Metric, StoredSpreads } from '#contract/metrics.ts';
+import type { Metric, StoredSpreads } from '#contract/metrics.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
-import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { packPair, percentOf } from '#frontend/choices/pack-figures.ts';
 import { packChoices } from '#frontend/choices/saved.ts';
 
 /** The parts of an analysis that are saved without its dataset. */
@@ -36,7 +36,7 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
       overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),
       totalLeads: analysis.totalLeads,
       totalQualified: analysis.totalConversions,
-      correlationTests: analysis.interactionTests.map(packInteraction),
+      correlationTests: analysis.interactionTests.map(packPair),
       ...(analysis.leftOut && { leftOutLeads: analysis.leftOut }),
       dataSource: 'csv',
     },
@@ -80,29 +80,4 @@ function packSegment(
     ...(balanced !== undefined && { balanced }),
     ...(amounts && { amountSum: amounts.sum, amountSquares: amounts.sumOfSquares }),
   };
-}
-
-function packInteraction(test: InteractionTest): CorrelationTest {
-  const [{ field, value }, other] = test.attributes;
-  return {
-    attributes: [
-      { field, value },
-      { field: other.field, value: other.value },
-    ],
-    leads: test.leads,
-    qualifiedLeads: test.conversions,
-    conversionRate: percentOf(test.conversions, test.leads),
-    confidence: test.confidencePercent,
-    predictedLift: test.predictedLift,
-    actualLift: test.actualLift,
-    difference: test.difference,
-    chiSquare: test.chiSquare,
-    pValue: test.pValue,
-    isSignificant: test.isSignificant,
-  };
-}
-
-/** part / whole in percent. It multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : (100 * part) / whole;
 }
