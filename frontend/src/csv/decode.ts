@@ -100,7 +100,7 @@ function transcode(bytes: Uint8Array, encoding: Encoding): Uint8Array {
   const text =
     encoding === 'windows-1252'
       ? new TextDecoder('utf-16le').decode(toUtf16(bytes))
-      : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+      : new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
   return new TextEncoder().encode(text);
 }
 
@@ -117,7 +117,7 @@ function toUtf16(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
 /** Whether the bytes are well-formed UTF-8, by the browser's own decoder. Of a part of a text the last character may be cut off. */
 export function isUtf8(bytes: Uint8Array, isCut = false): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: isCut });
     return true;
   } catch {
     return false;
@@ -137,7 +137,9 @@ const BYTE_OF_SPECIAL = new Map(Array.from(SPECIALS, (character, at) => [charact
  * Example: in Windows-1252 '€' is the byte 0x80, and 'ł' gives null.
  */
 export function encodeText(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> | null {
-  if (encoding === 'utf-8') return new TextEncoder().encode(BYTE_ORDER_MARK + text);
+  // Its buffer is its own, and not shared.
+  if (encoding === 'utf-8')
+    return new TextEncoder().encode(BYTE_ORDER_MARK + text) as Uint8Array<ArrayBuffer>;
   return encoding === 'windows-1252' ? encodeWindows1252(text) : encodeUtf16(text, encoding);
 }
 

@@ -11,7 +11,7 @@ import { MIN_AMOUNT } from '#frontend/analysis/constants.ts';
 import type { Worth } from '#frontend/analysis/counts/worth.ts';
 import type { RowCodes } from '#frontend/csv/table.ts';
 import { codedColumn, ROWS_LOOKED_AT, type LoadedFile } from './loaded-file.ts';
-import type { OpenedFile } from './protocol.ts';
+import type { OpenedFile } from './file-facts.ts';
 
 type AmountColumn = Extract<Worth, { kind: 'column' }>;
 

@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
-import type { ReadOptions } from '#frontend/csv/read-csv.ts';
+import type { ReadOptions } from '#frontend/csv/intake.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { withoutRows } from '#frontend/csv/without-rows.ts';
 import { inspectRows } from './inspect-rows.ts';

@@ -33,7 +33,7 @@ import type { DateFilter, LeftOutLeads } from '#frontend/analysis/counts/lead-fi
 import type { CachedView } from './counted-leads.ts';
 import type { CachedCounts } from './cached-counts.ts';
 import type { ReadRows } from './leave-out.ts';
-import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './protocol.ts';
+import type { ColumnDetail, ConversionsQuestion, OpenedFile } from './file-facts.ts';
 
 /** Step 2 shows this many distinct values of each column. */
 const MAX_SAMPLES = 3;

@@ -21,13 +21,8 @@ import {
 import { findFileFaults, type FileFindings } from './inspect-rows.ts';
 import { leaveOutLeads } from './leave-out.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
-import type {
-  ColumnQuestion,
-  ConversionsQuestion,
-  CurrencyQuestion,
-  OpenedFile,
-  OpenQuestion,
-} from './protocol.ts';
+import type { ConversionsQuestion, OpenedFile } from './file-facts.ts';
+import type { ColumnQuestion, CurrencyQuestion, OpenQuestion } from './protocol.ts';
 import { readBytes } from './read-bytes.ts';
 import { unpackDataset } from './unpack-dataset.ts';
 

@@ -14,7 +14,7 @@ import {
   type UploadFormatId,
 } from '#frontend/analysis/uploads/upload-formats.ts';
 import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
-import type { ColumnSummary } from '#frontend/thread/protocol.ts';
+import type { ColumnSummary } from '#frontend/thread/file-facts.ts';
 
 /** The visitor's choices for uploads, for all platforms. */
 export interface UploadForm {

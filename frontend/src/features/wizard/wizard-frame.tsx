@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
-import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { OpenedFile } from '#frontend/thread/file-facts.ts';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { StepIndicator } from './step-indicator.tsx';

@@ -8,7 +8,7 @@ import { NO_CHOICES } from '#frontend/choices/list.ts';
 import { choicesWithin, keptWithin, settingsSchema } from '#frontend/choices/stored.ts';
 import { DELIMITERS } from '#frontend/csv/dialect.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
-import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { OpenedFile } from '#frontend/thread/file-facts.ts';
 import { DRAFT_VERSION, SETTINGS_VERSION } from './pack-work.ts';
 import type { Place } from './place.ts';
 import { beginWork, type KeptWork, type Reuse } from './workflow-state.ts';

@@ -12,7 +12,7 @@ import type { Choices } from '#frontend/choices/choices.ts';
 import type { GuessedPart } from '#frontend/choices/columns.ts';
 import { NOT_SAVED, type SaveState } from '#frontend/features/saved/kit/save-state.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
-import type { OpenedFile } from '#frontend/thread/protocol.ts';
+import type { OpenedFile } from '#frontend/thread/file-facts.ts';
 import { DEFAULT_QUALIFIED, qualifiedValues } from '#frontend/choices/qualified.ts';
 
 export type AttributeSlot = 0 | 1 | 2;
