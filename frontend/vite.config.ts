@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildOptions, type Plugin } from 'vite';
 import { LICENSES, assetLicenses, threadLicenses } from './build/asset-licenses.ts';
 import { BUILD_TARGETS, OLDEST_BROWSERS } from './build/browsers.ts';
-import { assemblyScript } from './build/assembly-script.ts';
+import { assemblyScript, writeReader } from './build/assembly-script.ts';
 import { requireNode } from './build/check-node.ts';
 import { documents } from './build/documents.ts';
 import { prose } from './build/prose.ts';
@@ -24,6 +24,7 @@ function workerBehindVite(): Plugin {
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview,
     async config({ server: { port = 5173 } = {} }) {
       mkdirSync(`${project}frontend/dist`, { recursive: true });
+      await writeReader();
       // Only here: a build would wait for it for most of a second.
       const { unstable_startWorker: startWorker } = await import('wrangler');
       worker = await startWorker({
@@ -122,6 +123,13 @@ function preloadTextFont(): Plugin {
   };
 }
 
+/** Wrangler bundles the Worker after the build of the front end. */
+const writeReaderForWorker: Plugin = {
+  name: 'write-reader-for-worker',
+  apply: 'build',
+  buildStart: writeReader,
+};
+
 /** The notice for older browsers names the oldest that will do. As a variable of Vite its text would be in the scripts too. */
 const nameOldestBrowsers: Plugin = {
   name: 'name-oldest-browsers',
@@ -132,6 +140,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     assemblyScript(),
+    writeReaderForWorker,
     leanLibraries(),
     prose(),
     react(),

@@ -132,7 +132,7 @@ export default defineConfig({
           provide,
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
-          globalSetup: ['test/support/google-setup.ts'],
+          globalSetup: ['test/support/google-setup.ts', 'test/support/reader-setup.ts'],
           setupFiles: ['test/worker/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -30,6 +30,7 @@ import { countSchema, metricSchema } from './metrics.ts';
  *
  * | status | code | when |
  * |---|---|---|
+ * | 400 | `INVALID_INPUT` | a key that is none |
  * | 401 | (none) | no token, a wrong one, or one that was renewed or ended; the same for every unknown `id` |
  * | 404 | (none) | the site does not offer inboxes |
  * | 408 | `TOO_SLOW` | the body did not arrive in time |

@@ -18,6 +18,7 @@ import { analyses } from './routes/analyses/routes.ts';
 import { google } from './routes/auth/google-routes.ts';
 import { auth } from './routes/auth/routes.ts';
 import { connections, consentCallbacks } from './routes/connections/routes.ts';
+import { inbox } from './routes/inbox/routes.ts';
 import { health } from '#worker/routes/health.ts';
 import { shared } from '#worker/routes/shared.ts';
 import { platforms } from './routes/pushes/platform-routes.ts';
@@ -41,6 +42,7 @@ app.route('/', consentCallbacks);
 app.get('/api/analyses', handleListAnalyses); // reads the session in the same query as the list
 
 app.route('/api/shared', shared); // for visitors without an account
+app.route('/api/inbox', inbox); // for programs, which have a token and come from no page
 app.use('/api/*', session, sameOrigin);
 app.route('/api/auth', auth);
 app.route('/api/analyses', analyses);

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { INBOX_OFFER, OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { documentFile, findPage, PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
 import { CONNECTED_ORIGINS, type BrowserKind } from '#contract/thread-address.ts';
 import type { AppEnv } from './env.ts';
+import { offersInbox } from './routes/analyses/source.ts';
 import { listOffers } from './routes/connections/services.ts';
 
 /** Attributes that hold an address. Crawlers need full addresses, and the build does not know the host. */
@@ -12,7 +13,7 @@ const ADDRESSES = [
   ['meta[property="og:image"]', 'content'],
 ] as const;
 
-/** The document with what the build does not know: the host, and the services that can be connected. */
+/** The document with what the build does not know: the host, and what the operator offers. */
 function complete(document: Response, { origin, offers }: { origin: string; offers: readonly string[] }) {
   const rewriter = new HTMLRewriter();
   if (offers.length > 0)
@@ -62,7 +63,7 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
   if (!isFound && pathname.endsWith('/') && findPage(plain).name !== 'not-found')
     return c.redirect(plain + search, 301);
 
-  const offers = listOffers(c.env);
+  const offers = [...listOffers(c.env), ...(offersInbox(c.env) ? [INBOX_OFFER] : [])];
   const isKept = isFound && name !== 'shared';
   const known = isKept ? readTag(c.req.header('If-None-Match'), offers) : undefined;
   const document = await c.env.ASSETS.fetch(new URL(documentFile(PAGES[name]), origin), {

@@ -31,6 +31,8 @@ export interface Env {
   TRIED?: string;
   /** Only tests set this one: it replaces the Google Ads API. */
   GOOGLE_ADS_ORIGIN?: string;
+  /** 'on': saved analyses can have an inbox, whose deliveries the Worker counts. */
+  INBOX?: string;
   /** Only tests set these three: they replace Meta and Microsoft. */
   META_ORIGIN?: string;
   META_DIALOG_ORIGIN?: string;

@@ -6,8 +6,10 @@ import {
   sessions,
   sharedAnalyses,
   sheetsConnections,
+  sources,
   uploads,
   userPreferences,
+  versions,
 } from './schema.ts';
 
 /**
@@ -28,4 +30,6 @@ export const BELONGINGS = [
   { table: pushes, staysAtHandOver: true },
   { table: sends, staysAtHandOver: true },
   { table: sheetsConnections, staysAtHandOver: false },
+  { table: sources, staysAtHandOver: false },
+  { table: versions, staysAtHandOver: true },
 ] as const;

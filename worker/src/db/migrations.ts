@@ -7,6 +7,7 @@ import versions from '../../../migrations/0006_versions.sql';
 import connections from '../../../migrations/0007_connections.sql';
 import sends from '../../../migrations/0008_sends.sql';
 import pushes from '../../../migrations/0009_pushes.sql';
+import sources from '../../../migrations/0010_sources.sql';
 
 export interface Migration {
   name: string;
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007_connections.sql', sql: connections },
   { name: '0008_sends.sql', sql: sends },
   { name: '0009_pushes.sql', sql: pushes },
+  { name: '0010_sources.sql', sql: sources },
 ];

@@ -174,6 +174,48 @@ export const sends = sqliteTable('sends', {
   startedAt: integer('started_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
+const analysisOf = () =>
+  text('analysis_id')
+    .notNull()
+    .references(() => savedAnalyses.id, { onDelete: 'cascade' });
+
+export const sources = sqliteTable('sources', {
+  id: text().primaryKey(),
+  userId: owner(),
+  analysisId: analysisOf().unique(),
+  kind: text().$type<'inbox'>().notNull(),
+  spec: text(),
+  schedule: text(),
+  tokenHash: text('token_hash'),
+  state: text().$type<'active' | 'paused'>().notNull(),
+  failures: integer().notNull().default(0),
+  lastError: text('last_error'),
+  lastRunAt: integer('last_run_at'),
+  nextDueAt: integer('next_due_at'),
+  lease: text(),
+  leaseUntil: integer('lease_until').notNull().default(0),
+  createdAt: integer('created_at').notNull(),
+});
+
+export const versions = sqliteTable(
+  'versions',
+  {
+    analysisId: analysisOf(),
+    number: integer().notNull(),
+    userId: owner(),
+    sourceId: text('source_id').notNull(),
+    madeAt: integer('made_at').notNull(),
+    leads: integer().notNull(),
+    converted: integer().notNull(),
+    newValues: text('new_values').notNull(),
+    metrics: text().notNull(),
+    figures: text().notNull(),
+    deliveryKey: text('delivery_key'),
+    bodyHash: text('body_hash'),
+    enteredAt: integer('entered_at'),
+  },
+  (version) => [primaryKey({ columns: [version.analysisId, version.number] })],
+);
 
 export const rateLimits = sqliteTable('rate_limits', {
   key: text().primaryKey(),

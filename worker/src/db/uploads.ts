@@ -36,24 +36,27 @@ export interface FinishedUpload {
 /** The database refused a save: the user has reached a limit, or the record or the user is gone. */
 export class SaveRefused extends Error {}
 
-/** Bytes of all accounts without a Google identity in the database: texts, and figures of links. */
+/** Bytes of all accounts without a Google identity in the database: texts, and figures of links and versions. */
 export const poolBytes: SQL = sql`(
   (SELECT coalesce(sum(bytes), 0) FROM uploads
     WHERE object_key IS NULL AND user_id IN (SELECT id FROM users WHERE google_id IS NULL)) +
   (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses
+    WHERE user_id IN (SELECT id FROM users WHERE google_id IS NULL)) +
+  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics)), 0) FROM versions
     WHERE user_id IN (SELECT id FROM users WHERE google_id IS NULL)))`;
 
 /** Condition: the user has a Google identity, or the accounts without one have room for this many more bytes. */
-const hasPoolRoom = (userId: string, bytes: number, maxPoolBytes: number): SQL =>
+export const hasPoolRoom = (userId: string, bytes: number, maxPoolBytes: number): SQL =>
   sql`(SELECT iif(google_id IS NULL, ${poolBytes} + ${bytes} <= ${maxPoolBytes}, TRUE) FROM users WHERE id = ${userId})`;
 
-/** Bytes that a user has stored: texts, and figures of links. */
+/** Bytes that a user has stored: texts, and figures of links and versions. */
 export const storedBytesOf = (userId: string): SQL => sql`(
   (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) +
-  (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE user_id = ${userId}))`;
+  (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE user_id = ${userId}) +
+  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics)), 0) FROM versions WHERE user_id = ${userId}))`;
 
 /** Condition: the user may store this many more bytes. */
-const hasRoom = (userId: string, bytes: number): SQL =>
+export const hasRoom = (userId: string, bytes: number): SQL =>
   sql`${storedBytesOf(userId)} + ${bytes} <=
     (SELECT iif(google_id IS NULL, ${MAX_STORED_BYTES.password}, ${MAX_STORED_BYTES.google}) FROM users WHERE id = ${userId})`;
 

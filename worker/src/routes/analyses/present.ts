@@ -3,6 +3,7 @@ import type { Version } from '#contract/errors.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
+import type { NewValues } from '#contract/sources.ts';
 import { MAX_LISTED, MAX_LISTED_NAME_LENGTH } from '#contract/limits.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 
@@ -60,6 +61,11 @@ const firstOf = <T, Listed>(entries: readonly T[], list: (entry: T) => Listed) =
   first: entries.slice(0, MAX_LISTED).map(list),
   count: entries.length,
 });
+
+/** New values of a version as they are stored and shown: long lists and names are cut. */
+export const presentNewValues = (
+  fresh: readonly { field: string; values: readonly string[] }[],
+): NewValues[] => fresh.map(({ field, values }) => ({ field: cut(field), ...firstOf(values, cut) }));
 
 /** The choices of the user as the list shows them: long lists and names are cut. */
 export function presentChoices(configuration: Configuration): ListedChoices {

@@ -1,7 +1,8 @@
 import { Hono } from 'hono/tiny';
 import { labelChangeSchema } from '#contract/analyses.ts';
 import { shareTermSchema } from '#contract/sharing.ts';
-import { SAVES, SHARE_CHANGES } from '#contract/limits.ts';
+import { newSourceSchema } from '#contract/sources.ts';
+import { SAVES, SHARE_CHANGES, SOURCE_CHANGES } from '#contract/limits.ts';
 import { changeLabels, deleteSavedAnalysis, findVersion } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound, changedMeanwhile } from '#worker/errors.ts';
@@ -20,6 +21,16 @@ import {
   handlePublishAnew,
   handleReadShare,
 } from './share.ts';
+import {
+  handleEndSource,
+  handleEnterVersion,
+  handleListVersions,
+  handleMakeSource,
+  handleReadSource,
+  handleReadVersion,
+  handleRenewToken,
+  handleState,
+} from './source.ts';
 import { targetOf } from './uploads.ts';
 
 const TOO_MANY = 'You are saving very often.';
@@ -27,6 +38,7 @@ const limitSaves = limitByUser('save', SAVES, TOO_MANY);
 const limitLabels = limitByUser('label', SAVES, TOO_MANY);
 const limitDatasets = limitByUser('dataset', SAVES, TOO_MANY);
 const limitShares = limitByUser('share', SHARE_CHANGES, 'You are changing links very often.');
+const limitSources = limitByUser('source', SOURCE_CHANGES, 'You are changing sources very often.');
 
 export const analyses = new Hono<AppEnv>();
 
@@ -58,6 +70,17 @@ analyses.patch('/:id/share', limitShares, validate(shareTermSchema), handleChang
 analyses.delete('/:id/share', handleEndShare);
 
 analyses.get('/:id/dataset', handleReadDataset);
+
+analyses.get('/:id/source', handleReadSource);
+analyses.put('/:id/source', limitSources, validate(newSourceSchema), handleMakeSource);
+analyses.post('/:id/source/token', limitSources, handleRenewToken);
+analyses.post('/:id/source/pause', limitSources, handleState('paused'));
+analyses.post('/:id/source/resume', limitSources, handleState('active'));
+analyses.delete('/:id/source', handleEndSource);
+
+analyses.get('/:id/versions', handleListVersions);
+analyses.get('/:id/versions/:number', handleReadVersion);
+analyses.post('/:id/versions/:number/entered', limitSources, handleEnterVersion);
 
 analyses.delete('/:id', async (c) => {
   if (!(await deleteSavedAnalysis(c.get('db'), targetOf(c)))) throw analysisNotFound();

@@ -45,7 +45,8 @@ const SAVE_LIMIT = {
   message: `This analysis is too large to save: more than ${MAX_SAVE_BYTES / MIB} MiB. Send headers and rows by PUT /api/analyses/{id}/dataset, choose attributes with fewer values, or keep the results with Export All.`,
 };
 
-function readKey(c: Context<AppEnv>): string | null {
+/** The key of a call that may be repeated; null without one. */
+export function readKey(c: Context<AppEnv>): string | null {
   const key = c.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return null;
   if (!KEY.test(key)) throw invalidInput(`${IDEMPOTENCY_HEADER} must be 1 to 100 visible characters`);

@@ -108,7 +108,7 @@ const roomOf = ({ env }: Context<AppEnv>): number =>
   (Number(env.DATABASE_MB) || DEFAULT_DATABASE_MB) * MIB * MAX_DATABASE_SHARE;
 
 /** Bytes that accounts without a Google identity may have in the database, all together. */
-const poolOf = (c: Context<AppEnv>): number => Math.floor(roomOf(c) * PASSWORD_SHARE);
+export const poolOf = (c: Context<AppEnv>): number => Math.floor(roomOf(c) * PASSWORD_SHARE);
 
 /** Bytes that a network may store in a day: if datasets are stored in the database, no network may fill it alone. */
 function networkLimitOf(c: Context<AppEnv>): number {
@@ -132,7 +132,10 @@ async function askRoom(c: Context<AppEnv>, { id, expected = null }: Change): Pro
 }
 
 async function askOpenRoom(c: Context<AppEnv>, change: Change): Promise<Room> {
-  const room = await askRoom(c, change);
+  return requireOpen(c, await askRoom(c, change));
+}
+
+function requireOpen(c: Context<AppEnv>, room: Room): Room {
   if (room.databaseBytes >= roomOf(c)) throw serviceFull();
   return room;
 }
@@ -150,6 +153,17 @@ export async function requireLinkRoom(c: Context<AppEnv>, bytes: number): Promis
   const room = await askOpenRoom(c, targetOf(c));
   const more = bytes - room.linkBytes;
   requireBytes(c, room, { bytes: more, poolBytes: more });
+}
+
+/** Refuses the figures of a version if there is no room. No user is signed in then: `target` says whose analysis it is. */
+export async function requireVersionRoom(
+  c: Context<AppEnv>,
+  target: { userId: string; id: string },
+  bytes: number,
+): Promise<void> {
+  const room = await findRoom(c.get('db'), target);
+  if (!room?.version) throw unauthorized(); // deleted meanwhile, and the token with it
+  requireBytes(c, requireOpen(c, room), { bytes, poolBytes: bytes });
 }
 
 function requireBytes(c: Context<AppEnv>, room: Room, more: { bytes: number; poolBytes: number }): void {

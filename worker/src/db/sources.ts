@@ -1,0 +1,135 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { RUN_LEASE_MS } from '#contract/limits.ts';
+import type { Database } from './client.ts';
+import { savedAnalyses, sources } from './schema.ts';
+import type { Target } from './shared-analyses.ts';
+
+const details = {
+  id: sources.id,
+  kind: sources.kind,
+  state: sources.state,
+  createdAt: sources.createdAt,
+  lastRunAt: sources.lastRunAt,
+  lastError: sources.lastError,
+};
+
+export type SourceRow = Pick<typeof sources.$inferSelect, keyof typeof details>;
+
+const isOf = ({ userId, id }: Target) => and(eq(sources.userId, userId), eq(sources.analysisId, id));
+
+/** The source of an analysis, null without one; undefined if the user has no such analysis. */
+export async function findSource(db: Database, target: Target): Promise<SourceRow | null | undefined> {
+  const row = await db
+    .select({ source: details })
+    .from(savedAnalyses)
+    .leftJoin(sources, isOf(target))
+    .where(
+      and(
+        eq(savedAnalyses.id, target.id),
+        eq(savedAnalyses.userId, target.userId),
+        eq(savedAnalyses.awaitsDataset, false),
+      ),
+    )
+    .get();
+  return row && row.source;
+}
+
+/** Makes an inbox. Undefined if the user has no such analysis, or if it has a source. */
+export async function createInbox(
+  db: Database,
+  target: Target,
+  { id, tokenHash, now }: { id: string; tokenHash: string; now: number },
+): Promise<SourceRow | undefined> {
+  const [row] = await db
+    .insert(sources)
+    .select(
+      sql`SELECT ${id}, user_id, id, 'inbox', NULL, NULL, ${tokenHash}, 'active', 0, NULL, NULL, NULL, NULL, 0, ${now} FROM saved_analyses
+        WHERE id = ${target.id} AND user_id = ${target.userId} AND awaits_dataset = 0`,
+    )
+    .onConflictDoNothing()
+    .returning(details);
+  return row;
+}
+
+/** Changes the source of an analysis. Undefined if the user has none for it. */
+export async function changeSource(
+  db: Database,
+  target: Target,
+  fields: { state: SourceRow['state'] } | { tokenHash: string },
+): Promise<SourceRow | undefined> {
+  const [row] = await db.update(sources).set(fields).where(isOf(target)).returning(details);
+  return row;
+}
+
+/** Ends the source of an analysis, if there is one. Its versions stay. */
+export async function deleteSource(db: Database, target: Target): Promise<void> {
+  await db.delete(sources).where(isOf(target));
+}
+
+/** An inbox, known by its token. */
+export type Inbox = Pick<typeof sources.$inferSelect, 'id' | 'userId' | 'analysisId' | 'state' | 'tokenHash'>;
+
+/** The inbox with this id and token; undefined without one. */
+export const findInbox = (db: Database, id: string, tokenHash: string): Promise<Inbox | undefined> =>
+  db
+    .select({
+      id: sources.id,
+      userId: sources.userId,
+      analysisId: sources.analysisId,
+      state: sources.state,
+      tokenHash: sources.tokenHash,
+    })
+    .from(sources)
+    .where(and(eq(sources.id, id), eq(sources.tokenHash, tokenHash)))
+    .get();
+
+/** The right to run a source. `lease` is random. */
+export interface RunLease {
+  sourceId: string;
+  lease: string;
+}
+
+/** Condition: this run still has the lease, and the source takes runs. */
+export const hasLease = ({ sourceId, lease }: RunLease, now: number) =>
+  and(
+    eq(sources.id, sourceId),
+    eq(sources.lease, lease),
+    gt(sources.leaseUntil, now),
+    eq(sources.state, 'active'),
+  );
+
+/**
+ * Takes the lease of a source, unless another run has it, or it is paused, ended, or has another token by now. Notes that the run has
+ * begun: `unfinished` stays as the last error if nothing more is heard of it. False where the lease was not taken.
+ */
+export async function takeRun(
+  db: Database,
+  { id, tokenHash }: Inbox,
+  { lease, now, unfinished }: { lease: string; now: number; unfinished: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(sources)
+    .set({ lease, leaseUntil: now + RUN_LEASE_MS, lastRunAt: now, lastError: unfinished })
+    .where(
+      and(
+        eq(sources.id, id),
+        eq(sources.tokenHash, tokenHash ?? ''),
+        eq(sources.state, 'active'),
+        lte(sources.leaseUntil, now),
+      ),
+    )
+    .returning({ id: sources.id });
+  return rows.length > 0;
+}
+
+/** Gives the lease back, with the reason why the run failed; null if it did not. */
+export async function endRun(
+  db: Database,
+  { sourceId, lease }: RunLease,
+  lastError: string | null,
+): Promise<void> {
+  await db
+    .update(sources)
+    .set({ lease: null, leaseUntil: 0, lastError })
+    .where(and(eq(sources.id, sourceId), eq(sources.lease, lease)));
+}

@@ -1,0 +1,151 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { MAX_VERSIONS } from '#contract/limits.ts';
+import type { Database } from './client.ts';
+import { savedAnalyses, sources, versions } from './schema.ts';
+import type { Target } from './shared-analyses.ts';
+import { hasLease, type RunLease } from './sources.ts';
+import { hasPoolRoom, hasRoom } from './uploads.ts';
+
+const listed = {
+  number: versions.number,
+  madeAt: versions.madeAt,
+  leads: versions.leads,
+  converted: versions.converted,
+  newValues: versions.newValues,
+  metrics: versions.metrics,
+  enteredAt: versions.enteredAt,
+};
+
+export type ListedVersion = Pick<typeof versions.$inferSelect, keyof typeof listed>;
+
+const isOf = ({ userId, id }: Target) => and(eq(versions.userId, userId), eq(versions.analysisId, id));
+
+/** The versions of an analysis, the newest first; null if the user has no such analysis. */
+export async function listVersions(db: Database, target: Target): Promise<ListedVersion[] | null> {
+  const [[analysis], rows] = await db.batch([
+    db
+      .select({ id: savedAnalyses.id })
+      .from(savedAnalyses)
+      .where(
+        and(
+          eq(savedAnalyses.id, target.id),
+          eq(savedAnalyses.userId, target.userId),
+          eq(savedAnalyses.awaitsDataset, false),
+        ),
+      ),
+    db.select(listed).from(versions).where(isOf(target)).orderBy(desc(versions.number)),
+  ]);
+  return analysis ? rows : null;
+}
+
+/** The figures of a version; undefined if the user has none with this number. */
+export const findVersionFigures = (
+  db: Database,
+  target: Target,
+  number: number,
+): Promise<Pick<typeof versions.$inferSelect, 'number' | 'madeAt' | 'figures'> | undefined> =>
+  db
+    .select({ number: versions.number, madeAt: versions.madeAt, figures: versions.figures })
+    .from(versions)
+    .where(and(isOf(target), eq(versions.number, number)))
+    .get();
+
+/** Notes that the rules of a version are in use. Undefined if the user has none with this number. */
+export async function markEntered(
+  db: Database,
+  target: Target,
+  { number, now }: { number: number; now: number },
+): Promise<ListedVersion | undefined> {
+  const [row] = await db
+    .update(versions)
+    .set({ enteredAt: now })
+    .where(and(isOf(target), eq(versions.number, number)))
+    .returning(listed);
+  return row;
+}
+
+const delivered = {
+  number: versions.number,
+  leads: versions.leads,
+  converted: versions.converted,
+  newValues: versions.newValues,
+  bodyHash: versions.bodyHash,
+};
+
+/** What the answer to a delivery says. */
+export type DeliveredVersion = Pick<typeof versions.$inferSelect, keyof typeof delivered>;
+
+/** The version that was delivered to a source with this key. */
+export const findDelivery = (
+  db: Database,
+  sourceId: string,
+  key: string,
+): Promise<DeliveredVersion | undefined> =>
+  db
+    .select(delivered)
+    .from(versions)
+    .where(and(eq(versions.sourceId, sourceId), eq(versions.deliveryKey, key)))
+    .get();
+
+/** A counted version, to be stored for the run that has the lease. */
+export interface NewVersion {
+  userId: string;
+  leads: number;
+  converted: number;
+  newValues: string;
+  metrics: string;
+  figures: string;
+  deliveryKey: string | null;
+  bodyHash: string;
+  now: number;
+  /** Most bytes that all accounts without a Google identity may have in the database. */
+  maxPoolBytes: number;
+}
+
+/**
+ * Stores a version, gives the lease of its run back, and deletes old versions, in one transaction. Undefined, and nothing is stored,
+ * if the lease was lost, or the source was paused or ended meanwhile, or the user has no room.
+ */
+export async function storeVersion(
+  db: Database,
+  run: RunLease,
+  version: NewVersion,
+): Promise<DeliveredVersion | undefined> {
+  const { userId, leads, converted, newValues, metrics, figures, deliveryKey, bodyHash, now } = version;
+  const encoder = new TextEncoder();
+  const bytes = encoder.encode(figures).length + encoder.encode(metrics).length;
+  const next = sql`(SELECT coalesce(max(number), 0) + 1 FROM versions WHERE analysis_id = sources.analysis_id)`;
+  const [[stored]] = await db.batch([
+    db
+      .insert(versions)
+      .select(
+        sql`SELECT analysis_id, ${next}, user_id, id, ${now}, ${leads}, ${converted}, ${newValues}, ${metrics}, ${figures},
+            ${deliveryKey}, ${bodyHash}, NULL FROM sources
+          WHERE ${hasLease(run, now)} AND ${hasRoom(userId, bytes)} AND ${hasPoolRoom(userId, bytes, version.maxPoolBytes)}`,
+      )
+      .returning(delivered),
+    dropOldVersions(db, run),
+    db
+      .update(sources)
+      .set({ lease: null, leaseUntil: 0, lastError: null })
+      .where(
+        and(
+          eq(sources.id, run.sourceId),
+          eq(sources.lease, run.lease),
+          sql`EXISTS (SELECT 1 FROM versions WHERE source_id = ${run.sourceId} AND body_hash = ${bodyHash} AND made_at = ${now})`,
+        ),
+      ),
+  ]);
+  return stored;
+}
+
+/** Keeps the newest versions of an analysis, of older ones the last one of each month, and the one in use. */
+function dropOldVersions(db: Database, { sourceId }: RunLease) {
+  const own = sql`analysis_id = (SELECT analysis_id FROM sources WHERE id = ${sourceId})`;
+  return db.delete(versions).where(
+    sql`${own}
+      AND number NOT IN (SELECT number FROM versions WHERE ${own} ORDER BY number DESC LIMIT ${MAX_VERSIONS})
+      AND number NOT IN (SELECT max(number) FROM versions WHERE ${own} GROUP BY strftime('%Y-%m', made_at / 1000, 'unixepoch'))
+      AND number NOT IN (SELECT number FROM versions WHERE ${own} AND entered_at IS NOT NULL ORDER BY entered_at DESC LIMIT 1)`,
+  );
+}

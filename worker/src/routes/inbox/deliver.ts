@@ -1,0 +1,159 @@
+import type { Context } from 'hono';
+import { INBOX_CALLS, INBOX_DELIVERIES, INBOX_REFUSALS } from '#contract/limits.ts';
+import type { Delivery } from '#contract/sources.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
+import { endRun, findInbox, takeRun, type Inbox, type RunLease } from '#worker/db/sources.ts';
+import { findDelivery, storeVersion, type DeliveredVersion } from '#worker/db/versions.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, toApiError, unauthorized } from '#worker/errors.ts';
+import { tryWrite } from '#worker/middleware/database.ts';
+import {
+  accountKey,
+  giveBack,
+  networkCounters,
+  reserve,
+  type GuardCounter,
+} from '#worker/middleware/rate-limit.ts';
+import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
+import { packVersion } from '#worker/runs/pack-version.ts';
+import { presentNewValues } from '../analyses/present.ts';
+import { readKey } from '../analyses/save.ts';
+import { inboxNotOffered, offersInbox } from '../analyses/source.ts';
+import { poolOf, requireVersionRoom } from '../analyses/uploads.ts';
+import { readEncoding, serverBusy, withDelivery, type ReceivedFile } from './read-delivery.ts';
+import { readSaved } from './read-saved.ts';
+
+/** The last error of a run of which nothing more was heard: the runtime has ended it, or the sender has gone. */
+const UNFINISHED = 'The last delivery was begun and not finished. Please send it again.';
+
+/**
+ * `PUT /api/inbox/{id}`. Receives a file, counts it, stores its figures and forgets it, all within the call: no row is written
+ * anywhere, and an answer means that the version is stored.
+ */
+export async function handleDelivery(c: Context<AppEnv>): Promise<Response> {
+  if (!offersInbox(c.env)) throw inboxNotOffered();
+  const inbox = await requireInbox(c);
+  const encoding = readEncoding(c);
+  const key = readKey(c);
+  if (inbox.state === 'paused')
+    throw new ApiError(409, 'This inbox is paused. Nothing was stored.', { code: 'PAUSED' });
+  await reserve(c, [await counterOf(c, inbox, CALLS)]);
+  const version = await withRun(c, inbox, (run) =>
+    withDelivery(c, encoding, (file) => deliver(c, { inbox, run, key, file })),
+  );
+  return c.json(presentDelivery(version));
+}
+
+/**
+ * The inbox of the address, for whoever sends its token. All others get one answer, so that nobody can probe for ids. They are
+ * counted per network afterwards: a stranger in the network of a sender cannot use up the limit of that sender.
+ */
+async function requireInbox(c: Context<AppEnv>): Promise<Inbox> {
+  const [, token = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+  const tokenHash = await hashToken(token);
+  const id = c.req.param('id') ?? ''; // the route has it
+  const inbox = tokenHash === null ? undefined : await findInbox(c.get('db'), id, tokenHash);
+  if (inbox) return inbox;
+  const refusal = 'Your network has sent very many deliveries without a valid token.';
+  await reserve(c, await networkCounters(c, 'inbox', { limit: INBOX_REFUSALS, refusal }));
+  c.header('WWW-Authenticate', 'Bearer');
+  throw unauthorized();
+}
+
+const CALLS = { name: 'inbox-call', limit: INBOX_CALLS, refusal: 'This inbox was called very often today.' };
+const DELIVERIES = {
+  name: 'inbox-delivery',
+  limit: INBOX_DELIVERIES,
+  refusal: `This inbox stores ${INBOX_DELIVERIES.count} deliveries a day, and they are stored.`,
+};
+
+const counterOf = async (
+  c: Context<AppEnv>,
+  inbox: Inbox,
+  { name, ...counter }: typeof CALLS | typeof DELIVERIES,
+): Promise<GuardCounter> => ({ ...counter, key: await accountKey(c, name, inbox.id) });
+
+/** Runs a delivery while no other one of the same source runs. Notes for the owner why it failed. */
+async function withRun<T>(c: Context<AppEnv>, inbox: Inbox, work: (run: RunLease) => Promise<T>): Promise<T> {
+  const db = c.get('db');
+  const run = { sourceId: inbox.id, lease: crypto.randomUUID() };
+  if (!(await takeRun(db, inbox, { lease: run.lease, now: Date.now(), unfinished: UNFINISHED })))
+    throw new ApiError(429, 'Another delivery of this inbox is being counted. Please send this one again.', {
+      code: 'TOO_MANY_REQUESTS',
+      retryAfterSeconds: 10,
+    });
+  try {
+    return await work(run);
+  } catch (error) {
+    const failure = toApiError(asRefusal(error));
+    await tryWrite(() => endRun(db, run, failure.message), 'The end of a run was not noted');
+    throw failure;
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof NotCounted) return new ApiError(422, error.message, { code: 'NOT_COUNTED' });
+  return error instanceof OutOfMemory ? serverBusy() : error;
+}
+
+interface Delivered {
+  inbox: Inbox;
+  run: RunLease;
+  key: string | null;
+  file: ReceivedFile;
+}
+
+/** Stores the version of a file, or finds the one that was stored for its key. */
+async function deliver(c: Context<AppEnv>, delivered: Delivered): Promise<DeliveredVersion> {
+  const { inbox, run, key, file } = delivered;
+  const db = c.get('db');
+  const before = key === null ? undefined : await findDelivery(db, inbox.id, key);
+  if (before && before.bodyHash !== file.hash)
+    throw new ApiError(409, 'This Idempotency-Key came with another file before.', { code: 'KEY_REUSED' });
+  if (before) {
+    await endRun(db, run, null);
+    return before;
+  }
+  const counter = await counterOf(c, inbox, DELIVERIES);
+  await reserve(c, [counter]);
+  try {
+    return await count(c, delivered);
+  } catch (error) {
+    await giveBack(c, [counter]);
+    throw error;
+  }
+}
+
+async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): Promise<DeliveredVersion> {
+  const { userId, analysisId } = inbox;
+  const saved = await readSaved(c, { userId, id: analysisId });
+  const counted = await countFile({ pieces: file.pieces, saved, year: new Date().getFullYear() });
+  const packed = packVersion(counted.measurement, saved.settings.thresholdPercent);
+  const bytes = new TextEncoder().encode(packed.figures + packed.metrics).length;
+  await requireVersionRoom(c, { userId, id: analysisId }, bytes);
+  const stored = await storeVersion(c.get('db'), run, {
+    ...packed,
+    userId,
+    newValues: JSON.stringify(presentNewValues(counted.newValues)),
+    deliveryKey: key,
+    bodyHash: file.hash,
+    now: Date.now(),
+    maxPoolBytes: poolOf(c),
+  });
+  if (!stored)
+    throw new ApiError(
+      409,
+      'This inbox was paused or ended while the file was counted. Nothing was stored.',
+      {
+        code: 'PAUSED',
+      },
+    );
+  return stored;
+}
+
+const presentDelivery = ({ number, leads, converted, newValues }: DeliveredVersion): Delivery => ({
+  version: number,
+  leads,
+  converted,
+  newValues: JSON.parse(newValues) as Delivery['newValues'], // written by `presentNewValues`
+});

@@ -1,0 +1,129 @@
+import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
+import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { ReuseNote } from '#frontend/choices/choice.ts';
+import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
+import { keptSettingsOf, type SavedSettings } from '#frontend/choices/kept-of-saved.ts';
+import { lackedColumns } from '#frontend/choices/kept-settings.ts';
+import { choicesOf, planOf } from '#frontend/choices/list.ts';
+import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import type { IntakeProblem } from '#frontend/csv/intake.ts';
+import { readTable } from '#frontend/csv/read-table.ts';
+import type { FileTable } from '#frontend/csv/table.ts';
+import { measurePlan } from '#frontend/thread/count-plan.ts';
+import { countedLeads } from '#frontend/thread/counted-leads.ts';
+import { createLoadedFile, describeColumn } from '#frontend/thread/loaded-file.ts';
+import { completeNames } from '#frontend/thread/sent-measurement.ts';
+
+/** A file that cannot be counted as its analysis asks. The message says why, to whoever sent it; it quotes no cell of a row. */
+export class NotCounted extends Error {
+  override readonly name = 'NotCounted';
+}
+
+/** There is too little memory for another file. */
+export class OutOfMemory extends Error {
+  override readonly name = 'OutOfMemory';
+}
+
+/** A CSV file, and the analysis that says how to count it. */
+export interface FileToCount {
+  /** The bytes of the file. The list is emptied while it is read, so that they are in memory once. */
+  pieces: Uint8Array[];
+  saved: SavedSettings;
+  /** The year in which it is read: years of two digits are at most 10 years ahead of it. */
+  year: number;
+}
+
+/** Values of a column that the analysis did not have. */
+export interface FreshValues {
+  field: string;
+  values: readonly string[];
+}
+
+export interface CountedFile {
+  measurement: Measurement;
+  newValues: readonly FreshValues[];
+}
+
+/**
+ * Counts the leads of a CSV file by the choices of a saved analysis, as 'Same settings, new file' does in the browser: the same code
+ * reads, codes and counts, so that the figures are equal to the last bit. Names of values and counts are in the result, and no row.
+ *
+ * @throws NotCounted where the file does not fit the analysis; OutOfMemory
+ */
+export async function countFile({ pieces, saved, year }: FileToCount): Promise<CountedFile> {
+  const kept = keptSettingsOf(saved) ?? refuse('The choices of the analysis cannot be read. Save it again.');
+  const table = await readPieces(pieces);
+  const lacked = lackedColumns(kept, table.headers);
+  if (lacked.length > 0) refuse(`The file lacks columns of the analysis: ${lacked.join(', ')}.`);
+
+  const loaded = createLoadedFile(table, year);
+  const details = columnsToFit(kept, table.headers).map(({ column, numberFormat }) =>
+    describeColumn(loaded, column, numberFormat),
+  );
+  const fitted = fitSettings(kept, table.headers, new Map(details.map((detail) => [detail.index, detail])));
+  const newValues = fitted.notes.flatMap(readNote);
+  const plan =
+    planOf({ file: { headers: table.headers }, ...choicesOf(fitted.choices, fitted.settings) }) ??
+    refuse('The choices of the analysis cannot be read. Save it again.');
+  const { measurement } = completeNames(measurePlan(countedLeads(loaded, plan), plan, []), new Map());
+  if (measurement.totalLeads === 0) refuse('The analysis leaves out every lead of the file.');
+  if (measurement.totalConversions === 0) refuse('No lead of the file counts as converted.');
+  return { measurement, newValues };
+}
+
+function refuse(message: string): never {
+  throw new NotCounted(message);
+}
+
+async function readPieces(pieces: Uint8Array[]): Promise<FileTable> {
+  const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const reader = CompiledReader.create(length, release(pieces));
+  if (!reader) throw new OutOfMemory();
+  const read = await readTable(reader, {
+    options: {},
+    onSlice: () => {},
+    openOther: () => Promise.reject(new OutOfMemory()),
+  });
+  return read.ok ? read.value.table : refuse(describeProblem(read.error));
+}
+
+async function* release(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield piece;
+}
+
+function describeProblem(problem: IntakeProblem): string {
+  switch (problem.reason) {
+    case 'too-few-rows':
+      return 'The file has no row below its header.';
+    case 'too-few-columns':
+      return `The file has fewer than ${MIN_COLUMNS} columns.`;
+    case 'too-many-columns':
+      return `The file has ${problem.columns} columns; ${MAX_COLUMNS} are the most.`;
+    default:
+      return 'The file is no CSV text.';
+  }
+}
+
+/**
+ * The new values that a note tells of. What makes the figures mean something else than those of the analysis is refused: in the
+ * browser the visitor sees it and decides, and here nobody looks.
+ */
+function readNote(note: ReuseNote): FreshValues[] {
+  const { header } = note;
+  switch (note.kind) {
+    case 'missing':
+      return [];
+    case 'new':
+      return [{ field: header, values: note.values }];
+    case 'column':
+      return refuse(`The file lacks columns of the analysis: ${header}.`);
+    case 'ranges':
+      return refuse(`The column ${header} has no numbers, so the ranges of the analysis do not apply.`);
+    case 'dates':
+      return refuse(`The column ${header} has no dates, which the analysis groups by.`);
+    case 'days':
+      return refuse(
+        `No lead of the file has a date in ${header} between the first and the last day of the analysis.`,
+      );
+  }
+}
