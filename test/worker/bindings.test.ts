@@ -42,6 +42,7 @@ const options: Options = {
   GOOGLE_TOKEN_ENDPOINT: 'tests',
   GOOGLE_REVOCATION_ENDPOINT: 'tests',
   DATABASE_MB: 'wrangler.toml',
+  INBOX: 'wrangler.toml',
   DATASETS: 'wrangler.toml',
 };
 

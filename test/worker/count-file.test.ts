@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { countFile } from '#worker/runs/count-file.ts';
-import { makeSave } from './analysis-support.ts';
+import { SAME_FILES, SAME_YEAR, digestOf, savedAs } from '#test/support/same-figures.ts';
 
-test('counts', async () => {
-  const { configurationData } = makeSave();
-  const pieces = [new TextEncoder().encode('Status,Source,Age\nQualified,fb,20\nLost,Google,50\nNew,fb,30\n')];
-  const r = await countFile({ pieces, year: 2026, saved: { name: 'x', settings: {conversionValue: 1, thresholdPercent: 10}, configuration: configurationData as never, figures: { metrics: [] } } });
-  console.log(JSON.stringify(r));
-  expect(r).toBeTruthy();
+// `test/unit/thread/same-figures.test.ts` expects these digests of the browser's thread.
+
+test.each(SAME_FILES)('the Worker counts $name as the browser does, to the last bit', async (file) => {
+  const bytes = new TextEncoder().encode(file.csv());
+  const pieces = [bytes.subarray(0, 1000), bytes.subarray(1000, 70_001), bytes.subarray(70_001)];
+  const { measurement } = await countFile({ pieces, saved: savedAs(file), year: SAME_YEAR });
+  expect(await digestOf(measurement)).toBe(file.digest);
+  expect(pieces).toEqual([]); // no second copy of the file stays in memory
 });

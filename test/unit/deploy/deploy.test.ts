@@ -76,7 +76,7 @@ test('one command builds and uploads everything, makes the database and binds it
   const { databases, workers, files, manifest } = cloudflare.account;
   const [worker] = workers;
   expect(databases).toMatchObject([{ name: 'lead-value-analyzer' }]);
-  expect(bindingNames(worker)).toEqual(['ASSETS', 'DATABASE_MB', 'DB']);
+  expect(bindingNames(worker)).toEqual(['ASSETS', 'DATABASE_MB', 'DB', 'INBOX']);
   expect(worker?.bindings).toContainEqual({ type: 'd1', name: 'DB', id: databases[0]?.uuid });
 
   const code = inOneLine([...(worker?.modules.values() ?? [])].join(' '));
@@ -114,7 +114,7 @@ test('the next release keeps the database and uploads no file again', async () =
   const { databases, workers, calls } = cloudflare.account;
   expect(databases).toHaveLength(1);
   expect(workers).toHaveLength(2);
-  expect(bindingNames(workers[1])).toEqual(['ASSETS', 'DATABASE_MB', 'DB']);
+  expect(bindingNames(workers[1])).toEqual(['ASSETS', 'DATABASE_MB', 'DB', 'INBOX']);
   expect(calls.filter((call) => call === 'POST /workers/assets/upload')).toHaveLength(1);
 });
 

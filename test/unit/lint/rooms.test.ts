@@ -34,6 +34,11 @@ const FORBIDDEN = [
   ['worker/src/connections/x.ts', '#worker/routes/y.ts', 'connections may not'],
   ['worker/src/connections/x.ts', 'hono', 'hono'],
   ['worker/src/store/x.ts', '#worker/routes/y.ts', 'store may not'],
+  ['worker/src/runs/x.ts', '#worker/db/y.ts', 'runs may not'],
+  ['worker/src/runs/x.ts', '#frontend/features/saved/y.ts', 'runs may not'],
+  ['worker/src/runs/x.ts', '#frontend/thread/serve.ts', 'runs may not'],
+  ['worker/src/runs/x.ts', '#frontend/csv/papaparse-reader.ts', 'runs may not'],
+  ['worker/src/runs/x.ts', 'hono', 'no package'],
   ['worker/src/routes/x.ts', '#frontend/lib/y.ts', 'worker'],
 ] as const;
 
@@ -53,6 +58,9 @@ const ALLOWED = [
   ['worker/src/auth/x.ts', '#worker/db/y.ts'],
   ['worker/src/connections/x.ts', '#worker/auth/y.ts'],
   ['worker/src/store/x.ts', '#worker/db/y.ts'],
+  ['worker/src/runs/x.ts', '#frontend/csv/y.ts'],
+  ['worker/src/runs/x.ts', '#frontend/thread/count-plan.ts'],
+  ['worker/src/runs/x.ts', '#frontend/choices/y.ts'],
 ] as const;
 
 type Case = readonly [path: string, imported: string, ...rest: string[]];
