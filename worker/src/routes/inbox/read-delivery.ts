@@ -44,20 +44,20 @@ export function readEncoding(c: Context<AppEnv>): 'gzip' | 'plain' {
 }
 
 /**
- * Receives a body, hands it to `use`, and forgets it. At most `MAX_FILE_BYTES`, plain and inflated, within `DELIVERY_MS`.
+ * Receives a body, hands it to `work`, and forgets it. At most `MAX_FILE_BYTES`, plain and inflated, within `DELIVERY_MS`.
  *
  * @param encoding of `readEncoding`
  */
 export async function withDelivery<T>(
   c: Context<AppEnv>,
   encoding: 'gzip' | 'plain',
-  use: (file: ReceivedFile) => Promise<T>,
+  work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const collected = new Collector();
   try {
     const body = inTime(readBody(c, LIMIT), DELIVERY_MS);
     for await (const chunk of encoding === 'gzip' ? inflate(body) : body) await collected.add(chunk);
-    return await use(await collected.finish());
+    return await work(await collected.finish());
   } catch (error) {
     throw error instanceof NotGzip
       ? new ApiError(422, 'The body is not gzip, or not whole.', { code: 'NOT_COUNTED' })
