@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { sampleCsv } from '#frontend/features/open-file/sample-data.ts';
+import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { hasRealFile, readExpectedFigures, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { expect, test } from './fixtures.ts';
 import { csvFile } from './pages/wizard.ts';

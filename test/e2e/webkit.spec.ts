@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { sampleCsv } from '#frontend/features/open-file/sample-data.ts';
+import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { expect, test } from '@playwright/test';
 import { inventAccount } from './pages/account.ts';
 import { WebKitWindow } from './webkit.ts';

@@ -2,7 +2,7 @@ import type { Configuration } from '#contract/configuration.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import type { SavedSettings } from '#frontend/choices/kept-of-saved.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
-import { sampleCsv } from '#frontend/features/open-file/sample-data.ts';
+import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 
 /** A file, the choices that it is counted by, and the digest of its figures, which the browser's thread and the Worker have both. */
 export interface SameFile {

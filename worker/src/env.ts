@@ -29,10 +29,10 @@ export interface Env {
   MICROSOFT_SANDBOX?: string;
   /** Kinds of connections that the operator has tried with a live account, with spaces: their pages no longer say 'Beta'. */
   TRIED?: string;
-  /** Only tests set this one: it replaces the Google Ads API. */
-  GOOGLE_ADS_ORIGIN?: string;
   /** 'on': saved analyses can have an inbox, whose deliveries the Worker counts. */
   INBOX?: string;
+  /** Only tests set this one: it replaces the Google Ads API. */
+  GOOGLE_ADS_ORIGIN?: string;
   /** Only tests set these three: they replace Meta and Microsoft. */
   META_ORIGIN?: string;
   META_DIALOG_ORIGIN?: string;

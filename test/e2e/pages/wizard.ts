@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { sampleCsv } from '#frontend/features/open-file/sample-data.ts';
+import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
 
 export interface UploadedFile {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CodedColumn } from '#frontend/analysis/columns/columns.ts';
 import type { Segment } from '#frontend/analysis/judge/segments.ts';
 import { flagConverted, tallyLeads } from '#frontend/analysis/counts/tally.ts';
-import { sampleCsv } from '#frontend/features/open-file/sample-data.ts';
+import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { SAMPLE_FIGURES } from '#frontend/features/open-file/sample-figures.ts';
 import { segmentsOfTally } from '#test/support/analysis-builders.ts';
 
