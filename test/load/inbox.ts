@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { writeReader } from '../../frontend/build/assembly-script.ts';
 import { Client } from './client.ts';
 import { Figures } from './figures.ts';
 
 // What a delivery of the largest size costs the runtime: 10 MB of 40 short columns, the most cells that a file can have, and two at
-// once in one isolate. `node test/load/inbox.ts`, on Linux after a build. The figures stand in worker/README.md.
+// once in one isolate. On Linux, since it reads /proc. The figures stand in worker/README.md.
 
 const COLUMNS = 40;
 const BYTES = 10 * 1024 * 1024;
@@ -75,6 +76,7 @@ function secondsOf(pid: number): number {
 const project = new URL('../..', import.meta.url).pathname;
 const persist = mkdtempSync(`${tmpdir()}/inbox-`);
 mkdirSync(`${project}frontend/dist`, { recursive: true });
+await writeReader();
 const worker = await startWorker({
   config: `${project}wrangler.toml`,
   build: { custom: { command: '' } },

@@ -120,4 +120,5 @@ export type NewValues = z.infer<typeof newValuesSchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
 export type AnalysisVersion = z.infer<typeof analysisVersionSchema>;
 export type VersionList = z.infer<typeof versionListSchema>;
+/** @public */
 export type VersionFigures = z.infer<typeof versionFiguresSchema>;

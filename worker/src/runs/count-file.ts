@@ -34,7 +34,7 @@ export interface FileToCount {
 }
 
 /** Values of a column that the analysis did not have. */
-export interface FreshValues {
+interface FreshValues {
   field: string;
   values: readonly string[];
 }

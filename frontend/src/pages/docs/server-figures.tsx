@@ -137,6 +137,14 @@ const TABLES = [
     'pushes',
     'id, user_id, kind, target_id, via, target_name, made_by, created_at, state, busy_until, rules, difference, before_rules, after_rules, ids, pending, written, problem, next, kept, undone_at',
   ],
+  [
+    'sources',
+    'id, user_id, analysis_id, kind, spec, schedule, token_hash, state, failures, last_error, last_run_at, next_due_at, lease, lease_until, created_at',
+  ],
+  [
+    'versions',
+    'analysis_id, number, user_id, source_id, made_at, leads, converted, new_values, metrics, figures, delivery_key, body_hash, entered_at',
+  ],
 ] as const;
 
 export function TableOfTables() {
