@@ -64,10 +64,18 @@ const sourceSchema = z.object({
   lastError: z.nullable(z.string()),
 });
 
-/** `source` is null where the analysis has none. */
+/**
+ * `source` is null where the analysis has none.
+ *
+ * @public
+ */
 export const sourceStatusSchema = z.object({ source: z.nullable(sourceSchema) });
 
-/** The token cannot be asked for again. */
+/**
+ * The token cannot be asked for again.
+ *
+ * @public
+ */
 export const madeSourceSchema = z.object({ token: z.string(), source: sourceSchema });
 
 /** The values of one column that the analysis did not have when it was saved: the first `MAX_LISTED`, names cut, and how many. */
@@ -80,9 +88,14 @@ const counts = {
   newValues: z.array(newValuesSchema),
 };
 
-/** Answer of `PUT /api/inbox/{id}`. `leads` are those that count: without those that the analysis leaves out. */
+/**
+ * Answer of `PUT /api/inbox/{id}`. `leads` are those that count: without those that the analysis leaves out.
+ *
+ * @public
+ */
 export const deliverySchema = z.object({ version: countSchema, ...counts });
 
+/** @public */
 export const analysisVersionSchema = z.object({
   /** 1, 2, …: unique within the analysis, and never used again. */
   number: countSchema,
@@ -97,7 +110,11 @@ export const analysisVersionSchema = z.object({
   metrics: z.array(metricSchema),
 });
 
-/** Answer of `GET /api/analyses/{id}/versions`: at most `MAX_VERSIONS`, and one of each month before. */
+/**
+ * Answer of `GET /api/analyses/{id}/versions`: at most `MAX_VERSIONS`, and one of each month before.
+ *
+ * @public
+ */
 export const versionListSchema = z.object({ versions: z.array(analysisVersionSchema) });
 
 const UNBOUNDED = { items: Infinity, entries: Infinity };
@@ -105,6 +122,8 @@ const UNBOUNDED = { items: Infinity, entries: Infinity };
 /**
  * All figures of a version, as a saved analysis has them (`analysisData`), counted by the choices that the analysis had then. No
  * label and no q-value: those depend on duplicates and on other columns, which a run does not look at.
+ *
+ * @public
  */
 export const versionFiguresSchema = z.object({
   number: countSchema,
