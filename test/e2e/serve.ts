@@ -33,6 +33,7 @@ await startWorker({
     GOOGLE_TOKEN_ENDPOINT: text(`${google.url}/token`),
     GOOGLE_REVOCATION_ENDPOINT: text(`${google.url}/revocation`),
     GOOGLE_ADS: text('values rules'),
+    INBOX: text('on'),
     ...Object.fromEntries(keys),
     GOOGLE_ADS_ORIGIN: text(googleAds),
     META_ORIGIN: text(meta),

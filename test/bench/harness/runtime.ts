@@ -1,4 +1,5 @@
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { writeReader } from '../../../frontend/build/assembly-script.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 
@@ -9,6 +10,7 @@ export interface Runtime {
 
 /** Serves a folder and the API from the Workers runtime, with a fresh database. Answers of the API tell their statements. */
 export async function startRuntime(assets: string, state: string): Promise<Runtime> {
+  await writeReader();
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false'; // no look at the network for made-up properties of a request
   const worker = await startWorker({
     config: `${PROJECT}wrangler.toml`,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { savedAnalysisSchema } from '#contract/answers.ts';
 import type { D1Database } from '@cloudflare/workers-types';
+import { writeReader } from '../../../frontend/build/assembly-script.ts';
 
 const PROJECT = new URL('../../..', import.meta.url).pathname;
 const ORIGIN = 'https://lva.test';
@@ -31,6 +32,7 @@ interface Bindings {
 beforeAll(async () => {
   releases = await mkdtemp(join(tmpdir(), 'upgrade-'));
   await symlink(join(PROJECT, 'node_modules'), join(releases, 'node_modules'));
+  await writeReader();
   carried = (await readdir(join(PROJECT, 'migrations'))).toSorted();
   server = createTestHarness({ workers: await makeRelease('first', [FIRST]) });
   await server.listen();
@@ -45,7 +47,7 @@ afterAll(async () => {
 async function makeRelease(name: string, migrations: readonly string[]) {
   const root = join(releases, name);
   await mkdir(root);
-  for (const part of ['package.json', 'worker', 'migrations']) {
+  for (const part of ['package.json', 'worker', 'migrations', 'frontend/src']) {
     await cp(join(PROJECT, part), join(root, part), { recursive: true });
   }
   await writeFile(join(root, 'migrations', NEXT), NEXT_SQL);
