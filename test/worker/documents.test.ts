@@ -93,7 +93,13 @@ test('a document names the services that can be connected, and a browser with an
     return { status: answer.status, etag: answer.headers.get('ETag') ?? '', html: await answer.text() };
   };
   const NONE = { SESSION_SECRET: '' };
-  const offering: Partial<Env>[] = [NONE, CLIENT, { ...CLIENT, GOOGLE_ADS: 'rules' }, OFFERING];
+  const offering: Partial<Env>[] = [
+    NONE,
+    CLIENT,
+    { ...CLIENT, GOOGLE_ADS: 'rules' },
+    OFFERING,
+    { ...NONE, INBOX: 'on' },
+  ];
   const documents = await Promise.all(offering.map((bindings) => show(bindings)));
   const [, tag] = /<html( [^>]*)?>/.exec(documents[0]?.html ?? '') ?? [];
   expect(tag).toBeUndefined();
@@ -101,11 +107,12 @@ test('a document names the services that can be connected, and a browser with an
     'sheets',
     'sheets google-rules',
     'sheets google-values google-rules meta microsoft',
+    'inbox',
   ].entries())
     expect(documents[at + 1]?.html).toContain(`<html ${OFFERS_ATTRIBUTE}="${offers}">`);
   expect(documents[0]?.etag).toBe(ETAG);
   const tags = documents.map(({ etag }) => etag);
-  expect(new Set(tags).size).toBe(4);
+  expect(new Set(tags).size).toBe(5);
   for (const [own, bindings] of offering.entries())
     for (const [other, etag] of tags.entries()) {
       const answer = await show(bindings, etag);

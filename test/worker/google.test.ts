@@ -6,6 +6,7 @@ import { app } from '#worker/app.ts';
 import { BELONGINGS } from '#worker/db/belongings.ts';
 import { saved } from './analysis-support.ts';
 import { insertConnections } from './connection-support.ts';
+import { makeInbox } from './inbox-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { comeBack, leave, signInWithGoogle, type Persona } from './google-support.ts';
 import { share } from './share-support.ts';
@@ -504,14 +505,16 @@ test("the operator's command in the guide lets the owner of an address in withou
   const [, command = ''] = /--command "([^"]+ANN@EXAMPLE\.COM[^"]+)"/i.exec(guide) ?? [];
   const [user, other] = [await signedInUser(), await signedInUser()];
   for (const { id, cookie } of [user, other]) {
-    await share(await saved(cookie), cookie);
+    const analysisId = await saved(cookie);
+    await share(analysisId, cookie);
+    await makeInbox(cookie, analysisId);
     await insertConnections(id);
   }
   const ofHolder = async (id: string) => {
     const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
     return await Promise.all(ended.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
   };
-  expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1]);
+  expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1, 1]);
   const before = await recordOf(other.id);
   const statements = command
     .replaceAll(/ann@example\.com/gi, user.email)
@@ -519,8 +522,8 @@ test("the operator's command in the guide lets the owner of an address in withou
     .filter(Boolean);
   await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
   expect([await ofHolder(user.id), await ofHolder(other.id)]).toEqual([
-    [0, 0, 0, 0],
-    [1, 1, 1, 1],
+    [0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1],
   ]);
   expect(await count('saved_analyses WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
   expect(await isSignedIn(user.cookie)).toBe(false);

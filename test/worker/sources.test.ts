@@ -12,6 +12,7 @@ import {
   type VersionList,
 } from '#contract/sources.ts';
 import { saved, sendHere } from './analysis-support.ts';
+import { signInWithGoogle } from './google-support.ts';
 import { anInbox, callSite, deliver, makeCsv, makeInbox, storedOf, type TestInbox } from './inbox-support.ts';
 import { call, count, deletion, signIn, cookieOf, signedInUser } from './support.ts';
 
@@ -237,6 +238,17 @@ test('an analysis takes its source and its versions along, and so does an accoun
   expect((await sendHere(deletion(user.cookie))).status).toBe(200);
   expect(await storedOf(stays)).toEqual({ sources: [], versions: [] });
   expect((await deliver(foreign)).status).toBe(200);
+});
+
+test('an account that Google hands over loses its inboxes and keeps its versions; those of others stay', async () => {
+  const email = `${crypto.randomUUID()}@gmail.com`;
+  const [user, other] = [await signedInUser({ email }), await signedInUser()];
+  const [ended, stays] = [await anInbox(user.cookie), await anInbox(other.cookie)];
+  for (const inbox of [ended, stays]) await deliver(inbox);
+  await signInWithGoogle({ claims: { sub: crypto.randomUUID(), email } });
+  expect((await deliver(ended)).status).toBe(401);
+  expect(await storedOf(ended)).toMatchObject({ sources: [], versions: [{ number: 1 }] });
+  expect((await deliver(stays)).status).toBe(200);
 });
 
 test('of old versions the last one of each month stays, and the one in use', async () => {

@@ -21,6 +21,7 @@ import {
   toLines,
 } from './analysis-support.ts';
 import { insertConnections } from './connection-support.ts';
+import { anInbox, deliver } from './inbox-support.ts';
 import { insertStoredPush } from './push-support.ts';
 import { callShare, linksOf, makeFigures, open, share, shared } from './share-support.ts';
 import {
@@ -963,6 +964,7 @@ test('a deletion takes one account with all that belongs to it, and every row of
     await call('/api/preferences', { method: 'POST', body, cookie });
     await insertConnections(id);
     await insertStoredPush(id);
+    await deliver(await anInbox(cookie));
   }
   const before = await rowsOf(other);
   expect([before.every((rows) => rows > 0), await rowsOf(user)]).toEqual([true, before]);
