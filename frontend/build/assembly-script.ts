@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import asc from 'assemblyscript/asc';
 import type { Plugin } from 'vite';
@@ -45,7 +45,10 @@ const READER = resolve(import.meta.dirname, '../src/csv/assembly');
 export async function writeReader(): Promise<void> {
   const program = Buffer.from(await compileOnce(READER, readdirSync(READER)), 'base64');
   const file = `${READER}${EXTENSION}`;
-  if (!existsSync(file) || !readFileSync(file).equals(program)) writeFileSync(file, program);
+  if (existsSync(file) && readFileSync(file).equals(program)) return;
+  const own = `${file}.${process.pid}`; // two builds at once never see a part of it
+  writeFileSync(own, program);
+  renameSync(own, file);
 }
 
 /** Compiled programs by folder and content, so that several builds in one process compile once. */
