@@ -59,6 +59,7 @@ const record = {
 const summary: AnalysisSummary = {
   ...record,
   isShared: false,
+  source: null,
   analysisData: { ...totals, metrics: [referral, desktop] },
   choices: {
     statusColumn: 'Lead Status',

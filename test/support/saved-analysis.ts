@@ -65,6 +65,7 @@ export function summary(overrides: Partial<AnalysisSummary> = {}): AnalysisSumma
     name: overrides.fileName ?? 'leads.csv',
     note: '',
     isShared: false,
+    source: null,
     version: 1,
     updatedAt: new Date(2025, 9, 15, 15, 4).toISOString(),
     fileName: 'leads.csv',

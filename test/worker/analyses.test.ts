@@ -156,6 +156,7 @@ test('the list is the newest first, with figures and the top segments, and no ro
     version: 1,
     updatedAt: '2026-05-05T00:00:01.000Z',
     isShared: false,
+    source: null,
     fileName: 'leads.csv',
     createdAt: '2026-05-05T00:00:01.000Z',
     conversionValue: 249.5,
@@ -639,4 +640,26 @@ test('deleting the account removes its analyses', async () => {
   await exports.default.fetch(deletion(user.cookie));
   expect(await count('saved_analyses WHERE user_id = ?', user.id)).toBe(0);
   expect(await count('uploads WHERE user_id = ?', user.id)).toBe(0);
+});
+
+test('the list says which analyses are kept current, and which of them are paused', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const other = await signedInUser();
+  const [kept, paused, plain] = [await saved(cookie), await saved(cookie), await saved(cookie)];
+  const foreign = await saved(other.cookie);
+  const states = [
+    [kept, userId, 'active'],
+    [paused, userId, 'paused'],
+    [foreign, other.id, 'active'],
+  ] as const;
+  for (const [analysis, owner, state] of states)
+    await env.DB.prepare(
+      "INSERT INTO sources (id, user_id, analysis_id, kind, state, created_at) VALUES (?, ?, ?, 'inbox', ?, 0)",
+    )
+      .bind(crypto.randomUUID(), owner, analysis, state)
+      .run();
+  const listed = Object.fromEntries(
+    (await list(cookie)).map((item) => [item.id, 'source' in item ? item.source : undefined]),
+  );
+  expect(listed).toEqual({ [kept]: 'active', [paused]: 'paused', [plain]: null });
 });

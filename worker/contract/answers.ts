@@ -56,11 +56,12 @@ const choicesSchema = z.object({
 /**
  * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
  * rate above the overall one, the surest first (see `findTopSegments`), at most `TOP_SEGMENTS`, names cut. `choices` is null for an analysis of an
- * earlier release. `isShared` is true while a shared link to the analysis works.
+ * earlier release. `isShared` is true while a shared link to the analysis works. `source` is the state of what keeps it current; null without it.
  */
 const analysisSummarySchema = z.object({
   ...record,
   isShared: z.boolean(),
+  source: z.nullable(z.enum(['active', 'paused'])),
   analysisData: z.object({ ...totals, metrics: z.array(metricSchema) }),
   choices: z.nullable(choicesSchema),
 });

@@ -77,6 +77,24 @@ describe('the list of saved analyses', () => {
     expect(screen.getByText(/will be deleted with its dataset\./)).toBeInTheDocument();
   });
 
+  test('marks an analysis that is kept current, and says that its inbox is deleted with it', async () => {
+    openList(
+      summary({ id: '1', fileName: 'a.csv' }),
+      summary({ id: '2', fileName: 'b.csv', source: 'active' }),
+      summary({ id: '3', fileName: 'c.csv', source: 'paused', isShared: true }),
+    );
+    expect((await rowOf('a.csv')).queryByText(/^(Kept current|Inbox paused)$/)).toBeNull();
+    expect((await rowOf('b.csv')).getByText('Kept current')).toBeInTheDocument();
+    expect((await rowOf('c.csv')).getByText('Inbox paused')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Delete b.csv' }));
+    expect(screen.getByText(/with its dataset and its inbox with all versions\./)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Delete c.csv' }));
+    expect(
+      screen.getByText(/with its dataset, its read-only link and its inbox with all versions\./),
+    ).toBeInTheDocument();
+  });
+
   test('says so where no segment is above the overall rate', async () => {
     openList(summary({ analysisData: { totalLeads: 3, totalQualified: 0, overallRate: 0, metrics: [] } }));
     expect((await rowOf('leads.csv')).getByText('None above average')).toBeInTheDocument();

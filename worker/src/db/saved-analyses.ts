@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper, isNull, 
 import { MAX_STORED_BYTES, MAX_ANALYSES, MAX_UNFINISHED } from '#contract/limits.ts';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client.ts';
-import { savedAnalyses, uploadParts, uploads } from './schema.ts';
+import { savedAnalyses, sources, uploadParts, uploads } from './schema.ts';
 import { isSharedAt, type Target } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
 import { poolBytes, storedBytesOf, type UploadKind, type FinishedUpload, type Statement } from './uploads.ts';
@@ -59,8 +59,9 @@ const isVisibleTo = (userId: string | SQLWrapper) =>
 /** Statement for a user's list, newest first. It reads no parts and no shared figures, because they are large. */
 const selectAnalyses = (db: Database, userId: string | SQLWrapper, now: number) =>
   db
-    .select({ ...summary, isShared: isSharedAt(now) })
+    .select({ ...summary, isShared: isSharedAt(now), source: sources.state })
     .from(savedAnalyses)
+    .leftJoin(sources, eq(sources.analysisId, savedAnalyses.id))
     .where(isVisibleTo(userId))
     .orderBy(desc(savedAnalyses.createdAt), desc(savedAnalyses.id));
 

@@ -112,7 +112,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
         title="Delete this analysis?"
         description={
           <span className="wrap-anywhere">
-            {`“${toDelete?.name ?? ''}” will be deleted with its dataset${toDelete?.isShared ? ' and its read-only link' : ''}. This cannot be undone.`}
+            {`“${toDelete?.name ?? ''}” will be deleted with ${toDelete ? nameBelongings(toDelete) : ''}. This cannot be undone.`}
           </span>
         }
         confirmLabel="Delete analysis"
@@ -219,6 +219,12 @@ function describeCount(shown: number, all: number): string {
   return shown === all
     ? `${formatCount(all)} ${noun}`
     : `${formatCount(shown)} of ${formatCount(all)} ${noun}`;
+}
+
+/** 'its dataset, its read-only link and its inbox with all versions' */
+function nameBelongings({ isShared, source }: AnalysisSummary): string {
+  const others = [isShared && 'its read-only link', source && 'its inbox with all versions'].filter(Boolean);
+  return ['its dataset', others.join(' and ')].filter(Boolean).join(others.length > 1 ? ', ' : ' and ');
 }
 
 const SIGN_IN_DELAY_MS = 500;

@@ -23,6 +23,8 @@ export interface SavedRowProps {
   label: { isOpen: boolean; onChange(isOpen: boolean): void };
 }
 
+const SOURCE_WORDS = { active: 'Kept current', paused: 'Inbox paused' } as const;
+
 const ROW_CLASSES =
   'group relative isolate grid grid-cols-1 gap-x-8 gap-y-4 lg:gap-x-6 xl:gap-x-8 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center';
 
@@ -48,6 +50,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
     analysisData,
     choices,
     isShared,
+    source,
   } = analysis;
   const rename = useFocusAfter(label.isOpen);
   if (label.isOpen)
@@ -81,8 +84,11 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
           </h2>
           <p className="text-13 wrap-anywhere text-muted">
             {name !== fileName && <span className="line-clamp-2">{fileName}</span>}
-            <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
-            {isShared && <Badge className="ml-2">Shared</Badge>}
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
+              {isShared && <Badge>Shared</Badge>}
+              {source && <Badge>{SOURCE_WORDS[source]}</Badge>}
+            </span>
           </p>
         </div>
       </div>

@@ -22,7 +22,7 @@ export function presentLabels(row: RecordRow): AnalysisLabels {
 /** The members that the list and the single analysis have in common. */
 export function presentRecord(
   row: RecordRow,
-): Omit<AnalysisSummary, 'analysisData' | 'choices' | 'isShared'> {
+): Omit<AnalysisSummary, 'analysisData' | 'choices' | 'isShared' | 'source'> {
   return {
     ...presentLabels(row),
     fileName: row.fileName,
@@ -36,6 +36,7 @@ export function presentSummary(row: SummaryRow): AnalysisSummary {
   return {
     ...presentRecord(row),
     isShared: row.isShared,
+    source: row.source,
     analysisData: {
       overallRate: row.overallRate,
       totalLeads: row.totalLeads,
