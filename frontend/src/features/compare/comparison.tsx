@@ -42,7 +42,7 @@ import {
   wordOwnRules,
   wordRate,
   wordUntested,
-} from './comparison-words.ts';
+} from './kit/comparison-words.ts';
 import '#frontend/features/results/kit/report.css';
 
 interface ComparisonProps {

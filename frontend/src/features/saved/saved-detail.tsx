@@ -32,6 +32,8 @@ export interface SavedDetailProps {
   id: string;
   renderResults(shown: ResultsInput): ReactNode;
   renderShare(slot: ShareSlot): ReactNode;
+  /** What keeps the analysis current, above its results. */
+  renderSource(id: string, saved: SavedResults): ReactNode;
 }
 
 export function SavedDetail({ id, ...slots }: SavedDetailProps) {
@@ -64,7 +66,8 @@ function useDroppedOnLeaving(id: string): void {
 const NARROW = 'max-sm:size-control max-sm:gap-0! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0!';
 const NARROW_ICON = 'size-4 sm:-ml-0.5';
 
-function Loaded({ id, results, renderResults, renderShare }: { results: SavedResults } & SavedDetailProps) {
+function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDetailProps) {
+  const { renderResults, renderShare, renderSource } = slots;
   const [settings, setSettings] = useState(results.settings);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -131,6 +134,7 @@ function Loaded({ id, results, renderResults, renderShare }: { results: SavedRes
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
         {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
         {context.attributes.length > 0 && <ChoicesText choices={listChoices(context)} />}
+        {context.attributes.length > 0 && renderSource(id, results)}
         {computed && computed.changedLabels > 0 && <ChangedLabels count={computed.changedLabels} />}
         {renderResults({
           measurement,

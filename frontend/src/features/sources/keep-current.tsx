@@ -1,0 +1,159 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Source } from '#contract/sources.ts';
+import { reasonOf } from '#frontend/api/client.ts';
+import { useSource, useVersions } from '#frontend/api/sources.ts';
+import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
+import { Skeleton } from '#frontend/ui/skeleton.tsx';
+import { InboxDialog } from './inbox-dialog.tsx';
+import { TimeLine } from './time-line.tsx';
+import { lineUp, type SavedFigures, type TimedVersion } from './timed-versions.ts';
+import { useOwnSource } from './use-own-source.tsx';
+import { wordNewest } from './version-words.ts';
+import { WhatChanged } from './what-changed.tsx';
+
+interface KeepCurrentProps {
+  id: string;
+  saved: SavedFigures;
+}
+
+/** What keeps a saved analysis current, and the versions that have come. */
+export function KeepCurrent({ id, saved }: KeepCurrentProps) {
+  const source = useSource(id);
+  const versions = useVersions(id);
+  const timed = useMemo(
+    () => (versions.data && versions.data.length > 0 ? lineUp(saved, versions.data) : null),
+    [saved, versions.data],
+  );
+  if (source.data !== undefined && versions.data)
+    return <Current id={id} saved={saved} source={source.data} versions={timed} />;
+  const failed = [source, versions].find(({ error, isValidating }) => error !== undefined && !isValidating);
+  if (!failed) return <Loading />;
+  return (
+    <FailedNotice
+      title="Whether this analysis is kept current could not be read"
+      onRetry={() => void Promise.all([source.mutate(), versions.mutate()])}
+    >
+      {reasonOf(failed.error) ?? 'The server could not be reached. The results below are complete.'}
+    </FailedNotice>
+  );
+}
+
+/** As high as the section without a source. */
+function Loading() {
+  return (
+    <output className="flex flex-col gap-2 border-y border-hairline py-4">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-4 w-full max-w-prose" />
+    </output>
+  );
+}
+
+interface CurrentProps extends KeepCurrentProps {
+  source: Source | null;
+  /** The oldest first; null without any. */
+  versions: readonly TimedVersion[] | null;
+}
+
+function Current({ id, saved, source, versions }: CurrentProps) {
+  const own = useOwnSource(id);
+  const [isOpen, setOpen] = useState(false);
+  const [isTimeLineShown, setTimeLineShown] = useState(false);
+  const isPaused = source?.state === 'paused';
+  return (
+    <section aria-labelledby={HEADING} className="flex flex-col gap-4 border-y border-hairline py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
+          <h2 id={HEADING} className="flex flex-wrap items-center gap-x-2 text-16 font-semibold">
+            {source ? 'Kept current' : 'Keep current'}
+            {isPaused && (
+              <Badge tone="caution" sign="!">
+                Paused
+              </Badge>
+            )}
+          </h2>
+          <Status source={source} versions={versions} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {versions && (
+            <Button
+              size="small"
+              aria-expanded={isTimeLineShown}
+              onClick={() => setTimeLineShown(!isTimeLineShown)}
+            >
+              {isTimeLineShown ? 'Hide time line' : 'Time line'}
+            </Button>
+          )}
+          {source && (
+            <Button
+              size="small"
+              disabled={own.isBusy}
+              onClick={() => void (isPaused ? own.resume() : own.pause())}
+            >
+              {isPaused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+          <Button size="small" onClick={() => setOpen(true)}>
+            {source ? 'Inbox' : 'Keep current'}
+          </Button>
+        </div>
+      </div>
+      {own.problem && !isOpen && <Notice tone="error">{own.problem}</Notice>}
+      {source && <LastFailure source={source} />}
+      {versions && (
+        <WhatChanged
+          id={id}
+          saved={saved}
+          versions={versions}
+          isBusy={own.isBusy}
+          onEntered={(number) => void own.markEntered(number)}
+        />
+      )}
+      {versions && isTimeLineShown && <TimeLine versions={versions} />}
+      {isOpen && (
+        <InboxDialog
+          own={own}
+          source={source}
+          onClose={() => setOpen(false)}
+          onEnd={() => {
+            setOpen(false);
+            void own.end();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const HEADING = 'keep-current';
+
+/** One sentence on the last delivery. */
+function Status({ source, versions }: Pick<CurrentProps, 'source' | 'versions'>): ReactNode {
+  return <p className="max-w-prose text-14 text-muted tabular-nums">{wordStatus(source, versions)}</p>;
+}
+
+function wordStatus(source: Source | null, versions: CurrentProps['versions']): string {
+  const newest = versions?.at(-1);
+  const below = 'The results below are those of the saved rows.';
+  const ended = 'Nothing is delivered now: its inbox was ended.';
+  if (newest) return `${wordNewest(newest)} ${source ? below : ended}`;
+  if (!source)
+    return 'Leads change, and rules get old. Let your CRM, Zapier, Make or a script send its leads here: the same choices count them again each time.';
+  return source.state === 'paused'
+    ? 'Deliveries are refused until you resume it. None has come yet.'
+    : `Waiting for the first delivery. ${below}`;
+}
+
+/** Why the last delivery was not counted. */
+function LastFailure({ source: { lastError, lastRunAt } }: { source: Source }) {
+  if (lastError === null) return null;
+  const when = lastRunAt === null ? '' : ` of ${formatLongDateTime(new Date(lastRunAt))}`;
+  return (
+    <Notice tone="caution" title={`The last delivery${when} was not counted`}>
+      {lastError} Nothing of it was stored; its sender can repeat it.
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import {
+  countColumn,
+  rateColumn,
+  textColumn,
+  wideOnly,
+  type Columns,
+} from '#frontend/features/results/kit/columns.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { RuleLines } from './rule-lines.tsx';
+import { findInUse, followRules, nameVersion, type TimedVersion } from './timed-versions.ts';
+import { wordNewValues } from './version-words.ts';
+
+/** All versions with their figures, and the lift of each solid rule in them. */
+export function TimeLine({ versions }: { versions: readonly TimedVersion[] }) {
+  const rules = useMemo(() => followRules(versions), [versions]);
+  const rows = useMemo(() => listRows(versions), [versions]);
+  return (
+    <div className="flex flex-col gap-8">
+      <TableSection
+        title="Versions"
+        description="Newest first; the figures of each delivery, no rows"
+        columns={VERSION_COLUMNS}
+        items={rows}
+        keyOf={({ number }) => String(number)}
+        rowHeight={44}
+        maxOpenRows={8}
+      />
+      {rules.length > 0 ? (
+        <RuleLines versions={versions} rules={rules} />
+      ) : (
+        <p className="text-14 text-muted">No version has a rule labelled Use yet.</p>
+      )}
+    </div>
+  );
+}
+
+interface VersionRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'newValues'> {
+  isInUse: boolean;
+  leads: number;
+  conversions: number;
+  baselineRate: number;
+  solidRules: number;
+}
+
+/** The newest first. */
+function listRows(versions: readonly TimedVersion[]): VersionRow[] {
+  const inUse = findInUse(versions);
+  return versions.toReversed().map((version) => ({
+    number: version.number,
+    madeAt: version.madeAt,
+    newValues: version.newValues,
+    isInUse: version === inUse,
+    leads: version.analysis.totalLeads,
+    conversions: version.analysis.totalConversions,
+    baselineRate: version.analysis.baselineRate,
+    solidRules: version.analysis.labelCounts.Use,
+  }));
+}
+
+const wordDate = ({ madeAt }: VersionRow): string => (madeAt ? formatDateTime(madeAt) : '');
+const wordNew = ({ newValues }: VersionRow): string => newValues.map(wordNewValues).join('; ');
+
+const VERSION_COLUMNS: Columns<VersionRow> = [
+  textColumn<VersionRow>('version', {
+    heading: 'Version',
+    text: (row) => `${nameVersion(row)}${row.isInUse ? ' (in use)' : ''}`,
+    cell: (row) => (
+      <>
+        <span className="font-medium whitespace-nowrap">{nameVersion(row)}</span>
+        {row.isInUse && (
+          <Badge tone="accent" className="ml-2">
+            In use
+          </Badge>
+        )}
+        <span className="block text-12 text-muted md:hidden">{wordDate(row)}</span>
+      </>
+    ),
+    width: { wide: 148, narrow: 164 },
+    isRowName: true,
+  }),
+  textColumn<VersionRow>('madeAt', { heading: 'Date', text: wordDate, width: wideOnly(196) }),
+  countColumn<VersionRow>('leads', { heading: 'Leads', width: 80 }),
+  countColumn<VersionRow>('conversions', { heading: 'Conversions', width: wideOnly(112) }),
+  rateColumn<VersionRow>('baselineRate', { heading: 'Baseline Rate', width: 92 }),
+  countColumn<VersionRow>('solidRules', {
+    heading: 'Solid Rules',
+    meaning:
+      'Values labelled Use by the counts of this version. Other columns and duplicates are not looked at here.',
+    width: 84,
+  }),
+  textColumn<VersionRow>('newValues', {
+    heading: 'New Values',
+    text: wordNew,
+    cell: (row) => (
+      <span className="line-clamp-2 wrap-anywhere" title={wordNew(row)}>
+        {wordNew(row)}
+      </span>
+    ),
+    width: { wide: 160, narrow: 140 },
+    grows: true,
+  }),
+];

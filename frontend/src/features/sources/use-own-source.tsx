@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react';
+import { isGone } from '#frontend/api/analyses.ts';
+import { CallFailure, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { useSourceCalls } from '#frontend/api/sources.ts';
+import { LoggedOut } from '#frontend/features/saved/kit/login-required.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
+
+const CONFLICT = 409;
+
+/** The actions of the owner of a source. One runs at a time, and a failed one changes nothing. */
+export function useOwnSource(id: string) {
+  const calls = useSourceCalls(id);
+  /** The token that was just made. No later call returns it. */
+  const [token, setToken] = useState<string | null>(null);
+  const { isBusy, problem, run } = useAction(
+    (call: () => Promise<unknown>) => call(),
+    (error): ReactNode => {
+      // The source has changed in another tab or on another device.
+      if (isGone(error) || (error instanceof CallFailure && error.status === CONFLICT)) calls.askAgain();
+      if (isUnauthorized(error)) return <LoggedOut>and try again.</LoggedOut>;
+      return reasonOf(error) ?? 'This did not work just now. Please try again.';
+    },
+  );
+  return {
+    token,
+    isBusy,
+    problem,
+    forgetToken: () => setToken(null),
+    start: () => run(async () => setToken((await calls.start()).token)),
+    renew: () => run(async () => setToken((await calls.renew()).token)),
+    pause: () => run(calls.pause),
+    resume: () => run(calls.resume),
+    end: () =>
+      run(async () => {
+        await calls.end();
+        setToken(null);
+      }),
+    markEntered: (number: number) => run(() => calls.markEntered(number)),
+  };
+}
+
+export type OwnSource = ReturnType<typeof useOwnSource>;

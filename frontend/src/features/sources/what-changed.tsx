@@ -1,0 +1,319 @@
+import { useMemo, useState } from 'react';
+import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
+import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
+import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { reasonOf } from '#frontend/api/client.ts';
+import { useVersionFigures } from '#frontend/api/sources.ts';
+import { wordRate } from '#frontend/features/compare/kit/comparison-words.ts';
+import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
+import { Lift } from '#frontend/features/results/kit/figures.tsx';
+import { ValueName } from '#frontend/features/results/kit/names.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
+import { formatDate } from '#frontend/lib/format-date.ts';
+import { formatLift } from '#frontend/lib/format.ts';
+import { Badge } from '#frontend/ui/badge.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import { FailedNotice } from '#frontend/ui/notice.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { wordInterval } from './rule-lines.tsx';
+import {
+  asCounted,
+  findInUse,
+  nameVersion,
+  newValuesBetween,
+  type SavedFigures,
+  type TimedVersion,
+} from './timed-versions.ts';
+import {
+  listRules,
+  wordLeads,
+  wordNewValues,
+  wordRules,
+  type ComparedRule,
+  type RuleFate,
+} from './version-words.ts';
+
+interface WhatChangedProps {
+  id: string;
+  saved: SavedFigures;
+  /** The oldest first; at least the saved figures and one version. */
+  versions: readonly TimedVersion[];
+  isBusy: boolean;
+  onEntered(number: number): void;
+}
+
+/** What changed from one version to another: by default, from the one in use to the newest. */
+export function WhatChanged({ id, saved, versions, isBusy, onEntered }: WhatChangedProps) {
+  const inUse = findInUse(versions);
+  const [isShown, setShown] = useState(false);
+  const [picked, setPicked] = useState<{ version?: number; against?: number }>({});
+  const version = versions.find(({ number }) => number === picked.version) ?? versions.at(-1)!; // at least one
+  const against = pickAgainst(versions, version, picked.against);
+  const [earlier, later] = against.number < version.number ? [against, version] : [version, against];
+  const before = versions[versions.indexOf(version) - 1];
+  const optionOf = (one: TimedVersion) => ({
+    value: String(one.number),
+    label: nameVersion(one),
+    detail: [
+      one === inUse && 'in use',
+      one === before && 'the one before',
+      one.madeAt && formatDate(one.madeAt),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  });
+  const newestFirst = versions.toReversed();
+  return (
+    <section aria-labelledby={HEADING} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h3 id={HEADING} className="text-16 font-semibold">
+          What changed
+        </h3>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+          <Dropdown
+            label="Version"
+            isLabelHidden
+            options={newestFirst.filter(({ number }) => number > 0).map(optionOf)}
+            value={String(version.number)}
+            onChange={(number) => setPicked({ version: Number(number) })}
+            className="w-64 max-w-full"
+          />
+          <span aria-hidden className="text-13 text-muted">
+            compared with
+          </span>
+          <Dropdown
+            label="Compared with"
+            isLabelHidden
+            options={newestFirst.filter((one) => one !== version).map(optionOf)}
+            value={String(against.number)}
+            onChange={(number) => setPicked({ version: version.number, against: Number(number) })}
+            className="w-64 max-w-full"
+          />
+        </div>
+      </div>
+      <Difference {...{ id, saved, versions, earlier, later }} disclosure={{ isShown, onChange: setShown }} />
+      <InUse version={version} isInUse={version === inUse} isBusy={isBusy} onEntered={onEntered} />
+    </section>
+  );
+}
+
+const HEADING = 'what-changed';
+
+/** The version to compare with: the chosen one, else the one in use, else the one before. */
+function pickAgainst(
+  versions: readonly TimedVersion[],
+  version: TimedVersion,
+  chosen: number | undefined,
+): TimedVersion {
+  const inUse = findInUse(versions);
+  const before = versions[versions.indexOf(version) - 1];
+  const found = versions.find(({ number }) => number === chosen && number !== version.number);
+  return found ?? (inUse === version ? null : inUse) ?? before ?? version;
+}
+
+interface InUseProps extends Pick<WhatChangedProps, 'isBusy' | 'onEntered'> {
+  version: TimedVersion;
+  isInUse: boolean;
+}
+
+/** Says that the rules of a version are in the ad account, or lets the owner say so. */
+function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
+  const { number, enteredAt } = version;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14">
+      {isInUse ? (
+        <output>
+          <Badge tone="accent">In use</Badge>{' '}
+          {enteredAt && `Version ${number} was marked as entered on ${formatDate(enteredAt)}.`}
+        </output>
+      ) : (
+        <>
+          <Button size="small" disabled={isBusy} onClick={() => onEntered(number)}>
+            Mark as entered
+          </Button>
+          <span className="min-w-0 flex-1 basis-60 text-13 text-muted">
+            Press it once the rules of version {number} are in your ad account. Later versions are then
+            compared with it.
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface DifferenceProps extends Pick<WhatChangedProps, 'id' | 'saved' | 'versions'> {
+  earlier: TimedVersion;
+  later: TimedVersion;
+  /** Of the table of rules. */
+  disclosure: { isShown: boolean; onChange(isShown: boolean): void };
+}
+
+/** Fetches the figures of both, and says how they differ. */
+function Difference({ id, saved, ...shown }: DifferenceProps) {
+  const { earlier, later } = shown;
+  const before = useMeasurement({ id, saved, number: earlier.number });
+  const after = useMeasurement({ id, saved, number: later.number });
+  const comparison = useMemo(
+    () =>
+      before.measurement && after.measurement
+        ? compareMeasurements(before.measurement, after.measurement, {
+            settings: saved.settings,
+            // Two deliveries usually hold the same leads, and the test holds for different leads only.
+            isTested: false,
+          })
+        : null,
+    [before.measurement, after.measurement, saved.settings],
+  );
+  if (comparison) return <DifferenceInWords comparison={comparison} {...shown} />;
+  const failed = [before, after].find(({ error }) => error !== undefined);
+  if (!failed) return <SkeletonLines label="Loading what changed..." lines={3} />;
+  return (
+    <FailedNotice title="The figures could not be loaded" onRetry={failed.retry}>
+      {reasonOf(failed.error) ?? 'The server could not be reached. Please try again.'}
+    </FailedNotice>
+  );
+}
+
+/** All figures of a version, or those of the saved analysis. */
+function useMeasurement({ id, saved, number }: { id: string; saved: SavedFigures; number: number }) {
+  const { data, error, isValidating, mutate } = useVersionFigures(id, number === 0 ? null : number);
+  const measurement = useMemo((): Measurement | null => {
+    if (number === 0) return asCounted(saved.measurement);
+    const fieldOrder = saved.measurement.fields.map(({ name }) => name);
+    return data ? restoreMeasurement(data.analysisData, fieldOrder) : null;
+  }, [number, saved, data]);
+  return { measurement, error: isValidating ? undefined : error, retry: () => void mutate() };
+}
+
+interface DifferenceInWordsProps extends Omit<DifferenceProps, 'id' | 'saved'> {
+  comparison: Comparison;
+}
+
+function DifferenceInWords({ comparison, versions, disclosure, ...both }: DifferenceInWordsProps) {
+  const { earlier, later } = both;
+  const rules = useMemo(() => listRules(comparison), [comparison]);
+  const newValues = newValuesBetween(versions, earlier, later);
+  return (
+    <>
+      <div className="flex max-w-prose flex-col gap-1 text-14 wrap-anywhere tabular-nums">
+        <p>
+          {wordLeads(comparison, earlier)} {wordRate(describeRateChange(comparison, false))}
+        </p>
+        <p>{wordRules(rules)}</p>
+        {newValues.length > 0 && (
+          <p>
+            New values since {inWords(earlier)}: {newValues.map(wordNewValues).join('; ')}.
+          </p>
+        )}
+      </div>
+      <TableSection
+        title={`Solid rules, ${lowerName(earlier)} and ${lowerName(later)}`}
+        description={null}
+        columns={RULE_COLUMNS}
+        items={rules}
+        keyOf={({ fieldName, value }) => JSON.stringify([fieldName, value])}
+        rowHeight={44}
+        maxOpenRows={10}
+        {...(rules.length > 0 && { disclosure })}
+      >
+        {rules.length === 0 ? (
+          <p className="text-14 text-muted">Neither has a rule labelled Use.</p>
+        ) : (
+          disclosure.isShown && (
+            <p className="max-w-prose text-13 text-muted">
+              Below each lift stands its 95% interval. Two deliveries often hold the same leads, so nothing is
+              tested here: a lift that moves within its interval says little.
+            </p>
+          )
+        )}
+      </TableSection>
+    </>
+  );
+}
+
+const lowerName = (version: TimedVersion): string => nameVersion(version).toLowerCase();
+const inWords = (version: TimedVersion): string =>
+  version.number === 0 ? 'it was saved' : lowerName(version);
+
+const SIGNS: Readonly<Record<RuleFate, string>> = {
+  'Turned round': '!',
+  'Not there now': '!',
+  'Unclear now': '○',
+  New: '+',
+  'Still stands': '●',
+};
+
+function Fate({ fate }: { fate: RuleFate }) {
+  const isWarning = SIGNS[fate] === '!';
+  return (
+    <span className={isWarning ? 'font-medium whitespace-nowrap text-caution' : 'whitespace-nowrap'}>
+      <span aria-hidden>{SIGNS[fate]}</span> {fate}
+    </span>
+  );
+}
+
+type Side = 'before' | 'after';
+
+const liftColumn = (side: Side, heading: string) =>
+  textColumn<ComparedRule>(side, {
+    heading,
+    text: (rule) => wordLift(rule, side),
+    cell: (rule) => <LiftCell rule={rule} side={side} />,
+    width: { wide: 132, narrow: 112 },
+  });
+
+/** '1.79x (1.48 – 2.11)' */
+function wordLift(rule: ComparedRule, side: Side): string {
+  const segment = rule[side];
+  return segment ? `${formatLift(segment.lift)} (${wordInterval(segment.interval)})` : '';
+}
+
+function LiftCell({ rule, side }: { rule: ComparedRule; side: Side }) {
+  const segment = rule[side];
+  if (!segment) return <span className="text-faint">–</span>;
+  return (
+    <>
+      <span className="block">
+        <Lift lift={segment.lift} />
+      </span>
+      <span className="block pl-4 text-12 whitespace-nowrap text-muted tabular-nums">
+        {wordInterval(segment.interval)}
+      </span>
+    </>
+  );
+}
+
+/** The rules that are solid in one of two versions. */
+const RULE_COLUMNS: Columns<ComparedRule> = [
+  textColumn<ComparedRule>('fate', {
+    heading: 'Rule',
+    text: ({ fate }) => fate,
+    cell: ({ fate }) => <Fate fate={fate} />,
+    width: wideOnly(132),
+  }),
+  textColumn<ComparedRule>('field', {
+    heading: 'Field',
+    text: ({ fieldName }) => fieldName,
+    cell: ({ fieldName }) => <ValueName name={fieldName} isWrapped className="text-muted" />,
+    width: wideOnly(120),
+  }),
+  textColumn<ComparedRule>('value', {
+    heading: 'Value',
+    text: ({ value }) => value,
+    cell: ({ fieldName, value, fate }) => (
+      <>
+        <ValueName name={fieldName} className="text-12 text-muted md:hidden" />
+        <ValueName name={value} field={fieldName} isWrapped className="font-medium" />
+        <span className="block text-12 md:hidden">
+          <Fate fate={fate} />
+        </span>
+      </>
+    ),
+    width: { wide: 180, narrow: 132 },
+    isRowName: true,
+  }),
+  liftColumn('before', 'Lift before'),
+  liftColumn('after', 'Lift now'),
+];

@@ -1,0 +1,367 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import type { AnalysisVersion, Source, VersionFigures } from '#contract/sources.ts';
+import { analyse } from '#frontend/analysis/judge/analyse.ts';
+import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
+import { installAccountRoom } from '#test/support/account-room.tsx';
+import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
+import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { gate, type Answer } from '#test/support/fake-server.ts';
+import { CONTEXT, savedAnswer, savedCalls, SETTINGS } from '#test/support/saved-analysis.ts';
+
+const { user, ...room } = installAccountRoom();
+beforeEach(() => {
+  stubBrowserThread();
+  document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets inbox');
+});
+afterEach(() => document.documentElement.removeAttribute(OFFERS_ATTRIBUTE));
+
+const SOURCE = 'GET /api/analyses/worked/source';
+const VERSIONS = 'GET /api/analyses/worked/versions';
+const START = 'PUT /api/analyses/worked/source';
+const TOKEN = 'POST /api/analyses/worked/source/token';
+const END = 'DELETE /api/analyses/worked/source';
+
+const source = (more: Partial<Source> = {}): Source => ({
+  kind: 'inbox',
+  id: 'box-1',
+  state: 'active',
+  createdAt: new Date(2026, 10, 20, 9, 0).toISOString(),
+  lastRunAt: null,
+  lastError: null,
+  ...more,
+});
+
+const FIELDS = ['Source', 'Device'];
+/** Lifts of 2 and of 0.5 in 200 of 1,000 leads; both are solid. */
+const FIRST: Cell[] = [
+  [['Referral', 'Mobile'], 200, 80],
+  [['Ads', 'Desktop'], 300, 30],
+  [['Web', 'Desktop'], 500, 90],
+];
+/** Referral stands with 1.5, Ads converts as all leads do, Chat is new and converts best. */
+const SECOND: Cell[] = [
+  [['Referral', 'Mobile'], 220, 82],
+  [['Ads', 'Desktop'], 320, 80],
+  [['Web', 'Desktop'], 530, 88],
+  [['Chat', 'Mobile'], 130, 60],
+];
+
+const dataOf = (cells: readonly Cell[]): VersionFigures['analysisData'] => {
+  const packed = packAnalysis({
+    analysis: analyse(tallyOfCells(FIELDS, cells), SETTINGS),
+    context: CONTEXT,
+    notQualifiedValues: ['No'],
+  });
+  // A run knows neither labels nor q-values.
+  const metrics = packed.analysisData.metrics.map(({ label: _label, q: _q, ...metric }) => metric);
+  return { ...packed.analysisData, metrics, correlationTests: [], dataSource: 'csv' };
+};
+
+function version(number: number, cells: readonly Cell[], more: Partial<AnalysisVersion> = {}) {
+  const { metrics, totalLeads, totalQualified } = dataOf(cells);
+  const listed: AnalysisVersion = {
+    number,
+    madeAt: new Date(2026, 10, 20 + number, 15, 4).toISOString(),
+    leads: totalLeads,
+    converted: totalQualified,
+    newValues: [],
+    enteredAt: null,
+    metrics,
+    ...more,
+  };
+  return listed;
+}
+
+const NEW_VALUES = [{ field: 'Source', first: ['Chat'], count: 3 }];
+const TWO = [version(2, SECOND, { newValues: NEW_VALUES }), version(1, FIRST)];
+
+const figures = (number: number, cells: readonly Cell[]): Record<string, Answer> => ({
+  [`${VERSIONS}/${number}`]: {
+    body: { number, madeAt: new Date(2026, 10, 20 + number).toISOString(), analysisData: dataOf(cells) },
+  },
+});
+
+async function open(answers: Record<string, Answer> = {}) {
+  const server = room.open({
+    at: '/saved/worked',
+    pages: { '/saved/:id': <SavedAnalysisPage id="worked" /> },
+    answers: {
+      ...savedCalls('worked', { body: savedAnswer() }),
+      [SOURCE]: { body: { source: null } },
+      [VERSIONS]: { body: { versions: [] } },
+      ...figures(1, FIRST),
+      ...figures(2, SECOND),
+      ...answers,
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'worked.csv' });
+  return server;
+}
+
+const kept = (more: Partial<Source> = {}, versions: AnalysisVersion[] = TWO): Record<string, Answer> => ({
+  [SOURCE]: { body: { source: source({ lastRunAt: TWO[0]?.madeAt ?? null, ...more }) } },
+  [VERSIONS]: { body: { versions } },
+});
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const tableRows = async (name: string | RegExp) => {
+  const [, ...rows] = within(await screen.findByRole('table', { name })).getAllByRole('row');
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent ?? ''));
+};
+const compared = (both: string) => screen.findByRole('heading', { name: `Solid rules, ${both}` });
+const choose = async (dropdown: string, option: RegExp) => {
+  await user.click(screen.getByRole('combobox', { name: dropdown }));
+  await user.click(screen.getByRole('option', { name: option }));
+};
+
+describe('an analysis that is not kept current', () => {
+  test('says in plain words what the server would do, and makes nothing before the button is pressed', async () => {
+    const server = await open();
+    await section('Keep current');
+    await press('Keep current');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keep this analysis current' }));
+    const said = dialog.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(said[0]).toBe(
+      'Our server reads the rows of each delivery, counts them and forgets them. No row is stored.',
+    );
+    expect(said[1]).toMatch(/^Figures only/);
+    expect(said[3]).toMatch(/keep importing by hand/);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.received(START)).toEqual([]);
+  });
+
+  test('gets an inbox, whose token is shown once', async () => {
+    const server = await open({ [START]: { status: 201, body: { token: 'secret-1', source: source() } } });
+    await section('Keep current');
+    await press('Keep current');
+    await press('Make an inbox');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Inbox' }));
+    const address = `${location.origin}/api/inbox/box-1`;
+    expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', address);
+    expect(dialog.getByRole('textbox', { name: 'Token' })).toHaveProperty('value', 'secret-1');
+    expect(dialog.getByLabelText('Try it with curl').textContent).toBe(
+      `curl -X PUT \\\n  -H 'Authorization: Bearer secret-1' \\\n  -H 'Content-Type: text/csv' \\\n  --data-binary @leads.csv \\\n  '${address}'`,
+    );
+    expect(server.received(START).map(({ body }) => body)).toEqual(['{"kind":"inbox"}']);
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    const status = await section('Kept current');
+    expect(status.getByText(/^Waiting for the first delivery/)).toBeInTheDocument();
+    await press('Inbox');
+    expect(screen.queryByRole('textbox', { name: 'Token' })).toBeNull();
+    expect(screen.getByText(/^Was shown once/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Try it with curl').textContent).toContain('Bearer TOKEN');
+    expect(document.body.textContent).not.toContain('secret-1');
+  });
+
+  test('stays so where another tab has made an inbox in the meantime, and shows that one', async () => {
+    const message = 'This analysis has an inbox already.';
+    const server = await open({ [START]: { status: 409, body: { message, code: 'SOURCE_EXISTS' } } });
+    await section('Keep current');
+    await press('Keep current');
+    server.answer(SOURCE, { body: { source: source() } });
+    await press('Make an inbox');
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    await screen.findByRole('dialog', { name: 'Inbox' });
+    expect(screen.queryByRole('textbox', { name: 'Token' })).toBeNull();
+  });
+
+  test.each<[string, Answer, string]>([
+    ['refused', { status: 503, body: { message: 'Please try again in a moment.' } }, 'Please try again in a'],
+    ['lost', { isLost: true }, 'This did not work just now.'],
+    ['without a session', { status: 401, body: { message: 'Unauthorized' } }, 'You are logged out.'],
+  ])('says so where the call is %s', async (_, answer, text) => {
+    await open({ [START]: answer });
+    await section('Keep current');
+    await press('Keep current');
+    await press('Make an inbox');
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(screen.getByRole('button', { name: 'Make an inbox' })).toHaveProperty('disabled', false);
+  });
+
+  test('has no such section where the site takes no deliveries, and asks for nothing', async () => {
+    document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets');
+    const server = await open();
+    await screen.findByRole('tab', { name: 'Value Rules' });
+    expect(screen.queryByRole('heading', { name: 'Keep current' })).toBeNull();
+    expect(server.received(SOURCE)).toEqual([]);
+  });
+
+  test('shows that it is loading, and offers to try again', async () => {
+    const answer = gate();
+    const server = await open({ [SOURCE]: { isLost: true, after: answer.isOpen } });
+    expect(await screen.findByText('Loading...')).toBeInTheDocument();
+    answer.open();
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Whether this analysis is kept current could not be read')).toBeInTheDocument();
+    server.answer(SOURCE, { body: { source: null } });
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    await section('Keep current');
+  });
+});
+
+describe('the inbox of an analysis', () => {
+  test('gets another token, after a question', async () => {
+    const server = await open({
+      ...kept(),
+      [TOKEN]: { body: { token: 'secret-2', source: source() } },
+    });
+    await section('Kept current');
+    await press('Inbox');
+    await press('New token');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Replace the token?' }));
+    expect(server.received(TOKEN)).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Replace token' }));
+    expect(await screen.findByRole('textbox', { name: 'Token' })).toHaveProperty('value', 'secret-2');
+    expect(server.received(TOKEN)).toHaveLength(1);
+  });
+
+  test('ends, after a question; the versions stay', async () => {
+    const server = await open({ ...kept(), [END]: { body: { message: 'The inbox has ended.' } } });
+    await section('Kept current');
+    await press('Inbox');
+    await press('End inbox');
+    const question = within(await screen.findByRole('alertdialog', { name: 'End this inbox?' }));
+    expect(server.received(END)).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'End inbox' }));
+    const ended = await section('Keep current');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(ended.getByText(/Nothing is delivered now: its inbox was ended\.$/)).toBeInTheDocument();
+    expect(ended.getByRole('heading', { name: 'What changed' })).toBeInTheDocument();
+    expect(ended.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
+  test('is paused and resumed', async () => {
+    const server = await open({
+      ...kept(),
+      'POST /api/analyses/worked/source/pause': { body: { source: source({ state: 'paused' }) } },
+      'POST /api/analyses/worked/source/resume': { body: { source: source() } },
+    });
+    await section('Kept current');
+    await press('Pause');
+    expect(await screen.findByText('Paused')).toBeInTheDocument();
+    await press('Resume');
+    await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
+    expect(server.received('POST /api/analyses/worked/source/resume')).toHaveLength(1);
+  });
+
+  test('that could not be paused says so, and is asked for again if it is gone', async () => {
+    const gone = { status: 404, body: { message: 'This analysis has no source.' } };
+    const server = await open({ ...kept(), 'POST /api/analyses/worked/source/pause': gone });
+    await section('Kept current');
+    server.answer(SOURCE, { body: { source: null } });
+    await press('Pause');
+    expect((await screen.findByRole('alert')).textContent).toContain('This analysis has no source.');
+    await section('Keep current');
+  });
+
+  test('says why the last delivery failed, beside the last one that was counted', async () => {
+    const lastRunAt = new Date(2026, 10, 23, 8, 0).toISOString();
+    await open(kept({ lastRunAt, lastError: 'The column "Source" is missing.' }));
+    const current = await section('Kept current');
+    expect(
+      current.getByText('The last delivery of November 23, 2026 8:00 AM was not counted'),
+    ).toBeInTheDocument();
+    expect(current.getByText(/^The column "Source" is missing\./)).toBeInTheDocument();
+    expect(
+      current.getByText(
+        /^Version 2 came on November 22, 2026 3:04 PM: 1,200 leads, 25\.8% converted\. The results/,
+      ),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('what changed', () => {
+  test('compares the newest version with the one before, in words and in figures', async () => {
+    await open(kept());
+    await section('Kept current');
+    await compared('version 1 and version 2');
+    await press('Show');
+    const rows = await tableRows('Solid rules, version 1 and version 2');
+    const changed = await section('What changed');
+    expect(changed.getByText(/^1,200 leads, 200 more than in version 1\./).textContent).toBe(
+      '1,200 leads, 200 more than in version 1. The rate rose from 20.0% to 25.8%.',
+    );
+    expect(changed.getByText(/solid rules/).textContent).toMatch(/Unclear now: .*Source: Ads.* New: .*Chat/);
+    expect(
+      changed.getByText('New values since version 1: Source: Chat and 2 more.', { exact: false }),
+    ).toBeInTheDocument();
+    const row = (value: string) => rows.find(([, , name]) => name?.includes(value));
+    // 30 of 300 against 20.0%, then 80 of 320 against 25.8%.
+    expect(row('Ads')?.[0]).toBe('○ Unclear now');
+    expect(row('Ads')?.[3]).toMatch(/^▼0\.50x0\.\d\d – 0\.\d\d$/);
+    expect(row('Ads')?.[4]).toMatch(/^0\.97x0\.\d\d – 1\.\d\d$/);
+    expect(row('Chat')?.slice(3)).toEqual(['–', expect.stringMatching(/^▲1\.79x/)]);
+    expect(row('Referral')?.[0]).toBe('● Still stands');
+  });
+
+  test('compares with the version in use once one is marked, and marks a version', async () => {
+    const entered = new Date(2026, 10, 24).toISOString();
+    const three = [version(3, FIRST), ...TWO];
+    const server = await open({
+      ...kept({}, three),
+      ...figures(3, FIRST),
+      [`POST /api/analyses/worked/versions/1/entered`]: { body: version(1, FIRST, { enteredAt: entered }) },
+    });
+    await compared('version 2 and version 3');
+    await choose('Version', /^Version 1/);
+    await compared('as saved and version 1');
+    await press('Mark as entered');
+    expect(
+      await screen.findByText('Version 1 was marked as entered on Nov 24, 2026.', { exact: false }),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Mark as entered' })).toBeNull();
+    expect(server.received('POST /api/analyses/worked/versions/1/entered')).toHaveLength(1);
+    await choose('Version', /^Version 3/);
+    await compared('version 1 and version 3');
+    await choose('Compared with', /^Version 2/);
+    await compared('version 2 and version 3');
+    await choose('Version', /^Version 2/);
+    await choose('Compared with', /^Version 3/);
+    await compared('version 2 and version 3');
+  });
+
+  test('compares the first version with the figures as they were saved', async () => {
+    await open(kept({}, [version(1, FIRST)]));
+    await compared('as saved and version 1');
+    expect(screen.getByText(/^1,000 leads, as many as were saved\./)).toBeInTheDocument();
+  });
+
+  test('says so where figures cannot be fetched, and tries again', async () => {
+    const server = await open({ ...kept(), [`${VERSIONS}/1`]: { isLost: true } });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The figures could not be loaded')).toBeInTheDocument();
+    server.answer(`${VERSIONS}/1`, figures(1, FIRST)[`${VERSIONS}/1`]!); // made just above
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    await compared('version 1 and version 2');
+  });
+});
+
+describe('the time line', () => {
+  test('lists all versions, and draws the lift of each solid rule in them', async () => {
+    await open(kept({}, [TWO[0]!, version(1, FIRST, { enteredAt: TWO[1]!.madeAt })])); // both there
+    await section('Kept current');
+    expect(screen.queryByRole('table', { name: 'Versions' })).toBeNull();
+    await press('Time line');
+    const rows = await tableRows('Versions');
+    expect(rows.map(([name]) => name)).toEqual([
+      'Version 2Nov 22, 2026 3:04 PM',
+      'Version 1In useNov 21, 2026 3:04 PM',
+      'As savedOct 15, 2025 3:04 PM',
+    ]);
+    expect(rows.map(([, , leads]) => leads)).toEqual(['1,200', '1,000', '1,000']);
+    expect(rows.map((row) => row[4])).toEqual(['25.8%', '20.0%', '20.0%']);
+    expect(rows[0]?.at(-1)).toBe('Source: Chat and 2 more');
+    const chart = within(screen.getByRole('figure', { name: 'Lift of Each Rule by Version' }));
+    const line = chart.getByRole('button', { name: /^Source: Ads\./ }).getAttribute('aria-label');
+    expect(line).toMatch(/Version 1: 0\.50x \(0\.\d\d – 0\.\d\d\), 30 of 300 leads converted/);
+    expect(line).toMatch(/Version 2: 0\.97x/);
+    expect(chart.getByRole('button', { name: /^Source: Chat\..*Version 1: no such value/ })).toBeTruthy();
+    await press('Hide time line');
+    expect(screen.queryByRole('table', { name: 'Versions' })).toBeNull();
+  });
+});

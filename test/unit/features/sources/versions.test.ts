@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { LISTED_SEGMENTS } from '#contract/limits.ts';
+import type { AnalysisVersion } from '#contract/sources.ts';
+import { compareMeasurements } from '#frontend/analysis/compare/compare.ts';
+import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
+import {
+  asCounted,
+  findInUse,
+  followRules,
+  lineUp,
+  nameVersion,
+  newValuesBetween,
+} from '#frontend/features/sources/timed-versions.ts';
+import {
+  listRules,
+  wordLeads,
+  wordNewest,
+  wordNewValues,
+  wordRules,
+} from '#frontend/features/sources/version-words.ts';
+import { measurementOfCounts, tallyOfCells, type CountedValues } from '#test/support/analysis-builders.ts';
+
+const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
+type Values = CountedValues['values'];
+
+const source = (...values: Values) => measurementOfCounts([{ name: 'Source', values }]);
+
+/** 200 of 1,000 leads: Referral at 2x and Ads at 0.5x are solid, Web is not. */
+const SAVED: Values = [
+  ['Referral', 200, 80],
+  ['Ads', 300, 30],
+  ['Web', 500, 90],
+];
+
+function version(number: number, values: Values, more: Partial<AnalysisVersion> = {}): AnalysisVersion {
+  const total = (at: 1 | 2) => values.reduce((sum, value) => sum + value[at], 0);
+  return {
+    number,
+    madeAt: new Date(2026, 10, 20 + number, 15, 4).toISOString(),
+    leads: total(1),
+    converted: total(2),
+    newValues: [],
+    enteredAt: null,
+    metrics: values.map(([fieldValue, leads, conversions]) => ({
+      fieldName: 'Source',
+      fieldValue,
+      totalLeads: leads,
+      qualifiedLeads: conversions,
+      conversionRate: (100 * conversions) / leads,
+    })),
+    ...more,
+  };
+}
+
+const saved = { createdAt: new Date(2026, 10, 1), measurement: source(...SAVED), settings: SETTINGS };
+const enteredAt = (day: number) => new Date(2026, 11, day).toISOString();
+
+describe('the time line', () => {
+  test('begins with the saved figures, and goes on with the oldest version', () => {
+    const versions = lineUp(saved, [version(3, SAVED), version(1, SAVED)]);
+    expect(versions.map(({ number }) => number)).toEqual([0, 1, 3]);
+    expect(versions.map(nameVersion)).toEqual(['As saved', 'Version 1', 'Version 3']);
+    const [first, second] = versions.map(({ analysis }) => analysis);
+    expect(second?.segments).toEqual(first?.segments);
+  });
+
+  test('says where a version lists its largest values only', () => {
+    const values = (count: number): Values => Array.from({ length: count }, (_, at) => [`v${at}`, 10, 1]);
+    const [, all, cut] = lineUp(saved, [
+      version(2, values(LISTED_SEGMENTS)),
+      version(1, values(LISTED_SEGMENTS - 1)),
+    ]);
+    expect([all?.isCut, cut?.isCut]).toEqual([false, true]);
+  });
+
+  test('judges the saved rows as a delivery is judged: without other columns and duplicates', () => {
+    const measurement = source(...SAVED);
+    const stored = new Set([0, 1, 2]);
+    const doubted = {
+      ...measurement,
+      figures: { ...measurement.figures, qValues: new Float64Array(3).fill(0.9) },
+      limits: { splitFields: [], hasManyDuplicates: true, stored },
+    };
+    expect(judge(doubted, SETTINGS).labelCounts.Use).toBe(0);
+    expect(judge(asCounted(doubted), SETTINGS).labelCounts.Use).toBe(2);
+  });
+
+  test('knows the values that came between two versions', () => {
+    const chat = [{ field: 'Source', first: ['Chat'], count: 1 }];
+    const others = [
+      { field: 'Source', first: ['Fax', 'Fair'], count: 4 },
+      { field: 'Device', first: ['Watch'], count: 1 },
+    ];
+    const [first, second, third, last] = lineUp(saved, [
+      version(3, SAVED),
+      version(2, SAVED, { newValues: others }),
+      version(1, SAVED, { newValues: chat }),
+    ]);
+    if (!first || !second || !third || !last) throw new Error('There are four');
+    const versions = [first, second, third, last];
+    expect(newValuesBetween(versions, first, last)).toEqual([
+      { field: 'Source', first: ['Chat', 'Fax', 'Fair'], count: 5 },
+      { field: 'Device', first: ['Watch'], count: 1 },
+    ]);
+    expect(newValuesBetween(versions, first, second)).toEqual(chat);
+    expect(newValuesBetween(versions, second, third)).toEqual(others);
+    expect(newValuesBetween(versions, third, last)).toEqual([]);
+  });
+
+  test('has the version in use that was marked last, whatever its number; none without a mark', () => {
+    expect(findInUse(lineUp(saved, [version(2, SAVED), version(1, SAVED)]))).toBeNull();
+    const marked = lineUp(saved, [
+      version(3, SAVED),
+      version(2, SAVED, { enteredAt: enteredAt(1) }),
+      version(1, SAVED, { enteredAt: enteredAt(2) }),
+    ]);
+    expect(findInUse(marked)?.number).toBe(1);
+  });
+
+  test('follows the solid rules of the newest version and of the one in use, and no others', () => {
+    const now: Values = [
+      ['Referral', 200, 42],
+      ['Ads', 300, 30],
+      ['Chat', 200, 90],
+      ['Web', 500, 105],
+    ];
+    const between: Values = [
+      ['Fair', 60, 27],
+      ['Web', 940, 173],
+    ];
+    const lines = followRules(lineUp(saved, [version(2, now), version(1, between)]));
+    expect(lines.map(({ name }) => name)).toEqual(['Source: Chat', 'Source: Referral', 'Source: Ads']);
+    expect(lines[0]?.points.map(({ segment }) => segment?.leads ?? null)).toEqual([null, null, 200]);
+    const inUse = followRules(
+      lineUp(saved, [version(2, now), version(1, between, { enteredAt: enteredAt(1) })]),
+    );
+    expect(inUse.map(({ name }) => name)).toEqual(['Source: Chat', 'Source: Ads', 'Source: Fair']);
+  });
+});
+
+describe('what changed in words', () => {
+  const compare = (before: Values, after: Values) =>
+    compareMeasurements(source(...before), source(...after), { settings: SETTINGS, isTested: false });
+  const rulesOf = (after: Values, before = SAVED) => wordRules(listRules(compare(before, after)));
+
+  test.each<[string, Values, string]>([
+    ['stand where nothing moves', SAVED, 'All 2 solid rules still stand.'],
+    [
+      'are unclear, gone and new',
+      [
+        ['Ads', 300, 62],
+        ['Chat', 200, 90],
+        ['Web', 500, 60],
+      ],
+      'Of 2 solid rules, none still stands. Not there now: Source: Referral. Unclear now: Source: Ads. New: Source: Chat, Source: Web.',
+    ],
+    [
+      'turn round',
+      [
+        ['Referral', 200, 80],
+        ['Ads', 300, 120],
+        ['Web', 500, 50],
+      ],
+      'Of 2 solid rules, 1 still stands. Turned round: Source: Ads. New: Source: Web.',
+    ],
+  ])('rules %s', (_, after, words) => {
+    expect(rulesOf(after)).toBe(words);
+  });
+
+  test('a single rule, and none', () => {
+    const one: Values = [
+      ['Referral', 50, 30],
+      ['Web', 975, 190],
+      ['Mail', 975, 190],
+    ];
+    const none: Values = [
+      ['Referral', 50, 10],
+      ['Web', 975, 195],
+      ['Mail', 975, 195],
+    ];
+    expect(rulesOf(one, one)).toBe('The solid rule still stands.');
+    expect(rulesOf(none, one)).toBe('The solid rule does not stand. Unclear now: Source: Referral.');
+    expect(rulesOf(one, none)).toBe('There was no solid rule before. New: Source: Referral.');
+  });
+
+  test('at most three rules of a kind are named', () => {
+    const many: Values = [
+      ...['a', 'b', 'c', 'd', 'e'].map((name) => [name, 200, 100] as const),
+      ['Web', 2000, 100],
+    ];
+    expect(rulesOf(many, [['Web', 1000, 200]])).toMatch(
+      /^There was no solid rule before\. New: Source: a, Source: b, Source: c and 3 more\.$/,
+    );
+  });
+
+  test('leads, new values and the newest version', () => {
+    const lead = (count: number): Values => [['Web', count, 10]];
+    expect(wordLeads(compare(lead(100), lead(1340)), { number: 3 })).toBe(
+      '1,340 leads, 1,240 more than in version 3.',
+    );
+    expect(wordLeads(compare(lead(100), lead(90)), { number: 0 })).toBe('90 leads, 10 fewer than as saved.');
+    expect(wordLeads(compare(lead(90), lead(90)), { number: 3 })).toBe('90 leads, as many as in version 3.');
+    expect(wordLeads(compare(lead(90), lead(90)), { number: 0 })).toBe('90 leads, as many as were saved.');
+    expect(wordNewValues({ field: 'Source', first: ['Chat', 'Fax'], count: 5 })).toBe(
+      'Source: Chat, Fax and 3 more',
+    );
+    expect(wordNewValues({ field: 'Source', first: ['Chat'], count: 1 })).toBe('Source: Chat');
+    const [, newest] = lineUp(saved, [version(1, SAVED)]);
+    expect(newest && wordNewest(newest)).toBe(
+      'Version 1 came on November 21, 2026 3:04 PM: 1,000 leads, 20.0% converted.',
+    );
+  });
+
+  test('a measurement of rows compares with stored counts without a difference', () => {
+    const rows = measure(
+      tallyOfCells(
+        ['Source'],
+        SAVED.map(([value, leads, conversions]) => [[value], leads, conversions]),
+      ),
+    );
+    const [, stored] = lineUp({ ...saved, measurement: rows }, [version(1, SAVED)]);
+    expect(judge(asCounted(rows), SETTINGS).labelCounts).toEqual(stored?.analysis.labelCounts);
+  });
+});
