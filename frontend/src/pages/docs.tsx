@@ -14,6 +14,7 @@ import * as amounts from './docs/amounts.mdx';
 import * as leadsThatCount from './docs/leads-that-count.mdx';
 import * as overTime from './docs/over-time.mdx';
 import * as comparing from './docs/comparing.mdx';
+import * as keepingCurrent from './docs/keeping-current.mdx';
 import * as readOnlyLinks from './docs/read-only-links.mdx';
 import * as dataFlow from './docs/data-flow.mdx';
 import * as deployment from './docs/deployment.mdx';
@@ -33,6 +34,7 @@ const TEXTS: readonly ProseText[] = [
   leadsThatCount,
   overTime,
   comparing,
+  keepingCurrent,
   readOnlyLinks,
   dataFlow,
   deployment,

@@ -6,6 +6,7 @@ import {
   FAILED_GOOGLE_SIGN_INS,
   FAILED_SIGN_INS,
   MAX_KEPT_PUSHES,
+  INBOX_REFUSALS,
   SHARE_OPENS,
   SIGN_UPS,
 } from '#contract/limits.ts';
@@ -28,15 +29,22 @@ function readPage(): string {
 it('says what the hashes of networks count, and for how long', () => {
   const text = readPage();
   expect(text).toContain(
-    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, opened read-only links, and how much was saved.',
+    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, opened read-only links, deliveries without a valid token, and how much was saved.',
   );
   expect(text).toContain(
-    'failed sign-ins, failed sign-ins with Google, sign-ups and opened links for 1 hour, wrong passwords for an account for 15 minutes, saved megabytes for 24 hours.',
+    'failed sign-ins, failed sign-ins with Google, sign-ups, opened links and deliveries without a valid token for 1 hour, wrong passwords for an account for 15 minutes, saved megabytes for 24 hours.',
   );
-  expect([FAILED_GOOGLE_SIGN_INS, SIGN_UPS, SHARE_OPENS].map(({ windowMs }) => windowMs)).toEqual(
-    Array(3).fill(FAILED_SIGN_INS.windowMs),
-  );
+  expect(
+    [FAILED_GOOGLE_SIGN_INS, SIGN_UPS, SHARE_OPENS, INBOX_REFUSALS].map(({ windowMs }) => windowMs),
+  ).toEqual(Array(4).fill(FAILED_SIGN_INS.windowMs));
   expect(text).toContain('the cookie __Host-signed-out, which tells the page to remove the drafts');
+});
+
+it('says what an inbox does with the rows of a delivery, and what it keeps', () => {
+  const text = readPage();
+  expect(text).toContain('and no row, neither in the database nor in a log.');
+  expect(text).toContain('the newest 60 versions, and of each earlier month the last one.');
+  expect(text).toContain('only if you have an account and ask for it: with Save Analysis, or by deliveries');
 });
 
 it('says how long this browser keeps work', () => {
