@@ -17,6 +17,8 @@ const LAZY_MODULES = [
   'features/open-file/intake-dialog.tsx',
   'features/open-file/sample-data.ts',
   'features/open-file/sheets/sheets-dialog.tsx',
+  'features/over-time/count-rules.tsx',
+  'features/over-time/over-time-section.tsx',
   'features/per-lead/send-values.tsx',
   'features/push/push-panel.tsx',
   'features/results/export-menu.tsx',
