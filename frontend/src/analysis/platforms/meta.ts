@@ -48,13 +48,12 @@ export const META: Platform = {
   },
   reach: '',
   doubts: [
-    'The range of -90% to +1000%, up to 4 criteria in a rule and 6 rule sets in an account are second-hand: we have them from others, not from Meta itself.',
-    'So are the ages of Ads Manager and its way to value rules and audience labels.',
+    'The way to value rules and audience labels in Ads Manager is second-hand: we have it from others, not from Meta itself.',
   ],
   listSteps,
   bulkFile: null,
   explanation: [
-    `A rule of Meta changes the bid, not the reported value: by whole percents, from ${toPercentChange(LEAST)}% to +${toPercentChange(MOST)}%. A set holds up to ${MAX_RULES} rules in an order, and the first that matches applies. Conditions are location, device, audience, age, gender, operating system, placement and conversion location. Up to ${MAX_CONDITIONS} criteria in a rule, six sets in an account and the range of percents are second-hand: what others report of Meta. A company size such as 11-50 is no age: an attribute is taken for ages only where each of its values is one that Ads Manager offers, 18-24 to 65+, or several of them together. An audience is selected by an audience label, which Ads Manager gives to custom audiences.`,
+    `A rule of Meta changes the bid, not the reported value: by whole percents, from ${toPercentChange(LEAST)}% to +${toPercentChange(MOST)}%. A set holds up to ${MAX_RULES} rules in an order, and the first that matches applies. Conditions are location, device, audience, age, gender, operating system, placement and conversion location. A rule has up to ${MAX_CONDITIONS} criteria, and an account six sets (Meta, "Value rules", 2026-09-12). A company size such as 11-50 is no age: an attribute is taken for ages only where each of its values is one that Ads Manager offers, 18-24 to 65+, or several of them together. An audience is selected by an audience label, which Ads Manager gives to custom audiences.`,
     'So the plan is a list in which the order does the work: a pair stands above the rules of its values. It starts empty and takes, step by step, the rule and the place that capture most, until the list is full or nothing gains; then it drops what has become useless. Since value is not reported, there is no base value to rescale: the tab gives the change of the average bid.',
     'Offers of housing, employment, or financial products and services (since January 2025) may not adjust by age, gender, postal code and some audiences. The tab asks whether yours is one. Until you answer, and if it is, age, gender, location and audience are left out; location too, because the tool cannot tell a postal code from a city.',
   ],
