@@ -508,6 +508,8 @@ test('nothing of a row is written to the database, to object storage or to a log
     vi.spyOn(console, method).mockImplementation((...values) => void written.push(values));
   const inbox = await anInbox(cookie);
   const bindings = { DATASETS: env.SPARE_BUCKET };
+  const listKeys = async () => (await env.SPARE_BUCKET.list()).objects.map(({ key }) => key);
+  const kept = await listKeys();
   for (const body of [
     makeCsv(),
     `${makeCsv()}\nLost,Google,20,"an open quote,secret.example`,
@@ -527,7 +529,7 @@ test('nothing of a row is written to the database, to object storage or to a log
     expect([name, /secret\.example|\+49 170/.test(JSON.stringify(results))]).toEqual([name, false]);
   }
   expect(rows).toBeGreaterThan(10);
-  expect((await env.SPARE_BUCKET.list()).objects).toEqual([]);
+  expect(await listKeys()).toEqual(kept);
   expect(JSON.stringify(written)).not.toMatch(/secret\.example|\+49 170|Qualified/);
 });
 

@@ -24,6 +24,7 @@ const LAZY_MODULES = [
   'features/results/export-menu.tsx',
   'features/reuse/take-over.ts',
   'features/saved/saved-work.tsx',
+  'features/sources/keep-current.tsx',
   'features/wizard/kit/stored-work.ts',
   'pages/home/later-steps.tsx',
   'pages/home/results.tsx',

@@ -51,7 +51,8 @@ const PROJECT = new URL('../../..', import.meta.url).pathname;
 /** A copy of the Worker whose settings name a domain of its own. */
 async function cloneWithRoute(): Promise<string> {
   const clone = await mkdtemp(join(tmpdir(), 'route-'));
-  for (const name of ['migrations', 'package.json', 'tsconfig.json', 'worker'])
+  // The Worker counts with code of the front end.
+  for (const name of ['migrations', 'package.json', 'tsconfig.json', 'worker', 'frontend/src'])
     await cp(join(PROJECT, name), join(clone, name), { recursive: true });
   await mkdir(join(clone, 'frontend/dist'), { recursive: true });
   await symlink(join(PROJECT, 'node_modules'), join(clone, 'node_modules'));
