@@ -94,7 +94,7 @@ const GOOGLE_NOTE =
   '"Rules touch all biddable conversion actions of the account, in Search, Shopping, Display and Performance Max campaigns. They work with Target ROAS and Maximize conversion value. If a manager account tracks your conversions, enter the rules there. Check in your account: limits change, and not every account has the same. Which of two equally specific rules Google applies, we could not verify. Limits of Google Ads as of 2026-11: https://support.google.com/google-ads/answer/10518330 https://support.google.com/google-ads/answer/10520348 https://developers.google.com/google-ads/api/docs/conversions/conversion-value-rules https://support.google.com/google-ads/answer/16031752"';
 const META_SOURCES =
   'https://developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules https://www.facebook.com/business/help/2220749868045706';
-const META_NOTE = `"Check in your account: limits change, and not every account has the same. The range of -90% to +1000%, up to 4 criteria in a rule and 6 rule sets in an account are second-hand: we have them from others, not from Meta itself. So are the ages of Ads Manager and its way to value rules and audience labels. Limits of Meta as of 2026-11: ${META_SOURCES}"`;
+const META_NOTE = `"Check in your account: limits change, and not every account has the same. The way to value rules and audience labels in Ads Manager is second-hand: we have it from others, not from Meta itself. Limits of Meta as of 2026-11: ${META_SOURCES}"`;
 const META_LAST_STEPS = [
   'Lead values 2026-11-22,Check that the rules are in this order: the first one that matches applies. Save.',
   'Ads Manager > your ad set > Value rules,Select Lead values 2026-11-22. Publish.',
