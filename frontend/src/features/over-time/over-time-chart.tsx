@@ -2,10 +2,11 @@ import { MIN_RULE_CONVERSIONS, MIN_RULE_LEADS } from '#frontend/analysis/constan
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { OverTime } from '#frontend/analysis/over-time/over-time.ts';
 import { namePeriod } from '#frontend/analysis/over-time/periods.ts';
-import { lookOfLift, NO_INTERVAL } from '#frontend/features/results/kit/figures.tsx';
+import { LiftTicks } from '#frontend/features/results/kit/lift-ticks.tsx';
+import { lookOfLift, NO_INTERVAL, wordInterval } from '#frontend/features/results/kit/figures.tsx';
 import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
-import { countNoun, formatCount, formatLift, formatRatio, formatTick } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { chooseLogAxis, positionOnAxis, type LogAxis } from '#frontend/lib/log-axis.ts';
 import { measureText } from '#frontend/lib/text-width.ts';
 import type { ChartRow } from '#frontend/ui/chart-frame.tsx';
@@ -67,9 +68,7 @@ export function listRows(table: OverTimeTable): ChartRow[] {
 
 /** '2026-03: 1.42x (1.10 – 1.80), 40 of 210' */
 function wordPeriod({ name, lift, interval, hasInterval, conversions, leads, isRipe }: RulePeriod): string {
-  const range = hasInterval
-    ? `${formatRatio(interval.low)} – ${formatRatio(interval.high)}`
-    : `${NO_INTERVAL} for an interval`;
+  const range = hasInterval ? wordInterval(interval) : `${NO_INTERVAL} for an interval`;
   return `${name}: ${formatLift(lift)} (${range}), ${formatCount(conversions)} of ${formatCount(leads)}${isRipe ? '' : ', too young'}`;
 }
 
@@ -243,26 +242,7 @@ function RuleRow({ rule, plot, bottom }: RuleRowProps) {
   const radius = Math.max(LEAST_RADIUS, Math.min(MOST_RADIUS, step * 0.32));
   return (
     <>
-      {[axis.max, 1, 1 / axis.max].map((tick) => (
-        <g key={tick}>
-          <line
-            x1={left}
-            x2={right}
-            y1={yOf(tick)}
-            y2={yOf(tick)}
-            strokeWidth={1}
-            className={tick === 1 ? 'stroke-control' : 'stroke-hairline'}
-          />
-          <ChartText
-            x={left - 6}
-            y={yOf(tick)}
-            size={12}
-            textAnchor="end"
-            text={formatTick(tick)}
-            className="fill-faint"
-          />
-        </g>
-      ))}
+      <LiftTicks {...{ left, right, yOf }} ticks={[axis.max, 1, 1 / axis.max]} />
       <ChangeLine rule={rule} plot={plot} yOf={yOf} />
       {rule.periods.map(({ start, lift, interval, hasInterval, isRipe, hasFew }) => {
         const { fill, stroke } = isRipe ? look : COLOURLESS;

@@ -3,7 +3,7 @@ import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { partName } from '#frontend/lib/cut-name.ts';
-import { formatCount, formatLift, formatPercent, formatRatio } from '#frontend/lib/format.ts';
+import { formatCount, formatLift, formatPercent } from '#frontend/lib/format.ts';
 import { cutName } from '#frontend/lib/text-width.ts';
 import { radiusOf } from '#frontend/ui/chart-marks.tsx';
 import type { RatioRow } from '#frontend/ui/chart-table.tsx';
@@ -15,6 +15,7 @@ import {
   listSegmentFigures,
   lookOfLift,
   NO_INTERVAL,
+  wordInterval,
 } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 
@@ -107,7 +108,7 @@ function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): R
         isStrong: true,
         className: look.sign ? look.fill : 'fill-text',
       },
-      { text: hasInterval(segment) ? `${formatRatio(low)} – ${formatRatio(high)}` : NO_INTERVAL },
+      { text: hasInterval(segment) ? wordInterval({ low, high }) : NO_INTERVAL },
       { text: formatCount(leads) },
     ],
   };

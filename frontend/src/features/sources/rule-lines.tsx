@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { stampDate } from '#frontend/exports/table.ts';
 import { NARROW } from '#frontend/features/results/kit/columns.tsx';
-import { lookOfLift, wordConverted } from '#frontend/features/results/kit/figures.tsx';
+import { LiftTicks } from '#frontend/features/results/kit/lift-ticks.tsx';
+import { lookOfLift, wordConverted, wordInterval } from '#frontend/features/results/kit/figures.tsx';
 import { fitName } from '#frontend/features/results/kit/lift-chart.tsx';
-import { countNoun, formatCount, formatLift, formatRatio, formatTick } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatLift } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ChartFrame, type ChartRow } from '#frontend/ui/chart-frame.tsx';
 import { ChartText } from '#frontend/ui/chart-marks.tsx';
@@ -67,11 +68,6 @@ function describe({ key, name, points }: RuleLine): Omit<ChartRow, 'top'> {
     return `${nameVersion(version)}: ${words}`;
   });
   return { key, name, figures };
-}
-
-/** '1.48 – 2.11' */
-export function wordInterval({ low, high }: { low: number; high: number }): string {
-  return `${formatRatio(low)} – ${formatRatio(high)}`;
 }
 
 interface Plot {
@@ -235,26 +231,7 @@ function RuleRow({ rule, plot: { left, right, step }, bottom }: RuleRowProps) {
   const radius = Math.max(LEAST_RADIUS, Math.min(MOST_RADIUS, step * 0.3));
   return (
     <>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line
-            x1={left}
-            x2={right}
-            y1={yOf(tick)}
-            y2={yOf(tick)}
-            strokeWidth={1}
-            className={tick === 1 ? 'stroke-control' : 'stroke-hairline'}
-          />
-          <ChartText
-            x={left - 6}
-            y={yOf(tick)}
-            size={12}
-            textAnchor="end"
-            text={formatTick(tick)}
-            className="fill-faint"
-          />
-        </g>
-      ))}
+      <LiftTicks {...{ left, right, yOf }} ticks={ticks} />
       {rule.points.map(({ version, segment }, at) => {
         if (!segment) return null;
         const { fill, stroke } = lookOfLift(segment.lift);

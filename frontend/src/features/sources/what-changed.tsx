@@ -6,7 +6,7 @@ import { reasonOf } from '#frontend/api/client.ts';
 import { useVersionFigures } from '#frontend/api/sources.ts';
 import { wordRate } from '#frontend/features/compare/kit/comparison-words.ts';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
-import { Lift } from '#frontend/features/results/kit/figures.tsx';
+import { Lift, wordInterval } from '#frontend/features/results/kit/figures.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
@@ -17,7 +17,6 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { wordInterval } from './rule-lines.tsx';
 import {
   asCounted,
   findInUse,

@@ -20,6 +20,7 @@ import {
   formatMoney,
   formatPValue,
   formatRate,
+  formatRatio,
 } from '#frontend/lib/format.ts';
 import type { MarkLook } from '#frontend/ui/chart-marks.tsx';
 import { type Label, explainSegmentLabel } from './evidence.tsx';
@@ -150,6 +151,11 @@ export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis, f
     wordTest(segment),
     wordLabel(segment.label, explainSegmentLabel(segment, analysis)),
   ];
+}
+
+/** '1.48 – 2.11' */
+export function wordInterval({ low, high }: { low: number; high: number }): string {
+  return `${formatRatio(low)} – ${formatRatio(high)}`;
 }
 
 /** The text for an unknown interval: by value, with fewer than 20 conversions. */
