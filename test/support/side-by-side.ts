@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 
+/** So many last lines of a failed script are shown again below the others: of a long log often only the end is kept. */
+const REPEATED_LINES = 150;
+
 interface Run {
   script: string;
   /** Shows the output up to the end, the part included that came before. True if the script succeeded. */
   show(): Promise<boolean>;
+  /** The last lines of its output. */
+  tail(): string;
 }
 
 function start(script: string): Run {
@@ -14,15 +19,20 @@ function start(script: string): Run {
     env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
   });
   const ended = new Promise<boolean>((resolve) => child.on('close', (code) => resolve(code === 0)));
-  const before: Buffer[] = [];
-  let keep = (chunk: Buffer): void => void before.push(chunk);
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => keep(chunk));
+  const output: Buffer[] = [];
+  let isShown = false;
+  const take = (chunk: Buffer): void => {
+    output.push(chunk);
+    if (isShown) process.stdout.write(chunk);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', take);
   const show = () => {
-    keep = (chunk) => void process.stdout.write(chunk);
-    before.forEach(keep);
+    isShown = true;
+    for (const chunk of output) process.stdout.write(chunk);
     return ended;
   };
-  return { script, show };
+  const tail = () => Buffer.concat(output).toString().trimEnd().split('\n').slice(-REPEATED_LINES).join('\n');
+  return { script, show, tail };
 }
 
 /**
@@ -30,9 +40,11 @@ function start(script: string): Run {
  * all have ended, if one has failed.
  */
 const runs = process.argv.slice(2).map(start);
-const failed: string[] = [];
-for (const { script, show } of runs) if (!(await show())) failed.push(script);
+const failed: Run[] = [];
+for (const run of runs) if (!(await run.show())) failed.push(run);
 if (failed.length > 0) {
-  console.error(`Failed: ${failed.join(', ')}`);
+  const hidden = failed.filter((run) => run !== runs.at(-1));
+  for (const run of hidden) console.log(`\n${run.script} again, its end:\n${run.tail()}`);
+  console.error(`Failed: ${failed.map(({ script }) => script).join(', ')}`);
   process.exitCode = 1;
 }

@@ -40,12 +40,15 @@ test('scripts run at the same time, and their outputs come one after another', a
   expect(stdout.trim().split('\n')).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test.each(['first', 'second'])('where the %s fails, all fails, and all output is there', async (failing) => {
+test.each([
+  ['first', 'first ran\nsecond ran\n\nfirst again, its end:\nfirst ran\n'],
+  ['second', 'first ran\nsecond ran\n'],
+])('where the %s fails, all fails, and what it said comes last', async (failing, stdout) => {
   const code = (name: string) =>
     `console.log('${name} ran'); ${name === failing ? 'process.exitCode = 3;' : ''}`;
   await expect(runScripts({ first: code('first'), second: code('second') })).rejects.toMatchObject({
     code: 1,
-    stdout: 'first ran\nsecond ran\n',
+    stdout,
     stderr: expect.stringContaining(`Failed: ${failing}`),
   });
 });
