@@ -325,6 +325,9 @@ describe('deleting the account', () => {
 
   test('asks first, and does nothing on Cancel', async () => {
     const { server, dialog } = await askToDelete({});
+    expect(dialog.textContent).toContain(
+      'with their datasets, versions, inboxes, schedules and read-only links',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(server.received('DELETE /api/auth/user')).toEqual([]);
@@ -542,6 +545,7 @@ describe('preferences', () => {
     };
     const server = await openPreferences({ 'POST /api/preferences': { body: stored } });
     const value = await screen.findByLabelText('Default Conversion Value ($)');
+    expect(screen.getByRole('group', { name: 'Defaults for every new analysis' })).toContainElement(value);
     expect(value).toHaveProperty('value', '249.99');
     await user.clear(value);
     await user.type(value, '80.5');

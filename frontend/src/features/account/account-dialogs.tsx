@@ -123,7 +123,7 @@ const AFTERWARDS_URL = '/?notice=account-deleted';
 
 const TITLE = 'Delete your account?';
 const CONSEQUENCES =
-  'This deletes your account, your saved analyses with their datasets and read-only links, your connections and your preferences. It cannot be undone.';
+  'This deletes your account, your saved analyses with their datasets, versions, inboxes, schedules and read-only links, your connections and your preferences. It cannot be undone.';
 
 interface DeleteAccountDialogProps {
   user: User;

@@ -16,6 +16,7 @@ import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
 
+const DEFAULTS = 'Defaults for every new analysis';
 const FAILED = 'Your preferences could not be saved. Please try again.';
 
 /** The user's own defaults of a new analysis. */
@@ -49,7 +50,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
       open
       onOpenChange={(open) => !open && !isSaving && onClose()}
       title="Preferences"
-      description="Defaults for every new analysis."
+      description={`${DEFAULTS}.`}
       footer={
         <>
           <Button onClick={onClose} disabled={isSaving}>
@@ -64,7 +65,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-2">
         {preferences ? (
           // A change during the save would be lost.
-          <fieldset disabled={isSaving} className="contents">
+          <fieldset disabled={isSaving} aria-label={DEFAULTS} className="contents">
             <Fields
               preferences={preferences}
               onChange={(change) => setChanged((others) => ({ ...others, ...change }))}

@@ -18,6 +18,7 @@ import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
+import { Fact, FactList } from '#frontend/ui/fact-list.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
@@ -40,8 +41,8 @@ export function LinkState({ link, share, onUpdate, onRenew }: LinkStateProps) {
     <div className="flex flex-col gap-4">
       {address !== null && <NewAddress address={address} />}
       {problem && <Notice tone="error">{problem}</Notice>}
-      <dl className="flex flex-col border-t border-hairline text-14">
-        <Row
+      <FactList>
+        <Fact
           name="Ends"
           action={
             <Button size="small" disabled={isBusy} onClick={() => void link.keep(expiresAt !== null)}>
@@ -57,9 +58,9 @@ export function LinkState({ link, share, onUpdate, onRenew }: LinkStateProps) {
               it
             </>
           )}
-        </Row>
-        <Row name="Opened">{countNoun(opens, 'time')}, previews of messengers included</Row>
-        <Row
+        </Fact>
+        <Fact name="Opened">{countNoun(opens, 'time')}, previews of messengers included</Fact>
+        <Fact
           name="Shows"
           action={
             <Button size="small" disabled={isBusy} onClick={onUpdate}>
@@ -68,9 +69,9 @@ export function LinkState({ link, share, onUpdate, onRenew }: LinkStateProps) {
           }
         >
           {describeShown(share)}
-        </Row>
+        </Fact>
         {address === null && (
-          <Row
+          <Fact
             name="Address"
             action={
               <Button size="small" disabled={isBusy} onClick={onRenew}>
@@ -79,9 +80,9 @@ export function LinkState({ link, share, onUpdate, onRenew }: LinkStateProps) {
             }
           >
             Was shown once, when the link was made. A new link replaces it.
-          </Row>
+          </Fact>
         )}
-      </dl>
+      </FactList>
     </div>
   );
 }
@@ -102,22 +103,6 @@ function NewAddress({ address }: { address: string }) {
       <p className="text-13 text-muted">
         Copy it now: it is shown this once. We keep no copy, only what is needed to recognise it.
       </p>
-    </div>
-  );
-}
-
-interface RowProps {
-  name: string;
-  children: ReactNode;
-  action?: ReactNode;
-}
-
-function Row({ name, children, action }: RowProps) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-hairline py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
-      <dt className="text-13 text-muted max-sm:col-span-full sm:text-14">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-      {action && <dd className="justify-self-end">{action}</dd>}
     </div>
   );
 }

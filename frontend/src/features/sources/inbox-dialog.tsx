@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { INBOX_DELIVERIES, MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { Source } from '#contract/sources.ts';
@@ -6,6 +6,7 @@ import { inboxAddress } from '#frontend/api/sources.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
+import { Fact, FactList } from '#frontend/ui/fact-list.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -58,22 +59,22 @@ function OptIn({ own, close }: PartProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <dl className="flex flex-col border-t border-hairline text-14">
-          <Row name="The rows">
+        <FactList>
+          <Fact name="The rows">
             Our server reads the rows of each delivery, counts them and forgets them. No row is stored.
-          </Row>
-          <Row name="What is stored">
+          </Fact>
+          <Fact name="What is stored">
             Figures only: leads and conversions of each value, with the names of the values, as in the tables
             of this analysis.
-          </Row>
-          <Row name="How it counts">
+          </Fact>
+          <Fact name="How it counts">
             By the choices of this analysis: the same columns, names, ranges and converted values. Values that
             it has not met before are named.
-          </Row>
-          <Row name="Without it">
+          </Fact>
+          <Fact name="Without it">
             If rows should stay in your browser, keep importing by hand, with ‘New file with these settings’.
-          </Row>
-        </dl>
+          </Fact>
+        </FactList>
         {own.problem && <Notice tone="error">{own.problem}</Notice>}
       </div>
     </Dialog>
@@ -110,8 +111,8 @@ function Inbox({ own, source, close, onEnd }: PartProps & { source: Source; onEn
         {own.problem && <Notice tone="error">{own.problem}</Notice>}
         <Copied label="Address" text={address} />
         {own.token === null ? (
-          <dl className="border-t border-hairline text-14">
-            <Row
+          <FactList>
+            <Fact
               name="Token"
               action={
                 <Button size="small" disabled={own.isBusy} onClick={() => setAsked('renew')}>
@@ -120,8 +121,8 @@ function Inbox({ own, source, close, onEnd }: PartProps & { source: Source; onEn
               }
             >
               Was shown once, when it was made. A new token replaces it.
-            </Row>
-          </dl>
+            </Fact>
+          </FactList>
         ) : (
           <div className="flex flex-col gap-2">
             <Copied label="Token" text={own.token} />
@@ -206,22 +207,6 @@ function Copied({ label, text }: { label: string; text: string }) {
         className="min-w-0 flex-1"
       />
       <CopyButton getText={() => text} label={`Copy ${label.toLowerCase()}`} className="min-h-control!" />
-    </div>
-  );
-}
-
-interface RowProps {
-  name: string;
-  children: ReactNode;
-  action?: ReactNode;
-}
-
-function Row({ name, children, action }: RowProps) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-hairline py-2.5 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
-      <dt className="self-start text-13 text-muted max-sm:col-span-full sm:text-14">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-      {action && <dd className="justify-self-end">{action}</dd>}
     </div>
   );
 }
