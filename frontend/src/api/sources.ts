@@ -47,6 +47,11 @@ export function useVersions(id: string) {
   );
 }
 
+/** The versions of an analysis where they have been fetched; for a part that is drawn at once, such as the report. */
+export function useKnownVersions(id: string): AnalysisVersion[] {
+  return useSWR<AnalysisVersion[]>(versionsKey(id), null).data ?? [];
+}
+
 /** All figures of a version. They never change. */
 export function useVersionFigures(id: string, number: number | null) {
   return useSWR<VersionFigures, unknown>(

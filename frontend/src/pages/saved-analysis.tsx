@@ -4,25 +4,37 @@ import { SavedDetail } from '#frontend/features/saved/saved-detail.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { AnalysisResults } from './results/analysis-results.tsx';
+import { OwnSection } from './results/own-section.ts';
 
-const renderResults: ComponentProps<typeof SavedDetail>['renderResults'] = (shown) => (
+const renderShared: ComponentProps<typeof ShareDialog>['renderResults'] = (shown) => (
   <AnalysisResults {...shown} headingLevel={2} />
+);
+
+const renderResults: ComponentProps<typeof SavedDetail>['renderResults'] = (shown, id, saved) => (
+  <OwnSection value={offersInbox() && <timeLine.Component id={id} saved={saved} />}>
+    {renderShared(shown)}
+  </OwnSection>
 );
 
 const keepCurrent = lazyWithPreload(
   async () => (await import('#frontend/features/sources/keep-current.tsx')).KeepCurrent,
 );
+const timeLine = lazyWithPreload(
+  async () => (await import('#frontend/features/sources/time-line-report.tsx')).TimeLinePrinted,
+);
 
 export function SavedAnalysisPage({ id }: { id: string }) {
   const isOffered = offersInbox();
   useEffect(() => {
-    if (isOffered) keepCurrent.preload();
+    if (!isOffered) return;
+    keepCurrent.preload();
+    timeLine.preload();
   }, [isOffered]);
   return (
     <SavedDetail
       id={id}
       renderResults={renderResults}
-      renderShare={(slot) => <ShareDialog {...slot} renderResults={renderResults} />}
+      renderShare={(slot) => <ShareDialog {...slot} renderResults={renderShared} />}
       renderSource={(ofAnalysis, saved) =>
         isOffered && (
           <Suspense>

@@ -4,11 +4,14 @@ import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import type { AnalysisVersion, Source, VersionFigures } from '#contract/sources.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+// Its code is fetched late; with the file it comes before the clock of a test runs.
+import '#frontend/pages/results/printed-report.tsx';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { gate, type Answer } from '#test/support/fake-server.ts';
+import { columnOf, printReport } from '../results/results-room.tsx';
 import { CONTEXT, savedAnswer, savedCalls, SETTINGS } from '#test/support/saved-analysis.ts';
 
 const { user, ...room } = installAccountRoom();
@@ -363,5 +366,25 @@ describe('the time line', () => {
     expect(chart.getByRole('button', { name: /^Source: Chat\..*Version 1: no such value/ })).toBeTruthy();
     await press('Hide time line');
     expect(screen.queryByRole('table', { name: 'Versions' })).toBeNull();
+  });
+
+  test('is printed with the results, once versions have come', async () => {
+    const server = await open(kept());
+    await section('What changed');
+    const page = within(await printReport(user));
+    expect(page.getByRole('heading', { level: 2, name: 'Time Line' })).toBeInTheDocument();
+    expect(columnOf(page.getByRole('table', { name: 'Versions' }), 'Leads')).toEqual([
+      '1,200',
+      '1,000',
+      '1,000',
+    ]);
+    expect(page.getByRole('img', { name: /^Lifts of \d rules in 3 versions/ })).toBeInTheDocument();
+    expect(server.received(VERSIONS)).toHaveLength(1);
+  });
+
+  test('is no part of the report of an analysis without versions', async () => {
+    await open();
+    await section('Keep current');
+    expect(within(await printReport(user)).queryByText('Time Line')).toBeNull();
   });
 });

@@ -25,6 +25,7 @@ const LAZY_MODULES = [
   'features/reuse/take-over.ts',
   'features/saved/saved-work.tsx',
   'features/sources/keep-current.tsx',
+  'features/sources/time-line-report.tsx',
   'features/wizard/kit/stored-work.ts',
   'pages/home/later-steps.tsx',
   'pages/home/results.tsx',

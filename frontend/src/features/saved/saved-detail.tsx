@@ -30,7 +30,7 @@ interface ShareSlot {
 
 export interface SavedDetailProps {
   id: string;
-  renderResults(shown: ResultsInput): ReactNode;
+  renderResults(shown: ResultsInput, id: string, saved: SavedResults): ReactNode;
   renderShare(slot: ShareSlot): ReactNode;
   /** What keeps the analysis current, above its results. */
   renderSource(id: string, saved: SavedResults): ReactNode;
@@ -84,6 +84,24 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
     kinds: [],
   });
   useEffect(() => computed?.closeRows, [computed]);
+  const shown: ResultsInput = {
+    measurement,
+    context,
+    settings,
+    amountCurrency,
+    ...(computed &&
+      answers && {
+        combinations,
+        latest,
+        countPeriods: answers.countPeriods,
+        checkUnseen: answers.checkUnseen,
+        leadFiles: computed.leadFiles,
+        apply: { choices, onChange: setChoices, ask: answers.planPlatforms },
+        basis,
+        onBasisChange: setBasis,
+        onSettingsChange: setSettings,
+      }),
+  };
   return (
     <>
       <PageMeta title={name} />
@@ -136,24 +154,7 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
         {context.attributes.length > 0 && <ChoicesText choices={listChoices(context)} />}
         {context.attributes.length > 0 && renderSource(id, results)}
         {computed && computed.changedLabels > 0 && <ChangedLabels count={computed.changedLabels} />}
-        {renderResults({
-          measurement,
-          context,
-          settings,
-          amountCurrency,
-          ...(computed &&
-            answers && {
-              combinations,
-              latest,
-              countPeriods: answers.countPeriods,
-              checkUnseen: answers.checkUnseen,
-              leadFiles: computed.leadFiles,
-              apply: { choices, onChange: setChoices, ask: answers.planPlatforms },
-              basis,
-              onBasisChange: setBasis,
-              onSettingsChange: setSettings,
-            }),
-        })}
+        {renderResults(shown, id, results)}
       </div>
       {isSharing &&
         renderShare({

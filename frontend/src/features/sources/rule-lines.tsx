@@ -17,15 +17,27 @@ const ROW = { wide: 76, narrow: 100, plot: 54, foot: 11 };
 const NAME = { share: 0.24, most: 240 };
 const FIGURE_WIDTH = 92;
 const TICK_WIDTH = 40;
-const USUAL_RULES = 6;
+/** So many rules are charted at first, and on paper. */
+export const USUAL_RULES = 6;
 
-interface RuleLinesProps {
+export interface RuleLinesProps {
   versions: readonly TimedVersion[];
   rules: readonly RuleLine[];
 }
 
-const NOTE =
+/** Explains the chart. */
+export const NOTE =
   'Dot: lift, the rate of the value against that of all leads of the same version. Hollow: not labelled Use. Line: 95% interval. 1x is the average. Grey ground: the version in use. Each row has a scale of its own.';
+
+export const TITLE = 'Lift of Each Rule by Version';
+
+/** Describes the drawing for screen readers. */
+export const summarise = ({ versions, rules }: RuleLinesProps): string =>
+  `Lifts of ${countNoun(rules.length, 'rule')} in ${countNoun(versions.length, 'version')}, with 95% intervals.`;
+
+/** The height of the drawing in pixels. */
+export const heightOf = ({ length }: RuleLinesProps['rules'], isNarrow: boolean): number =>
+  AXIS_HEIGHT + length * (isNarrow ? ROW.narrow : ROW.wide) + FOOT;
 
 /** The lift of each solid rule in each version, a row for each rule. */
 export function RuleLines({ versions, rules }: RuleLinesProps) {
@@ -33,15 +45,14 @@ export function RuleLines({ versions, rules }: RuleLinesProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rules : rules.slice(0, USUAL_RULES);
   const rowHeight = isNarrow ? ROW.narrow : ROW.wide;
-  const height = AXIS_HEIGHT + shown.length * rowHeight + FOOT;
   return (
     <ChartFrame
-      title="Lift of Each Rule by Version"
-      summary={`Lifts of ${countNoun(shown.length, 'rule')} in ${countNoun(versions.length, 'version')}, with 95% intervals. Each row has the figures of its latest versions.`}
+      title={TITLE}
+      summary={`${summarise({ versions, rules: shown })} Each row has the figures of its latest versions.`}
       note={NOTE}
       caption={NOTE}
-      height={height}
-      draw={(width) => <Drawing {...{ versions, rules: shown, isNarrow, width, height }} />}
+      height={heightOf(shown, isNarrow)}
+      draw={(width) => <RuleLinesDrawing {...{ versions, rules: shown, isNarrow, width }} />}
       rows={shown.map((rule, at) => ({ ...describe(rule), top: AXIS_HEIGHT + at * rowHeight }))}
       rowHeight={rowHeight}
       nameFile={() => `rules_by_version_${stampDate(new Date())}`}
@@ -79,10 +90,9 @@ interface Plot {
 interface DrawingProps extends RuleLinesProps {
   isNarrow: boolean;
   width: number;
-  height: number;
 }
 
-function Drawing({ versions, rules, isNarrow, width, height }: DrawingProps) {
+export function RuleLinesDrawing({ versions, rules, isNarrow, width }: DrawingProps) {
   const nameWidth = isNarrow ? 0 : Math.min(NAME.most, Math.round(NAME.share * width));
   const left = TICK_WIDTH + nameWidth;
   const right = width - (isNarrow ? 4 : FIGURE_WIDTH);
@@ -90,7 +100,7 @@ function Drawing({ versions, rules, isNarrow, width, height }: DrawingProps) {
   const rowHeight = isNarrow ? ROW.narrow : ROW.wide;
   return (
     <>
-      <VersionAxis versions={versions} plot={plot} bottom={height - FOOT} />
+      <VersionAxis versions={versions} plot={plot} bottom={heightOf(rules, isNarrow) - FOOT} />
       {rules.map((rule, at) => (
         <g key={rule.key} transform={`translate(0 ${AXIS_HEIGHT + at * rowHeight})`}>
           <line x1={0} x2={width} y1={0.5} y2={0.5} strokeWidth={1} className="stroke-hairline" />

@@ -37,7 +37,7 @@ export function TimeLine({ versions }: { versions: readonly TimedVersion[] }) {
   );
 }
 
-interface VersionRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'newValues'> {
+export interface VersionRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'newValues'> {
   isInUse: boolean;
   leads: number;
   conversions: number;
@@ -46,7 +46,7 @@ interface VersionRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'newValues
 }
 
 /** The newest first. */
-function listRows(versions: readonly TimedVersion[]): VersionRow[] {
+export function listRows(versions: readonly TimedVersion[]): VersionRow[] {
   const inUse = findInUse(versions);
   return versions.toReversed().map((version) => ({
     number: version.number,
@@ -63,7 +63,7 @@ function listRows(versions: readonly TimedVersion[]): VersionRow[] {
 const wordDate = ({ madeAt }: VersionRow): string => (madeAt ? formatDateTime(madeAt) : '');
 const wordNew = ({ newValues }: VersionRow): string => newValues.map(wordNewValues).join('; ');
 
-const VERSION_COLUMNS: Columns<VersionRow> = [
+export const VERSION_COLUMNS: Columns<VersionRow> = [
   textColumn<VersionRow>('version', {
     heading: 'Version',
     text: (row) => `${nameVersion(row)}${row.isInUse ? ' (in use)' : ''}`,

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { Suspense, useContext, type ComponentProps } from 'react';
 import { LeadValuesSection } from '#frontend/features/calculator/calculator-report.tsx';
 import { useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { CheckSection } from '#frontend/features/check/check-report.tsx';
@@ -10,6 +10,7 @@ import { PrintedSheet } from '#frontend/features/report/printed-sheet.tsx';
 import { Report } from '#frontend/features/report/report.tsx';
 import { SegmentsSection } from '#frontend/features/segments/segments-report.tsx';
 import { RulesSection, SolidRules } from '#frontend/features/value-rules/rules-report.tsx';
+import { OwnSection } from './own-section.ts';
 
 interface PrintedReportProps {
   /** Printed instead of the report. */
@@ -20,6 +21,7 @@ interface PrintedReportProps {
 /** The report, with a section of each tab that has one. */
 export function PrintedReport({ sheet, date }: PrintedReportProps) {
   const { unseen } = useCheckRun();
+  const ownSection = useContext(OwnSection);
   if (sheet) return <PrintedSheet sheet={sheet} />;
   return (
     <Report
@@ -31,6 +33,7 @@ export function PrintedReport({ sheet, date }: PrintedReportProps) {
       <RulesSection />
       <SegmentsSection />
       <OverTimePrinted />
+      <Suspense>{ownSection}</Suspense>
       <CorrelationsSection />
       <LeadValuesSection />
       <CheckSection />

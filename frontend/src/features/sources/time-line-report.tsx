@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useKnownVersions } from '#frontend/api/sources.ts';
+import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
+import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
+import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
+import {
+  heightOf,
+  NOTE,
+  RuleLinesDrawing,
+  summarise,
+  TITLE,
+  USUAL_RULES,
+  type RuleLinesProps,
+} from './rule-lines.tsx';
+import { listRows, VERSION_COLUMNS } from './time-line.tsx';
+import { followRules, lineUp, type SavedFigures } from './timed-versions.ts';
+
+/** The section of versions in the report; empty where no version has come. */
+export function TimeLinePrinted({ id, saved }: { id: string; saved: SavedFigures }) {
+  const listed = useKnownVersions(id);
+  const versions = useMemo(() => lineUp(saved, listed), [saved, listed]);
+  const rules = useMemo(() => followRules(versions).slice(0, USUAL_RULES), [versions]);
+  if (listed.length === 0) return null;
+  return (
+    <section>
+      <h2>Time Line</h2>
+      {rules.length > 0 && <Chart versions={versions} rules={rules} />}
+      <ReportTable title="Versions" columns={VERSION_COLUMNS} items={listRows(versions)} />
+    </section>
+  );
+}
+
+function Chart(shown: RuleLinesProps) {
+  return (
+    <div className="ui-report-figure">
+      <h3>{TITLE}</h3>
+      <ChartDrawing
+        summary={summarise(shown)}
+        width={PRINTED_WIDTH}
+        height={heightOf(shown.rules, false)}
+        draw={(width) => <RuleLinesDrawing {...shown} isNarrow={false} width={width} />}
+      />
+      <p className="text-muted">{NOTE}</p>
+    </div>
+  );
+}
