@@ -1,5 +1,6 @@
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { documentFile, PAGE_ENTRIES, type PageEntry, type PageName } from '#contract/pages.ts';
+import { documentFile, PAGE_DOCUMENTS, type PageDocument } from '#contract/page-documents.ts';
+import { PAGE_ENTRIES, type PageName } from '#contract/pages.ts';
 import { transform, type Selector } from 'lightningcss';
 import { prose } from './prose.ts';
 
@@ -8,8 +9,7 @@ type Prerender = typeof import('../src/app/prerender.tsx');
 /** A page with a document of its own, and the HTML of that document's root. */
 interface Document {
   name: PageName;
-  page: PageEntry;
-  title: string;
+  meta: DocumentMeta;
   root: string;
 }
 
@@ -29,7 +29,7 @@ export function documents(): Plugin {
       if (template?.type !== 'asset') throw new Error('The build has no document');
       const plain = textOf(template.source);
       for (const document of await renderDocuments(config)) {
-        const fileName = documentFile(document.page).slice(1);
+        const fileName = documentFile(document.name).slice(1);
         const source = makeDocument(plain, document, bundle);
         if (fileName === template.fileName) template.source = source;
         else this.emitFile({ type: 'asset', fileName, source });
@@ -54,13 +54,12 @@ async function renderDocuments({ root, mode }: Pick<ResolvedConfig, 'root' | 'mo
     // The module's own exports.
     const prerender = (await vite.ssrLoadModule('/src/app/prerender.tsx')) as Prerender;
     const shell = rootOf('', await prerender.renderShell());
-    const withDocument = PAGE_ENTRIES.filter(([, { document }]) => typeof document === 'string');
+    const withDocument = PAGE_ENTRIES.filter(([name]) => typeof PAGE_DOCUMENTS[name].document === 'string');
     return await Promise.all(
-      withDocument.map(async ([name, page]) => {
-        const { path, document } = page;
-        const isWhole = document === 'page';
-        const title = prerender.documentTitle(page.title);
-        return { name, page, title, root: isWhole ? rootOf(path, await prerender.renderPage(path)) : shell };
+      withDocument.map(async ([name, { path, title }]) => {
+        const meta = { path, title: prerender.documentTitle(title), ...PAGE_DOCUMENTS[name] };
+        const isWhole = meta.document === 'page';
+        return { name, meta, root: isWhole ? rootOf(path, await prerender.renderPage(path)) : shell };
       }),
     );
   } finally {
@@ -77,12 +76,12 @@ function rootOf(path: string, html: string): string {
   return `<div id="root" data-prerendered="${path}">${html}</div>`;
 }
 
-function makeDocument(plain: string, { name, page, title, root }: Document, bundle: Rolldown.OutputBundle) {
-  let html = withMeta(plain, { ...page, title });
+function makeDocument(plain: string, { name, meta, root }: Document, bundle: Rolldown.OutputBundle) {
+  let html = withMeta(plain, meta);
   html = replaceOnce(html, /<\/head>/, `${preloadTags(bundle, name)}</head>`);
   html = replaceOnce(html, /<div id="root"><\/div>/, root);
   // A page of text needs no script, so no browser is too old for it.
-  if (page.document === 'page' && page.path !== '/')
+  if (meta.document === 'page' && meta.path !== '/')
     html = replaceOnce(html, /\s*<p\s+id="older-browser"[^]*?<\/noscript>/, '');
   return withStyle(html, bundle);
 }
@@ -97,16 +96,16 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-export type DocumentMeta = Pick<PageEntry, 'path' | 'description' | 'isInSitemap'> & { title: string };
+export type DocumentMeta = PageDocument & { path: string; title: string };
 
 /** The template with the title, the description and the address of a page in its head. */
-export function withMeta(html: string, { path, title, description, isInSitemap }: DocumentMeta): string {
+export function withMeta(html: string, { path, title, description, document }: DocumentMeta): string {
   const tags = [
     `<title>${escape(title)}</title>`,
     `<meta name="description" content="${escape(description)}" />`,
     `<meta property="og:title" content="${escape(title)}" />`,
     `<meta property="og:description" content="${escape(description)}" />`,
-    ...(isInSitemap
+    ...(document === 'page'
       ? [`<link rel="canonical" href="${path}" />`, `<meta property="og:url" content="${path}" />`]
       : ['<meta name="robots" content="noindex" />']),
   ];

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook, expectReflow } from './look.ts';
 import { csvFile, goTo, type Wizard } from './pages/wizard.ts';
 
 /** The pages that are the same for every visitor, and those of a visitor without an account. */
-const STATIC_PAGES = PAGE_ENTRIES.filter(([, { document }]) => document === 'page').map(
+const STATIC_PAGES = PAGE_ENTRIES.filter(([name]) => PAGE_DOCUMENTS[name].document === 'page').map(
   ([, { path }]) => path,
 );
 const PAGES = [...STATIC_PAGES, '/auth/login', '/auth/signup', '/nowhere'];

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { INBOX_OFFER, OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
-import { documentFile, findPage, PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
+import { documentFile, PAGE_DOCUMENTS } from '#contract/page-documents.ts';
+import { findPage, PAGE_ENTRIES } from '#contract/pages.ts';
 import { CONNECTED_ORIGINS, type BrowserKind } from '#contract/thread-address.ts';
 import type { AppEnv } from './env.ts';
 import { offersInbox } from './routes/analyses/source.ts';
@@ -66,7 +67,7 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
   const offers = [...listOffers(c.env), ...(offersInbox(c.env) ? [INBOX_OFFER] : [])];
   const isKept = isFound && name !== 'shared';
   const known = isKept ? readTag(c.req.header('If-None-Match'), offers) : undefined;
-  const document = await c.env.ASSETS.fetch(new URL(documentFile(PAGES[name]), origin), {
+  const document = await c.env.ASSETS.fetch(new URL(documentFile(name), origin), {
     headers: known ? { 'If-None-Match': known } : {},
   });
   const tag = document.headers.get('ETag');
@@ -110,7 +111,7 @@ export function showRobots(c: Context<AppEnv>): Response {
 
 export function showSitemap(c: Context<AppEnv>): Response {
   const { origin } = new URL(c.req.url);
-  const listed = PAGE_ENTRIES.filter(([, { isInSitemap }]) => isInSitemap);
+  const listed = PAGE_ENTRIES.filter(([name]) => PAGE_DOCUMENTS[name].document === 'page');
   const urls = listed.map(([, { path }]) => `<url><loc>${origin}${path}</loc></url>`).join('');
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
   return c.body(xml, 200, { 'Content-Type': 'application/xml' });

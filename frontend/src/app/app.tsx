@@ -68,7 +68,7 @@ function CurrentPage() {
   const Page = COMPONENTS[name];
   return (
     <>
-      <PageMeta title={PAGES[name].title} description={PAGES[name].description} />
+      <PageMeta title={PAGES[name].title} />
       <Suspense fallback={<PageShape />}>
         <Page id={id} />
         <EarlyFiles />

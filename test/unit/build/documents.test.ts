@@ -9,7 +9,7 @@ const meta: DocumentMeta = {
   path: '/docs',
   title: 'A "title" & <more>',
   description: 'What it says',
-  isInSitemap: true,
+  document: 'page',
 };
 
 describe('the head of a document', () => {
@@ -22,7 +22,7 @@ describe('the head of a document', () => {
   });
 
   it('names the one address of a public page, and keeps search engines from a private one', () => {
-    const [shown, hidden] = [withMeta(template, meta), withMeta(template, { ...meta, isInSitemap: false })];
+    const [shown, hidden] = [withMeta(template, meta), withMeta(template, { ...meta, document: 'shell' })];
     expect(shown).toContain('<link rel="canonical" href="/docs" />');
     expect(shown).not.toContain('noindex');
     expect(hidden).toContain('<meta name="robots" content="noindex" />');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentFile, findPage, PAGE_ENTRIES } from '#contract/pages.ts';
+import { documentFile, PAGE_DOCUMENTS } from '#contract/page-documents.ts';
+import { findPage, PAGE_ENTRIES } from '#contract/pages.ts';
 
 test('every address leads to its own page', () => {
   for (const [name, { path }] of PAGE_ENTRIES)
@@ -12,8 +13,8 @@ test.each(['/nowhere', '/Docs', '/docs/', '/docs.html', '//docs', '/saved/', '/s
 );
 
 test('every page has a document, its own or that of a page that has one', () => {
-  const own = PAGE_ENTRIES.filter(([, { document }]) => typeof document === 'string');
-  const files = own.map(([, page]) => documentFile(page));
+  const own = PAGE_ENTRIES.filter(([name]) => typeof PAGE_DOCUMENTS[name].document === 'string');
+  const files = own.map(([name]) => documentFile(name));
   expect(new Set(files).size).toBe(own.length);
-  for (const [, page] of PAGE_ENTRIES) expect(files).toContain(documentFile(page));
+  for (const [name] of PAGE_ENTRIES) expect(files).toContain(documentFile(name));
 });

@@ -1,0 +1,91 @@
+import { PAGES, type PageName } from './pages.ts';
+
+/** The HTML that answers the address of a page before any script has run. */
+type PageHtml =
+  /** The whole page, which is the same for every visitor. Search engines list it, and the sitemap has it. */
+  | 'page'
+  /** Header and footer only: the page depends on the visitor, and the browser adds it. Search engines are asked not to list it. */
+  | 'shell'
+  /** The document of another page. */
+  | { sameAs: `/${string}` };
+
+export interface PageDocument {
+  /** For search engines, and for sites that show a link to the page. */
+  description: string;
+  document: PageHtml;
+}
+
+/** The document of every page. The build and the Worker need it; the program in the browser does not, and is smaller without. */
+export const PAGE_DOCUMENTS: Readonly<Record<PageName, PageDocument>> = {
+  home: {
+    description:
+      'See which leads convert, how sure you can be, and what to bid. Your file stays in this browser.',
+    document: 'page',
+  },
+  login: {
+    description: 'Sign in to keep your analyses and your default settings.',
+    document: 'shell',
+  },
+  signup: {
+    description: 'Create an account to keep your analyses and your default settings.',
+    document: 'shell',
+  },
+  'link-google': {
+    description: 'Link your account to Google by entering its password once.',
+    document: 'shell',
+  },
+  'log-out': {
+    description: 'Leave your account in this browser.',
+    document: 'shell',
+  },
+  saved: {
+    description: 'Your saved analyses, to view, edit or delete.',
+    document: 'shell',
+  },
+  'saved-analysis': {
+    description: 'The results of one of your saved analyses.',
+    document: { sameAs: '/saved' },
+  },
+  compare: {
+    description: 'Two of your analyses side by side: what changed, and what is within chance.',
+    document: 'shell',
+  },
+  connections: {
+    description:
+      'The services that your account is connected to, and the rights that each of them has given.',
+    document: 'shell',
+  },
+  shared: {
+    description: 'The results of an analysis, shared by a read-only link.',
+    document: 'shell',
+  },
+  docs: {
+    description:
+      'How Lead Value Analyzer works: every formula with an example, the path of the data, the API and the database.',
+    document: 'page',
+  },
+  privacy: {
+    description:
+      'Which data we keep, where and for how long. Without an account your file never leaves your browser.',
+    document: 'page',
+  },
+  roadmap: {
+    description: 'The plans for Lead Value Analyzer, in four phases.',
+    document: 'page',
+  },
+  changelog: {
+    description: 'The changes in Lead Value Analyzer, release by release.',
+    document: 'page',
+  },
+  'not-found': {
+    description: 'This page does not exist.',
+    document: 'shell',
+  },
+};
+
+/** The file of a page's document: the build writes it, the Worker serves it. */
+export function documentFile(name: PageName): string {
+  const { document } = PAGE_DOCUMENTS[name];
+  const address = typeof document === 'object' ? document.sameAs : PAGES[name].path;
+  return `${address === '/' ? '/index' : address}.html`;
+}
