@@ -17,21 +17,23 @@ requireNode();
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** `npm run fuzz` gives each property that many seconds, and may repeat a seed. */
+/**
+ * The seed of a run is its day, for the order of the tests and for the properties, so that a run here and the one that checks the
+ * same code later agree. No test relies on another. `--sequence.seed=…` gives the order of another day.
+ */
+const day = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+const sequence = { shuffle: true, seed: day };
+
+/** `npm run fuzz` gives each property that many seconds, with a random seed or with that of an earlier run. */
 const { FUZZ_SECONDS, FUZZ_SEED } = process.env;
+const seedOf = (text: string | undefined) => (text === undefined ? null : Number(text));
 const provide = {
   fuzzSeconds: Number(FUZZ_SECONDS ?? 0),
-  fuzzSeed: FUZZ_SEED === undefined ? null : Number(FUZZ_SEED),
+  seed: FUZZ_SECONDS === undefined ? day : seedOf(FUZZ_SEED),
 };
 
 /** A test in which nothing was expected fails. */
 const expect = { requireAssertions: true };
-
-/**
- * In an order of the seed that each run prints: no test relies on another. The seed is the day, so that a run here and the
- * one that checks the same code later agree; `--sequence.seed=…` gives another order, or that of an earlier day.
- */
-const sequence = { shuffle: true, seed: Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')) };
 
 /** Tests make much that is soon forgotten. With room for it, a quarter less time goes into collecting garbage. */
 const execArgv = ['--max-semi-space-size=64'];
@@ -102,6 +104,7 @@ export default defineConfig({
           include: ['test/{unit,fuzz}/**/*.test.ts'],
           isolate: false,
           execArgv,
+          setupFiles: ['test/support/seed-properties.ts'],
           testTimeout: 60_000,
           provide,
         },
@@ -133,7 +136,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
           globalSetup: ['test/support/google-setup.ts', 'test/support/reader-setup.ts'],
-          setupFiles: ['test/worker/setup.ts'],
+          setupFiles: ['test/support/seed-properties.ts', 'test/worker/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -5,14 +5,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Seconds for each property; 0 in an ordinary run, which checks a fixed number of cases. */
     fuzzSeconds: number;
-    /** The seed of the run to repeat; null for a random seed. */
-    fuzzSeed: number | null;
   }
 }
 
 const GRACE_SECONDS = 60;
 const seconds = inject('fuzzSeconds');
-const seed = inject('fuzzSeed');
 
 /** Time-out of a test that fuzzes. */
 export const FUZZ_TIMEOUT_MS = (seconds + GRACE_SECONDS) * 1000;
@@ -30,12 +27,11 @@ export async function fuzz<T>({ name, arbitrary, cases, check }: Fuzz<T>): Promi
   const property = fc.asyncProperty(arbitrary, async (input) => {
     await check(input);
   });
-  const details = await fc.check(property, {
-    ...(seed === null ? {} : { seed }),
-    ...(seconds === 0
+  const runs =
+    seconds === 0
       ? { numRuns: cases }
-      : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000 }),
-  });
+      : { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1000 };
+  const details = await fc.check(property, runs);
   if (seconds > 0) console.log(`${name}: ${details.numRuns} cases, seed ${details.seed}`);
   if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
 }

@@ -18,6 +18,7 @@ import {
   UNNAMED,
 } from './analysis-support.ts';
 import { count, request, signedInUser } from './support.ts';
+import { eventually } from '../support/eventually.ts';
 
 const MIB = 1024 * 1024;
 const ROWS = [
@@ -273,7 +274,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
       413,
       { message: expect.stringMatching(/more than 48 MiB\. Take out columns or rows/), code: 'TOO_LARGE' },
     ]);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0),
     );
   });
@@ -315,7 +316,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
       .run();
     const response = await send(datasetRequest(id, await gzip(makeIncompressible(2_000_000)), cookie));
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0),
     );
     expect(await list(cookie)).toEqual([]);

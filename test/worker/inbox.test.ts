@@ -25,6 +25,7 @@ import {
 } from './inbox-support.ts';
 import { ORIGIN, call, count, request, signedInUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
+import { eventually } from '../support/eventually.ts';
 
 let log: ReturnType<typeof vi.spyOn>;
 let cookie: string;
@@ -491,9 +492,7 @@ test('a body that does not come is waited for so long, and its memory is free ag
   const part = [fileOf(MAX_FILE_BYTES)];
   const slow = inboxes.slice(0, 3).map((inbox) => deliver(inbox, bodyOf(part, false)));
   const [, , , fourth, fifth] = inboxes as [TestInbox, TestInbox, TestInbox, TestInbox, TestInbox];
-  await vi.waitFor(async () => expect((await deliver(fourth, fileOf(MAX_FILE_BYTES))).status).toBe(503), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect((await deliver(fourth, fileOf(MAX_FILE_BYTES))).status).toBe(503));
   await vi.advanceTimersByTimeAsync(DELIVERY_MS);
   for (const answer of await Promise.all(slow))
     expect(await readRefusal(answer)).toEqual([408, 'TOO_SLOW', 'The file did not arrive in time.']);

@@ -18,6 +18,7 @@ import {
 } from './analysis-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { PASSWORD, call, count, request, signedInUser } from './support.ts';
+import { eventually } from '../support/eventually.ts';
 
 const MIB = 1024 * 1024;
 const HOUR = 60 * 60 * 1000;
@@ -203,7 +204,7 @@ test('a dataset that is refused on its way is aborted', async () => {
   const { bucket, done } = watchBucket();
   const text = `${makeIncompressible(7 * MIB)}\n["1"]`;
   expect((await send(id, cookie, { text, bucket })).status).toBe(400);
-  await vi.waitFor(() => expect(done).toEqual(['part of 5242880', 'abort']));
+  await eventually(() => expect(done).toEqual(['part of 5242880', 'abort']));
   expect(await keys()).toEqual([]);
   expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(0);
 }, 60_000);
@@ -217,7 +218,7 @@ test('no row names an object that the bucket did not complete', async () => {
   const { bucket, done } = watchBucket({ completes: false });
   const response = await send(id, cookie, { text: makeIncompressible(1000), bucket });
   expect([response.status, await response.json()]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
-  await vi.waitFor(() => expect(done.at(-1)).toBe('abort'));
+  await eventually(() => expect(done.at(-1)).toBe('abort'));
   expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", userId)).toBe(1);
   expect(await keys()).toEqual([kept]);
   expect(await gunzip(await readDataset(id, cookie))).toBe(ROWS);

@@ -15,6 +15,7 @@ import {
 } from './analysis-support.ts';
 import { call, cookieOf, count, PASSWORD, request, signedInUser, signIn } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
+import { eventually } from '../support/eventually.ts';
 
 const ROWS = [
   ['Status', 'Source'],
@@ -177,7 +178,7 @@ test('of two changes for one version that come at once, one is stored', async ()
   expect([response.status, await response.json()]).toMatchObject([412, { current: { version: 2 } }]);
   expect(await (await read(id, cookie)).json()).toMatchObject({ ...makeSave(), name: 'October', version: 2 });
   expect(await list(cookie)).toContainEqual(expect.objectContaining({ id: second, version: 1 }));
-  await vi.waitFor(async () => expect(await count('uploads WHERE user_id = ?', userId)).toBe(4));
+  await eventually(async () => expect(await count('uploads WHERE user_id = ?', userId)).toBe(4));
 });
 
 test('a dataset for an older version is refused, and the stored one stays', async () => {
@@ -252,7 +253,7 @@ test('an analysis that is deleted while it is replaced stays deleted, and others
   const response = await sendHere(sent, { DB });
   expect([response.status, await response.json()]).toEqual([404, { message: 'Analysis not found' }]);
   expect(await list(cookie)).toMatchObject([{ id: second, fileName: 'leads.csv' }]);
-  await vi.waitFor(async () => expect(await count('uploads WHERE user_id = ?', userId)).toBe(2));
+  await eventually(async () => expect(await count('uploads WHERE user_id = ?', userId)).toBe(2));
 });
 
 test('a user who keeps 100 analyses replaces one of them, and one that waits for its dataset', async () => {

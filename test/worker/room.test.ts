@@ -18,6 +18,7 @@ import {
 import { callShare, linksOf, makeFigures, open, share, shared } from './share-support.ts';
 import { call, count, request, signedInUser, type TestUser } from './support.ts';
 import { watchDatabase } from './watched-database.ts';
+import { eventually } from '../support/eventually.ts';
 
 const MIB = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
@@ -379,7 +380,7 @@ test('a dataset that fills the shared room on its way is stopped there, and keep
   await fillPool(holder, POOL - 1_500_000);
   const refused = await send();
   expect([refused.status, await refused.json()]).toEqual([507, POOL_FULL]);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", user.id)).toBe(0),
   );
   await fillPool(holder, POOL - 5_000_000);
@@ -399,7 +400,7 @@ test('a dataset counts for its network with every part, and the announced size c
   const sent = datasetRequest(id, await gzip(makeIncompressible(1_000_000)), user.cookie);
   sent.headers.set('CF-Connecting-IP', NETWORK['CF-Connecting-IP']);
   await expectRefusal(await sendHere(sent), 429, 'TOO_MANY_REQUESTS');
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await count("uploads WHERE user_id = ? AND kind = 'dataset'", user.id)).toBe(0),
   );
   expect(await list(user.cookie)).toEqual([]);

@@ -4,6 +4,7 @@ import { reloadWhenStale } from '#frontend/app/stale-release.ts';
 import { prefetch } from '#frontend/lib/prefetch.ts';
 import { onBeforeLeaving } from '#frontend/lib/before-leaving.ts';
 import { gate } from '#test/support/fake-server.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** The listeners of a page, removed when its test ends. */
 let listening: MockInstance<typeof addEventListener>;
@@ -39,7 +40,7 @@ test('code that is gone loads the page again, once per release', async () => {
   const { reload, name } = openRelease();
   missCode();
   missCode();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
   const again = vi.fn<() => void>();
   reloadWhenStale(name, again);
   missCode();
@@ -53,11 +54,11 @@ test('the page stays until the work in it is kept', async () => {
   const keep = vi.fn(() => isOpen);
   const takeBack = onBeforeLeaving(keep);
   missCode();
-  await vi.waitFor(() => expect(keep).toHaveBeenCalled());
+  await eventually(() => expect(keep).toHaveBeenCalled());
   await passTime();
   expect(reload).not.toHaveBeenCalled();
   open();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
   takeBack();
 });
 
@@ -93,7 +94,7 @@ test('code that could not be fetched of the release that is still there leaves t
   expect(reload).not.toHaveBeenCalled();
   vi.stubGlobal('fetch', page('assets/main-2.js'));
   missCode();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
 test('code that is gone before it is needed leaves the page alone until it is', async () => {
@@ -105,5 +106,5 @@ test('code that is gone before it is needed leaves the page alone until it is', 
   await passTime();
   expect(reload).not.toHaveBeenCalled();
   missCode();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
 });

@@ -11,6 +11,7 @@ import type { KeptSettings } from '#frontend/choices/kept-settings.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { renderStep } from '#test/support/workflow-room.tsx';
 import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
+import { eventually } from '../../support/eventually.ts';
 
 installBrowserApis();
 
@@ -64,6 +65,6 @@ test('Rescale makes no plans anew, and the answer about the conversion action is
   // Another kind of an attribute changes the plans.
   await user.click(screen.getByRole('combobox', { name: 'State' }));
   await user.click(screen.getByRole('option', { name: 'Audience' }));
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(asked).toHaveBeenCalledTimes(2));
   expect(asked.mock.lastCall?.[0].choices.kinds).toEqual(['audience']);
 });

@@ -27,6 +27,7 @@ import {
   rowsOf,
   openMoreControls,
 } from '../results/results-room.tsx';
+import { eventually } from '../../support/eventually.ts';
 
 installBrowserApis();
 const downloads = catchDownloads();
@@ -609,9 +610,7 @@ test('the steps name every rule, are downloaded, copied and printed alone', asyn
     window.dispatchEvent(new Event('afterprint'));
   });
   await user.click(screen.getByRole('button', { name: 'Print Steps' }));
-  await vi.waitFor(() => expect(printed).toContain('Value adjustment: Multiply, type 0.50.'), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(printed).toContain('Value adjustment: Multiply, type 0.50.'));
   expect(printed).not.toContain('Lead value report');
   // The browser's own command prints the report again.
   act(() => void window.dispatchEvent(new Event('beforeprint')));

@@ -20,6 +20,7 @@ import { ShownRoom } from '#test/support/shown-results.tsx';
 import { makeUploadLeads, uploadCsv, type UploadLead } from '#test/support/upload-leads.ts';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { catchDownloads, CONTEXT } from '../results/results-room.tsx';
+import { eventually } from '../../support/eventually.ts';
 
 installBrowserApis();
 const downloads = catchDownloads();
@@ -460,7 +461,7 @@ describe('the log', () => {
   test('asks Google by itself about requests that are older than half an hour', async () => {
     const request = { id: 'old', events: 40, outcome: null };
     const { google } = await openSend({ sends: [pastSend({ requests: [request] })] });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(google.received.map(({ path }) => path)).toEqual(['/v1/requestStatus:retrieve?requestId=old']),
     );
     expect(await screen.findByText(/Google is still looking at 1 request/)).toBeInTheDocument();

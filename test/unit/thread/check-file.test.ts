@@ -15,6 +15,7 @@ import {
   type LeadFile,
 } from '#test/support/lead-files.ts';
 import { portPair } from '#test/support/port-pair.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
@@ -221,10 +222,10 @@ describe('a check of the file', () => {
         question: 'open',
         ask: { file: new File([csvOf(CLEAN_FILE)], 'a.csv'), options: {} },
       });
-    await vi.waitFor(() => expect([answers.get(1), answers.get(2)]).toEqual(['answer', 'answer']));
+    await eventually(() => expect([answers.get(1), answers.get(2)]).toEqual(['answer', 'answer']));
     post({ id: 3, file: 1, question: 'checkFile', ask: undefined });
     post({ id: 4, file: 2, question: 'checkFile', ask: undefined });
-    await vi.waitFor(() => expect([answers.get(3), answers.get(4)]).toEqual(['failed', 'answer']));
+    await eventually(() => expect([answers.get(3), answers.get(4)]).toEqual(['failed', 'answer']));
   });
 
   test.skipIf(!hasRealFile)('finds in the real file what is known about it', async () => {

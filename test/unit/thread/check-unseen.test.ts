@@ -10,6 +10,7 @@ import type { CheckProgress, FromThread } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { portPair } from '#test/support/port-pair.ts';
+import { eventually } from '../../support/eventually.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -83,7 +84,7 @@ test('a check gives way to other questions, and a cancel ends it in the thread',
     thread.ask('checkUnseen', QUESTION, { onProgress, signal: controller.signal }),
   ).rejects.toThrow(/abort/i);
   expect(await described).toMatchObject({ values: ['Search', 'Ads', ''] });
-  await vi.waitFor(() => expect(said.map(({ kind }) => kind)).toContain('failed'));
+  await eventually(() => expect(said.map(({ kind }) => kind)).toContain('failed'));
   const failed = said.find(({ kind }) => kind === 'failed');
   const checking = said.filter(({ id }) => id === failed?.id);
   expect(checking.length).toBeLessThan(10);

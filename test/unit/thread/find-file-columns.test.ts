@@ -15,6 +15,7 @@ import { serveThread } from '#frontend/thread/serve.ts';
 import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const quietly = { onProgress: () => {}, signal: new AbortController().signal };
 
@@ -189,7 +190,7 @@ test('other questions are answered first, and a cancel ends the search in the th
     thread.ask('findColumns', QUESTION, { onProgress, signal: controller.signal }),
   ).rejects.toThrow(/abort/i);
   expect(await described).toMatchObject({ index: 1 });
-  await vi.waitFor(() => expect(said.map(({ kind }) => kind)).toContain('failed'));
+  await eventually(() => expect(said.map(({ kind }) => kind)).toContain('failed'));
   expect(new Set(progress.map(({ read }) => read))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
   expect(progress[0]).toEqual({ read: 0, columns: HEADERS.length - 4 });
   // Answered in the slice in which it was asked, before the next one.

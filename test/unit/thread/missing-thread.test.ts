@@ -3,6 +3,7 @@ import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { portPair } from '#test/support/port-pair.ts';
+import { eventually } from '../../support/eventually.ts';
 
 afterEach(() => {
   vi.doUnmock('#frontend/thread/late-answers.ts');
@@ -60,7 +61,7 @@ test('a script that was gone before anything was asked is fetched again for the 
   const threads = stubThreads(1);
   const thread = createLeadThread();
   thread.start();
-  await vi.waitFor(() => expect(threads.gone()).toBe(1));
+  await eventually(() => expect(threads.gone()).toBe(1));
   expect((await thread.ask('open', { file: FILE, options: {} }, quietly)).ok).toBe(true);
   expect([threads.started(), threads.gone()]).toEqual([2, 1]);
 });

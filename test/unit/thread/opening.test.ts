@@ -5,6 +5,7 @@ import type { FromThread, Port } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { slicedFile, slowFile } from '#test/support/slow-file.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const EARLIER = 'Status,Source\nWon,Google\nLost,Bing\n';
 const OTHER = 'Status,City,Country\nWon,Rome,Italy\nLost,Bern,Switzerland\nLost,Oslo,Norway\n';
@@ -78,7 +79,7 @@ describe('a cancelled file', () => {
     expect(slow.onStopped).not.toHaveBeenCalled();
     reading.cancel();
     expect(await reading.outcome).toBe('aborted');
-    await vi.waitFor(() => expect(slow.onStopped).toHaveBeenCalled());
+    await eventually(() => expect(slow.onStopped).toHaveBeenCalled());
     expect(await valuesOf(thread, 1)).toEqual(['Google', 'Bing']);
     expect(said.filter(({ kind }) => kind === 'progress')).toEqual([]);
   });
@@ -87,9 +88,9 @@ describe('a cancelled file', () => {
     const { thread } = await startWithFile();
     const { file, asked } = slicedFile(LARGE);
     const reading = open(thread, file);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(asked).toHaveLength(1));
     asked[0]?.();
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await eventually(() => expect(asked).toHaveLength(2));
     reading.cancel();
     expect(await reading.outcome).toBe('aborted');
     await settle();
@@ -103,7 +104,7 @@ describe('a cancelled file', () => {
     const { thread, said } = await startWithFile();
     const reading = open(thread, new File([LARGE], 'large.csv'), () => reading.cancel());
     expect(await reading.outcome).toBe('aborted');
-    await vi.waitFor(() => expect(said.at(-1)?.kind).not.toBe('progress'));
+    await eventually(() => expect(said.at(-1)?.kind).not.toBe('progress'));
     // The cancel came while the second of five slices was parsed.
     expect(said.filter(({ kind }) => kind === 'progress')).toHaveLength(2);
     expect(await valuesOf(thread, 1)).toEqual(['Google', 'Bing']);
@@ -113,7 +114,7 @@ describe('a cancelled file', () => {
     const { thread, said, holdMessages, letIn } = await startWithFile();
     holdMessages();
     const reading = open(thread, new File([OTHER], 'other.csv'));
-    await vi.waitFor(() => expect(said.at(-1)?.kind).toBe('answer'));
+    await eventually(() => expect(said.at(-1)?.kind).toBe('answer'));
     reading.cancel();
     letIn();
     expect(await reading.outcome).toBe('aborted');
@@ -124,7 +125,7 @@ describe('a cancelled file', () => {
     const { thread, said, holdMessages, letIn } = await startWithFile();
     holdMessages();
     const reading = open(thread, new File([OTHER], 'other.csv'));
-    await vi.waitFor(() => expect(said.at(-1)?.kind).toBe('answer'));
+    await eventually(() => expect(said.at(-1)?.kind).toBe('answer'));
     const asked = valuesOf(thread, 1);
     await settle();
     reading.cancel();
@@ -143,7 +144,7 @@ test('a file is kept until the page asks about the next one, or cancels it', asy
   const ask = async (question: object) => {
     const id = ++lastId;
     pageEnd.postMessage({ id, ...question }, []);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(said.at(-1)).toMatchObject({ id, kind: expect.stringMatching(/answer|failed/) }),
     );
     return id;

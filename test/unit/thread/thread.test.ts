@@ -6,6 +6,7 @@ import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { portPair } from '#test/support/port-pair.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const CSV = `Lead Status,Source,Visits
 Qualified,Google,1
@@ -195,7 +196,7 @@ test('questions about dates wait until nothing has been asked for a tenth of a s
     await new Promise((resolve) => setImmediate(resolve));
     expect(answered).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitFor(() => expect(answered.mock.calls).toEqual([[2], [[1, 0, 0, 0, 1]]]));
+    await eventually(() => expect(answered.mock.calls).toEqual([[2], [[1, 0, 0, 0, 1]]]));
   } finally {
     vi.useRealTimers();
   }
@@ -413,9 +414,9 @@ test('no row crosses to the page beyond the preview', async () => {
     attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
   };
   pageEnd.postMessage({ id: 1, question: 'open', ask: { file, options: {} } }, []);
-  await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 1 }));
+  await eventually(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 1 }));
   pageEnd.postMessage({ id: 2, file: 1, question: 'tally', ask: plan }, []);
-  await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 2 }));
+  await eventually(() => expect(said.at(-1)).toMatchObject({ kind: 'answer', id: 2 }));
   const everything = JSON.stringify(said);
   expect(everything).toContain('secret 3');
   expect(everything).not.toContain('secret 50');
