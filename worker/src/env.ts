@@ -45,6 +45,12 @@ export interface Env {
   GOOGLE_REVOCATION_ENDPOINT?: string;
 }
 
+/** What work needs that may run without a request. */
+export interface Site {
+  env: Env;
+  db: Database;
+}
+
 export interface AppEnv {
   Bindings: Env;
   Variables: {

@@ -1,6 +1,6 @@
+import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
 import { MINUTE, SECOND } from '#contract/limits.ts';
-import { fieldsOf } from './ask-google.ts';
 import {
   describeError,
   EventsRefused,

@@ -1,5 +1,6 @@
-import { MAX_FILE_BYTES } from '#contract/limits.ts';
 import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
+import { MAX_ANSWER_BYTES, problemOf } from '#frontend/csv/google-sheet.ts';
+import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import type { SheetsProblem } from './sheets-protocol.ts';
 
 /** A sheet could not be read, for a reason that the page shows. */
@@ -14,14 +15,6 @@ export class SheetsFailure extends Error {
 }
 
 /**
- * The largest answer for a tab of `MAX_FILE_BYTES`. A byte of CSV takes at most six bytes of JSON: '<' is escaped as six
- * characters, and a cell has two quotes and a comma instead of a comma. The text around the cells is far smaller.
- *
- * @internal
- */
-export const MAX_ANSWER_BYTES = 6 * MAX_FILE_BYTES + 64 * 1024;
-
-/**
  * Calls version 4 of the Google Sheets API. The access token comes from our Worker and exists only during this call.
  *
  * @returns the parsed answer
@@ -29,7 +22,7 @@ export const MAX_ANSWER_BYTES = 6 * MAX_FILE_BYTES + 64 * 1024;
  */
 export async function askGoogle(path: string, onProgress: (bytes: number) => void): Promise<unknown> {
   const headers = { Authorization: `Bearer ${await askToken()}` };
-  const address = `${CONNECTED_ORIGINS.sheets}/v4/spreadsheets/${path}&prettyPrint=false`;
+  const address = `${CONNECTED_ORIGINS.sheets}/v4/spreadsheets/${path}`;
   const response = await reach(address, { headers, credentials: 'omit', referrerPolicy: 'no-referrer' });
   if (!response.ok) throw new SheetsFailure(problemOf(response.status, await readText(response, () => {})));
   return parse(await readText(response, onProgress));
@@ -48,16 +41,6 @@ async function askToken(): Promise<string> {
   const { accessToken } = fieldsOf(ok ? parse(await readText(response, () => {})) : null);
   if (typeof accessToken !== 'string') throw new SheetsFailure('unavailable');
   return accessToken;
-}
-
-/** The problem behind an error of Google: https://cloud.google.com/apis/design/errors. */
-function problemOf(status: number, body: string): SheetsProblem {
-  if (status === 401 || body.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) return 'disconnected';
-  if (status === 403) return body.includes('SERVICE_DISABLED') ? 'not-enabled' : 'no-access';
-  if (status === 404) return 'not-found';
-  if (status === 429) return 'too-often';
-  if (status === 400) return body.includes('FAILED_PRECONDITION') ? 'not-a-sheet' : 'tab-gone';
-  return 'unavailable';
 }
 
 /** `fetch` rejects without a connection. */
@@ -96,10 +79,4 @@ function parse(text: string): unknown {
   } catch {
     throw new SheetsFailure('unavailable');
   }
-}
-
-/** The fields of an object of an answer; none of anything else. */
-export function fieldsOf(value: unknown): Record<string, unknown> {
-  // An object may be read at any key; the value there stays unknown.
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from './ask-google.ts';
+import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import { SendFailure } from './send-failure.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import type { RequestOutcome } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
-import { fieldsOf } from './ask-google.ts';
 import type { FollowedRequests } from './send-protocol.ts';
 
 /** Asks what has become of requests, one after the other. A request that is still being processed has no outcome. */

@@ -1,9 +1,15 @@
 import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
+import {
+  cellsPath,
+  readSpreadsheet,
+  tabsPath,
+  textsOf,
+  type Spreadsheet,
+} from '#frontend/csv/google-sheet.ts';
+import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import { headerLine, plainLine } from '#frontend/csv/quote.ts';
-import { askGoogle, fieldsOf, SheetsFailure } from './ask-google.ts';
-import type { SheetTab, Spreadsheet, TabQuestion } from './sheets-protocol.ts';
-
-const FIELDS = 'properties.title,sheets.properties(sheetId,title,sheetType)';
+import { askGoogle, SheetsFailure } from './ask-google.ts';
+import type { TabQuestion } from './sheets-protocol.ts';
 
 /**
  * The title of a spreadsheet and its tabs.
@@ -12,17 +18,9 @@ const FIELDS = 'properties.title,sheets.properties(sheetId,title,sheetType)';
  * @example describeSpreadsheet('1a2B') is { title: 'Leads', tabs: [{ id: 0, title: 'May' }] }
  */
 export async function describeSpreadsheet(spreadsheetId: string): Promise<Spreadsheet> {
-  const path = `${encodeURIComponent(spreadsheetId)}?fields=${encodeURIComponent(FIELDS)}`;
-  const answer = fieldsOf(await askGoogle(path, () => {}));
-  const { title } = fieldsOf(answer['properties']);
-  const tabs = Array.isArray(answer['sheets']) ? answer['sheets'].flatMap(readTabOf) : [];
-  if (tabs.length === 0) throw new SheetsFailure('empty');
-  return { title: textOf(title), tabs };
-}
-
-function readTabOf(sheet: unknown): SheetTab[] {
-  const { sheetId, title, sheetType } = fieldsOf(fieldsOf(sheet)['properties']);
-  return sheetType === 'GRID' ? [{ id: Number(sheetId ?? 0), title: textOf(title) }] : [];
+  const spreadsheet = readSpreadsheet(await askGoogle(tabsPath(spreadsheetId), () => {}));
+  if (spreadsheet.tabs.length === 0) throw new SheetsFailure('empty');
+  return spreadsheet;
 }
 
 /**
@@ -36,9 +34,7 @@ export async function readTab(
   { spreadsheetId, title, tab }: TabQuestion,
   onProgress: (bytes: number) => void,
 ): Promise<File> {
-  const range = `'${tab.replaceAll("'", "''")}'`;
-  const path = `${encodeURIComponent(spreadsheetId)}/values/${encodeURIComponent(range)}?majorDimension=ROWS&valueRenderOption=FORMATTED_VALUE`;
-  const { values } = fieldsOf(await askGoogle(path, onProgress));
+  const { values } = fieldsOf(await askGoogle(cellsPath(spreadsheetId, tab), onProgress));
   const rows = Array.isArray(values) ? values.map(textsOf) : [];
   if (rows.every((row) => row.every((cell) => cell.trim() === ''))) throw new SheetsFailure('empty');
   const file = new File([writeSheet(rows)], sheetFileName(title, tab), { type: 'text/csv' });
@@ -68,12 +64,4 @@ const ENDING = '.csv';
 /** The name of the file of a tab, short enough to be saved. */
 function sheetFileName(title: string, tab: string): string {
   return `${title} - ${tab}`.slice(0, MAX_FILE_NAME_LENGTH - ENDING.length) + ENDING;
-}
-
-function textsOf(row: unknown): string[] {
-  return Array.isArray(row) ? row.map(textOf) : [];
-}
-
-function textOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
 }

@@ -1,5 +1,5 @@
+import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import type { RefusedLead, SendFailureDetails, SendProblem } from './send-protocol.ts';
-import { fieldsOf } from './ask-google.ts';
 
 /** Nothing more is sent, for a reason that the page shows. */
 export class SendFailure extends Error {

@@ -1,6 +1,6 @@
+import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import type { Destination } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
-import { fieldsOf } from './ask-google.ts';
 import type { Batch } from './prepare-leads.ts';
 import { EventsRefused, SendFailure } from './send-failure.ts';
 import type { RefusedLead, SendOutcome, SentEvent } from './send-protocol.ts';

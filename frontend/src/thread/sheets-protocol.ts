@@ -1,36 +1,14 @@
+import type { GoogleSheetProblem, Spreadsheet } from '#frontend/csv/google-sheet.ts';
 import type { Result } from '#frontend/csv/result.ts';
-
-/** A tab that has cells. */
-export interface SheetTab {
-  /** The number in `#gid=` of an address. */
-  id: number;
-  title: string;
-}
-
-export interface Spreadsheet {
-  title: string;
-  /** In the order of the spreadsheet, without tabs that only show a chart. */
-  tabs: readonly SheetTab[];
-}
 
 /** The reason why a sheet was not read. */
 export type SheetsProblem =
+  | GoogleSheetProblem
   /** The session has ended. */
   | 'signed-out'
-  /** The permission was never given, withdrawn at Google, or has expired: connect again. */
-  | 'disconnected'
-  | 'no-access'
-  | 'not-found'
-  /** A file of another program in Google Drive, such as Excel. */
-  | 'not-a-sheet'
-  /** The operator has not enabled the Google Sheets API. */
-  | 'not-enabled'
-  | 'tab-gone'
   | 'empty'
   | 'too-large'
-  | 'too-often'
-  | 'offline'
-  | 'unavailable';
+  | 'offline';
 
 export interface TabQuestion {
   spreadsheetId: string;

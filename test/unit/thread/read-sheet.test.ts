@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
 import { readCsv } from '#frontend/csv/read-csv.ts';
-import { MAX_ANSWER_BYTES } from '#frontend/thread/ask-google.ts';
+import { MAX_ANSWER_BYTES } from '#frontend/csv/google-sheet.ts';
 import { requestSpreadsheet, requestTab } from '#frontend/thread/sheets-client.ts';
 import type { SheetsProblem } from '#frontend/thread/sheets-protocol.ts';
 import { writeSheet } from '#frontend/thread/read-sheet.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { PICTURE_ORIGIN } from '#contract/google.ts';
 import type { GoogleFields } from '#worker/db/users.ts';
+import type { Env } from '../env.ts';
 import type { OpenIdClient } from './openid.ts';
 
 /** The rights that a sign-in requests. */
 export const SIGN_IN = { scopes: ['openid', 'profile', 'email'], prompt: 'select_account' };
 
-export const GOOGLE = {
+const GOOGLE = {
   issuer: 'https://accounts.google.com',
   authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
   tokenEndpoint: 'https://oauth2.googleapis.com/token',
@@ -15,6 +16,19 @@ export const GOOGLE = {
 
 export interface GoogleClient extends OpenIdClient {
   revocationEndpoint: string;
+}
+
+/** The operator's client at Google; null where it is not set up. A consent comes back to `redirectUri`. */
+export function googleClientOf(env: Env, redirectUri: string): GoogleClient | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) return null;
+  const provider = {
+    issuer: env.GOOGLE_ISSUER ?? GOOGLE.issuer,
+    authorizationEndpoint: env.GOOGLE_AUTHORIZATION_ENDPOINT ?? GOOGLE.authorizationEndpoint,
+    tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT ?? GOOGLE.tokenEndpoint,
+  };
+  const revocationEndpoint = env.GOOGLE_REVOCATION_ENDPOINT ?? GOOGLE.revocationEndpoint;
+  return { provider, revocationEndpoint, clientId, clientSecret, redirectUri };
 }
 
 const MAX_NAME_LENGTH = 100;

@@ -3,8 +3,7 @@ import type { Version } from '#contract/errors.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import type { NewValues } from '#contract/sources.ts';
-import { MAX_LISTED, MAX_LISTED_NAME_LENGTH } from '#contract/limits.ts';
+import { cutName, firstOf } from '#contract/listed.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 
 export const presentVersion = ({ version, updatedAt, createdAt }: Omit<VersionRow, 'id'>): Version => ({
@@ -47,26 +46,13 @@ export function presentSummary(row: SummaryRow): AnalysisSummary {
   };
 }
 
-const cut = (name: string): string =>
-  name.length <= MAX_LISTED_NAME_LENGTH ? name : `${name.slice(0, MAX_LISTED_NAME_LENGTH - 1)}…`;
-
 /** The metrics of the top performing segments, with long names cut. */
 export const findTopMetrics = (metrics: readonly Metric[], overallRate: number): Metric[] =>
   findTopSegments(metrics, overallRate).map((metric) => ({
     ...metric,
-    fieldName: cut(metric.fieldName),
-    fieldValue: cut(metric.fieldValue),
+    fieldName: cutName(metric.fieldName),
+    fieldValue: cutName(metric.fieldValue),
   }));
-
-const firstOf = <T, Listed>(entries: readonly T[], list: (entry: T) => Listed) => ({
-  first: entries.slice(0, MAX_LISTED).map(list),
-  count: entries.length,
-});
-
-/** New values of a version as they are stored and shown: long lists and names are cut. */
-export const presentNewValues = (
-  fresh: readonly { field: string; values: readonly string[] }[],
-): NewValues[] => fresh.map(({ field, values }) => ({ field: cut(field), ...firstOf(values, cut) }));
 
 /** The choices of the user as the list shows them: long lists and names are cut. */
 export function presentChoices(configuration: Configuration): ListedChoices {
@@ -74,12 +60,12 @@ export function presentChoices(configuration: Configuration): ListedChoices {
   // A map, because a column may be named like an inherited property.
   const binnings = new Map(Object.entries(binningConfig));
   return {
-    statusColumn: cut(statusColumn),
-    qualifiedValues: firstOf(qualifiedValues, cut),
+    statusColumn: cutName(statusColumn),
+    qualifiedValues: firstOf(qualifiedValues, cutName),
     attributes: attributeColumns.map((name) => {
       const bins = binnings.get(name)?.bins ?? [];
-      const ranges = firstOf(bins, (range) => ({ ...range, label: cut(range.label) }));
-      return { field: cut(name), ranges: bins.length > 0 ? ranges : null };
+      const ranges = firstOf(bins, (range) => ({ ...range, label: cutName(range.label) }));
+      return { field: cutName(name), ranges: bins.length > 0 ? ranges : null };
     }),
     ...(currency && { currency }),
   };

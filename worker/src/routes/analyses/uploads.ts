@@ -3,30 +3,21 @@ import { openDatabase } from '#worker/db/client.ts';
 import { SaveRefused, type UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
+import { poolOf, refusePool, requireBytes, requireOpen, roomOf } from '#worker/store/room.ts';
 import { openStores, type Stores, type TextWriter } from '#worker/store/store.ts';
 import { NotGzip, PartsWriter } from '#worker/streams/gzip.ts';
-import {
-  MAX_ANALYSES,
-  MAX_DATABASE_SHARE,
-  MIB,
-  NETWORK_SHARE,
-  PASSWORD_SHARE,
-  STORED_BY_NETWORK,
-} from '#contract/limits.ts';
+import { MAX_ANALYSES, MIB, NETWORK_SHARE, STORED_BY_NETWORK } from '#contract/limits.ts';
 import { findRoom, type Expected, type Room } from '#worker/db/saved-analyses.ts';
 import {
   largerThanNetwork,
-  poolFull,
   analysisLimit,
   analysisNotFound,
   changedMeanwhile,
-  serviceFull,
   storageLimit,
   invalidInput,
   unauthorized,
 } from '#worker/errors.ts';
 import { presentVersion } from './present.ts';
-import { readClient } from '../auth/google-client.ts';
 import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 
 /** The analysis of the address, for its owner alone. */
@@ -86,7 +77,7 @@ export async function withUploads<T>(
       userId,
       kind,
       now: Date.now(),
-      maxPoolBytes: poolOf(c),
+      maxPoolBytes: poolOf(c.env),
     });
     const upload = beginUpload(writer, (bytes) => chargeNetwork(c, bytes));
     uploads.push(upload);
@@ -101,19 +92,10 @@ export async function withUploads<T>(
   }
 }
 
-const DEFAULT_DATABASE_MB = 500;
-
-/** Bytes of the database that are room for saves. */
-const roomOf = ({ env }: Context<AppEnv>): number =>
-  (Number(env.DATABASE_MB) || DEFAULT_DATABASE_MB) * MIB * MAX_DATABASE_SHARE;
-
-/** Bytes that accounts without a Google identity may have in the database, all together. */
-export const poolOf = (c: Context<AppEnv>): number => Math.floor(roomOf(c) * PASSWORD_SHARE);
-
 /** Bytes that a network may store in a day: if datasets are stored in the database, no network may fill it alone. */
 function networkLimitOf(c: Context<AppEnv>): number {
   const { count } = STORED_BY_NETWORK;
-  return c.env.DATASETS ? count : Math.min(count, Math.floor(roomOf(c) * NETWORK_SHARE));
+  return c.env.DATASETS ? count : Math.min(count, Math.floor(roomOf(c.env) * NETWORK_SHARE));
 }
 
 /** The record that a save changes, in these versions; `id` is null for a new record. */
@@ -132,12 +114,7 @@ async function askRoom(c: Context<AppEnv>, { id, expected = null }: Change): Pro
 }
 
 async function askOpenRoom(c: Context<AppEnv>, change: Change): Promise<Room> {
-  return requireOpen(c, await askRoom(c, change));
-}
-
-function requireOpen(c: Context<AppEnv>, room: Room): Room {
-  if (room.databaseBytes >= roomOf(c)) throw serviceFull();
-  return room;
+  return requireOpen(c.env, await askRoom(c, change));
 }
 
 /** Refuses a save before any of it is stored. `bytes` is the announced size. */
@@ -145,33 +122,15 @@ export async function requireRoom(c: Context<AppEnv>, change: Change, bytes = 0)
   const room = await askOpenRoom(c, change);
   if (change.id === null && room.analyses >= MAX_ANALYSES) throw analysisLimit();
   const poolBytes = c.env.DATASETS ? 0 : bytes; // a dataset in the bucket takes no room of the database
-  requireBytes(c, room, { bytes, poolBytes: Math.max(poolBytes, 1) });
+  requireBytes(c.env, room, { bytes, poolBytes: Math.max(poolBytes, 1) });
 }
 
 /** Refuses the figures of a link if there is no room. They replace those that the link has shown before. */
 export async function requireLinkRoom(c: Context<AppEnv>, bytes: number): Promise<void> {
   const room = await askOpenRoom(c, targetOf(c));
   const more = bytes - room.linkBytes;
-  requireBytes(c, room, { bytes: more, poolBytes: more });
+  requireBytes(c.env, room, { bytes: more, poolBytes: more });
 }
-
-/** Refuses the figures of a version if there is no room. No user is signed in then: `target` says whose analysis it is. */
-export async function requireVersionRoom(
-  c: Context<AppEnv>,
-  target: { userId: string; id: string },
-  bytes: number,
-): Promise<void> {
-  const room = await findRoom(c.get('db'), target);
-  if (!room?.version) throw unauthorized(); // deleted meanwhile, and the token with it
-  requireBytes(c, requireOpen(c, room), { bytes, poolBytes: bytes });
-}
-
-function requireBytes(c: Context<AppEnv>, room: Room, more: { bytes: number; poolBytes: number }): void {
-  if (room.storedBytes + more.bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes);
-  if (room.poolBytes !== null && room.poolBytes + more.poolBytes > poolOf(c)) throw refusePool(c);
-}
-
-const refusePool = (c: Context<AppEnv>) => poolFull({ isGoogleOffered: readClient(c) !== null });
 
 /** Finds out why the database has just refused a save. */
 async function explainRefusal(c: Context<AppEnv>, change: Change): Promise<Error> {
@@ -179,8 +138,8 @@ async function explainRefusal(c: Context<AppEnv>, change: Change): Promise<Error
   const isOneMore = change.id === null || room.awaitsDataset; // the others are among the analyses already
   if (isOneMore && room.analyses >= MAX_ANALYSES) return analysisLimit();
   const ownRoom = room.maxStoredBytes - room.storedBytes;
-  const isPoolFull = room.poolBytes !== null && poolOf(c) - room.poolBytes < ownRoom;
-  return isPoolFull ? refusePool(c) : storageLimit(room.maxStoredBytes);
+  const isPoolFull = room.poolBytes !== null && poolOf(c.env) - room.poolBytes < ownRoom;
+  return isPoolFull ? refusePool(c.env) : storageLimit(room.maxStoredBytes);
 }
 
 /** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */

@@ -14,14 +14,13 @@ import {
   reserve,
   type GuardCounter,
 } from '#worker/middleware/rate-limit.ts';
-import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
-import { packVersion } from '#worker/runs/pack-version.ts';
-import { presentNewValues } from '../analyses/present.ts';
+import { NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
+import { bytesOf, countSaved } from '#worker/runs/count-saved.ts';
+import type { ReceivedFile } from '#worker/runs/held-file.ts';
+import { poolOf, requireVersionRoom } from '#worker/store/room.ts';
 import { readKey } from '../analyses/save.ts';
 import { inboxNotOffered, offersInbox } from '../analyses/source.ts';
-import { poolOf, requireVersionRoom } from '../analyses/uploads.ts';
-import { readEncoding, serverBusy, withDelivery, type ReceivedFile } from './read-delivery.ts';
-import { readSaved } from './read-saved.ts';
+import { readEncoding, serverBusy, withDelivery } from './read-delivery.ts';
 
 /** The last error of a run of which nothing more was heard: the runtime has ended it, or the sender has gone. */
 const UNFINISHED = 'The last delivery was begun and not finished. Please send it again.';
@@ -126,19 +125,17 @@ async function deliver(c: Context<AppEnv>, delivered: Delivered): Promise<Delive
 
 async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): Promise<DeliveredVersion> {
   const { userId, analysisId } = inbox;
-  const saved = await readSaved(c, { userId, id: analysisId });
-  const counted = await countFile({ pieces: file.pieces, saved, year: new Date().getFullYear() });
-  const packed = packVersion(counted.measurement, saved.settings.thresholdPercent);
-  const bytes = new TextEncoder().encode(packed.figures + packed.metrics).length;
-  await requireVersionRoom(c, { userId, id: analysisId }, bytes);
-  const stored = await storeVersion(c.get('db'), run, {
-    ...packed,
+  const site = { env: c.env, db: c.get('db') };
+  const target = { userId, id: analysisId };
+  const counted = await countSaved(site, target, file.pieces);
+  await requireVersionRoom(site, target, bytesOf(counted));
+  const stored = await storeVersion(site.db, run, {
+    ...counted,
     userId,
-    newValues: JSON.stringify(presentNewValues(counted.newValues)),
     deliveryKey: key,
     bodyHash: file.hash,
     now: Date.now(),
-    maxPoolBytes: poolOf(c),
+    maxPoolBytes: poolOf(c.env),
   });
   if (!stored)
     throw new ApiError(
@@ -155,5 +152,5 @@ const presentDelivery = ({ number, leads, converted, newValues }: DeliveredVersi
   version: number,
   leads,
   converted,
-  newValues: JSON.parse(newValues) as Delivery['newValues'], // written by `presentNewValues`
+  newValues: JSON.parse(newValues) as Delivery['newValues'], // written by `countSaved`
 });

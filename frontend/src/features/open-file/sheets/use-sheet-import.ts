@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Spreadsheet } from '#frontend/csv/google-sheet.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { requestSpreadsheet, requestTab } from '#frontend/thread/sheets-client.ts';
-import type { SheetsProblem, Spreadsheet } from '#frontend/thread/sheets-protocol.ts';
+import type { SheetsProblem } from '#frontend/thread/sheets-protocol.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 

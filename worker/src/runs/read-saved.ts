@@ -1,26 +1,28 @@
-import type { Context } from 'hono';
 import { configurationWithin } from '#contract/configuration.ts';
 import type { Metric } from '#contract/metrics.ts';
-import type { FileToCount } from '#worker/runs/count-file.ts';
+import { openDatabase } from '#worker/db/client.ts';
 import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
-import type { AppEnv } from '#worker/env.ts';
-import { unauthorized } from '#worker/errors.ts';
-import type { Stores } from '#worker/store/store.ts';
+import { openStores, type Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
-import { storesOf } from '../analyses/uploads.ts';
+import type { Site } from '../env.ts';
+import { unauthorized } from '../errors.ts';
+import type { FileToCount } from './count-file.ts';
 
 /** The choices of a stored analysis: early releases had no bounds. */
 const configurationSchema = configurationWithin({ items: Infinity, entries: Infinity });
 
+/** Each part of a text that lies in several may wait for the database so long. */
+const PART_MS = 5_000;
+
 /** Reads the choices of a saved analysis, and the values that it had. Its rows stay where they are. */
 export async function readSaved(
-  c: Context<AppEnv>,
+  { env, db }: Site,
   target: { userId: string; id: string },
 ): Promise<FileToCount['saved']> {
-  const stored = await findAnalysis(c.get('db'), target, ['configuration', 'analysis']);
+  const stored = await findAnalysis(db, target, ['configuration', 'analysis']);
   if (!stored) throw unauthorized(); // deleted meanwhile, and the token with it
   const { record } = stored;
-  const stores = storesOf(c);
+  const stores = openStores(db, { open: () => openDatabase(env.DB, PART_MS), bucket: env.DATASETS });
   const configuration = configurationSchema.safeParse(await readMembers(stored, stores, 'configuration'));
   // Written from checked metrics.
   const { metrics = [] } = (await readMembers(stored, stores, 'analysis')) as { metrics?: Metric[] };
