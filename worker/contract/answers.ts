@@ -1,5 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
+import { alertCountsSchema } from './alerts.ts';
 import { resultsWithin, totals } from './analyses.ts';
 import { configurationWithin, rangeSchema } from './configuration.ts';
 import { versionSchema } from './errors.ts';
@@ -57,11 +58,13 @@ const choicesSchema = z.object({
  * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
  * rate above the overall one, the surest first (see `findTopSegments`), at most `TOP_SEGMENTS`, names cut. `choices` is null for an analysis of an
  * earlier release. `isShared` is true while a shared link to the analysis works. `source` is the state of what keeps it current; null without it.
+ * `alerts` are those of its rules in use.
  */
 const analysisSummarySchema = z.object({
   ...record,
   isShared: z.boolean(),
   source: z.nullable(z.enum(['active', 'paused'])),
+  alerts: alertCountsSchema,
   analysisData: z.object({ ...totals, metrics: z.array(metricSchema) }),
   choices: z.nullable(choicesSchema),
 });

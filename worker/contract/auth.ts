@@ -76,6 +76,8 @@ export const userSchema = z.object({
   profileImageUrl: z.nullable(z.string()),
   /** False for an account that can be signed in to with Google only. */
   hasPassword: z.boolean(),
+  /** Only in the answer of `GET /api/auth/user`: alerts of all analyses that were not seen yet. */
+  unseenAlerts: z.optional(z.number()),
 });
 
 /**

@@ -1,4 +1,5 @@
 import {
+  alerts,
   connections,
   pushes,
   savedAnalyses,
@@ -10,6 +11,7 @@ import {
   uploads,
   userPreferences,
   versions,
+  watchedRules,
 } from './schema.ts';
 
 /**
@@ -32,4 +34,6 @@ export const BELONGINGS = [
   { table: sheetsConnections, staysAtHandOver: false },
   { table: sources, staysAtHandOver: false },
   { table: versions, staysAtHandOver: true },
+  { table: watchedRules, staysAtHandOver: true },
+  { table: alerts, staysAtHandOver: true },
 ] as const;

@@ -8,6 +8,7 @@ import connections from '../../../migrations/0007_connections.sql';
 import sends from '../../../migrations/0008_sends.sql';
 import pushes from '../../../migrations/0009_pushes.sql';
 import sources from '../../../migrations/0010_sources.sql';
+import alerts from '../../../migrations/0012_alerts.sql';
 
 export interface Migration {
   name: string;
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008_sends.sql', sql: sends },
   { name: '0009_pushes.sql', sql: pushes },
   { name: '0010_sources.sql', sql: sources },
+  { name: '0012_alerts.sql', sql: alerts },
 ];

@@ -1,3 +1,4 @@
+import type { IN_USE_BY, NO_ALERTS } from '#contract/alerts.ts';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
@@ -213,8 +214,42 @@ export const versions = sqliteTable(
     deliveryKey: text('delivery_key'),
     bodyHash: text('body_hash'),
     enteredAt: integer('entered_at'),
+    newestDay: integer('newest_day'),
+    latest: text(),
   },
   (version) => [primaryKey({ columns: [version.analysisId, version.number] })],
+);
+
+export const watchedRules = sqliteTable('watched_rules', {
+  analysisId: text('analysis_id')
+    .primaryKey()
+    .references(() => savedAnalyses.id, { onDelete: 'cascade' }),
+  userId: owner(),
+  reference: text().notNull(),
+  version: integer().notNull(),
+  since: integer().notNull(),
+  usedBy: text('used_by').$type<(typeof IN_USE_BY)[number]>().notNull(),
+  newestDay: integer('newest_day'),
+  judgedAt: integer('judged_at'),
+  missing: text().$type<(typeof NO_ALERTS)[number]>(),
+  isByValue: integer('by_value', { mode: 'boolean' }).notNull(),
+  rules: text().notNull(),
+});
+
+export const alerts = sqliteTable(
+  'alerts',
+  {
+    analysisId: analysisOf(),
+    reference: text().notNull(),
+    rule: integer().notNull(),
+    userId: owner(),
+    version: integer().notNull(),
+    figures: text().notNull(),
+    madeAt: integer('made_at').notNull(),
+    seenAt: integer('seen_at'),
+    mailedAt: integer('mailed_at'),
+  },
+  (alert) => [primaryKey({ columns: [alert.analysisId, alert.reference, alert.rule] })],
 );
 
 export const rateLimits = sqliteTable('rate_limits', {

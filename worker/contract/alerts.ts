@@ -1,0 +1,116 @@
+import './jitless.ts';
+import * as z from 'zod/mini';
+import { countSchema } from './metrics.ts';
+import { RULE_KINDS } from './pushes.ts';
+
+/**
+ * Alerts of a saved analysis that a source keeps current: a rule in use no longer holds. All calls need a user; they answer 404 where
+ * the analysis is unknown or somebody else's.
+ *
+ * | call | body | answer |
+ * |---|---|---|
+ * | `GET /api/analyses/{id}/alerts` | | 200 `alertsSchema` |
+ * | `POST /api/analyses/{id}/alerts/seen` | `seenAlertsSchema` | 200 `alertsSchema`: alerts up to this version count as seen |
+ * | `POST /api/analyses/{id}/rules-in-use` | `rulesInUseSchema` | 200 `alertsSchema`: the rules of a version are in use from now on, and what was raised before is settled. 404 for an unknown number |
+ *
+ * `POST /api/analyses/{id}/versions/{number}/entered` does the same for the version, as entered by hand. The list of
+ * analyses and `GET /api/auth/user` say how many alerts there are.
+ *
+ * **What raises an alert.** The rules in use are those that Value Rules lists for the version in use, with at least 30 leads and 5
+ * expected conversions, the 200 with the most leads. The figures that they have then stay as their reference. The first run freezes the rules
+ * of the saved analysis, unless others are in use. Each run counts the leads that are dated after the newest date of the
+ * reference and are past the age cut: the last 7 and the last 14 days, of monthly runs the last month and the last two. Runs are judged
+ * once a week at most. A rule raises one alert per reference. Alerts go by conversions, also where the analysis goes by value.
+ */
+
+/** How rules came into use: the first run found them, or their owner entered or pushed them. */
+export const IN_USE_BY = ['watched', 'entered', ...RULE_KINDS] as const;
+
+/** Body of `POST /api/analyses/{id}/rules-in-use`: `version` 0 is the analysis as it is saved. */
+export const rulesInUseSchema = z.object({
+  version: countSchema,
+  by: z._default(z.enum(['entered', ...RULE_KINDS]), 'entered'),
+});
+
+/** Body of `POST /api/analyses/{id}/alerts/seen`: the newest version that the page has shown. */
+export const seenAlertsSchema = z.object({ upTo: countSchema });
+
+const sideSchema = z.enum(['raise', 'cut']);
+
+/** Leads of a segment and of all, and how many of each converted. */
+const shareSchema = z.object({
+  leads: countSchema,
+  converted: countSchema,
+  totalLeads: countSchema,
+  totalConverted: countSchema,
+});
+
+const ruleSchema = z.object({ field: z.string(), value: z.string(), side: sideSchema });
+
+const alertSchema = z.object({
+  ...ruleSchema.shape,
+  /** The version that raised it. */
+  version: countSchema,
+  /** ISO 8601, as all times here. */
+  madeAt: z.string(),
+  seenAt: z.nullable(z.string()),
+  /** The figures that the rule was entered with. */
+  reference: shareSchema,
+  /** The leads since then that raised it, dated from the first to the last of these days, both included: '2026-11-20'. */
+  latest: z.object({ first: z.string(), last: z.string(), ...shareSchema.shape }),
+  p: z.number(),
+  q: z.number(),
+});
+
+/**
+ * Why no alert can come: no rules are in use, since no file was counted yet; the analysis has no column of dates, which alerts need; it has a last day, and later leads do not
+ * count; or no rule has enough leads. Null where alerts can come.
+ */
+export const NO_ALERTS = ['not-counted', 'no-date', 'last-day', 'no-rules'] as const;
+
+/** @public */
+export const alertsSchema = z.object({
+  missing: z.nullable(z.enum(NO_ALERTS)),
+  /** True where the analysis goes by value: alerts go by conversions nevertheless. */
+  isByValue: z.boolean(),
+  /** What the latest leads are compared with; null where no rules are in use yet. */
+  inUse: z.nullable(
+    z.object({
+      /** 0: the analysis as it was saved. */
+      version: countSchema,
+      since: z.string(),
+      by: z.enum(IN_USE_BY),
+      /** Leads up to this day are not judged: '2026-11-20'. Null without a date. */
+      newestDay: z.nullable(z.string()),
+      /** When a run was judged last. */
+      judgedAt: z.nullable(z.string()),
+    }),
+  ),
+  /**
+   * The rules in use. `weeks`: if a rule stopped working altogether, an alert would come within about so many weekly runs, in 9
+   * of 10 cases, by the leads of the last judged run; null where that takes more than a year, or it has too few leads to be judged.
+   */
+  rules: z.array(z.object({ ...ruleSchema.shape, weeks: z.nullable(countSchema) })),
+  /** Of the rules in use, the newest first. */
+  alerts: z.array(alertSchema),
+});
+
+/**
+ * In the simulations a rule of 1.6 that ended, with 300 leads a week in its segment, was found in two weekly runs in this
+ * share of all cases, by the rate of all leads. Measured by `npm run simulate`.
+ *
+ * @public
+ */
+export const FOUND_IN_TWO_RUNS = [
+  { baseline: 0.05, found: 0.02 },
+  { baseline: 0.1, found: 0.4 },
+  { baseline: 0.2, found: 0.98 },
+] as const;
+
+/** In the list of analyses: the alerts of the rules in use, and how many of them were not seen yet. */
+export const alertCountsSchema = z.object({ open: countSchema, unseen: countSchema });
+
+export type Alerts = z.infer<typeof alertsSchema>;
+export type Alert = Alerts['alerts'][number];
+export type RulesInUse = z.output<typeof rulesInUseSchema>;
+export type SeenAlerts = z.infer<typeof seenAlertsSchema>;
