@@ -60,6 +60,7 @@ const summary: AnalysisSummary = {
   ...record,
   isShared: false,
   source: null,
+  alerts: { open: 0, unseen: 0 },
   analysisData: { ...totals, metrics: [referral, desktop] },
   choices: {
     statusColumn: 'Lead Status',

@@ -57,11 +57,11 @@ const deleteUser = {
 } as const;
 
 export const authExamples = examples({
-  user: { ...readUser, status: 200, answer: user },
+  user: { ...readUser, status: 200, answer: { ...user, unseenAlerts: 0 } },
   googleUser: {
     ...readUser,
     status: 200,
-    answer: googleUser,
+    answer: { ...googleUser, unseenAlerts: 0 },
   },
   noUser: { ...readUser, ...unauthorized },
   userUnavailable: { ...readUser, ...unavailable },

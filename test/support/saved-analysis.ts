@@ -66,6 +66,7 @@ export function summary(overrides: Partial<AnalysisSummary> = {}): AnalysisSumma
     note: '',
     isShared: false,
     source: null,
+    alerts: { open: 0, unseen: 0 },
     version: 1,
     updatedAt: new Date(2025, 9, 15, 15, 4).toISOString(),
     fileName: 'leads.csv',

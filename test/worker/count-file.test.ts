@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { RulesToWatch } from '#frontend/thread/count-windows.ts';
 import { countFile } from '#worker/runs/count-file.ts';
-import { SAME_FILES, SAME_YEAR, digestOf, savedAs } from '#test/support/same-figures.ts';
+import { SAME_FILES, SAME_YEAR, digestOf, savedAs, type SameFile } from '#test/support/same-figures.ts';
 
 // `test/unit/thread/same-figures.test.ts` expects these digests of the browser's thread.
 
@@ -10,4 +11,98 @@ test.each(SAME_FILES)('the Worker counts $name as the browser does, to the last 
   const { measurement } = await countFile({ pieces, saved: savedAs(file), year: SAME_YEAR });
   expect(await digestOf(measurement)).toBe(file.digest);
   expect(pieces).toEqual([]); // no second copy of the file stays in memory
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+const TODAY = Date.UTC(2026, 2, 30) / DAY;
+
+/** The latest leads of a file with a lead on each of some days, by a rule of all and one of every second. */
+async function countLatest(
+  days: readonly number[],
+  { youngerThanDays = null as number | null, watched = {} as Partial<RulesToWatch> | null } = {},
+) {
+  const rows = days.map((day, at) =>
+    [
+      at % 2 ? 'Lost' : 'Won',
+      at % 2 ? 'Even' : 'Odd',
+      new Date((TODAY + day) * DAY).toISOString().slice(0, 10),
+    ].join(),
+  );
+  const file: SameFile = {
+    ...{ name: 'dated', digest: '' },
+    csv: () => ['Status,Source,Created', ...rows].join('\n'),
+    configuration: {
+      statusColumn: 'Status',
+      attributeColumns: ['Source'],
+      qualifiedValues: ['Won'],
+      notQualifiedValues: [],
+      valueMappings: { Source: { Odd: 'Uneven' } },
+      binningConfig: {},
+      dateFilter: { column: 'Created', format: null, from: null, to: null, youngerThanDays },
+    },
+  };
+  const { latest } = await countFile({
+    pieces: [new TextEncoder().encode(file.csv())],
+    saved: savedAs(file),
+    year: SAME_YEAR,
+    watch: {
+      today: TODAY,
+      judged: watched && {
+        ...{ name: 'reference', reference: TODAY - 100, isMonthly: false },
+        rules: [
+          { field: 'Source', value: 'Uneven' },
+          { field: 'Source', value: 'Nobody' },
+          { field: 'Nothing', value: 'Uneven' },
+        ],
+        ...watched,
+      },
+    },
+  });
+  return {
+    newest: latest?.newest === null || latest === null ? null : latest.newest - TODAY,
+    windows: latest?.windows?.map(({ first, last, total, parts }) => ({
+      days: [first - TODAY, last - TODAY],
+      total,
+      parts,
+    })),
+  };
+}
+
+const none = { leads: 0, conversions: 0 };
+
+test('the windows hold the last 7 and the last 14 days, and not the day before', async () => {
+  // Every second of the days 0, -6, -7, -13 and -14 is won.
+  const { newest, windows } = await countLatest([0, -6, -7, -13, -14]);
+  expect(newest).toBe(0);
+  expect(windows).toEqual([
+    { days: [-6, 0], total: { leads: 2, conversions: 1 }, parts: [{ leads: 1, conversions: 1 }, none, none] },
+    {
+      days: [-13, 0],
+      total: { leads: 4, conversions: 2 },
+      parts: [{ leads: 2, conversions: 2 }, none, none],
+    },
+  ]);
+});
+
+test('the windows begin after the newest day of the reference, and end before young leads', async () => {
+  const { windows } = await countLatest([0, -2, -3, -5, -5, -6], {
+    youngerThanDays: 3,
+    watched: { reference: TODAY - 6 },
+  });
+  // 0 and -2 are younger than 3 days, and -6 is of the reference.
+  expect(windows?.map(({ days, total }) => [days, total.leads])).toEqual([
+    [[-5, -3], 3],
+    [[-5, -3], 3],
+  ]);
+  const monthly = await countLatest([0, -29, -30, -58, -59], { watched: { isMonthly: true } });
+  expect(monthly.windows?.map(({ days, total }) => [days, total.leads])).toEqual([
+    [[-29, 0], 2], // 1 to 30 March
+    [[-58, 0], 4], // from 31 January on
+  ]);
+});
+
+test('a lead dated after tomorrow is no newest one, and without rules to watch nothing but the newest is found', async () => {
+  expect((await countLatest([1, 0, -3])).newest).toBe(1);
+  expect((await countLatest([2, 0, -3])).newest).toBe(0);
+  expect(await countLatest([-1, -2, -3], { watched: null })).toEqual({ newest: -1, windows: undefined });
 });

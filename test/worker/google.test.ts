@@ -88,6 +88,7 @@ test('a new person gets an account and is signed in', async () => {
     email,
     profileImageUrl: 'https://lh3.googleusercontent.com/p.png',
     hasPassword: false,
+    unseenAlerts: 0,
   });
 });
 
@@ -311,7 +312,7 @@ test('with its password a password account is linked once, and keeps password an
     hasPassword: true,
   };
   expect([response.status, await response.json()]).toEqual([200, ada]);
-  expect(await read(response)).toEqual(ada);
+  expect(await read(response)).toEqual({ ...ada, unseenAlerts: 0 });
   expect(response.headers.getSetCookie().join()).toMatch(/__Host-google-link=; Max-Age=0;/);
   expect(cookieOf(response, '__Host-device')).toContain(user.id);
   expect(await isSignedIn(user.cookie)).toBe(true);

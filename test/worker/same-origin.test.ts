@@ -32,6 +32,8 @@ const CHANGES = [
   ['POST', `/api/analyses/${ID}/source/pause`],
   ['POST', `/api/analyses/${ID}/source/resume`],
   ['POST', `/api/analyses/${ID}/versions/1/entered`],
+  ['POST', `/api/analyses/${ID}/rules-in-use`],
+  ['POST', `/api/analyses/${ID}/alerts/seen`],
   ['POST', '/api/shared'],
   ['POST', '/api/connections/meta/connect'],
   ['POST', '/api/connections/sheets/token'],

@@ -60,6 +60,7 @@ test('a signed-in visitor is told who it is, and nothing more', async () => {
     email: user.email,
     profileImageUrl: null,
     hasPassword: true,
+    unseenAlerts: 0,
   });
 });
 

@@ -95,18 +95,6 @@ export const alertsSchema = z.object({
   alerts: z.array(alertSchema),
 });
 
-/**
- * In the simulations a rule of 1.6 that ended, with 300 leads a week in its segment, was found in two weekly runs in this
- * share of all cases, by the rate of all leads. Measured by `npm run simulate`.
- *
- * @public
- */
-export const FOUND_IN_TWO_RUNS = [
-  { baseline: 0.05, found: 0.02 },
-  { baseline: 0.1, found: 0.4 },
-  { baseline: 0.2, found: 0.98 },
-] as const;
-
 /** In the list of analyses: the alerts of the rules in use, and how many of them were not seen yet. */
 export const alertCountsSchema = z.object({ open: countSchema, unseen: countSchema });
 

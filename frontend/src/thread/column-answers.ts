@@ -1,6 +1,6 @@
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { checkColumns } from './check-columns.ts';
-import { countAges } from './count-ages.ts';
+import { countAges, type AgesQuestion } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
 import {
   findFileColumns,
@@ -8,7 +8,6 @@ import {
   type FinderProgress,
   type FinderQuestion,
 } from './find-file-columns.ts';
-import type { AgesQuestion } from './protocol.ts';
 import type { Asking } from './questions.ts';
 import { testOtherColumns } from './test-other-columns.ts';
 

@@ -1,8 +1,20 @@
-import { findStrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
+import type { AgeCounts } from '#frontend/analysis/counts/lead-age.ts';
+import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { findStrayLeads, type StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
 import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
-import type { AgesQuestion, FileAges } from './protocol.ts';
+
+/** Asks for the ages of the leads that count, young ones included. */
+export type AgesQuestion = Pick<Plan, 'statusColumn' | 'qualified'> & { leads: LeadFilter };
+
+export interface FileAges extends AgeCounts {
+  /** The newest date of the file, in milliseconds; -Infinity without a date. */
+  newest: number;
+  /** Of all leads of the file, also those that do not count. */
+  stray: StrayLeads | null;
+}
 
 /**
  * Leads and conversions per age in days, of the leads that count, young ones included. Leads without a date that can be

@@ -1,7 +1,4 @@
 import type { CheckedPart } from '#frontend/analysis/check/check-unseen.ts';
-import type { AgeCounts } from '#frontend/analysis/counts/lead-age.ts';
-import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
-import type { StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
@@ -27,16 +24,6 @@ export interface CurrencyQuestion {
   column: number;
   /** Null: no column names it. Absent: the column that fits. */
   currencyColumn?: number | null;
-}
-
-/** Asks for the ages of the leads that count, young ones included. */
-export type AgesQuestion = Pick<Plan, 'statusColumn' | 'qualified'> & { leads: LeadFilter };
-
-export interface FileAges extends AgeCounts {
-  /** The newest date of the file, in milliseconds; -Infinity without a date. */
-  newest: number;
-  /** Of all leads of the file, also those that do not count. */
-  stray: StrayLeads | null;
 }
 
 /** Asks for a check of the rules of a plan on leads that they were not learned from. */

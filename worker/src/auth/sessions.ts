@@ -7,7 +7,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 export type SessionUser = Pick<
   SessionRow,
-  'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'hasPassword'
+  'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'hasPassword' | 'unseenAlerts'
 >;
 
 /** The user of a new session, the credential of the sign-in, and the session that the browser sent. */

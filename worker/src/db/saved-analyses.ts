@@ -56,10 +56,17 @@ export type VersionRow = Pick<AnalysisRow, keyof typeof versionFields>;
 const isVisibleTo = (userId: string | SQLWrapper) =>
   and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, false));
 
+const isAlertOf = sql`FROM alerts WHERE alerts.analysis_id = ${savedAnalyses.id}`;
+
+const alertCounts = {
+  openAlerts: sql<number>`(SELECT count(*) ${isAlertOf})`,
+  unseenAlerts: sql<number>`(SELECT count(*) ${isAlertOf} AND alerts.seen_at IS NULL)`,
+};
+
 /** Statement for a user's list, newest first. It reads no parts and no shared figures, because they are large. */
 const selectAnalyses = (db: Database, userId: string | SQLWrapper, now: number) =>
   db
-    .select({ ...summary, isShared: isSharedAt(now), source: sources.state })
+    .select({ ...summary, isShared: isSharedAt(now), source: sources.state, ...alertCounts })
     .from(savedAnalyses)
     .leftJoin(sources, eq(sources.analysisId, savedAnalyses.id))
     .where(isVisibleTo(userId))
@@ -94,6 +101,7 @@ export async function findAnalysis(db: Database, { userId, id }: Target, kinds: 
         kind: uploads.kind,
         parts: uploads.parts,
         objectKey: uploads.objectKey,
+        createdAt: uploads.createdAt,
         firstPart: uploadParts.content,
       })
       .from(uploads)

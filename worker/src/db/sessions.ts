@@ -68,6 +68,7 @@ const sessionUser = {
   lastName: users.lastName,
   profileImageUrl: users.profileImageUrl,
   hasPassword: sql<number>`${users.passwordHash} IS NOT NULL`.mapWith(Boolean),
+  unseenAlerts: sql<number>`(SELECT count(*) FROM alerts WHERE alerts.user_id = ${users.id} AND alerts.seen_at IS NULL)`,
 };
 
 /** Statement that finds a session, expired or not, and its user. */

@@ -42,7 +42,7 @@ export const poolBytes: SQL = sql`(
     WHERE object_key IS NULL AND user_id IN (SELECT id FROM users WHERE google_id IS NULL)) +
   (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses
     WHERE user_id IN (SELECT id FROM users WHERE google_id IS NULL)) +
-  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics)), 0) FROM versions
+  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics) + coalesce(octet_length(latest), 0)), 0) FROM versions
     WHERE user_id IN (SELECT id FROM users WHERE google_id IS NULL)))`;
 
 /** Condition: the user has a Google identity, or the accounts without one have room for this many more bytes. */
@@ -53,7 +53,7 @@ export const hasPoolRoom = (userId: string, bytes: number, maxPoolBytes: number)
 export const storedBytesOf = (userId: string): SQL => sql`(
   (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) +
   (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE user_id = ${userId}) +
-  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics)), 0) FROM versions WHERE user_id = ${userId}))`;
+  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics) + coalesce(octet_length(latest), 0)), 0) FROM versions WHERE user_id = ${userId}))`;
 
 /** Condition: the user may store this many more bytes. */
 export const hasRoom = (userId: string, bytes: number): SQL =>

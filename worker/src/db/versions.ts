@@ -50,19 +50,17 @@ export const findVersionFigures = (
     .where(and(isOf(target), eq(versions.number, number)))
     .get();
 
-/** Notes that the rules of a version are in use. Undefined if the user has none with this number. */
-export async function markEntered(
+/** A version as the list has it; undefined if the user has none with this number. */
+export const findListed = (
   db: Database,
   target: Target,
-  { number, now }: { number: number; now: number },
-): Promise<ListedVersion | undefined> {
-  const [row] = await db
-    .update(versions)
-    .set({ enteredAt: now })
+  number: number,
+): Promise<ListedVersion | undefined> =>
+  db
+    .select(listed)
+    .from(versions)
     .where(and(isOf(target), eq(versions.number, number)))
-    .returning(listed);
-  return row;
-}
+    .get();
 
 const delivered = {
   number: versions.number,
@@ -97,6 +95,10 @@ export interface NewVersion {
   figures: string;
   deliveryKey: string | null;
   bodyHash: string;
+  /** Days since 1970; null without a date. */
+  newestDay: number | null;
+  /** The latest leads of the rules in use, as JSON; null where nothing is judged. */
+  latest: string | null;
   now: number;
   /** Most bytes that all accounts without a Google identity may have in the database. */
   maxPoolBytes: number;
@@ -112,15 +114,16 @@ export async function storeVersion(
   version: NewVersion,
 ): Promise<DeliveredVersion | undefined> {
   const { userId, leads, converted, newValues, metrics, figures, deliveryKey, bodyHash, now } = version;
+  const { newestDay, latest } = version;
   const encoder = new TextEncoder();
-  const bytes = encoder.encode(figures).length + encoder.encode(metrics).length;
+  const bytes = encoder.encode(figures).length + encoder.encode(metrics + (latest ?? '')).length;
   const next = sql`(SELECT coalesce(max(number), 0) + 1 FROM versions WHERE analysis_id = sources.analysis_id)`;
   const [[stored]] = await db.batch([
     db
       .insert(versions)
       .select(
         sql`SELECT analysis_id, ${next}, user_id, id, ${now}, ${leads}, ${converted}, ${newValues}, ${metrics}, ${figures},
-            ${deliveryKey}, ${bodyHash}, NULL FROM sources
+            ${deliveryKey}, ${bodyHash}, NULL, ${newestDay}, ${latest} FROM sources
           WHERE ${hasLease(run, now)} AND ${hasRoom(userId, bytes)} AND ${hasPoolRoom(userId, bytes, version.maxPoolBytes)}`,
       )
       .returning(delivered),

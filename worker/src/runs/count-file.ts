@@ -10,9 +10,11 @@ import type { IntakeProblem } from '#frontend/csv/intake.ts';
 import { readTable } from '#frontend/csv/read-table.ts';
 import type { FileTable } from '#frontend/csv/table.ts';
 import { measurePlan } from '#frontend/thread/count-plan.ts';
+import { countWindows, type LatestLeads } from '#frontend/thread/count-windows.ts';
 import { countedLeads } from '#frontend/thread/counted-leads.ts';
 import { createLoadedFile, describeColumn } from '#frontend/thread/loaded-file.ts';
 import { completeNames } from '#frontend/thread/sent-measurement.ts';
+import type { Watch } from './watch.ts';
 
 /** A file that cannot be counted as its analysis asks. The message says why, to whoever sent it; it quotes no cell of a row. */
 export class NotCounted extends Error {
@@ -31,6 +33,8 @@ export interface FileToCount {
   saved: SavedSettings;
   /** The year in which it is read: years of two digits are at most 10 years ahead of it. */
   year: number;
+  /** Absent: only the figures are counted. */
+  watch?: Watch;
 }
 
 /** Values of a column that the analysis did not have. */
@@ -42,6 +46,8 @@ interface FreshValues {
 export interface CountedFile {
   measurement: Measurement;
   newValues: readonly FreshValues[];
+  /** Null without a column of dates, and where nothing is watched. */
+  latest: LatestLeads | null;
 }
 
 /**
@@ -50,7 +56,7 @@ export interface CountedFile {
  *
  * @throws NotCounted where the file does not fit the analysis; OutOfMemory
  */
-export async function countFile({ pieces, saved, year }: FileToCount): Promise<CountedFile> {
+export async function countFile({ pieces, saved, year, watch }: FileToCount): Promise<CountedFile> {
   const kept = keptSettingsOf(saved) ?? refuse('The choices of the analysis cannot be read. Save it again.');
   const table = await readPieces(pieces);
   const lacked = lackedColumns(kept, table.headers);
@@ -68,7 +74,9 @@ export async function countFile({ pieces, saved, year }: FileToCount): Promise<C
   const { measurement } = completeNames(measurePlan(countedLeads(loaded, plan), plan, []), new Map());
   if (measurement.totalLeads === 0) refuse('The analysis leaves out every lead of the file.');
   if (measurement.totalConversions === 0) refuse('No lead of the file counts as converted.');
-  return { measurement, newValues };
+  loaded.lastView = null; // the windows look at other leads, and two views need more memory than one
+  const latest = watch ? countWindows(loaded, plan, { today: watch.today, watched: watch.judged }) : null;
+  return { measurement, newValues, latest };
 }
 
 function refuse(message: string): never {

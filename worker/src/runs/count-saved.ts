@@ -1,18 +1,24 @@
 import { cutName, firstOf } from '#contract/listed.ts';
 import type { NewValues } from '#contract/sources.ts';
 import type { Site } from '../env.ts';
+import { unauthorized } from '../errors.ts';
 import { countFile } from './count-file.ts';
 import { packVersion, type PackedVersion } from './pack-version.ts';
 import { readSaved } from './read-saved.ts';
+import { packLatest, watchFor } from './watch.ts';
 
 /** What is stored of a file: figures, and no row. */
 export interface CountedVersion extends PackedVersion {
   /** JSON of the values that the analysis did not have: long lists and names are cut. */
   newValues: string;
+  /** The newest day, as days since 1970; null without a date. */
+  newestDay: number | null;
+  /** JSON of the latest leads of the rules in use; null where nothing is judged. */
+  latest: string | null;
 }
 
 /**
- * Counts a file by the choices of a saved analysis.
+ * Counts a file by the choices of a saved analysis. The first one puts its rules into use.
  *
  * @param pieces the bytes of the file; the list is emptied while it is read
  * @throws NotCounted, OutOfMemory
@@ -22,8 +28,12 @@ export async function countSaved(
   target: { userId: string; id: string },
   pieces: Uint8Array[],
 ): Promise<CountedVersion> {
-  const saved = await readSaved(site, target);
-  const counted = await countFile({ pieces, saved, year: new Date().getFullYear() });
+  const analysis = await readSaved(site, target);
+  if (!analysis) throw unauthorized(); // deleted meanwhile, and the token with it
+  const { saved, entered } = analysis;
+  const now = Date.now();
+  const watch = await watchFor(site.db, target, { saved: entered, now });
+  const counted = await countFile({ pieces, saved, year: new Date(now).getFullYear(), watch });
   const newValues = counted.newValues.map(({ field, values }): NewValues => ({
     field: cutName(field),
     ...firstOf(values, cutName),
@@ -31,9 +41,11 @@ export async function countSaved(
   return {
     ...packVersion(counted.measurement, saved.settings.thresholdPercent),
     newValues: JSON.stringify(newValues),
+    newestDay: counted.latest?.newest ?? null,
+    latest: packLatest(watch, counted.latest),
   };
 }
 
 /** The bytes that a version takes from the room of its user. */
-export const bytesOf = ({ figures, metrics }: PackedVersion): number =>
-  new TextEncoder().encode(figures + metrics).length;
+export const bytesOf = ({ figures, metrics, latest }: CountedVersion): number =>
+  new TextEncoder().encode(figures + metrics + (latest ?? '')).length;

@@ -5,8 +5,8 @@ import { findAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts'
 import { openStores, type Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import type { Site } from '../env.ts';
-import { unauthorized } from '../errors.ts';
 import type { FileToCount } from './count-file.ts';
+import { dayOf, type EnteredFigures } from './rules-in-use.ts';
 
 /** The choices of a stored analysis: early releases had no bounds. */
 const configurationSchema = configurationWithin({ items: Infinity, entries: Infinity });
@@ -14,30 +14,49 @@ const configurationSchema = configurationWithin({ items: Infinity, entries: Infi
 /** Each part of a text that lies in several may wait for the database so long. */
 const PART_MS = 5_000;
 
-/** Reads the choices of a saved analysis, and the values that it had. Its rows stay where they are. */
+/** A saved analysis: how to count another file, and the figures that its rules have. */
+interface SavedForRuns {
+  saved: FileToCount['saved'];
+  entered: EnteredFigures;
+}
+
+/** Reads the choices of a saved analysis and its figures; null if the user has none with this id. Its rows stay where they are. */
 export async function readSaved(
   { env, db }: Site,
   target: { userId: string; id: string },
-): Promise<FileToCount['saved']> {
+): Promise<SavedForRuns | null> {
   const stored = await findAnalysis(db, target, ['configuration', 'analysis']);
-  if (!stored) throw unauthorized(); // deleted meanwhile, and the token with it
+  if (!stored) return null;
   const { record } = stored;
   const stores = openStores(db, { open: () => openDatabase(env.DB, PART_MS), bucket: env.DATASETS });
   const configuration = configurationSchema.safeParse(await readMembers(stored, stores, 'configuration'));
   // Written from checked metrics.
   const { metrics = [] } = (await readMembers(stored, stores, 'analysis')) as { metrics?: Metric[] };
-  const choices = configuration.success ? configuration.data : null;
+  const configured = configuration.success ? configuration.data : null;
+  const settings = {
+    conversionValue: record.conversionValue,
+    thresholdPercent: record.significanceThreshold,
+    ...(configured?.currency && { currency: configured.currency }),
+  };
   return {
-    name: record.name ?? record.fileName,
-    settings: {
-      conversionValue: record.conversionValue,
-      thresholdPercent: record.significanceThreshold,
-      ...(choices?.currency && { currency: choices.currency }),
+    saved: {
+      name: record.name ?? record.fileName,
+      settings,
+      configuration: configured,
+      figures: { metrics },
     },
-    configuration: choices,
-    figures: { metrics },
+    entered: {
+      metrics,
+      total: { leads: record.totalLeads, conversions: record.totalQualified },
+      thresholdPercent: record.significanceThreshold,
+      configuration: configured,
+      // Saved figures have no dates. No lead of theirs is dated later than the day on which they were saved.
+      newestDay: dayOf(figuresOf(stored)?.createdAt ?? record.createdAt),
+    },
   };
 }
+
+const figuresOf = ({ texts }: StoredAnalysis) => texts.find(({ kind }) => kind === 'analysis');
 
 /** The members of an object that is stored without its braces. */
 async function readMembers(

@@ -37,8 +37,6 @@ interface SegmentCounts {
 /**
  * A rule by conversions. A window with fewer than 30 leads of the segment, or fewer than 5 expected conversions, has too few leads to
  * judge.
- *
- * @internal
  */
 export function watchRuleInUse(
   reference: SegmentCounts & { weights: SpreadWeights },
@@ -55,10 +53,12 @@ export function watchRuleInUse(
 }
 
 /** The p-value and the q-value of a rule in use, and whether it raises an alert. */
-interface AlertVerdict {
+export interface AlertVerdict {
   p: number;
   q: number;
   isAlert: boolean;
+  /** The place of the window that says most clearly that the rule fell. */
+  window: number;
 }
 
 /**
@@ -67,25 +67,21 @@ interface AlertVerdict {
  * Nothing else does: no interval, no rise, no label.
  * Example: 150 of 500 in 400 of 2,000 when it was entered, 40 of 200 in 150 of 800 in the one window with enough leads: a chance
  * of 0.006775, p 0.01355.
- *
- * @internal
  */
 export function findAlerts(rules: readonly RuleInUse[]): AlertVerdict[] {
-  const pValues = Float64Array.from(rules, ({ side, reference, weights, windows }) => {
-    const chances = windows.map((later) =>
-      later ? chanceToFall({ earlier: reference, later }, side, weights) : 1,
-    );
-    return Math.min(1, windows.length * Math.min(1, ...chances));
-  });
+  const chances = rules.map(({ side, reference, weights, windows }) =>
+    windows.map((later) => (later ? chanceToFall({ earlier: reference, later }, side, weights) : 1)),
+  );
+  const pValues = Float64Array.from(chances, (own) => Math.min(1, own.length * Math.min(1, ...own)));
   const qValues = benjaminiHochberg(pValues, new Uint32Array(rules.length).fill(1));
-  return rules.map((_, at) => {
+  return chances.map((own, at) => {
     const [p, q] = [pValues[at]!, qValues[at]!]; // one per rule
-    return { p, q, isAlert: q < MAX_ALERT_RATE };
+    return { p, q, isAlert: q < MAX_ALERT_RATE, window: own.indexOf(Math.min(...own)) };
   });
 }
 
 /** The days of a window, both included, as whole days since 1970. Empty where the first is after the last. */
-interface AlertWindow {
+export interface AlertWindow {
   first: number;
   last: number;
 }
@@ -104,8 +100,6 @@ interface AlertDays {
  * The two windows of the latest leads: the last 7 and the last 14 days, of monthly runs the last month and the last two, that are
  * past the age cut and after the newest day of the reference.
  * Example: newest day 30 June, leads younger than 10 days left out, reference up to 10 June: 14 to 20 June and 11 to 20 June.
- *
- * @internal
  */
 export function listAlertWindows({
   newest,

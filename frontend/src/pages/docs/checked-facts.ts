@@ -36,6 +36,9 @@ export const CALLS = [
   ['GET /api/analyses/{id}/versions', 'Lists the versions that its source has made, newest first'],
   ['GET /api/analyses/{id}/versions/{number}', 'Returns all figures of a version'],
   ['POST /api/analyses/{id}/versions/{number}/entered', 'Notes that its rules are in use'],
+  ['POST /api/analyses/{id}/rules-in-use', 'Puts the rules of a version, or of the saved rows, into use'],
+  ['GET /api/analyses/{id}/alerts', 'Lists its rules in use, and the alerts that they have raised'],
+  ['POST /api/analyses/{id}/alerts/seen', 'Notes that its alerts were seen'],
   [
     'PUT /api/inbox/{id}',
     'Counts a CSV, stores the figures as a version and forgets the rows; with the token of the source, without a session',

@@ -143,8 +143,13 @@ const TABLES = [
   ],
   [
     'versions',
-    'analysis_id, number, user_id, source_id, made_at, leads, converted, new_values, metrics, figures, delivery_key, body_hash, entered_at',
+    'analysis_id, number, user_id, source_id, made_at, leads, converted, new_values, metrics, figures, delivery_key, body_hash, entered_at, newest_day, latest',
   ],
+  [
+    'watched_rules',
+    'analysis_id, user_id, reference, version, since, used_by, newest_day, judged_at, missing, by_value, rules',
+  ],
+  ['alerts', 'analysis_id, reference, rule, user_id, version, figures, made_at, seen_at, mailed_at'],
 ] as const;
 
 export function TableOfTables() {

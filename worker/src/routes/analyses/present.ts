@@ -21,7 +21,7 @@ export function presentLabels(row: RecordRow): AnalysisLabels {
 /** The members that the list and the single analysis have in common. */
 export function presentRecord(
   row: RecordRow,
-): Omit<AnalysisSummary, 'analysisData' | 'choices' | 'isShared' | 'source'> {
+): Omit<AnalysisSummary, 'analysisData' | 'choices' | 'isShared' | 'source' | 'alerts'> {
   return {
     ...presentLabels(row),
     fileName: row.fileName,
@@ -36,6 +36,7 @@ export function presentSummary(row: SummaryRow): AnalysisSummary {
     ...presentRecord(row),
     isShared: row.isShared,
     source: row.source,
+    alerts: { open: row.openAlerts, unseen: row.unseenAlerts },
     analysisData: {
       overallRate: row.overallRate,
       totalLeads: row.totalLeads,

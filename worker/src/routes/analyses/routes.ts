@@ -1,4 +1,5 @@
 import { Hono } from 'hono/tiny';
+import { rulesInUseSchema, seenAlertsSchema } from '#contract/alerts.ts';
 import { labelChangeSchema } from '#contract/analyses.ts';
 import { shareTermSchema } from '#contract/sharing.ts';
 import { newSourceSchema } from '#contract/sources.ts';
@@ -11,6 +12,7 @@ import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { validate } from '#worker/middleware/request-body.ts';
+import { handleEnterVersion, handleReadAlerts, handleSeeAlerts, handleUseRules } from './alerts.ts';
 import { presentLabels, presentVersion } from './present.ts';
 import { handleReadAnalysis, handleReadDataset } from './read.ts';
 import { handleSaveDataset, handleReplaceAnalysis, handleSaveAnalysis } from './save.ts';
@@ -23,7 +25,6 @@ import {
 } from './share.ts';
 import {
   handleEndSource,
-  handleEnterVersion,
   handleListVersions,
   handleMakeSource,
   handleReadSource,
@@ -81,6 +82,10 @@ analyses.delete('/:id/source', handleEndSource);
 analyses.get('/:id/versions', handleListVersions);
 analyses.get('/:id/versions/:number', handleReadVersion);
 analyses.post('/:id/versions/:number/entered', limitSources, handleEnterVersion);
+
+analyses.get('/:id/alerts', handleReadAlerts);
+analyses.post('/:id/alerts/seen', limitSources, validate(seenAlertsSchema), handleSeeAlerts);
+analyses.post('/:id/rules-in-use', limitSources, validate(rulesInUseSchema), handleUseRules);
 
 analyses.delete('/:id', async (c) => {
   if (!(await deleteSavedAnalysis(c.get('db'), targetOf(c)))) throw analysisNotFound();

@@ -10,7 +10,7 @@ import type {
 import { hashToken } from '#worker/auth/sessions.ts';
 import { randomToken } from '#worker/auth/signing.ts';
 import { changeSource, createInbox, deleteSource, findSource, type SourceRow } from '#worker/db/sources.ts';
-import { findVersionFigures, listVersions, markEntered, type ListedVersion } from '#worker/db/versions.ts';
+import { findVersionFigures, listVersions, type ListedVersion } from '#worker/db/versions.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
@@ -82,7 +82,7 @@ export async function handleEndSource(c: Context<AppEnv>): Promise<Response> {
   return c.json({ message: 'The source has ended.' });
 }
 
-const presentListed = (row: ListedVersion): AnalysisVersion => ({
+export const presentListed = (row: ListedVersion): AnalysisVersion => ({
   number: row.number,
   madeAt: timeOf(row.madeAt),
   leads: row.leads,
@@ -100,10 +100,10 @@ export async function handleListVersions(c: Context<AppEnv>): Promise<Response> 
   return c.json({ versions: rows.map(presentListed) } satisfies VersionList);
 }
 
-const versionNotFound = () => new ApiError(404, 'Version not found');
+export const versionNotFound = () => new ApiError(404, 'Version not found');
 
 /** The number in the address. A text that is no number names no version. */
-function numberOf(c: Context<AppEnv>): number {
+export function numberOf(c: Context<AppEnv>): number {
   const text = c.req.param('number') ?? ''; // the route has it
   if (!/^\d{1,9}$/.test(text)) throw versionNotFound();
   return Number(text);
@@ -115,11 +115,4 @@ export async function handleReadVersion(c: Context<AppEnv>): Promise<Response> {
   if (!row) throw versionNotFound();
   const members = JSON.stringify({ number: row.number, madeAt: timeOf(row.madeAt) }).slice(0, -1);
   return c.body(`${members},"analysisData":${row.figures}}`, 200, { 'Content-Type': 'application/json' });
-}
-
-/** `POST /api/analyses/{id}/versions/{number}/entered` */
-export async function handleEnterVersion(c: Context<AppEnv>): Promise<Response> {
-  const row = await markEntered(c.get('db'), targetOf(c), { number: numberOf(c), now: Date.now() });
-  if (!row) throw versionNotFound();
-  return c.json(presentListed(row));
 }

@@ -17,7 +17,10 @@ import { handleDeleteAccount, handleReplacePassword } from './owner.ts';
 
 export const auth = new Hono<AppEnv>();
 
-auth.get('/user', requireUser, (c) => c.json(presentUser(c.get('owner'))));
+auth.get('/user', requireUser, (c) => {
+  const owner = c.get('owner');
+  return c.json({ ...presentUser(owner), unseenAlerts: owner.unseenAlerts });
+});
 
 auth.delete('/user', requireUser, validate(accountDeletionSchema), handleDeleteAccount);
 

@@ -33,7 +33,7 @@ export function signInAs(c: Context<AppEnv>, sessionOf: SessionOf): Promise<bool
   return startSession(c, sessionOf, (session) => createSession(c.get('db'), session));
 }
 
-export function presentUser(user: SessionUser): User {
+export function presentUser(user: Omit<SessionUser, 'unseenAlerts'>): User {
   return {
     firstName: user.firstName,
     lastName: user.lastName,

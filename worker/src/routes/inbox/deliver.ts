@@ -14,6 +14,7 @@ import {
   reserve,
   type GuardCounter,
 } from '#worker/middleware/rate-limit.ts';
+import { compareVersion } from '#worker/runs/compare-version.ts';
 import { NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, countSaved } from '#worker/runs/count-saved.ts';
 import type { ReceivedFile } from '#worker/runs/held-file.ts';
@@ -145,6 +146,10 @@ async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): 
         code: 'PAUSED',
       },
     );
+  // The figures are stored: whatever fails now is no reason to send the file again. The next run judges then.
+  await tryWrite(async () => {
+    await compareVersion(site.db, target, stored.number);
+  }, 'A version was not judged');
   return stored;
 }
 

@@ -1,0 +1,82 @@
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import { listAlertWindows, type AlertWindow } from '#frontend/analysis/over-time/alerts.ts';
+import { countAges, type FileAges } from './count-ages.ts';
+import { dayOf } from './counted-leads.ts';
+import { countRules, findCut, readDated, type DatedLeads } from './dated-leads.ts';
+import { datedColumn, type LoadedFile } from './loaded-file.ts';
+
+/** The rules whose latest leads are counted. */
+export interface RulesToWatch {
+  rules: readonly { field: string; value: string }[];
+  /** The newest day of the leads that the rules were entered with. */
+  reference: number;
+  isMonthly: boolean;
+}
+
+/** Leads of some days: all of them, and those of each rule. */
+export interface CountedWindow extends AlertWindow {
+  total: Counts;
+  parts: Counts[];
+}
+
+export interface LatestLeads {
+  /** The newest day of the file that is no slip; null without a date. */
+  newest: number | null;
+  /** Null where nothing is watched, or without a date. */
+  windows: CountedWindow[] | null;
+}
+
+/**
+ * The latest leads of the rules in use, by conversions. They are the leads that count, past the age cut: the chosen one, or the one found in the file. A
+ * rule whose column or value the file lacks has none. Null without a column of dates.
+ *
+ * @param today leads that are dated later than tomorrow are slips or plans; tomorrow has begun somewhere
+ */
+export function countWindows(
+  loaded: LoadedFile,
+  wholePlan: Plan,
+  { today, watched }: { today: number; watched: RulesToWatch | null },
+): LatestLeads | null {
+  const { worth: _, ...plan } = wholePlan;
+  const dated = readDated(loaded, plan);
+  if (!dated) return null;
+  const ages = countAges(loaded, { ...plan, leads: dated.filter });
+  const newest = findNewest(datedColumn(loaded, dated.filter).dates, { ages, today });
+  if (newest === null || watched === null) return { newest, windows: null };
+  const youngerThanDays = findCut(dated.filter, ages)?.days ?? 0;
+  const windows = listAlertWindows({ ...watched, newest, youngerThanDays });
+  return { newest, windows: windows.map((window) => countWindow(dated, watched.rules, window)) };
+}
+
+function findNewest(dates: Float64Array, { ages, today }: { ages: FileAges; today: number }): number | null {
+  const latest = Math.min(today + 1, dayOf(ages.newest) - (ages.stray?.days ?? 0));
+  let newest = -Infinity;
+  for (const date of dates) {
+    const day = dayOf(date); // NaN without a date
+    if (day <= latest && day > newest) newest = day;
+  }
+  return newest === -Infinity ? null : newest;
+}
+
+function countWindow(
+  dated: DatedLeads,
+  rules: RulesToWatch['rules'],
+  { first, last }: AlertWindow,
+): CountedWindow {
+  const fields = new Map(dated.plan.attributes.map(({ field }, at) => [field, at]));
+  const placeOf = Int32Array.from(dated.dateOf, (date) => {
+    const day = dayOf(date);
+    return day >= first && day <= last ? 0 : -1;
+  });
+  const { parts, totals } = countRules(
+    dated,
+    rules.map(({ field, value }) => ({ field: fields.get(field) ?? -1, value })),
+    { placeOf, count: 1 },
+  );
+  const countsOf = ([part]: readonly Counts[]): Counts => ({
+    leads: part?.leads ?? 0,
+    conversions: part?.conversions ?? 0,
+  });
+  return { first, last, total: countsOf(totals), parts: parts.map(countsOf) };
+}

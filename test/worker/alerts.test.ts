@@ -1,0 +1,363 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { alertsSchema, type Alerts } from '#contract/alerts.ts';
+import type { SaveAnalysis } from '#contract/analyses.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
+import type { Metric } from '#contract/metrics.ts';
+import { takeUnmailed } from '#worker/db/alerts.ts';
+import { openDatabase } from '#worker/db/client.ts';
+import { compareVersion } from '#worker/runs/compare-version.ts';
+import { watchFor } from '#worker/runs/watch.ts';
+import { makeSave, saved, sendHere } from './analysis-support.ts';
+import { deliver as deliverFile, makeInbox, storedOf, type TestInbox } from './inbox-support.ts';
+import { call, count, deletion, signedInUser, type TestUser } from './support.ts';
+
+const db = openDatabase(env.DB, 60_000); // for all tests together
+const DAY = 24 * 60 * 60 * 1000;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+/** When analyses are saved, and the day of a run that many days later. */
+const SAVED_AT = Date.UTC(2026, 2, 2, 9);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setClock(day: number): void {
+  vi.useFakeTimers({ now: SAVED_AT + day * DAY, toFake: ['Date'] });
+}
+
+// The worked example of the definition: what the rules were entered with. A is a raise, C and D are cuts, B is no rule.
+type Counts = [leads: number, converted: number];
+const REFERENCE: Record<string, Counts> = { A: [500, 150], B: [500, 100], C: [700, 100], D: [300, 50] };
+/** Later leads that leave p 0.0136 of A, and q 0.0407 among three rules: no alert. */
+const STABLE: Record<string, Counts> = { A: [200, 40], B: [250, 55], C: [250, 40], D: [100, 15] };
+/** 20 of 300 in 150 of 800: no raise any more. */
+const FALLEN: Record<string, Counts> = { A: [300, 20], B: [200, 80], C: [200, 30], D: [100, 20] };
+
+const metricsOf = (counts: Record<string, Counts>): Metric[] =>
+  Object.entries(counts).map(([fieldValue, [totalLeads, qualifiedLeads]]) => ({
+    fieldName: 'Source',
+    fieldValue,
+    totalLeads,
+    qualifiedLeads,
+    conversionRate: (100 * qualifiedLeads) / totalLeads,
+  }));
+
+const DATED = { column: 'Created', format: null, from: null, to: null, youngerThanDays: null };
+
+function aSave(
+  dateFilter: SaveAnalysis['configurationData']['dateFilter'] | null = DATED,
+): Partial<SaveAnalysis> {
+  const { configurationData } = makeSave();
+  return {
+    configurationData: {
+      ...configurationData,
+      attributeColumns: ['Source'],
+      valueMappings: {},
+      binningConfig: {},
+      ...(dateFilter && { dateFilter }),
+    },
+    analysisData: {
+      metrics: metricsOf(REFERENCE),
+      overallRate: 20,
+      totalLeads: 2000,
+      totalQualified: 400,
+      correlationTests: [],
+      dataSource: 'csv',
+    },
+  };
+}
+
+interface Kept extends TestInbox {
+  user: TestUser;
+}
+
+/** An analysis of that day with an inbox. */
+async function kept(user?: TestUser, fields = aSave()): Promise<Kept> {
+  setClock(0);
+  const owner = user ?? (await signedInUser());
+  return { user: owner, ...(await makeInbox(owner.cookie, await saved(owner.cookie, fields))) };
+}
+
+const nameDay = (day: number): string => new Date(SAVED_AT + day * DAY).toISOString().slice(0, 10);
+
+/** A file of leads, spread over the last five days of a run. */
+function csvOf(counts: Record<string, Counts>, day: number): string {
+  const rows = Object.entries(counts).flatMap(([source, [leads, converted]]) =>
+    Array.from(
+      { length: leads },
+      (_, at) => `${at < converted ? 'Qualified' : 'Lost'},${source},${nameDay(day - (at % 5))}`,
+    ),
+  );
+  return ['Status,Source,Created', ...rows].join('\n');
+}
+
+/** Delivers such a file on that day; the clock stays there. */
+async function deliver(inbox: Kept, counts: Record<string, Counts>, day: number): Promise<number> {
+  setClock(day);
+  const answer = await deliverFile(inbox, csvOf(counts, day));
+  expect(answer.status).toBe(200);
+  return (await answer.json<{ version: number }>()).version;
+}
+
+/** A call of the owner, whose session began on the day of the save. */
+async function ask(inbox: Kept, path: string, body?: unknown): Promise<Response> {
+  setClock(1);
+  const options = body === undefined ? {} : { method: 'POST', body };
+  return call(`/api/analyses/${inbox.analysisId}/${path}`, { ...options, cookie: inbox.user.cookie });
+}
+
+async function read(inbox: Kept): Promise<Alerts> {
+  const answer = await ask(inbox, 'alerts');
+  expect(answer.status).toBe(200);
+  return alertsSchema.parse(await answer.json());
+}
+
+const raised = async (inbox: Kept) =>
+  (await read(inbox)).alerts.map(({ field, value, version }) => [field, value, version]);
+
+/** All rows of an analysis in the two tables, as they lie in the database. */
+async function rowsOf({ analysisId }: Kept) {
+  const [watched, alerts] = await env.DB.batch(
+    ['watched_rules', 'alerts'].map((table) =>
+      env.DB.prepare(`SELECT * FROM ${table} WHERE analysis_id = ?`).bind(analysisId),
+    ),
+  );
+  return { watched: watched?.results, alerts: alerts?.results };
+}
+
+const targetOf = ({ user, analysisId }: Kept) => ({ userId: user.id, id: analysisId });
+
+test('a stable series raises nothing, a fall raises one alert once, and those of others stay', async () => {
+  const [inbox, other] = [await kept(), await kept()];
+  expect(await read(inbox)).toEqual({
+    missing: 'not-counted',
+    isByValue: false,
+    inUse: null,
+    rules: [],
+    alerts: [],
+  });
+  await deliver(inbox, STABLE, 8);
+  await deliver(other, STABLE, 8);
+  expect(await raised(inbox)).toEqual([]);
+  const before = await rowsOf(other);
+
+  await deliver(inbox, FALLEN, 15);
+  const { alerts, inUse, rules, missing } = await read(inbox);
+  expect(missing).toBeNull();
+  expect(inUse).toEqual({
+    version: 0,
+    since: new Date(SAVED_AT + 8 * DAY).toISOString(),
+    by: 'watched',
+    newestDay: nameDay(0),
+    judgedAt: new Date(SAVED_AT + 15 * DAY).toISOString(),
+  });
+  expect(rules.map(({ value, side }) => [value, side])).toEqual([
+    ['A', 'raise'],
+    ['C', 'cut'],
+    ['D', 'cut'],
+  ]);
+  expect(rules[0]?.weeks).toEqual(expect.any(Number));
+  expect(alerts).toHaveLength(1);
+  expect(alerts[0]).toMatchObject({
+    ...{ field: 'Source', value: 'A', side: 'raise', version: 2, seenAt: null },
+    madeAt: new Date(SAVED_AT + 15 * DAY).toISOString(),
+    reference: { leads: 500, converted: 150, totalLeads: 2000, totalConverted: 400 },
+    latest: {
+      ...{ first: nameDay(9), last: nameDay(15) },
+      ...{ leads: 300, converted: 20, totalLeads: 800, totalConverted: 150 },
+    },
+  });
+  // Of `findAlerts`: p 2.4e-9 or less, three rules.
+  expect(alerts[0]!.q).toBeCloseTo(3 * alerts[0]!.p, 12);
+  expect(alerts[0]!.q).toBeLessThan(0.001);
+
+  await deliver(inbox, FALLEN, 22);
+  expect(await raised(inbox)).toEqual([['Source', 'A', 2]]);
+  expect(await rowsOf(other)).toEqual(before);
+});
+
+test('judging a version again changes nothing, and one message tells of it', async () => {
+  const [inbox, other] = [await kept(), await kept()];
+  for (const one of [inbox, other]) await deliver(one, FALLEN, 8);
+  const before = await rowsOf(inbox);
+  expect(await compareVersion(db, targetOf(inbox), 1)).toBe(1);
+  expect(await compareVersion(db, { ...targetOf(inbox), userId: other.user.id }, 1)).toBe(0);
+  expect(await compareVersion(db, targetOf(inbox), 2)).toBe(0);
+  expect(await rowsOf(inbox)).toEqual(before);
+
+  const take = () => takeUnmailed(db, targetOf(inbox), { version: 1, now: 5 });
+  expect(await takeUnmailed(db, targetOf(inbox), { version: 2, now: 5 })).toEqual([]);
+  expect((await take()).map(({ rule, mailedAt }) => [rule, mailedAt])).toEqual([[0, 5]]);
+  expect(await take()).toEqual([]);
+  expect((await rowsOf(other)).alerts).toMatchObject([{ mailed_at: null }]);
+});
+
+test('a rule that was entered again may raise again, from later leads only', async () => {
+  const inbox = await kept();
+  await deliver(inbox, FALLEN, 8);
+  expect(await raised(inbox)).toEqual([['Source', 'A', 1]]);
+  // A is a cut now: 20 of 300 in 150 of 800.
+  expect((await ask(inbox, 'versions/1/entered', {})).status).toBe(200);
+  const { inUse, rules, alerts } = await read(inbox);
+  expect(alerts).toEqual([]);
+  expect(inUse).toMatchObject({ version: 1, by: 'entered', newestDay: nameDay(8), judgedAt: null });
+  expect(rules.map(({ value, side }) => [value, side])).toEqual([
+    ['A', 'cut'],
+    ['B', 'raise'],
+    ['C', 'cut'],
+  ]);
+  // The version that was counted for the rules before raises nothing for these.
+  expect(await compareVersion(db, targetOf(inbox), 1)).toBe(0);
+  await deliver(inbox, FALLEN, 8);
+  expect(await raised(inbox)).toEqual([]);
+  await deliver(inbox, { ...FALLEN, A: [300, 60] }, 22);
+  expect(await raised(inbox)).toEqual([['Source', 'A', 3]]);
+});
+
+test('the rules of the saved rows come into use by a push, and stay in use when a file comes', async () => {
+  const [inbox, other] = [await kept(), await kept()];
+  const before = await rowsOf(other);
+  const answer = await ask(inbox, 'rules-in-use', { version: 0, by: 'meta' });
+  expect(alertsSchema.parse(await answer.json())).toMatchObject({
+    missing: null,
+    inUse: { version: 0, by: 'meta', newestDay: nameDay(0) },
+    rules: [{ value: 'A', weeks: null }, { value: 'C' }, { value: 'D' }],
+  });
+  await deliver(inbox, FALLEN, 8);
+  expect((await read(inbox)).inUse).toMatchObject({ by: 'meta' });
+  expect(await raised(inbox)).toEqual([['Source', 'A', 1]]);
+  expect((await ask(inbox, 'rules-in-use', { version: 2 })).status).toBe(404);
+  expect((await ask(inbox, 'rules-in-use', { version: 1, by: 'watched' })).status).toBe(400);
+  expect(await raised(inbox)).toEqual([['Source', 'A', 1]]);
+  expect(await rowsOf(other)).toEqual(before);
+});
+
+const countsIn = async ({ analysisId, user }: Kept) => {
+  const [list, who] = await Promise.all(
+    ['/api/analyses', '/api/auth/user'].map((path) => call(path, { cookie: user.cookie })),
+  );
+  const { unseenAlerts } = await who!.json<{ unseenAlerts: number }>(); // two calls
+  const own = (await list!.json<AnalysisSummary[]>()).find(({ id }) => id === analysisId);
+  return [own?.alerts.open, own?.alerts.unseen, unseenAlerts];
+};
+
+test('alerts count until they are seen, in the list and for the header', async () => {
+  const inbox = await kept();
+  const [second, foreign] = [await kept(inbox.user), await kept()];
+  for (const one of [inbox, second, foreign]) await deliver(one, FALLEN, 8);
+  setClock(1);
+  expect(await countsIn(inbox)).toEqual([1, 1, 2]);
+  await ask(inbox, 'alerts/seen', { upTo: 0 });
+  expect(await countsIn(inbox)).toEqual([1, 1, 2]);
+  const seen = alertsSchema.parse(await (await ask(inbox, 'alerts/seen', { upTo: 1 })).json());
+  expect(seen.alerts[0]?.seenAt).not.toBeNull();
+  expect(await countsIn(inbox)).toEqual([1, 0, 1]);
+  expect(await countsIn(second)).toEqual([1, 1, 1]);
+  expect(await countsIn(foreign)).toEqual([1, 1, 1]);
+  expect((await ask(inbox, 'alerts/seen', {})).status).toBe(400);
+});
+
+test.each([
+  ['no-date', null],
+  ['last-day', { ...DATED, to: '2026-03-02' }],
+  ['last-day', { ...DATED, to: '2026-02-27' }],
+  [null, { ...DATED, to: '2026-03-03' }],
+] as const)('alerts are missing for %s', async (missing, dateFilter) => {
+  const inbox = await kept(undefined, aSave(dateFilter));
+  setClock(8);
+  // Leads of both before and after the last day, so that the file can be counted.
+  const answer = await deliverFile(inbox, `${csvOf(FALLEN, 8)}\nQualified,A,2026-02-01\nLost,A,2026-02-01`);
+  expect(answer.status).toBe(200);
+  expect(await read(inbox)).toMatchObject({ missing, alerts: [] });
+  const [version] = (await storedOf(inbox)).versions as unknown as { latest: string | null }[];
+  expect(version?.latest === null).toBe(missing !== null);
+});
+
+test('an analysis without a rule says so, and one by value that alerts go by conversions', async () => {
+  const plain = aSave();
+  const equal = metricsOf({ A: [1000, 200], B: [1000, 200] });
+  const none = await kept(undefined, { ...plain, analysisData: { ...plain.analysisData!, metrics: equal } });
+  await deliver(none, FALLEN, 8);
+  expect(await read(none)).toMatchObject({ missing: 'no-rules', rules: [], isByValue: false });
+  const metrics = metricsOf(REFERENCE).map((metric) => ({ ...metric, amountSum: 10, amountSquares: 10 }));
+  const valued = await kept(undefined, { ...plain, analysisData: { ...plain.analysisData!, metrics } });
+  await deliver(valued, FALLEN, 8);
+  expect(await read(valued)).toMatchObject({ missing: null, isByValue: true, alerts: [{ value: 'A' }] });
+});
+
+test('runs are judged once a week, several deliveries of a day too', async () => {
+  const inbox = await kept();
+  await deliver(inbox, STABLE, 8);
+  for (const day of [8, 9, 14]) await deliver(inbox, FALLEN, day);
+  expect(await raised(inbox)).toEqual([]);
+  await deliver(inbox, FALLEN, 14.5);
+  expect(await raised(inbox)).toEqual([['Source', 'A', 5]]);
+});
+
+test('a run is monthly by its schedule, or three weeks after the version before', async () => {
+  const inbox = await kept();
+  const entered = {
+    metrics: metricsOf(REFERENCE),
+    total: { leads: 2000, conversions: 400 },
+    thresholdPercent: 10,
+    configuration: { ...aSave().configurationData!, dateFilter: DATED },
+    newestDay: Math.floor(SAVED_AT / DAY),
+  };
+  const isMonthly = async (day: number) => {
+    const { judged } = await watchFor(db, targetOf(inbox), {
+      saved: entered as never,
+      now: SAVED_AT + day * DAY,
+    });
+    return judged?.isMonthly;
+  };
+  expect(await isMonthly(40)).toBe(false); // no version before
+  await deliver(inbox, STABLE, 8);
+  expect([await isMonthly(29 - 1e-6), await isMonthly(29)]).toEqual([false, true]);
+  const schedule = (every: string) =>
+    env.DB.prepare('UPDATE sources SET schedule = ? WHERE id = ?')
+      .bind(JSON.stringify({ every }), inbox.id)
+      .run();
+  await schedule('week');
+  expect(await isMonthly(40)).toBe(false);
+  await schedule('month');
+  expect(await isMonthly(20)).toBe(true);
+});
+
+const CALLS = [
+  ['GET', 'alerts', undefined],
+  ['POST', 'alerts/seen', { upTo: 9 }],
+  ['POST', 'rules-in-use', { version: 0 }],
+  ['POST', 'versions/1/entered', {}],
+] as const;
+
+test.each(CALLS)('%s …/%s needs a user, and finds nothing of another one', async (method, path, body) => {
+  const [inbox, other] = [await kept(), await kept()];
+  await deliver(inbox, FALLEN, 8);
+  const before = await rowsOf(inbox);
+  setClock(1);
+  const send = (id: string, cookie: string | null) =>
+    call(`/api/analyses/${id}/${path}`, { method, ...(body && { body }), cookie });
+  expect((await send(inbox.analysisId, null)).status).toBe(401);
+  const [foreign, unknown] = [
+    await send(inbox.analysisId, other.user.cookie),
+    await send(UNKNOWN, other.user.cookie),
+  ];
+  expect([foreign.status, unknown.status]).toEqual([404, 404]);
+  expect(await foreign.json()).toEqual(await unknown.json());
+  expect(await rowsOf(inbox)).toEqual(before);
+});
+
+test('alerts and rules in use go with the analysis and with the account', async () => {
+  const inbox = await kept();
+  const [second, foreign] = [await kept(inbox.user), await kept()];
+  for (const one of [inbox, second, foreign]) await deliver(one, FALLEN, 8);
+  setClock(1);
+  await call(`/api/analyses/${inbox.analysisId}`, { method: 'DELETE', cookie: inbox.user.cookie });
+  expect(await rowsOf(inbox)).toEqual({ watched: [], alerts: [] });
+  expect((await rowsOf(second)).alerts).toHaveLength(1);
+  await sendHere(deletion(inbox.user.cookie));
+  expect(await rowsOf(second)).toEqual({ watched: [], alerts: [] });
+  expect(await count('alerts WHERE analysis_id = ?', foreign.analysisId)).toBe(1);
+});

@@ -1,0 +1,255 @@
+import { and, count, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from './client.ts';
+import { alerts, savedAnalyses, sources, versions, watchedRules } from './schema.ts';
+import type { Target } from './shared-analyses.ts';
+import type { Statement } from './uploads.ts';
+
+/** The rules in use of an analysis. */
+export type WatchedRow = typeof watchedRules.$inferSelect;
+export type AlertRow = typeof alerts.$inferSelect;
+
+const isWatched = ({ userId, id }: Target) =>
+  and(eq(watchedRules.userId, userId), eq(watchedRules.analysisId, id));
+const isAlertOf = ({ userId, id }: Target) => and(eq(alerts.userId, userId), eq(alerts.analysisId, id));
+const isVersionOf = ({ userId, id }: Target) => and(eq(versions.userId, userId), eq(versions.analysisId, id));
+
+/** What decides how a run is judged. */
+export interface RunState {
+  watched: WatchedRow | undefined;
+  /** The schedule of the source, as JSON; null without one. */
+  schedule: string | null;
+  /** When the last version was made; null without one. */
+  lastMadeAt: number | null;
+}
+
+/** The rules in use of an analysis and the rhythm of its runs. */
+export async function findRunState(db: Database, target: Target): Promise<RunState> {
+  const [[watched], [source], [last]] = await db.batch([
+    db.select().from(watchedRules).where(isWatched(target)),
+    db
+      .select({ schedule: sources.schedule })
+      .from(sources)
+      .where(and(eq(sources.userId, target.userId), eq(sources.analysisId, target.id))),
+    db
+      .select({ madeAt: versions.madeAt })
+      .from(versions)
+      .where(isVersionOf(target))
+      .orderBy(desc(versions.number))
+      .limit(1),
+  ]);
+  return { watched, schedule: source?.schedule ?? null, lastMadeAt: last?.madeAt ?? null };
+}
+
+/** Rules that come into use. */
+export type NewRules = Omit<WatchedRow, 'analysisId' | 'userId' | 'judgedAt'>;
+
+/** Begins to watch the rules of an analysis, unless some are in use. The rules in use afterwards; undefined if the user has no such analysis. */
+export async function beginWatch(
+  db: Database,
+  target: Target,
+  rules: NewRules,
+): Promise<WatchedRow | undefined> {
+  const [, [row]] = await db.batch([
+    insertRules(db, target, rules).onConflictDoNothing(),
+    db.select().from(watchedRules).where(isWatched(target)),
+  ]);
+  return row;
+}
+
+/**
+ * Puts rules into use: those of a version, which is then marked as entered, or those of the analysis as it was saved. Alerts of the
+ * rules before are settled. False, and nothing has changed, if the user has no such analysis or version.
+ */
+export async function putInUse(db: Database, target: Target, rules: NewRules): Promise<boolean> {
+  const { reference, version, since, usedBy, newestDay, missing, isByValue } = rules;
+  const [, , [row]] = await db.batch([
+    insertRules(db, target, rules).onConflictDoUpdate({
+      target: watchedRules.analysisId,
+      set: {
+        ...{ reference, version, since, usedBy, newestDay, missing, isByValue },
+        rules: rules.rules,
+        judgedAt: null,
+      },
+    }),
+    markEntered(db, target, rules),
+    db
+      .select({ id: watchedRules.analysisId })
+      .from(watchedRules)
+      .where(and(isWatched(target), eq(watchedRules.reference, reference))),
+    db
+      .delete(alerts)
+      .where(
+        and(
+          isAlertOf(target),
+          ne(alerts.reference, reference),
+          sql`EXISTS (SELECT 1 FROM watched_rules WHERE reference = ${reference})`,
+        ),
+      ),
+  ]);
+  return row !== undefined;
+}
+
+function insertRules(db: Database, { userId, id }: Target, rules: NewRules) {
+  const { reference, version, since, usedBy, newestDay, missing, isByValue } = rules;
+  const exists = sql`EXISTS (SELECT 1 FROM versions WHERE analysis_id = ${id} AND number = ${version})`;
+  return db.insert(watchedRules).select(
+    sql`SELECT id, user_id, ${reference}, ${version}, ${since}, ${usedBy}, ${newestDay}, NULL, ${missing}, ${Number(isByValue)}, ${rules.rules}
+        FROM saved_analyses WHERE id = ${id} AND user_id = ${userId} AND awaits_dataset = 0 AND ${version === 0 ? sql`TRUE` : exists}`,
+  );
+}
+
+const markEntered = (db: Database, target: Target, { version, since }: NewRules): Statement =>
+  db
+    .update(versions)
+    .set({ enteredAt: since })
+    .where(and(isVersionOf(target), eq(versions.number, version)));
+
+/** Notes why no alert can come, and whether the analysis goes by value, while the same rules are in use. */
+export async function noteWatch(
+  db: Database,
+  target: Target,
+  { reference, missing, isByValue }: Pick<WatchedRow, 'reference' | 'missing' | 'isByValue'>,
+): Promise<void> {
+  await db
+    .update(watchedRules)
+    .set({ missing, isByValue })
+    .where(and(isWatched(target), eq(watchedRules.reference, reference)));
+}
+
+/** A version as it is put into use. */
+export const findCounted = (
+  db: Database,
+  target: Target,
+  number: number,
+): Promise<
+  Pick<typeof versions.$inferSelect, 'figures' | 'leads' | 'converted' | 'newestDay' | 'madeAt'> | undefined
+> =>
+  db
+    .select({
+      figures: versions.figures,
+      leads: versions.leads,
+      converted: versions.converted,
+      newestDay: versions.newestDay,
+      madeAt: versions.madeAt,
+    })
+    .from(versions)
+    .where(and(isVersionOf(target), eq(versions.number, number)))
+    .get();
+
+/** The rules in use, and the latest leads of a version; null where nothing is to be judged. */
+export async function findToJudge(
+  db: Database,
+  target: Target,
+  number: number,
+): Promise<{ watched: WatchedRow; latest: string; madeAt: number } | null> {
+  const [[watched], [version]] = await db.batch([
+    db.select().from(watchedRules).where(isWatched(target)),
+    db
+      .select({ latest: versions.latest, madeAt: versions.madeAt })
+      .from(versions)
+      .where(and(isVersionOf(target), eq(versions.number, number))),
+  ]);
+  if (!watched || !version || version.latest === null) return null;
+  return { watched, latest: version.latest, madeAt: version.madeAt };
+}
+
+/** Rules that no longer hold, as one version shows. */
+export interface JudgedVersion {
+  reference: string;
+  version: number;
+  madeAt: number;
+  fallen: readonly { rule: number; figures: string }[];
+}
+
+/**
+ * Raises alerts, and notes when the rules were judged; nothing if other rules came into use meanwhile. A rule that has raised an
+ * alert raises no second one. Repeating it changes nothing.
+ *
+ * @returns how many alerts this version has raised
+ */
+export async function raiseAlerts(
+  db: Database,
+  target: Target,
+  { reference, version, madeAt, fallen }: JudgedVersion,
+): Promise<number> {
+  const [, , raised] = await db.batch([
+    db
+      .insert(alerts)
+      .select(
+        sql`SELECT analysis_id, reference, fallen.value ->> 'rule', user_id, ${version}, fallen.value ->> 'figures', ${madeAt}, NULL, NULL
+          FROM watched_rules, json_each(${JSON.stringify(fallen)}) AS fallen
+          WHERE analysis_id = ${target.id} AND user_id = ${target.userId} AND reference = ${reference}`,
+      )
+      .onConflictDoNothing(),
+    db
+      .update(watchedRules)
+      .set({ judgedAt: sql`max(coalesce(${watchedRules.judgedAt}, 0), ${madeAt})` })
+      .where(and(isWatched(target), eq(watchedRules.reference, reference))),
+    db
+      .select({ count: count() })
+      .from(alerts)
+      .where(and(isAlertOf(target), eq(alerts.reference, reference), eq(alerts.version, version))),
+  ]);
+  return raised[0]?.count ?? 0;
+}
+
+/** What the page shows of an analysis; null if the user has none with this id. */
+export interface ShownAlerts {
+  watched: WatchedRow | undefined;
+  alerts: AlertRow[];
+  /** The latest leads of the rules in use, as JSON; null before a run was judged. */
+  latest: string | null;
+}
+
+export async function findAlertsOf(db: Database, target: Target): Promise<ShownAlerts | null> {
+  const [[analysis], [watched], rows, [last]] = await db.batch([
+    db
+      .select({ id: savedAnalyses.id })
+      .from(savedAnalyses)
+      .where(
+        and(
+          eq(savedAnalyses.id, target.id),
+          eq(savedAnalyses.userId, target.userId),
+          eq(savedAnalyses.awaitsDataset, false),
+        ),
+      ),
+    db.select().from(watchedRules).where(isWatched(target)),
+    db.select().from(alerts).where(isAlertOf(target)).orderBy(desc(alerts.version), alerts.rule),
+    db
+      .select({ latest: versions.latest })
+      .from(versions)
+      .where(and(isVersionOf(target), isNotNull(versions.latest)))
+      .orderBy(desc(versions.number))
+      .limit(1),
+  ]);
+  return analysis ? { watched, alerts: rows, latest: last?.latest ?? null } : null;
+}
+
+/** Marks the alerts of an analysis up to a version as seen. */
+export async function markSeen(
+  db: Database,
+  target: Target,
+  { upTo, now }: { upTo: number; now: number },
+): Promise<void> {
+  await db
+    .update(alerts)
+    .set({ seenAt: now })
+    .where(and(isAlertOf(target), lte(alerts.version, upTo), isNull(alerts.seenAt)));
+}
+
+/**
+ * The alerts that a version has raised and no message has told of; they count as told from now on, so that no second message does.
+ * Empty where there is nothing to send.
+ *
+ * @internal
+ */
+export const takeUnmailed = (
+  db: Database,
+  target: Target,
+  { version, now }: { version: number; now: number },
+): Promise<AlertRow[]> =>
+  db
+    .update(alerts)
+    .set({ mailedAt: now })
+    .where(and(isAlertOf(target), eq(alerts.version, version), isNull(alerts.mailedAt)))
+    .returning();

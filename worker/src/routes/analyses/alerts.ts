@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
+import type { CheckedSave } from '#contract/analyses.ts';
+import type { NewRules } from '#worker/db/alerts.ts';
+import { findAlertsOf, findCounted, markSeen, putInUse } from '#worker/db/alerts.ts';
+import { findListed } from '#worker/db/versions.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { analysisNotFound } from '#worker/errors.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
+import { presentAlerts } from '#worker/runs/present-alerts.ts';
+import { dayOf, freezeRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
+import { readSaved } from '../inbox/read-saved.ts';
+import { numberOf, presentListed, versionNotFound } from './source.ts';
+import { targetOf } from './uploads.ts';
+
+async function readAlerts(c: Context<AppEnv>): Promise<Alerts> {
+  const shown = await findAlertsOf(c.get('db'), targetOf(c));
+  if (!shown) throw analysisNotFound();
+  return presentAlerts(shown);
+}
+
+/** `GET /api/analyses/{id}/alerts` */
+export async function handleReadAlerts(c: Context<AppEnv>): Promise<Response> {
+  return c.json(await readAlerts(c));
+}
+
+/** `POST /api/analyses/{id}/alerts/seen` */
+export async function handleSeeAlerts(c: BodyContext<SeenAlerts>): Promise<Response> {
+  const { upTo } = c.req.valid('json');
+  await markSeen(c.get('db'), targetOf(c), { upTo, now: Date.now() });
+  return c.json(await readAlerts(c));
+}
+
+/** `POST /api/analyses/{id}/rules-in-use` */
+export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Response> {
+  const { version, by } = c.req.valid('json');
+  await useRules(c, version, by);
+  return c.json(await readAlerts(c));
+}
+
+/** `POST /api/analyses/{id}/versions/{number}/entered` */
+export async function handleEnterVersion(c: Context<AppEnv>): Promise<Response> {
+  const number = numberOf(c);
+  if (number === 0) throw versionNotFound();
+  await useRules(c, number, 'entered');
+  const row = await findListed(c.get('db'), targetOf(c), number);
+  if (!row) throw versionNotFound();
+  return c.json(presentListed(row));
+}
+
+/** Puts the rules of a version, or of the saved analysis, into use. */
+async function useRules(c: Context<AppEnv>, version: number, by: NewRules['usedBy']): Promise<void> {
+  const target = targetOf(c);
+  const saved = await readSaved(c, target);
+  if (!saved) throw analysisNotFound();
+  const figures = version === 0 ? saved.entered : await readVersion(c, version, saved.entered);
+  const rules = freezeRules(figures, { version, by, now: Date.now() });
+  if (!(await putInUse(c.get('db'), target, rules))) throw versionNotFound();
+}
+
+/** The figures of a version, judged by the threshold of the analysis. */
+async function readVersion(
+  c: Context<AppEnv>,
+  number: number,
+  saved: EnteredFigures,
+): Promise<EnteredFigures> {
+  const row = await findCounted(c.get('db'), targetOf(c), number);
+  if (!row) throw versionNotFound();
+  const { metrics } = JSON.parse(row.figures) as CheckedSave['analysisData']; // of `packVersion`
+  return {
+    ...saved,
+    metrics,
+    total: { leads: row.leads, conversions: row.converted },
+    newestDay: row.newestDay ?? dayOf(row.madeAt),
+  };
+}

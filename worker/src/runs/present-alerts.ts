@@ -1,0 +1,87 @@
+import type { Alert, Alerts } from '#contract/alerts.ts';
+import { ALERT_DAYS } from '#frontend/analysis/over-time/alerts.ts';
+import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
+import type { AlertRow, ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
+import type { FallenRule } from './compare-version.ts';
+import { nameDay, readRules, type RulesInUse } from './rules-in-use.ts';
+import type { StoredCounts, StoredLatest } from './watch.ts';
+
+/** Days of the long window, and weeks from run to run. */
+const RHYTHMS = {
+  weekly: { days: ALERT_DAYS[1], weeks: 1 },
+  monthly: { days: 61, weeks: 52 / 12 },
+};
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+
+/** The alerts of an analysis as the page gets them. */
+export function presentAlerts({ watched, alerts, latest }: ShownAlerts): Alerts {
+  if (!watched) return { missing: 'not-counted', isByValue: false, inUse: null, rules: [], alerts: [] };
+  return {
+    missing: watched.missing,
+    isByValue: watched.isByValue,
+    inUse: presentInUse(watched),
+    rules: presentRules(watched, latest),
+    alerts: alerts.map(presentAlert),
+  };
+}
+
+const presentInUse = ({ version, since, usedBy, newestDay, judgedAt }: WatchedRow): Alerts['inUse'] => ({
+  version,
+  since: timeOf(since),
+  by: usedBy,
+  newestDay: newestDay === null ? null : nameDay(newestDay),
+  judgedAt: judgedAt === null ? null : timeOf(judgedAt),
+});
+
+function presentRules({ rules: stored, reference }: WatchedRow, text: string | null): Alerts['rules'] {
+  const latest = text === null ? null : (JSON.parse(text) as StoredLatest); // of `packLatest`
+  const inUse = readRules(stored);
+  const isJudged = latest?.reference === reference;
+  return inUse.rules.map(({ field, value, side }, at) => ({
+    field,
+    value,
+    side,
+    weeks: isJudged ? countWeeks(inUse, at, latest) : null,
+  }));
+}
+
+/** How long an alert would take, if as many leads come as in the last judged run. */
+function countWeeks({ rules, total }: RulesInUse, at: number, latest: StoredLatest): number | null {
+  const { days, weeks } = RHYTHMS[latest.isMonthly ? 'monthly' : 'weekly'];
+  const [rule, long] = [rules[at], latest.windows.at(-1)];
+  if (!rule || !long || long.last < long.first) return null;
+  const factor = days / (long.last - long.first + 1);
+  const [leads, conversions] = long.total;
+  const runs = countRunsToAlert(rule, {
+    totals: total,
+    expected: {
+      part: factor * (long.parts[at]?.[0] ?? 0),
+      total: { leads: factor * leads, conversions: factor * conversions },
+    },
+    rules: rules.length,
+  });
+  return runs && Math.ceil(runs * weeks);
+}
+
+/** An alert as the page and a message show it. */
+export function presentAlert({ figures, version, madeAt, seenAt }: AlertRow): Alert {
+  const { field, value, side, reference, latest, p, q } = JSON.parse(figures) as FallenRule; // of `compareVersion`
+  return {
+    field,
+    value,
+    side,
+    version,
+    madeAt: timeOf(madeAt),
+    seenAt: seenAt === null ? null : timeOf(seenAt),
+    reference: presentShare(reference),
+    latest: { first: nameDay(latest.first), last: nameDay(latest.last), ...presentShare(latest) },
+    p,
+    q,
+  };
+}
+
+function presentShare({ part, total }: { part: StoredCounts; total: StoredCounts }): Alert['reference'] {
+  const [[leads, converted], [totalLeads, totalConverted]] = [part, total];
+  return { leads, converted, totalLeads, totalConverted };
+}

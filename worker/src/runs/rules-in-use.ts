@@ -1,0 +1,111 @@
+import type { Configuration } from '#contract/configuration.ts';
+import { DAY } from '#contract/limits.ts';
+import type { Metric } from '#contract/metrics.ts';
+import type { SpreadWeights } from '#frontend/analysis/judge/expected-to-hold.ts';
+import { sideOf } from '#frontend/analysis/judge/expected-to-hold.ts';
+import type { Counts } from '#frontend/analysis/judge/lift.ts';
+import { listRulesInUse, type EnteredRule } from '#frontend/analysis/over-time/rules-in-use.ts';
+import type { NewRules } from '#worker/db/alerts.ts';
+
+/** Rules whose names are longer are not watched: they would be stored with each alert. */
+const MAX_NAME_LENGTH = 1000;
+
+/** The rules in use as they are stored: counts, and the weights of each column once. */
+interface StoredRules {
+  total: Counts;
+  columns: { field: string; weights: SpreadWeights }[];
+  rules: (Counts & { column: number; value: string })[];
+}
+
+/** The rules in use, and the counts of all leads that they were entered with. */
+export interface RulesInUse {
+  total: Counts;
+  rules: EnteredRule[];
+}
+
+/** The figures that rules are entered with. */
+export interface EnteredFigures {
+  metrics: readonly Metric[];
+  total: Counts;
+  thresholdPercent: number;
+  /** The choices of the analysis. */
+  configuration: Configuration | null;
+  /** The days since 1970 of the newest lead. */
+  newestDay: number;
+}
+
+/** The day of a time, as days since 1970. */
+export const dayOf = (ms: number): number => Math.floor(ms / DAY);
+
+/** '2026-11-20' */
+export const nameDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** The rules of some figures as they come into use, under a new name. */
+export function freezeRules(
+  figures: EnteredFigures,
+  { version, by, now }: { version: number; by: NewRules['usedBy']; now: number },
+): NewRules {
+  const { metrics, total, thresholdPercent, newestDay } = figures;
+  const values = metrics.map(({ fieldName, fieldValue, totalLeads, qualifiedLeads }) => ({
+    field: fieldName,
+    value: fieldValue,
+    leads: totalLeads,
+    conversions: qualifiedLeads,
+  }));
+  const rules = listRulesInUse(values, total, thresholdPercent).filter(
+    ({ field, value }) => field.length + value.length <= MAX_NAME_LENGTH,
+  );
+  return {
+    reference: crypto.randomUUID(),
+    version,
+    since: now,
+    usedBy: by,
+    newestDay,
+    missing: whyNoAlerts({ ...figures, rules: rules.length }),
+    isByValue: goesByValue(metrics),
+    rules: JSON.stringify(packRules({ total, rules })),
+  };
+}
+
+export const goesByValue = (metrics: readonly Metric[]): boolean =>
+  metrics.some(({ amountSum }) => amountSum !== undefined);
+
+/** Why no alert can come of rules in use; null where alerts can come. */
+export function whyNoAlerts({
+  configuration,
+  newestDay,
+  rules,
+}: Pick<EnteredFigures, 'configuration'> & { newestDay: number; rules: number }): NewRules['missing'] {
+  const dateFilter = configuration?.dateFilter;
+  if (!dateFilter) return 'no-date';
+  if (dateFilter.to !== null && dateFilter.to <= nameDay(newestDay)) return 'last-day';
+  return rules === 0 ? 'no-rules' : null;
+}
+
+function packRules({ total, rules }: RulesInUse): StoredRules {
+  const columns = [...new Map(rules.map(({ field, weights }) => [field, { field, weights }])).values()];
+  const places = new Map(columns.map(({ field }, place) => [field, place]));
+  return {
+    total,
+    columns,
+    rules: rules.map(({ field, value, leads, conversions }) => ({
+      column: places.get(field) ?? 0, // each field is there
+      value,
+      leads,
+      conversions,
+    })),
+  };
+}
+
+/** Reads what `freezeRules` has written. */
+export function readRules(stored: string): RulesInUse {
+  const { total, columns, rules } = JSON.parse(stored) as StoredRules;
+  return {
+    total,
+    rules: rules.map(({ column, ...counts }) => ({
+      ...counts,
+      ...columns[column]!, // each rule has one
+      side: sideOf(counts, total),
+    })),
+  };
+}

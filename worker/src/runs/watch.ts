@@ -1,0 +1,91 @@
+import { DAY } from '#contract/limits.ts';
+import type { LatestLeads, RulesToWatch } from '#frontend/thread/count-windows.ts';
+import { beginWatch, findRunState, noteWatch, type RunState, type WatchedRow } from '#worker/db/alerts.ts';
+import type { Database } from '#worker/db/client.ts';
+import type { Target } from '#worker/db/shared-analyses.ts';
+import {
+  dayOf,
+  freezeRules,
+  goesByValue,
+  readRules,
+  whyNoAlerts,
+  type EnteredFigures,
+} from './rules-in-use.ts';
+
+/** Runs are judged once a week. A weekly run that comes some hours early is not the second one of its week. */
+const JUDGED_EVERY_MS = 6.5 * DAY;
+/** A source without a schedule is monthly where the version before is older than this. */
+const MONTHLY_GAP_MS = 21 * DAY;
+
+/** What a run looks for besides its figures. */
+export interface Watch {
+  /** Days since 1970. */
+  today: number;
+  /** The rules that are to be judged by this run. Null where nothing is judged: too soon, without a date or without rules. */
+  judged: (RulesToWatch & { name: string }) | null;
+}
+
+/**
+ * What a run of an analysis looks for. The first run puts the rules of the saved analysis into use, as no others are.
+ *
+ * @param saved the analysis as it is saved now
+ */
+export async function watchFor(
+  db: Database,
+  target: Target,
+  { saved, now }: { saved: EnteredFigures; now: number },
+): Promise<Watch> {
+  const state = await findRunState(db, target);
+  const watched =
+    state.watched ?? (await beginWatch(db, target, freezeRules(saved, { version: 0, by: 'watched', now })));
+  const today = dayOf(now);
+  if (!watched) return { today, judged: null }; // the analysis was deleted meanwhile
+  const { rules } = readRules(watched.rules);
+  const newestDay = watched.newestDay ?? today;
+  const missing = whyNoAlerts({ ...saved, newestDay, rules: rules.length });
+  const isByValue = goesByValue(saved.metrics);
+  if (missing !== watched.missing || isByValue !== watched.isByValue)
+    await noteWatch(db, target, { reference: watched.reference, missing, isByValue });
+  const isDue = watched.judgedAt === null || now - watched.judgedAt >= JUDGED_EVERY_MS;
+  if (missing !== null || !isDue) return { today, judged: null };
+  return {
+    today,
+    judged: {
+      name: watched.reference,
+      rules: rules.map(({ field, value }) => ({ field, value })),
+      reference: newestDay,
+      isMonthly: isMonthly(state, now),
+    },
+  };
+}
+
+function isMonthly({ schedule, lastMadeAt }: RunState, now: number): boolean {
+  if (schedule !== null) return (JSON.parse(schedule) as { every?: string }).every === 'month';
+  return lastMadeAt !== null && now - lastMadeAt >= MONTHLY_GAP_MS;
+}
+
+/** The latest leads as they are stored with a version, by the places of the rules in the reference. */
+export interface StoredLatest {
+  reference: WatchedRow['reference'];
+  isMonthly: boolean;
+  windows: { first: number; last: number; total: StoredCounts; parts: StoredCounts[] }[];
+}
+
+/** Leads and conversions. */
+export type StoredCounts = [number, number];
+
+/** JSON of the latest leads that a run has counted; null where nothing is judged. */
+export function packLatest({ judged }: Watch, latest: LatestLeads | null): string | null {
+  if (!judged || !latest?.windows) return null;
+  const stored: StoredLatest = {
+    reference: judged.name,
+    isMonthly: judged.isMonthly,
+    windows: latest.windows.map(({ first, last, total, parts }) => ({
+      first,
+      last,
+      total: [total.leads, total.conversions],
+      parts: parts.map(({ leads, conversions }): StoredCounts => [leads, conversions]),
+    })),
+  };
+  return JSON.stringify(stored);
+}
