@@ -157,6 +157,7 @@ test('the list is the newest first, with figures and the top segments, and no ro
     updatedAt: '2026-05-05T00:00:01.000Z',
     isShared: false,
     source: null,
+    alerts: { open: 0, unseen: 0 },
     fileName: 'leads.csv',
     createdAt: '2026-05-05T00:00:01.000Z',
     conversionValue: 249.5,

@@ -258,7 +258,7 @@ test('of old versions the last one of each month stays, and the one in use', asy
   const insert = (analysisId: string, number: number, madeAt: number) =>
     env.DB.prepare(
       `INSERT INTO versions (analysis_id, number, user_id, source_id, made_at, leads, converted, new_values, metrics, figures)
-        VALUES (?, ?, ?, 'earlier', ?, 1, 1, '[]', '[]', '{}')`,
+        VALUES (?, ?, ?, 'earlier', ?, 1, 1, '[]', '[]', '{"metrics":[]}')`,
     ).bind(analysisId, number, userId, madeAt);
   // Four in each of two months; the second one is in use.
   const days = [1, 10, 20, 31]
