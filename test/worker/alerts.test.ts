@@ -169,12 +169,20 @@ test('a stable series raises nothing, a fall raises one alert once, and those of
   expect(rules[0]?.weeks).toEqual(expect.any(Number));
   expect(alerts).toHaveLength(1);
   expect(alerts[0]).toMatchObject({
-    ...{ field: 'Source', value: 'A', side: 'raise', version: 2, seenAt: null },
+    field: 'Source',
+    value: 'A',
+    side: 'raise',
+    version: 2,
+    seenAt: null,
     madeAt: new Date(SAVED_AT + 15 * DAY).toISOString(),
     reference: { leads: 500, converted: 150, totalLeads: 2000, totalConverted: 400 },
     latest: {
-      ...{ first: nameDay(9), last: nameDay(15) },
-      ...{ leads: 300, converted: 20, totalLeads: 800, totalConverted: 150 },
+      first: nameDay(9),
+      last: nameDay(15),
+      leads: 300,
+      converted: 20,
+      totalLeads: 800,
+      totalConverted: 150,
     },
   });
   // Of `findAlerts`: p 2.4e-9 or less, three rules.

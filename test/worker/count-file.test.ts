@@ -29,7 +29,8 @@ async function countLatest(
     ].join(),
   );
   const file: SameFile = {
-    ...{ name: 'dated', digest: '' },
+    name: 'dated',
+    digest: '',
     csv: () => ['Status,Source,Created', ...rows].join('\n'),
     configuration: {
       statusColumn: 'Status',
@@ -48,7 +49,9 @@ async function countLatest(
     watch: {
       today: TODAY,
       judged: watched && {
-        ...{ name: 'reference', reference: TODAY - 100, isMonthly: false },
+        name: 'reference',
+        reference: TODAY - 100,
+        isMonthly: false,
         rules: [
           { field: 'Source', value: 'Uneven' },
           { field: 'Source', value: 'Nobody' },

@@ -15,7 +15,7 @@ export interface RulesToWatch {
 }
 
 /** Leads of some days: all of them, and those of each rule. */
-export interface CountedWindow extends AlertWindow {
+interface CountedWindow extends AlertWindow {
   total: Counts;
   parts: Counts[];
 }

@@ -66,7 +66,13 @@ export async function putInUse(db: Database, target: Target, rules: NewRules): P
     insertRules(db, target, rules).onConflictDoUpdate({
       target: watchedRules.analysisId,
       set: {
-        ...{ reference, version, since, usedBy, newestDay, missing, isByValue },
+        reference,
+        version,
+        since,
+        usedBy,
+        newestDay,
+        missing,
+        isByValue,
         rules: rules.rules,
         judgedAt: null,
       },

@@ -40,7 +40,7 @@ export async function compareVersion(db: Database, target: Target, number: numbe
 }
 
 /** The rules that no longer hold, each with its place among the rules in use. */
-export function findFallen(
+function findFallen(
   { total, rules }: RulesInUse,
   { windows }: Pick<StoredLatest, 'windows'>,
 ): (FallenRule & { rule: number })[] {

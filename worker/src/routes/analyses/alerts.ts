@@ -8,8 +8,8 @@ import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
+import { readSaved } from '#worker/runs/read-saved.ts';
 import { dayOf, freezeRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
-import { readSaved } from '../inbox/read-saved.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './uploads.ts';
 
@@ -34,7 +34,7 @@ export async function handleSeeAlerts(c: BodyContext<SeenAlerts>): Promise<Respo
 /** `POST /api/analyses/{id}/rules-in-use` */
 export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Response> {
   const { version, by } = c.req.valid('json');
-  await useRules(c, version, by);
+  await enterRules(c, version, by);
   return c.json(await readAlerts(c));
 }
 
@@ -42,16 +42,16 @@ export async function handleUseRules(c: BodyContext<RulesInUse>): Promise<Respon
 export async function handleEnterVersion(c: Context<AppEnv>): Promise<Response> {
   const number = numberOf(c);
   if (number === 0) throw versionNotFound();
-  await useRules(c, number, 'entered');
+  await enterRules(c, number, 'entered');
   const row = await findListed(c.get('db'), targetOf(c), number);
   if (!row) throw versionNotFound();
   return c.json(presentListed(row));
 }
 
 /** Puts the rules of a version, or of the saved analysis, into use. */
-async function useRules(c: Context<AppEnv>, version: number, by: NewRules['usedBy']): Promise<void> {
+async function enterRules(c: Context<AppEnv>, version: number, by: NewRules['usedBy']): Promise<void> {
   const target = targetOf(c);
-  const saved = await readSaved(c, target);
+  const saved = await readSaved({ env: c.env, db: c.get('db') }, target);
   if (!saved) throw analysisNotFound();
   const figures = version === 0 ? saved.entered : await readVersion(c, version, saved.entered);
   const rules = freezeRules(figures, { version, by, now: Date.now() });
