@@ -34,6 +34,10 @@ await startWorker({
     GOOGLE_REVOCATION_ENDPOINT: text(`${google.url}/revocation`),
     GOOGLE_ADS: text('values rules'),
     INBOX: text('on'),
+    // The runtime's own mailbox takes the messages; `pages/mailbox.ts` reads it.
+    EMAIL: { type: 'send_email' },
+    MAIL_FROM: text('leads@example.com'),
+    SITE_ADDRESS: text(`http://localhost:${port}`),
     ...Object.fromEntries(keys),
     GOOGLE_ADS_ORIGIN: text(googleAds),
     META_ORIGIN: text(meta),

@@ -44,6 +44,9 @@ const options: Options = {
   DATABASE_MB: 'wrangler.toml',
   INBOX: 'wrangler.toml',
   DATASETS: 'wrangler.toml',
+  EMAIL: 'wrangler.toml',
+  MAIL_FROM: 'wrangler.toml',
+  SITE_ADDRESS: 'wrangler.toml',
 };
 
 test('the bindings that the Worker needs are those of wrangler.toml, of the same kind', () => {
@@ -72,8 +75,10 @@ test('the Deploy button describes the database and every secret for operators', 
   for (const { description } of Object.values(described)) expect(description.length).toBeGreaterThan(20);
 });
 
-test('wrangler.toml names every option that is set there, the bucket as a comment', () => {
+test('wrangler.toml names every option that is set there, the bucket and e-mail as comments', () => {
   expect(env.DATABASE_MB).toBe(500);
   expect(config).toContain('# [[r2_buckets]]\n# binding = "DATASETS"\n');
+  expect(config).toContain('# [[send_email]]\n# name = "EMAIL"\n');
+  expect(config).toMatch(/^# MAIL_FROM = ".+"\n# SITE_ADDRESS = "https:.+"$/m);
   expect(config).toMatch(/^# \[limits\]\n# cpu_ms = \d+$/m);
 });

@@ -33,6 +33,17 @@ test('sessions that are over go, others stay', async () => {
   expect((await call('/api/auth/user', { cookie: young.cookie })).status).toBe(200);
 });
 
+test('mailed links go when they are over, others stay', async () => {
+  setClock(START);
+  const { id } = await signedInUser();
+  await env.DB.prepare("INSERT INTO mail_links VALUES ('old', ?1, 'stop', ?2), ('young', ?1, 'stop', ?2 + 1)")
+    .bind(id, START)
+    .run();
+  await cleanUp();
+  const links = await env.DB.prepare('SELECT token_hash FROM mail_links WHERE user_id = ?').bind(id).all();
+  expect(links.results).toEqual([{ token_hash: 'young' }]);
+});
+
 test('more than a portion goes in portions', async () => {
   const { id } = await signedInUser();
   await env.DB.prepare(

@@ -15,7 +15,7 @@ const PAGES = [
 test('the documentation names every call that the Worker answers, and no other', () => {
   const answered = app.routes
     .filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }) => `${method} ${path.replace(/:(id|kind|number)/g, '{$1}')}`)
+    .map(({ method, path }) => `${method} ${path.replace(/:(id|kind|number|token)/g, '{$1}')}`)
     .filter((call) => !PAGES.includes(call));
   const documented = CALLS.flatMap(([call]) => {
     const [path, ...methods] = call.split(/,? /).toReversed();

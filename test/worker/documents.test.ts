@@ -5,6 +5,7 @@ import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
 import { OFFERING } from './connection-support.ts';
+import { Mailbox } from './mail-support.ts';
 import { request } from './support.ts';
 
 const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
@@ -37,6 +38,7 @@ test.each([
   ['/privacy', 200, '/privacy'],
   ['/auth/login', 200, '/auth/login'],
   ['/auth/signup', 200, '/auth/signup'],
+  ['/auth/mail', 200, '/auth/mail'],
   ['/saved', 200, '/saved'],
   ['/saved/0190', 200, '/saved'],
   ['/compare?before=a', 200, '/compare'],
@@ -99,6 +101,7 @@ test('a document names the services that can be connected, and a browser with an
     { ...CLIENT, GOOGLE_ADS: 'rules' },
     OFFERING,
     { ...NONE, INBOX: 'on' },
+    { ...NONE, ...new Mailbox().bindings },
   ];
   const documents = await Promise.all(offering.map((bindings) => show(bindings)));
   const [, tag] = /<html( [^>]*)?>/.exec(documents[0]?.html ?? '') ?? [];
@@ -108,11 +111,12 @@ test('a document names the services that can be connected, and a browser with an
     'sheets google-rules',
     'sheets google-values google-rules meta microsoft',
     'inbox',
+    'mail',
   ].entries())
     expect(documents[at + 1]?.html).toContain(`<html ${OFFERS_ATTRIBUTE}="${offers}">`);
   expect(documents[0]?.etag).toBe(ETAG);
   const tags = documents.map(({ etag }) => etag);
-  expect(new Set(tags).size).toBe(5);
+  expect(new Set(tags).size).toBe(6);
   for (const [own, bindings] of offering.entries())
     for (const [other, etag] of tags.entries()) {
       const answer = await show(bindings, etag);

@@ -510,12 +510,16 @@ test("the operator's command in the guide lets the owner of an address in withou
     await share(analysisId, cookie);
     await makeInbox(cookie, analysisId);
     await insertConnections(id);
+    await env.DB.prepare('UPDATE users SET email_proved_at = 1, alert_mail_at = 1 WHERE id = ?')
+      .bind(id)
+      .run();
+    await env.DB.prepare("INSERT INTO mail_links VALUES (?1, ?1, 'stop', 0)").bind(id).run();
   }
   const ofHolder = async (id: string) => {
     const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
     return await Promise.all(ended.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
   };
-  expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1, 1]);
+  expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1, 1, 1]);
   const before = await recordOf(other.id);
   const statements = command
     .replaceAll(/ann@example\.com/gi, user.email)
@@ -523,10 +527,12 @@ test("the operator's command in the guide lets the owner of an address in withou
     .filter(Boolean);
   await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
   expect([await ofHolder(user.id), await ofHolder(other.id)]).toEqual([
-    [0, 0, 0, 0, 0],
-    [1, 1, 1, 1, 1],
+    [0, 0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1, 1],
   ]);
   expect(await count('saved_analyses WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
+  const unproved = 'users WHERE id = ? AND email_proved_at IS NULL AND alert_mail_at IS NULL';
+  expect([await count(unproved, user.id), await count(unproved, other.id)]).toEqual([1, 0]);
   expect(await isSignedIn(user.cookie)).toBe(false);
   expect((await signIn(user.email)).status).toBe(401);
   expect(await recordOf(other.id)).toEqual(before);

@@ -161,6 +161,26 @@ test('connections to Google Sheets become connections of their kind, and their o
   });
 });
 
+test('an account with a Google identity has a proved address, and a Worker from before goes on making accounts', async () => {
+  const isEarlier = ({ name }: { name: string }): boolean => name < '0013';
+  await applyMigrations(SPARE_DB, migrations.filter(isEarlier));
+  const insert = (id: string, googleId: string | null) =>
+    SPARE_DB.prepare(
+      'INSERT INTO users (id, google_id, email, created_at, updated_at) VALUES (?, ?, ?, 1, 2)',
+    ).bind(id, googleId, `${id}@example.com`);
+  await SPARE_DB.batch([insert('a', 'google-a'), insert('b', null)]);
+  await Promise.all([applyMigrations(SPARE_DB), applyMigrations(SPARE_DB)]);
+  await insert('c', 'google-c').run();
+  const { results } = await SPARE_DB.prepare(
+    'SELECT id, email_proved_at, alert_mail_at FROM users ORDER BY id',
+  ).all();
+  expect(results).toEqual([
+    { id: 'a', email_proved_at: 2, alert_mail_at: null },
+    { id: 'b', email_proved_at: null, alert_mail_at: null },
+    { id: 'c', email_proved_at: null, alert_mail_at: null },
+  ]);
+});
+
 test('a migration that fails is not applied at all, and is tried again', async () => {
   await applyMigrations(SPARE_DB);
   const broken = { name: EXTRA.name, sql: 'ALTER TABLE users ADD COLUMN extra TEXT; SELECT * FROM nowhere;' };

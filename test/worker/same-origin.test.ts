@@ -42,6 +42,11 @@ const CHANGES = [
   ['POST', '/api/sends'],
   ['PATCH', `/api/sends/${ID}`],
   ['POST', '/api/preferences'],
+  ['POST', '/api/auth/forgot'],
+  ['POST', '/api/auth/reset'],
+  ['POST', '/api/mail/link'],
+  ['POST', '/api/mail/confirm'],
+  ['PUT', '/api/mail/alerts'],
 ] as const;
 
 const FOREIGN: Record<string, Record<string, string>> = {
@@ -87,6 +92,23 @@ test.each(CHANGES)('%s %s is refused from anywhere else', async (method, path) =
     ]);
     expect(response.headers.getSetCookie()).toEqual([]);
   }
+});
+
+/** Calls that change something and come from no page: each has its token, and its own tests. */
+const WITHOUT_ORIGIN = ['POST /api/stop/:token', 'PUT /api/inbox/:id'];
+
+test('two calls alone need no origin: the inbox of a program, and the one click that stops e-mails', async () => {
+  const changing = app.routes.filter(({ method }) => !['ALL', 'GET', 'HEAD'].includes(method));
+  const calls = [...new Set(changing.map(({ method, path }) => `${method} ${path}`))];
+  expect(calls.length).toBeGreaterThan(30);
+  const open: string[] = [];
+  for (const route of calls) {
+    const [method = '', path = ''] = route.split(' ');
+    const response = await send(method, path.replace(/:\w+/g, ID), {});
+    const { code } = await response.json<{ code?: string }>();
+    if (code !== 'FOREIGN_ORIGIN') open.push(route);
+  }
+  expect(open.toSorted()).toEqual(WITHOUT_ORIGIN);
 });
 
 test.each([

@@ -22,6 +22,7 @@ import {
 } from './analysis-support.ts';
 import { insertConnections } from './connection-support.ts';
 import { anInbox, deliver } from './inbox-support.ts';
+import { storeMailLink } from './mail-support.ts';
 import { insertStoredPush } from './push-support.ts';
 import { callShare, linksOf, makeFigures, open, share, shared } from './share-support.ts';
 import {
@@ -964,6 +965,7 @@ test('a deletion takes one account with all that belongs to it, and every row of
     await call('/api/preferences', { method: 'POST', body, cookie });
     await insertConnections(id);
     await insertStoredPush(id);
+    await storeMailLink(id, 'stop');
     await deliver(await anInbox(cookie));
   }
   const before = await rowsOf(other);

@@ -39,7 +39,7 @@ export const emailSchema = z.string(INVALID_EMAIL).check(
 const enteredPassword = z.string(MISSING_PASSWORD).check(z.minLength(1, MISSING_PASSWORD));
 
 /** A new password in NFC, since keyboards write accents in different ways. A password that bcrypt would cut is refused. */
-const newPassword = z.string(SHORT_PASSWORD).check(
+export const newPassword = z.string(SHORT_PASSWORD).check(
   z.normalize('NFC'),
   z.minLength(MIN_PASSWORD_LENGTH, SHORT_PASSWORD),
   z.refine((password) => countBytes(password) <= MAX_PASSWORD_BYTES, LONG_PASSWORD),

@@ -25,10 +25,11 @@ import * as z from 'zod/mini';
  * | `ACCOUNT_CHANGED` | 409 | an ad account is not as the visitor saw it, or not as a push has left it: nothing was written |
  * | `PUSH_RUNNING` | 409 | another push of the user to the ad account is under way |
  * | `PLATFORM_REFUSED` | 409 | an ad platform refuses the call; the message says why |
+ * | `NOT_PROVED` | 409 | alerts by e-mail are wanted at an address that the user has not proved |
  * | `SOURCE_EXISTS` | 409 | the analysis has a source already |
  * | `PAUSED` | 409 | a delivery to a source that its owner has paused |
  * | `KEY_REUSED` | 409 | a delivery with a key that another delivery has had |
- * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed |
+ * | `LINK_EXPIRED` | 410 | nothing is left of the Google sign-in that an account was to be linked to, or the account has changed; or a mailed link that was used or is too old |
  * | `CHANGED` | 412 | `If-Match` names another version than the stored one; `current` is the stored one |
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
@@ -60,6 +61,7 @@ export const errorCodes = [
   'ACCOUNT_CHANGED',
   'PUSH_RUNNING',
   'PLATFORM_REFUSED',
+  'NOT_PROVED',
   'SOURCE_EXISTS',
   'PAUSED',
   'KEY_REUSED',

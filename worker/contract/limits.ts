@@ -106,6 +106,17 @@ export const INBOX_REFUSALS = { count: 300, windowMs: HOUR } as const;
 export const DELIVERY_MS = 1 * MINUTE;
 /** A delivery that is being counted keeps others of the same source waiting for this time at most. */
 export const RUN_LEASE_MS = 3 * MINUTE;
+/** Mails with a link to confirm an address or to reset a password, per address, whether it has an account or not. */
+export const LINK_MAILS = { count: 3, windowMs: DAY } as const;
+/** Such a link works once, within this time. */
+export const MAIL_LINK_MS = 30 * MINUTE;
+/** Forgotten passwords that a client network may report, and tokens that it may send in vain. */
+export const FORGOTTEN = { count: 20, windowMs: HOUR } as const;
+export const MAIL_TOKENS = { count: 100, windowMs: HOUR } as const;
+/** The link that stops alerts by e-mail works for this time after its mail. */
+export const STOP_LINK_MS = 365 * DAY;
+/** A user may turn alerts by e-mail on and off so often. */
+export const MAIL_CHANGES = { count: 20, windowMs: MINUTE } as const;
 /** A user may make, renew, pause and end this many sources. */
 export const SOURCE_CHANGES = { count: 20, windowMs: MINUTE } as const;
 /** The newest versions of an analysis that are kept; of older ones only the last one of each month. */

@@ -38,6 +38,10 @@ export const PAGE_DOCUMENTS: Readonly<Record<PageName, PageDocument>> = {
     description: 'Leave your account in this browser.',
     document: 'shell',
   },
+  mail: {
+    description: 'Choose a new password, confirm your address or stop alerts by e-mail.',
+    document: 'shell',
+  },
   saved: {
     description: 'Your saved analyses, to view, edit or delete.',
     document: 'shell',

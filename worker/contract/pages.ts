@@ -38,6 +38,12 @@ export const PAGES = {
     title: 'Log out',
     footerLink: null,
   },
+  /** What the links in mails lead to, and 'Forgot your password?'. */
+  mail: {
+    path: '/auth/mail',
+    title: 'E-mail',
+    footerLink: null,
+  },
   saved: {
     path: '/saved',
     title: 'Saved Analyses',

@@ -21,6 +21,8 @@ import { connections, consentCallbacks } from './routes/connections/routes.ts';
 import { inbox } from './routes/inbox/routes.ts';
 import { health } from '#worker/routes/health.ts';
 import { shared } from '#worker/routes/shared.ts';
+import { mail } from './routes/mail/routes.ts';
+import { stop } from './routes/mail/stop.ts';
 import { platforms } from './routes/pushes/platform-routes.ts';
 import { pushes } from './routes/pushes/routes.ts';
 import { preferences } from '#worker/routes/preferences.ts';
@@ -43,11 +45,13 @@ app.get('/api/analyses', handleListAnalyses); // reads the session in the same q
 
 app.route('/api/shared', shared); // for visitors without an account
 app.route('/api/inbox', inbox); // for programs, which have a token and come from no page
+app.route('/api/stop', stop); // for mail programs, which have a token and come from no page
 app.use('/api/*', session, sameOrigin);
 app.route('/api/auth', auth);
 app.route('/api/analyses', analyses);
 app.route('/api/preferences', preferences);
 app.route('/api/connections', connections);
+app.route('/api/mail', mail);
 app.route('/api/platforms', platforms);
 app.route('/api/pushes', pushes);
 app.route('/api/sends', sends);

@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { INBOX_OFFER, OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { MAIL_OFFER } from '#contract/mail.ts';
 import { documentFile, PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { findPage, PAGE_ENTRIES } from '#contract/pages.ts';
 import { CONNECTED_ORIGINS, type BrowserKind } from '#contract/thread-address.ts';
 import type { AppEnv } from './env.ts';
+import { offersMail } from './mail/send.ts';
 import { offersInbox } from './routes/analyses/source.ts';
 import { listOffers } from './routes/connections/services.ts';
 
@@ -64,7 +66,11 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
   if (!isFound && pathname.endsWith('/') && findPage(plain).name !== 'not-found')
     return c.redirect(plain + search, 301);
 
-  const offers = [...listOffers(c.env), ...(offersInbox(c.env) ? [INBOX_OFFER] : [])];
+  const offers = [
+    ...listOffers(c.env),
+    ...(offersInbox(c.env) ? [INBOX_OFFER] : []),
+    ...(offersMail(c.env) ? [MAIL_OFFER] : []),
+  ];
   const isKept = isFound && name !== 'shared';
   const known = isKept ? readTag(c.req.header('If-None-Match'), offers) : undefined;
   const document = await c.env.ASSETS.fetch(new URL(documentFile(name), origin), {

@@ -1,8 +1,9 @@
 import type { SessionUser } from '#worker/auth/sessions.ts';
 import type { Database } from '#worker/db/client.ts';
+import type { MailEnv } from '#worker/mail/send.ts';
 
 /** Bindings of wrangler.toml, and optional secrets. */
-export interface Env {
+export interface Env extends MailEnv {
   DB: D1Database;
   ASSETS: Fetcher;
   /** Megabytes that the database may have, by the plan of the operator. */

@@ -1,5 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr';
-import { INBOX_OFFER, OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { INBOX_OFFER } from '#contract/connection-kinds.ts';
 import {
   analysisVersionSchema,
   madeSourceSchema,
@@ -14,10 +14,11 @@ import {
 } from '#contract/sources.ts';
 import { ANALYSES_KEY } from './analyses.ts';
 import { command, read, send, type Call } from './client.ts';
+import { siteOffers } from './offers.ts';
 
 /** Whether the site takes deliveries for saved analyses, as the document says. */
 export function offersInbox(): boolean {
-  return document.documentElement.getAttribute(OFFERS_ATTRIBUTE)?.split(' ').includes(INBOX_OFFER) ?? false;
+  return siteOffers(INBOX_OFFER);
 }
 
 /** The address for deliveries to a source. */

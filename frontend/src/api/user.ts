@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
 import type { Preferences } from '#contract/preferences.ts';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
 import { hasServerCookie } from '#frontend/lib/server-cookie.ts';
 import { command, read, readOrNull } from './client.ts';
+import { siteOffers } from './offers.ts';
 
 const USER_KEY = ['/api/auth/user'] as const;
 export const PREFERENCES_KEY = ['/api/preferences'] as const;
@@ -99,12 +99,7 @@ export const CONNECTIONS_KEY = ['/api/connections'] as const;
 /** Whether Google Sheets can be imported here, as the document says; for a user once the server has told the connection. */
 export function useSheetsOffered(): boolean {
   const { user, isLoading: isUserLoading } = useUser();
-  const isOffered = !isUserLoading && offersSheets();
+  const isOffered = !isUserLoading && siteOffers('sheets');
   const { data } = useSWR<unknown>(isOffered && user ? CONNECTIONS_KEY : null, read);
   return isOffered && (!user || data !== undefined);
-}
-
-function offersSheets(): boolean {
-  const offers = document.documentElement.getAttribute(OFFERS_ATTRIBUTE)?.split(' ');
-  return Boolean(offers?.includes('sheets'));
 }

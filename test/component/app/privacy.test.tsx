@@ -5,8 +5,10 @@ import { CONSENT_PAGES } from '#contract/connection-kinds.ts';
 import {
   FAILED_GOOGLE_SIGN_INS,
   FAILED_SIGN_INS,
+  FORGOTTEN,
   MAX_KEPT_PUSHES,
   INBOX_REFUSALS,
+  MAIL_TOKENS,
   SHARE_OPENS,
   SIGN_UPS,
 } from '#contract/limits.ts';
@@ -29,14 +31,16 @@ function readPage(): string {
 it('says what the hashes of networks count, and for how long', () => {
   const text = readPage();
   expect(text).toContain(
-    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, opened read-only links, deliveries without a valid token, and how much was saved.',
+    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, forgotten passwords, opened read-only links, deliveries without a valid token, mailed links that do not work, and how much was saved.',
   );
   expect(text).toContain(
-    'failed sign-ins, failed sign-ins with Google, sign-ups, opened links and deliveries without a valid token for 1 hour, wrong passwords for an account for 15 minutes, saved megabytes for 24 hours.',
+    'failed sign-ins, failed sign-ins with Google, sign-ups, forgotten passwords, opened links, mailed links that do not work and deliveries without a valid token for 1 hour, wrong passwords for an account for 15 minutes, saved megabytes for 24 hours.',
   );
   expect(
-    [FAILED_GOOGLE_SIGN_INS, SIGN_UPS, SHARE_OPENS, INBOX_REFUSALS].map(({ windowMs }) => windowMs),
-  ).toEqual(Array(4).fill(FAILED_SIGN_INS.windowMs));
+    [FAILED_GOOGLE_SIGN_INS, SIGN_UPS, SHARE_OPENS, INBOX_REFUSALS, FORGOTTEN, MAIL_TOKENS].map(
+      ({ windowMs }) => windowMs,
+    ),
+  ).toEqual(Array(6).fill(FAILED_SIGN_INS.windowMs));
   expect(text).toContain('the cookie __Host-signed-out, which tells the page to remove the drafts');
 });
 

@@ -50,9 +50,13 @@ async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | n
   const { firstName, lastName, profileImageUrl } = fields;
   const user = await findUserByGoogleId(db, googleId);
   if (!user) return null;
+  const emailProvedAt = user.emailProvedAt ?? (entry.profile.email === user.email ? entry.now : null);
   const isSame =
-    user.firstName === firstName && user.lastName === lastName && user.profileImageUrl === profileImageUrl;
-  if (!isSame) await updateProfile(db, user.id, { ...fields, now: entry.now });
+    user.firstName === firstName &&
+    user.lastName === lastName &&
+    user.profileImageUrl === profileImageUrl &&
+    user.emailProvedAt === emailProvedAt;
+  if (!isSame) await updateProfile(db, user.id, { ...fields, emailProvedAt, now: entry.now });
   const token = await enter(db, user.id, entry);
   return token === null ? null : signedIn(token);
 }
@@ -100,7 +104,15 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
   const { profile, now } = entry;
   const { googleId, fields } = profile;
-  const user = { id: crypto.randomUUID(), googleId, email, passwordHash: null, ...fields, createdAt: now };
+  const user = {
+    id: crypto.randomUUID(),
+    googleId,
+    email,
+    emailProvedAt: now,
+    passwordHash: null,
+    ...fields,
+    createdAt: now,
+  };
   const { token, session } = await prepareSession(sessionOf(user.id, entry), now);
   return (await createUser(db, user, session)) ? signedIn(token) : null;
 }

@@ -1,6 +1,7 @@
 import {
   alerts,
   connections,
+  mailLinks,
   pushes,
   savedAnalyses,
   sends,
@@ -24,6 +25,7 @@ import {
  */
 export const BELONGINGS = [
   { table: sessions, staysAtHandOver: false },
+  { table: mailLinks, staysAtHandOver: false },
   { table: savedAnalyses, staysAtHandOver: true },
   { table: sharedAnalyses, staysAtHandOver: false },
   { table: uploads, staysAtHandOver: true },

@@ -2,7 +2,15 @@ import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { ABANDONED_UPLOAD_MS, UNFINISHED_SAVE_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
-import { rateLimits, savedAnalyses, sessions, sharedAnalyses, uploads, usedStates } from './schema.ts';
+import {
+  mailLinks,
+  rateLimits,
+  savedAnalyses,
+  sessions,
+  sharedAnalyses,
+  uploads,
+  usedStates,
+} from './schema.ts';
 
 // Rows per statement. An upload may have many megabytes, and shared figures half of one; the other rows are small.
 const PORTION = 500;
@@ -35,7 +43,7 @@ async function deleteInPortions(
 }
 
 /**
- * Deletes expired sessions, counters, Google sign-ins and shared links, and the leftovers of failed saves. Stops when the time is up;
+ * Deletes expired sessions, counters, Google sign-ins, mailed and shared links, and the leftovers of failed saves. Stops when the time is up;
  * the next clean-up deletes the rest.
  */
 export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Promise<void> {
@@ -46,6 +54,12 @@ export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Prom
       table: usedStates,
       key: usedStates.state,
       isLeftover: lte(usedStates.expiresAt, now),
+      portion: PORTION,
+    },
+    {
+      table: mailLinks,
+      key: mailLinks.tokenHash,
+      isLeftover: lte(mailLinks.expiresAt, now),
       portion: PORTION,
     },
     {

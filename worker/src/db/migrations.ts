@@ -9,6 +9,7 @@ import sends from '../../../migrations/0008_sends.sql';
 import pushes from '../../../migrations/0009_pushes.sql';
 import sources from '../../../migrations/0010_sources.sql';
 import alerts from '../../../migrations/0012_alerts.sql';
+import mail from '../../../migrations/0013_mail.sql';
 
 export interface Migration {
   name: string;
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009_pushes.sql', sql: pushes },
   { name: '0010_sources.sql', sql: sources },
   { name: '0012_alerts.sql', sql: alerts },
+  { name: '0013_mail.sql', sql: mail },
 ];

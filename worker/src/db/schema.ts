@@ -1,6 +1,7 @@
 import type { IN_USE_BY, NO_ALERTS } from '#contract/alerts.ts';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Currency } from '#contract/currencies.ts';
+import type { LinkUse } from '#contract/mail.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
@@ -14,6 +15,8 @@ export const users = sqliteTable('users', {
   profileImageUrl: text('profile_image_url'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+  emailProvedAt: integer('email_proved_at'),
+  alertMailAt: integer('alert_mail_at'),
 });
 
 const owner = () =>
@@ -26,6 +29,13 @@ export const sessions = sqliteTable('sessions', {
   userId: owner(),
   sess: text({ mode: 'json' }).$type<{ createdAt: number }>().notNull(),
   expire: integer().notNull(),
+});
+
+export const mailLinks = sqliteTable('mail_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: owner(),
+  purpose: text().$type<LinkUse>().notNull(),
+  expiresAt: integer('expires_at').notNull(),
 });
 
 export const savedAnalyses = sqliteTable('saved_analyses', {

@@ -7,7 +7,7 @@ import { connections, sessions, sharedAnalyses, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type NewUser = Omit<UserRow, 'updatedAt'>;
+export type NewUser = Omit<UserRow, 'updatedAt' | 'alertMailAt'>;
 export type GoogleFields = Pick<UserRow, 'firstName' | 'lastName' | 'profileImageUrl'>;
 
 export function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
@@ -35,11 +35,11 @@ export async function createUser(db: Database, user: NewUser, session: NewSessio
   return created.length > 0;
 }
 
-/** Stores the names and picture that Google sent at this sign-in. */
+/** Stores what Google sent at this sign-in. */
 export async function updateProfile(
   db: Database,
   userId: string,
-  profile: GoogleFields & { now: number },
+  profile: GoogleFields & { emailProvedAt: number | null; now: number },
 ): Promise<void> {
   const { now, ...fields } = profile;
   await db
@@ -88,7 +88,7 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
     // The last statement: the others check whether it will change the account.
     db
       .update(users)
-      .set({ ...fields, passwordHash: null, updatedAt: now })
+      .set({ ...fields, passwordHash: null, emailProvedAt: now, alertMailAt: null, updatedAt: now })
       .where(isUnlinked(db, userId, link.googleId)),
   ]);
   return { connections: formerConnections, hasEndedLinks: links.length > 0 };
@@ -103,7 +103,7 @@ export async function addGoogle(
   const { now, ...fields } = link;
   const [linked] = await db
     .update(users)
-    .set({ ...fields, updatedAt: now })
+    .set({ ...fields, emailProvedAt: now, updatedAt: now })
     .where(and(isUnlinked(db, id, link.googleId), eq(users.passwordHash, passwordHash)))
     .returning({ id: users.id });
   return linked !== undefined;

@@ -6,6 +6,7 @@ import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { usePreferences, useSavePreferences } from '#frontend/api/account.ts';
 import { offersConnections } from '#frontend/api/connections.ts';
+import { offersMail } from '#frontend/api/mail.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
@@ -15,6 +16,7 @@ import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
+import { AlertMail } from './alert-mail.tsx';
 
 const DEFAULTS = 'Defaults for every new analysis';
 const FAILED = 'Your preferences could not be saved. Please try again.';
@@ -80,6 +82,11 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
+      {offersMail() && (
+        <div className="mt-6">
+          <AlertMail />
+        </div>
+      )}
       {offersConnections() && (
         <p className="mt-6 border-t border-hairline pt-5 text-14 text-muted">
           Google Sheets and other services are under{' '}

@@ -40,14 +40,29 @@ export function AuthFrame({ title, children, other }: AuthFrameProps) {
   );
 }
 
-/** One narrow column with a heading, and a link to the privacy policy. */
-export function AuthColumn({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+interface ColumnProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** One narrow column with a heading. */
+export function NarrowColumn({ title, text, children }: ColumnProps) {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-1 flex-col gap-6 px-4 py-12 sm:py-18">
       <div className="flex flex-col gap-2">
         <h1 className="text-28 tracking-[-0.02em]">{title}</h1>
         <p className="text-14 text-muted">{text}</p>
       </div>
+      {children}
+    </div>
+  );
+}
+
+/** The same with a link to the privacy policy. */
+export function AuthColumn({ children, ...heading }: ColumnProps) {
+  return (
+    <NarrowColumn {...heading}>
       {children}
       <p className="border-t border-hairline pt-6 text-13 text-faint">
         By continuing, you agree to our{' '}
@@ -56,7 +71,7 @@ export function AuthColumn({ title, text, children }: { title: string; text: str
         </Link>
         .
       </p>
-    </div>
+    </NarrowColumn>
   );
 }
 

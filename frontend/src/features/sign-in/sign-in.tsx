@@ -1,6 +1,7 @@
 import { signInSchema, type Credentials, signUpSchema } from '#contract/auth.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { signIn, signUp, linkGoogle, usePendingLink } from '#frontend/api/account.ts';
+import { offersMail } from '#frontend/api/mail.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
@@ -33,6 +34,13 @@ export function SignIn() {
       other={{ question: 'No account yet?', text: 'Sign up', to: PAGES.signup.path }}
     >
       <CredentialsForm form={form} label={form.isPending ? 'Signing in...' : 'Sign in'} />
+      {offersMail() && (
+        <p className="-mt-2 text-14">
+          <Link to={PAGES.mail.path} className={LINK_CLASSES}>
+            Forgot your password?
+          </Link>
+        </p>
+      )}
     </AuthFrame>
   );
 }

@@ -103,7 +103,7 @@ export function DeploymentDiagram() {
 const TABLES = [
   [
     'users',
-    'id, google_id, email, password_hash, first_name, last_name, profile_image_url, created_at, updated_at',
+    'id, google_id, email, password_hash, first_name, last_name, profile_image_url, created_at, updated_at, email_proved_at, alert_mail_at',
   ],
   ['sessions', 'sid, user_id, sess, expire'],
   [
@@ -150,6 +150,7 @@ const TABLES = [
     'analysis_id, user_id, reference, version, since, used_by, newest_day, judged_at, missing, by_value, rules',
   ],
   ['alerts', 'analysis_id, reference, rule, user_id, version, figures, made_at, seen_at, mailed_at'],
+  ['mail_links', 'token_hash, user_id, purpose, expires_at'],
 ] as const;
 
 export function TableOfTables() {

@@ -6,6 +6,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '#contract/auth.ts';
+import { forgottenSchema, passwordResetSchema } from '#contract/mail.ts';
 import { SIGN_UPS } from '#contract/limits.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { limitByAddress } from '#worker/middleware/rate-limit.ts';
@@ -13,6 +14,8 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { handleLinkGoogle, handleShowLink, handleSignIn, handleSignUp } from './sign-in.ts';
 import { handleLeave, handleLogOut, handleLogOutEverywhere, presentUser } from './sessions.ts';
+import { requireMail } from '../mail/link-mail.ts';
+import { handleForgotten, handleReset } from './forgotten-password.ts';
 import { handleDeleteAccount, handleReplacePassword } from './owner.ts';
 
 export const auth = new Hono<AppEnv>();
@@ -37,6 +40,9 @@ auth.post(
   limitByAddress('sign-up', SIGN_UPS, 'Too many sign-ups from your network.'),
   handleSignUp,
 );
+
+auth.post('/forgot', requireMail, validate(forgottenSchema), handleForgotten);
+auth.post('/reset', requireMail, validate(passwordResetSchema), handleReset);
 
 auth.get('/logout', handleLeave);
 auth.post('/logout', handleLogOut);

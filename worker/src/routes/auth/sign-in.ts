@@ -50,6 +50,7 @@ export async function handleSignUp(c: BodyContext<Credentials>): Promise<Respons
     id: crypto.randomUUID(),
     googleId: null,
     email,
+    emailProvedAt: null,
     passwordHash,
     firstName: null,
     lastName: null,

@@ -1,0 +1,220 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Mailbox } from './mail-support.ts';
+import { shared, linksOf } from './share-support.ts';
+import { saved } from './analysis-support.ts';
+import { app } from '#worker/app.ts';
+import { watchDatabase } from './watched-database.ts';
+import { PASSWORD, call, count, makeUser, request, signIn, signedInUser, type TestUser } from './support.ts';
+
+const MINUTE = 60_000;
+const NEW_PASSWORD = 'a better one';
+
+beforeEach(async () => {
+  await env.DB.prepare("DELETE FROM rate_limits WHERE key LIKE 'forgot:%' OR key LIKE 'mail-token:%'").run();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const forget = (mailbox: Mailbox, email: string) => mailbox.post('/api/auth/forgot', { email });
+const reset = (mailbox: Mailbox, token: string, newPassword = NEW_PASSWORD) =>
+  mailbox.post('/api/auth/reset', { token, newPassword });
+
+const prove = ({ id }: TestUser) =>
+  env.DB.prepare('UPDATE users SET email_proved_at = 1 WHERE id = ?').bind(id).run();
+
+const isSignedIn = async ({ cookie }: TestUser): Promise<boolean> =>
+  (await call('/api/auth/user', { cookie })).status === 200;
+
+test('a mailed link replaces the password, once, and ends all sessions of that account', async () => {
+  const mailbox = new Mailbox();
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  await prove(user);
+  await forget(mailbox, user.email);
+  await forget(mailbox, user.email);
+  await forget(mailbox, other.email);
+  const token = mailbox.tokenOf('reset', user.email);
+  const earlier = /#reset=(\S+)/.exec(mailbox.to(user.email)[0]?.text ?? '')?.[1] ?? '';
+  expect(await isSignedIn(user)).toBe(true);
+
+  const answer = await reset(mailbox, token);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { message: 'Your password has been changed.', isHandedOver: false },
+  ]);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await isSignedIn(user)).toBe(false);
+  expect((await signIn(user.email, PASSWORD)).status).toBe(401);
+  expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
+
+  for (const used of [token, earlier]) {
+    const again = await reset(mailbox, used, 'yet another');
+    expect([again.status, await again.json()]).toMatchObject([410, { code: 'LINK_EXPIRED' }]);
+  }
+  expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
+  expect(await isSignedIn(other)).toBe(true);
+  expect((await signIn(other.email, PASSWORD)).status).toBe(200);
+  expect((await reset(mailbox, mailbox.tokenOf('reset', other.email))).status).toBe(200);
+});
+
+test('of two who open a link at once, one chooses the password', async () => {
+  const mailbox = new Mailbox();
+  const user = await makeUser();
+  await forget(mailbox, user.email);
+  const token = mailbox.tokenOf('reset', user.email);
+  const words = ['the first one', 'the second one'];
+  const answers = await Promise.all(words.map((word) => reset(mailbox, token, word)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect((await signIn(user.email, words[winner])).status).toBe(200);
+  expect((await signIn(user.email, words[1 - winner])).status).toBe(401);
+});
+
+test('an address without account gets the same answer and no mail, and counts alike', async () => {
+  const mailbox = new Mailbox();
+  const user = await makeUser();
+  const answers = async (email: string) => {
+    const all = [];
+    for (let n = 0; n < 4; n++) {
+      const answer = await forget(mailbox, email);
+      all.push([answer.status, [...answer.headers.keys()], await answer.text()]);
+    }
+    return all;
+  };
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 26), toFake: ['Date'] });
+  const ofUser = await answers(user.email);
+  expect(await answers(`nobody-${user.email}`)).toEqual(ofUser);
+  expect(ofUser.map(([status]) => status)).toEqual([200, 200, 200, 429]);
+  expect(mailbox.sent.map(({ to }) => to)).toEqual(Array(3).fill(user.email));
+});
+
+test('the answer comes before the account is looked for, so that its time tells nothing', async () => {
+  const mailbox = new Mailbox();
+  const user = await makeUser();
+  const gate = Promise.withResolvers<void>();
+  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+    if (statements.some((sql) => sql.includes('from "users"'))) await gate.promise;
+    return await work();
+  });
+  const context = createExecutionContext();
+  const asked = request('/api/auth/forgot', { method: 'POST', body: { email: user.email } });
+  const answer = await app.fetch(asked, { ...env, ...mailbox.bindings, DB }, context);
+  expect([answer.status, mailbox.sent]).toEqual([200, []]);
+  gate.resolve();
+  await waitOnExecutionContext(context);
+  expect(mailbox.to(user.email)).toHaveLength(1);
+});
+
+test('a mail that is not taken is told to the log alone, without the address', async () => {
+  const mailbox = new Mailbox();
+  const user = await makeUser();
+  mailbox.refusal = 'E_RECIPIENT_SUPPRESSED';
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const answer = await forget(mailbox, user.email);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { message: 'If the address has an account, an e-mail is on its way.' },
+  ]);
+  expect(logged.mock.calls).toEqual([
+    ['A link for a forgotten password was not sent: E_RECIPIENT_SUPPRESSED'],
+  ]);
+  logged.mockRestore();
+});
+
+test('a link works for 30 minutes, and no other text is one', async () => {
+  const start = Date.UTC(2026, 10, 26);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const mailbox = new Mailbox();
+  const user = await makeUser();
+  await forget(mailbox, user.email);
+  const token = mailbox.tokenOf('reset', user.email);
+  for (const guess of ['', 'x'.repeat(43), token.slice(1), `${token}=`])
+    expect((await reset(mailbox, guess)).status).toBe(410);
+  expect((await reset(mailbox, token, 'short')).status).toBe(400); // and the link still works
+  vi.setSystemTime(start + 30 * MINUTE);
+  expect((await reset(mailbox, token)).status).toBe(410);
+  vi.setSystemTime(start + 30 * MINUTE - 1);
+  expect((await reset(mailbox, token)).status).toBe(200);
+});
+
+test('a link to confirm an address resets nothing', async () => {
+  const mailbox = new Mailbox();
+  const user = await signedInUser();
+  await mailbox.post('/api/mail/link', {}, user.cookie);
+  expect((await reset(mailbox, mailbox.tokenOf('confirm', user.email))).status).toBe(410);
+  expect(await isSignedIn(user)).toBe(true);
+});
+
+test('an account that signs in with Google alone is told so, and gets no password', async () => {
+  const mailbox = new Mailbox();
+  const google = await makeUser({ googleId: crypto.randomUUID() });
+  await forget(mailbox, google.email);
+  const [mail] = mailbox.to(google.email);
+  expect(mail?.subject).toBe('Your account signs in with Google');
+  expect(mail?.text).not.toContain('#reset');
+  expect(await count('mail_links WHERE user_id = ?', google.id)).toBe(0);
+
+  // A link from before the account went over to Google.
+  const user = await makeUser();
+  await forget(mailbox, user.email);
+  await env.DB.prepare('UPDATE users SET google_id = ?, password_hash = NULL WHERE id = ?')
+    .bind(crypto.randomUUID(), user.id)
+    .run();
+  expect((await reset(mailbox, mailbox.tokenOf('reset', user.email))).status).toBe(410);
+});
+
+test('a team has no address, so nobody resets it', async () => {
+  const mailbox = new Mailbox();
+  const email = `team:${crypto.randomUUID()}`;
+  await makeUser({ email });
+  expect((await forget(mailbox, email)).status).toBe(400);
+  expect(mailbox.sent).toEqual([]);
+});
+
+test('where nobody had proved the address, the reset ends what a stranger may have left, of this account only', async () => {
+  const mailbox = new Mailbox();
+  const [stranger, proved, bystander] = [await signedInUser(), await signedInUser(), await signedInUser()];
+  await prove(proved);
+  for (const user of [stranger, proved, bystander]) {
+    await shared(await saved(user.cookie), user.cookie);
+    await forget(mailbox, user.email);
+  }
+  const resetOf = async (user: TestUser): Promise<unknown> =>
+    (await reset(mailbox, mailbox.tokenOf('reset', user.email))).json();
+  expect(await resetOf(stranger)).toMatchObject({ isHandedOver: true });
+  expect(await resetOf(proved)).toMatchObject({ isHandedOver: false });
+  const links = await Promise.all([stranger, proved, bystander].map(({ id }) => linksOf(id)));
+  expect(links.map((found) => (found as unknown[]).length)).toEqual([0, 1, 1]);
+  expect(await count('saved_analyses WHERE user_id = ?', stranger.id)).toBe(1);
+  expect(await count('users WHERE id = ? AND email_proved_at > 1', stranger.id)).toBe(1);
+  expect(await count('users WHERE id = ? AND email_proved_at = 1', proved.id)).toBe(1);
+  expect(await count('users WHERE id = ? AND email_proved_at IS NULL', bystander.id)).toBe(1);
+  // The next reset is that of the owner.
+  await forget(mailbox, stranger.email);
+  expect(await resetOf(stranger)).toMatchObject({ isHandedOver: false });
+});
+
+test('a network reports 20 forgotten passwords an hour, for whatever addresses', async () => {
+  const mailbox = new Mailbox();
+  const headers = { 'CF-Connecting-IP': '203.0.113.78' };
+  const forgetFrom = async (at: number) => {
+    const body = { email: `nobody-${at}-${crypto.randomUUID()}@example.com` };
+    return (await mailbox.call('/api/auth/forgot', { method: 'POST', body, headers })).status;
+  };
+  const statuses = [];
+  for (let at = 0; at < 21; at++) statuses.push(await forgetFrom(at));
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+});
+
+test('links go to the address of the site, whatever host was asked', async () => {
+  const mailbox = new Mailbox();
+  const user = await makeUser();
+  const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
+  await mailbox.call('/api/auth/forgot', { method: 'POST', body: { email: user.email }, headers });
+  const [mail] = mailbox.to(user.email);
+  const addresses = `${mail?.text}${mail?.html}`.match(/https?:\/\/[^/"\s]+/g);
+  expect([...new Set(addresses)]).toEqual(['https://site-in-mails.test']);
+});

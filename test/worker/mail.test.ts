@@ -1,0 +1,310 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderHtml, renderText } from '#worker/mail/letter.ts';
+import { MailFailure, offersMail, sendMail } from '#worker/mail/send.ts';
+import { signInWithGoogle } from './google-support.ts';
+import { Mailbox, SITE, storeMailLink } from './mail-support.ts';
+import { call, cookieOf, count, signedInUser, type TestUser } from './support.ts';
+
+const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const LETTER = {
+  subject: 'A rule',
+  paragraphs: ['It fell.'],
+  link: { text: 'See it', path: '/saved/1' },
+  reason: 'You asked for it.',
+} as const;
+
+const statusOf = async (mailbox: Mailbox, { cookie }: TestUser): Promise<unknown> =>
+  await (await mailbox.call('/api/mail', { cookie })).json();
+
+const sendLink = (mailbox: Mailbox, { cookie }: TestUser) => mailbox.post('/api/mail/link', {}, cookie);
+const confirm = (mailbox: Mailbox, { cookie }: TestUser, token: string) =>
+  mailbox.post('/api/mail/confirm', { token }, cookie);
+const setAlerts = (mailbox: Mailbox, { cookie }: TestUser, on: boolean) =>
+  mailbox.call('/api/mail/alerts', { method: 'PUT', body: { on }, cookie });
+
+/** A user who has proved the address by a mailed link. */
+async function provedUser(mailbox: Mailbox): Promise<TestUser> {
+  const user = await signedInUser();
+  await sendLink(mailbox, user);
+  await confirm(mailbox, user, mailbox.tokenOf('confirm', user.email));
+  return user;
+}
+
+test('a message has plain text and HTML, in which nothing of a text is read as HTML', async () => {
+  const mailbox = new Mailbox();
+  const name = `<img src=x onerror="alert('&')">`;
+  await sendMail(mailbox.bindings, 'ann@example.com', { ...LETTER, paragraphs: [name, 'Two\nlines'] });
+  const [mail] = mailbox.sent;
+  expect(mail).toMatchObject({
+    to: 'ann@example.com',
+    from: { email: 'leads@site-in-mails.test', name: 'Lead Value Analyzer' },
+    subject: 'A rule',
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+  expect(mail?.text).toBe(`${name}\n\nTwo\nlines\n\nSee it:\n${SITE}/saved/1\n\n-- \nYou asked for it.\n`);
+  expect(mail?.html).toContain('&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;</p>');
+  expect(mail?.html).toContain('Two<br>lines');
+  expect(mail?.html).toContain(`<a href="${SITE}/saved/1"`);
+  expect(mail?.html).not.toMatch(/<img|<script|src=(?!x )/);
+});
+
+test('a mail that can be stopped says how, for people and for mail programs', async () => {
+  const mailbox = new Mailbox();
+  await sendMail(mailbox.bindings, 'ann@example.com', { ...LETTER, stopToken: 'token' });
+  const [mail] = mailbox.sent;
+  expect(mail?.headers).toEqual({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': `<${SITE}/api/stop/token>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  expect(mail?.text).toContain(`Stop these e-mails: ${SITE}/auth/mail#stop=token\n`);
+  expect(mail?.html).toContain(`<a href="${SITE}/auth/mail#stop=token"`);
+  expect(renderText(LETTER, SITE) + renderHtml(LETTER, SITE)).not.toContain('stop');
+});
+
+test('a text adds no header, and an address no recipient', async () => {
+  const mailbox = new Mailbox();
+  const subject = 'A rule\r\nBcc: all@example.com\u2028X: y\u0000\tz ' + 'x'.repeat(200);
+  await sendMail(mailbox.bindings, 'ann@example.com', { ...LETTER, subject });
+  expect(mailbox.sent[0]?.subject).toMatch(/^A rule Bcc: all@example\.com X: y z x{100,}…$/);
+  expect(mailbox.sent[0]?.subject).toHaveLength(150);
+  for (const to of [
+    'team:0190',
+    'ann@example.com, bob@example.com',
+    'ann@example.com\r\nBcc: bob@example.com',
+    'Ann <ann@example.com>',
+    ' ann@example.com',
+    '',
+  ])
+    await expect(sendMail(mailbox.bindings, to, LETTER)).rejects.toThrow(MailFailure);
+  expect(mailbox.sent).toHaveLength(1);
+});
+
+test('e-mail is set up with a binding, a sender and an address of the site over https', () => {
+  const { bindings } = new Mailbox();
+  const local = { ...bindings, SITE_ADDRESS: 'http://localhost:8787' };
+  expect([bindings, local].map(offersMail)).toEqual([true, true]);
+  for (const lacking of [
+    { EMAIL: undefined },
+    { MAIL_FROM: '' },
+    { SITE_ADDRESS: '' },
+    { SITE_ADDRESS: 'http://site.example' },
+    { SITE_ADDRESS: 'site.example' },
+  ])
+    // A variable that is not set is absent or empty.
+    expect(offersMail({ ...bindings, ...lacking } as typeof bindings)).toBe(false);
+});
+
+test('without e-mail the calls are unknown, and need a user with it', async () => {
+  const mailbox = new Mailbox();
+  const user = await signedInUser();
+  const calls = [
+    ['GET', '/api/mail', undefined],
+    ['POST', '/api/mail/link', {}],
+    ['POST', '/api/mail/confirm', { token: 'x' }],
+    ['PUT', '/api/mail/alerts', { on: true }],
+  ] as const;
+  for (const [method, path, body] of calls) {
+    expect([path, (await call(path, { method, body, cookie: user.cookie })).status]).toEqual([path, 404]);
+    expect([path, (await mailbox.call(path, { method, body })).status]).toEqual([path, 401]);
+  }
+  for (const [path, body] of [
+    ['/api/auth/forgot', { email: user.email }],
+    ['/api/auth/reset', { token: 'x', newPassword: 'long enough' }],
+  ] as const)
+    expect([path, (await call(path, { method: 'POST', body })).status]).toEqual([path, 404]);
+});
+
+test('a mailed link proves the address, once, for the user it was sent for', async () => {
+  const mailbox = new Mailbox();
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const unproved = { email: user.email, isProved: false, hasAlerts: false };
+  expect(await statusOf(mailbox, user)).toEqual(unproved);
+  expect(await (await sendLink(mailbox, user)).json()).toEqual({
+    message: `A link is on its way to ${user.email}. It works once, for 30 minutes.`,
+  });
+  await sendLink(mailbox, other);
+  const token = mailbox.tokenOf('confirm', user.email);
+
+  // Whoever reads the mail of an address must not prove it for the account of a stranger, nor use the link up.
+  const refused = await confirm(mailbox, other, token);
+  expect([refused.status, await refused.json()]).toMatchObject([410, { code: 'LINK_EXPIRED' }]);
+  expect(await statusOf(mailbox, user)).toEqual(unproved);
+
+  expect(await (await confirm(mailbox, user, token)).json()).toEqual({ ...unproved, isProved: true });
+  expect(await statusOf(mailbox, user)).toEqual({ ...unproved, isProved: true });
+  expect(await statusOf(mailbox, other)).toMatchObject({ isProved: false });
+  expect((await confirm(mailbox, user, token)).status).toBe(410);
+  expect((await confirm(mailbox, other, mailbox.tokenOf('confirm', other.email))).status).toBe(200);
+});
+
+test('of two who open a link at once one proves the address, and it stays proved', async () => {
+  const mailbox = new Mailbox();
+  const user = await signedInUser();
+  await sendLink(mailbox, user);
+  const token = mailbox.tokenOf('confirm', user.email);
+  const answers = await Promise.all([confirm(mailbox, user, token), confirm(mailbox, user, token)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  expect(await statusOf(mailbox, user)).toMatchObject({ isProved: true });
+});
+
+test('a link works for 30 minutes, and no other text is one', async () => {
+  const start = Date.UTC(2026, 10, 26);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const mailbox = new Mailbox();
+  const user = await signedInUser();
+  await sendLink(mailbox, user);
+  const late = mailbox.tokenOf('confirm', user.email);
+  vi.setSystemTime(start + MINUTE);
+  await sendLink(mailbox, user);
+  const inTime = mailbox.tokenOf('confirm', user.email);
+  vi.setSystemTime(start + 30 * MINUTE);
+  for (const token of [late, `${inTime}x`, inTime.slice(1), 'x'.repeat(43), ''])
+    expect((await confirm(mailbox, user, token)).status).toBe(410);
+  vi.setSystemTime(start + 31 * MINUTE - 1);
+  expect((await confirm(mailbox, user, inTime)).status).toBe(200);
+});
+
+test('three links a day go to an address, whatever they are for', async () => {
+  const start = Date.UTC(2026, 10, 26);
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const mailbox = new Mailbox();
+  const user = await signedInUser();
+  const other = await signedInUser();
+  mailbox.refusal = 'E_INTERNAL_SERVER_ERROR';
+  const failed = await sendLink(mailbox, user);
+  expect([failed.status, await failed.json()]).toEqual([
+    502,
+    { message: 'The e-mail could not be sent. Please try again later.', code: 'PROVIDER_UNAVAILABLE' },
+  ]);
+  mailbox.refusal = null;
+  await sendLink(mailbox, user);
+  await mailbox.post('/api/auth/forgot', { email: user.email.toUpperCase() });
+  await sendLink(mailbox, user);
+  const refused = await sendLink(mailbox, user);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(24 * 60 * 60)]);
+  expect((await mailbox.post('/api/auth/forgot', { email: user.email })).status).toBe(429);
+  expect(mailbox.to(user.email)).toHaveLength(3);
+  expect((await sendLink(mailbox, other)).status).toBe(200);
+  vi.setSystemTime(start + 24 * 60 * MINUTE);
+  expect((await mailbox.post('/api/auth/forgot', { email: user.email })).status).toBe(200);
+});
+
+test('alerts by e-mail need a proved address, and are those of one user', async () => {
+  const mailbox = new Mailbox();
+  const [user, other, unproved] = [
+    await provedUser(mailbox),
+    await provedUser(mailbox),
+    await signedInUser(),
+  ];
+  const refused = await setAlerts(mailbox, unproved, true);
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'NOT_PROVED' }]);
+  expect((await setAlerts(mailbox, unproved, false)).status).toBe(200);
+  const on = { email: user.email, isProved: true, hasAlerts: true };
+  expect(await (await setAlerts(mailbox, user, true)).json()).toEqual(on);
+  expect(await statusOf(mailbox, user)).toEqual(on);
+  expect(await statusOf(mailbox, other)).toMatchObject({ hasAlerts: false });
+  await setAlerts(mailbox, other, true);
+  expect(await (await setAlerts(mailbox, user, false)).json()).toEqual({ ...on, hasAlerts: false });
+  expect(await statusOf(mailbox, other)).toMatchObject({ hasAlerts: true });
+});
+
+test('Google proves the address that it names, also of an account from before, and no other one', async () => {
+  const mailbox = new Mailbox();
+  const email = `proved-${crypto.randomUUID()}@gmail.com`;
+  const claims = { sub: crypto.randomUUID(), email, email_verified: true };
+  const enter = async (more: object = {}): Promise<TestUser> => {
+    const cookie = cookieOf(await signInWithGoogle({ claims: { ...claims, ...more } })) ?? '';
+    return { id: '', email, cookie };
+  };
+  expect(await statusOf(mailbox, await enter())).toMatchObject({ email, isProved: true });
+  const forget = () =>
+    env.DB.prepare('UPDATE users SET email_proved_at = NULL WHERE email = ?').bind(email).run();
+  await forget();
+  const renamed = await enter({ email: `other-${email}` });
+  expect(await statusOf(mailbox, renamed)).toMatchObject({ email, isProved: false });
+  expect(await statusOf(mailbox, await enter({ email_verified: false }))).toMatchObject({ isProved: false });
+  expect(await statusOf(mailbox, await enter())).toMatchObject({ isProved: true });
+});
+
+test('a hand-over to Google proves the address, and ends alerts and links of the former holder', async () => {
+  const mailbox = new Mailbox();
+  const email = `former-${crypto.randomUUID()}@gmail.com`;
+  const former = await signedInUser({ email });
+  await sendLink(mailbox, former);
+  await sendLink(mailbox, former);
+  await confirm(mailbox, former, mailbox.tokenOf('confirm', email));
+  await setAlerts(mailbox, former, true);
+  const claims = { sub: crypto.randomUUID(), email, email_verified: true };
+  const cookie = cookieOf(await signInWithGoogle({ claims })) ?? '';
+  expect(await statusOf(mailbox, { ...former, cookie })).toEqual({ email, isProved: true, hasAlerts: false });
+  expect(await count('mail_links WHERE user_id = ?', former.id)).toBe(0);
+});
+
+const oneClick = {
+  method: 'POST',
+  body: 'List-Unsubscribe=One-Click',
+  headers: { Origin: '', 'Content-Type': 'application/x-www-form-urlencoded' },
+};
+
+test('one click stops the alerts of one user, and reading the link stops nothing', async () => {
+  const mailbox = new Mailbox();
+  const [user, other] = [await provedUser(mailbox), await provedUser(mailbox)];
+  for (const each of [user, other]) await setAlerts(mailbox, each, true);
+  const token = await storeMailLink(user.id, 'stop');
+  for (const method of ['GET', 'HEAD']) {
+    const page = await call(`/api/stop/${token}`, { method });
+    expect([page.status, page.headers.get('Location')]).toEqual([302, `/auth/mail#stop=${token}`]);
+  }
+  expect(await statusOf(mailbox, user)).toMatchObject({ hasAlerts: true });
+
+  const stopped = await call(`/api/stop/${token}`, oneClick); // also where no e-mail is set up any more
+  expect([stopped.status, await stopped.json()]).toEqual([
+    200,
+    { message: 'You get no more alerts by e-mail.' },
+  ]);
+  expect(stopped.headers.getSetCookie()).toEqual([]);
+  expect(await statusOf(mailbox, user)).toMatchObject({ isProved: true, hasAlerts: false });
+  expect(await statusOf(mailbox, other)).toMatchObject({ hasAlerts: true });
+
+  await setAlerts(mailbox, user, true);
+  expect((await call(`/api/stop/${token}`, oneClick)).status).toBe(200);
+  expect(await statusOf(mailbox, user)).toMatchObject({ hasAlerts: false });
+});
+
+test('nothing else stops them: no other link, no guess and no link from a year ago', async () => {
+  const mailbox = new Mailbox();
+  const user = await provedUser(mailbox);
+  await setAlerts(mailbox, user, true);
+  await sendLink(mailbox, user);
+  const old = await storeMailLink(user.id, 'stop', Date.now());
+  for (const token of [mailbox.tokenOf('confirm', user.email), old, 'x'.repeat(43), '..%2F..']) {
+    const answer = await call(`/api/stop/${token}`, oneClick);
+    expect([token, answer.status]).toEqual([token, 404]);
+  }
+  expect(await statusOf(mailbox, user)).toMatchObject({ hasAlerts: true });
+  const stopToken = await storeMailLink(user.id, 'stop');
+  expect((await confirm(mailbox, user, stopToken)).status).toBe(410); // it proves no address
+});
+
+test('a link that leads elsewhere is none: a token is written as letters', async () => {
+  const page = await call('/api/stop/%2F%2Fevil.example');
+  expect(page.headers.get('Location')).toBe('/auth/mail#stop=%2F%2Fevil.example');
+});
+
+test('tokens that do not work count against the network, and working ones are answered in any case', async () => {
+  const user = await signedInUser();
+  const token = await storeMailLink(user.id, 'stop');
+  const headers = { ...oneClick.headers, 'CF-Connecting-IP': '203.0.113.77' };
+  await call(`/api/stop/x`, { ...oneClick, headers });
+  await env.DB.prepare("UPDATE rate_limits SET count = 100 WHERE key LIKE 'mail-token:%'").run();
+  expect((await call(`/api/stop/x`, { ...oneClick, headers })).status).toBe(429);
+  expect((await call(`/api/stop/${token}`, { ...oneClick, headers })).status).toBe(200);
+  await env.DB.prepare("DELETE FROM rate_limits WHERE key LIKE 'mail-token:%'").run();
+});

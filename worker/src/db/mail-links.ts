@@ -1,0 +1,140 @@
+import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { BELONGINGS } from './belongings.ts';
+import type { Database } from './client.ts';
+import type { Connection } from './connections.ts';
+import { connections, mailLinks, sessions, users } from './schema.ts';
+
+export type MailLink = typeof mailLinks.$inferSelect;
+
+export async function storeMailLink(db: Database, link: MailLink): Promise<void> {
+  await db.insert(mailLinks).values(link);
+}
+
+/** A link as it is opened. */
+interface OpenedLink {
+  tokenHash: string;
+  now: number;
+}
+
+const isLink = (purpose: MailLink['purpose'], { tokenHash, now }: OpenedLink) =>
+  and(eq(mailLinks.tokenHash, tokenHash), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, now));
+
+/** Subquery: the user of a link that works. */
+const userOf = (db: Database, purpose: MailLink['purpose'], link: OpenedLink) =>
+  db.select({ userId: mailLinks.userId }).from(mailLinks).where(isLink(purpose, link));
+
+const mailStatus = {
+  email: users.email,
+  emailProvedAt: users.emailProvedAt,
+  alertMailAt: users.alertMailAt,
+};
+
+export type MailStatusRow = Pick<typeof users.$inferSelect, keyof typeof mailStatus>;
+
+export function findMailStatus(db: Database, userId: string): Promise<MailStatusRow | undefined> {
+  return db.select(mailStatus).from(users).where(eq(users.id, userId)).get();
+}
+
+/**
+ * Notes that a user reads the mail of the address, by a link that was sent there for this user. Undefined, and the link stays, for
+ * a link of another user: whoever only reads the mail of an address must not prove it for the account of a stranger.
+ */
+export async function proveAddress(
+  db: Database,
+  userId: string,
+  link: OpenedLink,
+): Promise<MailStatusRow | undefined> {
+  const isSent = and(isLink('confirm', link), eq(mailLinks.userId, userId));
+  const [proved] = await db.batch([
+    db
+      .update(users)
+      .set({ emailProvedAt: sql`COALESCE(${users.emailProvedAt}, ${link.now})` })
+      .where(and(eq(users.id, userId), exists(db.select().from(mailLinks).where(isSent))))
+      .returning(mailStatus),
+    db.delete(mailLinks).where(isSent), // the last statement: the other one looks at it
+  ]);
+  return proved[0];
+}
+
+/** Undefined if alerts are wanted at an address that is not proved. */
+export async function setAlertMail(
+  db: Database,
+  userId: string,
+  { on, now }: { on: boolean; now: number },
+): Promise<MailStatusRow | undefined> {
+  const [changed] = await db
+    .update(users)
+    .set({ alertMailAt: on ? sql`COALESCE(${users.alertMailAt}, ${now})` : null })
+    .where(and(eq(users.id, userId), on ? isNotNull(users.emailProvedAt) : undefined))
+    .returning(mailStatus);
+  return changed;
+}
+
+/** Ends the alerts by e-mail of the user of a link, as often as it is opened. False for an unknown link. */
+export async function stopAlertMail(db: Database, link: OpenedLink): Promise<boolean> {
+  const stopped = await db
+    .update(users)
+    .set({ alertMailAt: null })
+    .where(inArray(users.id, userOf(db, 'stop', link)))
+    .returning({ id: users.id });
+  return stopped.length > 0;
+}
+
+/** The accounts that can have a password: all but those that sign in with Google alone. */
+const canHavePassword = or(isNotNull(users.passwordHash), isNull(users.googleId));
+
+/** Condition: the account of a reset link that works. */
+const isReset = (db: Database, link: OpenedLink) =>
+  and(inArray(users.id, userOf(db, 'reset', link)), canHavePassword);
+
+export async function canReset(db: Database, link: OpenedLink): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(isReset(db, link)).get();
+  return found !== undefined;
+}
+
+/** An account whose password was replaced by a mailed link. */
+export interface ResetAccount {
+  /** Nobody had proved the address before, so that somebody else may have made the account. */
+  isHandedOver: boolean;
+  /** The connections that have ended then. Their rights must still be given back at the services. */
+  connections: Connection[];
+}
+
+/**
+ * Replaces the password of the account of a link, ends all its sessions and all its links for a password. Whoever has the link reads
+ * the mail of the address, and the former holder of an account whose address nobody has proved may be a stranger: then the same
+ * transaction ends what a stranger must not keep or leave behind, as at the hand-over to Google.
+ *
+ * @returns undefined, and nothing is changed, for a link that was used or is too old
+ */
+export async function resetPassword(
+  db: Database,
+  { passwordHash, ...link }: OpenedLink & { passwordHash: string },
+): Promise<ResetAccount | undefined> {
+  const account = db.select({ id: users.id }).from(users).where(isReset(db, link));
+  const unproved = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isReset(db, link), isNull(users.emailProvedAt)));
+  const ended = BELONGINGS.filter(({ staysAtHandOver, table }) => !staysAtHandOver && table !== mailLinks);
+  const [before, ofStranger] = await db.batch([
+    db.select({ emailProvedAt: users.emailProvedAt }).from(users).where(isReset(db, link)),
+    db.select().from(connections).where(inArray(connections.userId, unproved)),
+    db.delete(sessions).where(inArray(sessions.userId, account)),
+    ...ended.map(({ table }) => db.delete(table).where(inArray(table.userId, unproved))),
+    db
+      .update(users)
+      .set({
+        passwordHash,
+        emailProvedAt: sql`COALESCE(${users.emailProvedAt}, ${link.now})`,
+        updatedAt: link.now,
+      })
+      .where(isReset(db, link)),
+    // The last statement: the others look at the link.
+    db
+      .delete(mailLinks)
+      .where(and(eq(mailLinks.purpose, 'reset'), inArray(mailLinks.userId, userOf(db, 'reset', link)))),
+  ]);
+  const [found] = before;
+  return found && { isHandedOver: found.emailProvedAt === null, connections: ofStranger };
+}

@@ -1,0 +1,35 @@
+import { MAIL_LINK_MS, MINUTE } from '#contract/limits.ts';
+import { PAGES } from '#contract/pages.ts';
+import { linkPath, type Letter } from './letter.ts';
+
+const ONCE = `The link works once, for ${MAIL_LINK_MS / MINUTE} minutes.`;
+
+export const confirmLetter = (token: string): Letter => ({
+  subject: 'Confirm your e-mail address',
+  paragraphs: ['Confirm that this is your address. Then Lead Value Analyzer can send alerts to it.', ONCE],
+  link: { text: 'Confirm the address', path: linkPath('confirm', token) },
+  reason: 'Somebody asked for this link in an account with your address. If it was not you, do nothing.',
+});
+
+const ASKED =
+  'Somebody asked for this mail on the sign-in page with your address. If it was not you, do nothing: nothing has changed.';
+
+export const resetLetter = (token: string): Letter => ({
+  subject: 'Choose a new password',
+  paragraphs: [
+    'You can choose a new password for your account at Lead Value Analyzer. All devices are signed out then.',
+    ONCE,
+  ],
+  link: { text: 'Choose a new password', path: linkPath('reset', token) },
+  reason: ASKED,
+});
+
+/** For an account that has no password, so that its owner does not wait for a link. */
+export const googleLetter = (): Letter => ({
+  subject: 'Your account signs in with Google',
+  paragraphs: [
+    'Your account at Lead Value Analyzer has no password that could be replaced: it signs in with Google. Please use Continue with Google on the sign-in page.',
+  ],
+  link: { text: 'Sign in', path: PAGES.login.path },
+  reason: ASKED,
+});

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { LINK_MAILS, MAIL_LINK_MS, MAIL_TOKENS } from '#contract/limits.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
+import { randomToken } from '#worker/auth/signing.ts';
+import { storeMailLink, type MailLink } from '#worker/db/mail-links.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { Letter } from '#worker/mail/letter.ts';
+import { offersMail, sendMail } from '#worker/mail/send.ts';
+import { accountKey, networkCounters, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
+
+/** Refuses a call where the operator has set up no e-mail. */
+export const requireMail = createMiddleware<AppEnv>(async (c, next) => {
+  if (!offersMail(c.env)) throw new ApiError(404, 'This site sends no e-mail.');
+  await next();
+});
+
+/** Counts the mails with a link to an address, for all purposes together, whether it has an account or not. */
+export const linkMailCounter = async (c: Context<AppEnv>, email: string): Promise<GuardCounter> => ({
+  key: await accountKey(c, 'link-mail', email),
+  limit: LINK_MAILS,
+  refusal: `A link was asked for ${LINK_MAILS.count} times today for this address. Please look into its mail, unwanted mail too.`,
+});
+
+/** What a mailed link is for, and the letter around its token. */
+export interface LinkMail {
+  purpose: MailLink['purpose'];
+  write(token: string): Letter;
+}
+
+/** Stores a new link of a user, and then sends it: a link that arrives works. */
+export async function sendLink(
+  c: Context<AppEnv>,
+  user: { id: string; email: string },
+  { purpose, write }: LinkMail,
+): Promise<void> {
+  const token = randomToken();
+  const tokenHash = (await hashToken(token)) ?? ''; // never empty: it is a token
+  const expiresAt = Date.now() + MAIL_LINK_MS;
+  await storeMailLink(c.get('db'), { tokenHash, userId: user.id, purpose, expiresAt });
+  await sendMail(c.env, user.email, write(token));
+}
+
+/** Counts a token that was sent in vain against the network, and throws the answer to it. */
+export async function refuseToken(c: Context<AppEnv>, answer: ApiError): Promise<never> {
+  const refusal = 'Your network has opened very many links that do not work.';
+  await reserve(c, await networkCounters(c, 'mail-token', { limit: MAIL_TOKENS, refusal }));
+  throw answer;
+}
+
+export const linkExpired = () =>
+  new ApiError(
+    410,
+    'This link does not work: it was used before, is older than 30 minutes, or is not whole. Please ask for a new one.',
+    { code: 'LINK_EXPIRED' },
+  );
