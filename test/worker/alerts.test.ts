@@ -10,6 +10,7 @@ import { compareVersion } from '#worker/runs/compare-version.ts';
 import { watchFor } from '#worker/runs/watch.ts';
 import { makeSave, saved, sendHere } from './analysis-support.ts';
 import { deliver as deliverFile, makeInbox, storedOf, type TestInbox } from './inbox-support.ts';
+import { Mailbox } from './mail-support.ts';
 import { call, count, deletion, signedInUser, type TestUser } from './support.ts';
 
 const db = openDatabase(env.DB, 60_000); // for all tests together
@@ -380,4 +381,34 @@ test('alerts and rules in use go with the analysis and with the account', async 
   await sendHere(deletion(inbox.user.cookie));
   expect(await rowsOf(second)).toEqual({ watched: [], alerts: [] });
   expect(await count('alerts WHERE analysis_id = ?', foreign.analysisId)).toBe(1);
+});
+
+test('a delivery that raises an alert sends a message to whoever wants it, and answers in any case', async () => {
+  const mailbox = new Mailbox();
+  const user = await signedInUser();
+  const [inbox, other] = [await kept(user), await kept(stranger)];
+  await env.DB.prepare('UPDATE users SET email_proved_at = 1, alert_mail_at = 1 WHERE id = ?')
+    .bind(user.id)
+    .run();
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const one of [inbox, other])
+    for (const [counts, day] of [
+      [STABLE, 8],
+      [FALLEN, 15],
+      [FALLEN, 22],
+    ] as const) {
+      setClock(day);
+      const { bindings } = mailbox;
+      expect((await deliverFile(one, csvOf(counts, day), { bindings })).status).toBe(200);
+    }
+  expect(mailbox.sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [user.email, 'A rule no longer holds: leads.csv'],
+  ]);
+  const late = await kept(user);
+  mailbox.refusal = 'E_DAILY_LIMIT_EXCEEDED';
+  setClock(8);
+  expect((await deliverFile(late, csvOf(FALLEN, 8), { bindings: mailbox.bindings })).status).toBe(200);
+  expect(await raised(late)).toHaveLength(1);
+  expect(logged.mock.calls).toEqual([['An alert was not sent: E_DAILY_LIMIT_EXCEEDED']]);
+  logged.mockRestore();
 });

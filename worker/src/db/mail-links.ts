@@ -2,7 +2,8 @@ import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzl
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
 import type { Connection } from './connections.ts';
-import { connections, mailLinks, sessions, users } from './schema.ts';
+import { connections, mailLinks, savedAnalyses, sessions, users } from './schema.ts';
+import type { Target } from './shared-analyses.ts';
 
 export type MailLink = typeof mailLinks.$inferSelect;
 
@@ -137,4 +138,28 @@ export async function resetPassword(
   ]);
   const [found] = before;
   return found && { isHandedOver: found.emailProvedAt === null, connections: ofStranger };
+}
+
+/** Somebody whom alerts go to. */
+export interface AlertReader {
+  id: string;
+  email: string;
+}
+
+/** Whoever wants the alerts of an owner by e-mail, at an address that is proved. */
+export const listAlertReaders = (db: Database, ownerId: string): Promise<AlertReader[]> =>
+  db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, ownerId), isNotNull(users.alertMailAt), isNotNull(users.emailProvedAt)))
+    .all();
+
+/** The name of an analysis; undefined if the user has none with this id. */
+export async function findAlertedName(db: Database, { userId, id }: Target): Promise<string | undefined> {
+  const found = await db
+    .select({ name: savedAnalyses.name, fileName: savedAnalyses.fileName })
+    .from(savedAnalyses)
+    .where(and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId)))
+    .get();
+  return found && (found.name ?? found.fileName);
 }

@@ -15,6 +15,7 @@ import {
   type GuardCounter,
 } from '#worker/middleware/rate-limit.ts';
 import { compareVersion } from '#worker/runs/compare-version.ts';
+import { notify } from '#worker/runs/notify.ts';
 import { NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, countSaved } from '#worker/runs/count-saved.ts';
 import type { ReceivedFile } from '#worker/runs/held-file.ts';
@@ -149,7 +150,8 @@ async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): 
   // The figures are stored: whatever fails now is no reason to send the file again. The next run judges then.
   await tryWrite(async () => {
     await compareVersion(site.db, target, stored.number);
-  }, 'A version was not judged');
+    await notify(site, target, stored.number);
+  }, 'A version was not judged, or not told of');
   return stored;
 }
 

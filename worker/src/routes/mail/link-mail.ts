@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { LINK_MAILS, MAIL_LINK_MS, MAIL_TOKENS } from '#contract/limits.ts';
-import { hashToken } from '#worker/auth/sessions.ts';
-import { randomToken } from '#worker/auth/signing.ts';
-import { storeMailLink, type MailLink } from '#worker/db/mail-links.ts';
+import type { MailLink } from '#worker/db/mail-links.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { Letter } from '#worker/mail/letter.ts';
+import { makeMailLink } from '#worker/mail/links.ts';
 import { offersMail, sendMail } from '#worker/mail/send.ts';
 import { accountKey, networkCounters, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 
@@ -35,10 +34,7 @@ export async function sendLink(
   user: { id: string; email: string },
   { purpose, write }: LinkMail,
 ): Promise<void> {
-  const token = randomToken();
-  const tokenHash = (await hashToken(token)) ?? ''; // never empty: it is a token
-  const expiresAt = Date.now() + MAIL_LINK_MS;
-  await storeMailLink(c.get('db'), { tokenHash, userId: user.id, purpose, expiresAt });
+  const token = await makeMailLink(c.get('db'), { userId: user.id, purpose, lifeMs: MAIL_LINK_MS });
   await sendMail(c.env, user.email, write(token));
 }
 

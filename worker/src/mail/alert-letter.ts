@@ -1,0 +1,57 @@
+import type { Alert } from '#contract/alerts.ts';
+import { cutName } from '#contract/listed.ts';
+import { MAX_LISTED } from '#contract/limits.ts';
+import type { Letter } from './letter.ts';
+
+interface AlertedAnalysis {
+  id: string;
+  name: string;
+}
+
+/** Says which rules of an analysis no longer hold, and by how much. */
+export function alertLetter(
+  alerts: readonly Alert[],
+  { id, name }: AlertedAnalysis,
+  stopToken: string,
+): Letter {
+  const isOne = alerts.length === 1;
+  const others = alerts.length - MAX_LISTED;
+  return {
+    subject: `${isOne ? 'A rule no longer holds' : `${alerts.length} rules no longer hold`}: ${cutName(name)}`,
+    paragraphs: [
+      `${cutName(name)}: ${isOne ? 'a rule in use no longer holds' : `${alerts.length} rules in use no longer hold`}, as the latest leads show.`,
+      ...alerts.slice(0, MAX_LISTED).map(describeAlert),
+      ...(others > 0 ? [`And ${others} more.`] : []),
+    ],
+    link: { text: 'See what changed', path: `/saved/${id}` },
+    reason:
+      'You get this because you turned on alerts by e-mail at Lead Value Analyzer. At most one comes for each run.',
+    stopToken,
+  };
+}
+
+type Share = Alert['reference'];
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
+
+/** '6.7% (20 of 300), against 18.8% overall: 0.36x'. Neither is empty: a rule without leads raises no alert. */
+function describeShare({ leads, converted, totalLeads, totalConverted }: Share): string {
+  const lift = (converted * totalLeads) / (leads * totalConverted);
+  return `${percent(converted, leads)} (${converted} of ${leads}), against ${percent(totalConverted, totalLeads)} overall: ${lift.toFixed(2)}x`;
+}
+
+const toDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** '2026-11-20' as 'Nov 20, 2026'. */
+const nameDay = (day: string): string => toDate.format(new Date(`${day}T00:00:00Z`));
+
+const SIDES = { raise: 'Raised', cut: 'Cut' } as const;
+
+function describeAlert({ field, value, side, reference, latest }: Alert): string {
+  const days = `${nameDay(latest.first)} to ${nameDay(latest.last)}`;
+  return [
+    `${cutName(value)} (${cutName(field)})`,
+    `${days}: ${describeShare(latest)}`,
+    `${SIDES[side]} for: ${describeShare(reference)}`,
+  ].join('\n');
+}
