@@ -305,6 +305,9 @@ test('tokens that do not work count against the network, and working ones are an
   await call(`/api/stop/x`, { ...oneClick, headers });
   await env.DB.prepare("UPDATE rate_limits SET count = 100 WHERE key LIKE 'mail-token:%'").run();
   expect((await call(`/api/stop/x`, { ...oneClick, headers })).status).toBe(429);
+  const guess = { method: 'POST', body: { token: 'x', newPassword: 'long enough' } };
+  const network = { headers: { 'CF-Connecting-IP': '203.0.113.77' } };
+  expect((await new Mailbox().call('/api/auth/reset', { ...guess, ...network })).status).toBe(429);
   expect((await call(`/api/stop/${token}`, { ...oneClick, headers })).status).toBe(200);
   await env.DB.prepare("DELETE FROM rate_limits WHERE key LIKE 'mail-token:%'").run();
 });
