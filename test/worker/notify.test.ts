@@ -28,7 +28,11 @@ async function aReader(name = 'Leads of 2026', fields: object = {}): Promise<Rea
 /** Alerts that a version has raised, as `compareVersion` stores them. */
 async function raise({ id, analysisId }: Reader, version: number, values: readonly string[]): Promise<void> {
   const figures = (value: string) => ({
-    ...{ field: 'Source', value, side: 'raise', p: 1e-6, q: 1e-5 },
+    field: 'Source',
+    value,
+    side: 'raise',
+    p: 1e-6,
+    q: 1e-5,
     reference: { part: [500, 150], total: [2000, 400] },
     latest: { first: 20_522, last: 20_528, part: [300, 20], total: [800, 150] },
   });

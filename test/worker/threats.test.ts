@@ -966,7 +966,11 @@ test('a deletion takes one account with all that belongs to it, and every row of
     await insertConnections(id);
     await insertStoredPush(id);
     await storeMailLink(id, 'stop');
-    await deliver(await anInbox(cookie));
+    const inbox = await anInbox(cookie);
+    await deliver(inbox);
+    await env.DB.prepare("INSERT INTO alerts VALUES (?, 'reference', 0, ?, 1, '{}', 1, NULL, NULL)")
+      .bind(inbox.analysisId, id)
+      .run();
   }
   const before = await rowsOf(other);
   expect([before.every((rows) => rows > 0), await rowsOf(user)]).toEqual([true, before]);
