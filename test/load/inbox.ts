@@ -11,15 +11,23 @@ import { Figures } from './figures.ts';
 const COLUMNS = 40;
 const BYTES = 10 * 1024 * 1024;
 
+/** Every lead has another time, the newest first. */
 function makeFile(): Uint8Array<ArrayBuffer> {
-  const headers = ['Status', 'Source', 'Age', ...Array.from({ length: COLUMNS - 3 }, (_, at) => `c${at}`)];
+  const others = COLUMNS - 4;
+  const headers = [
+    'Status',
+    'Source',
+    'Age',
+    'Created',
+    ...Array.from({ length: others }, (_, at) => `c${at}`),
+  ];
+  const newest = Date.now();
   const lines = [headers.join(',')];
   let bytes = lines[0]!.length + 1;
   for (let row = 0; ; row++) {
-    const cells = [row % 5 === 0 ? 'Won' : 'Lost', `s${row % 20}`, `${20 + (row % 50)}`];
-    const line = [...cells, ...Array.from({ length: COLUMNS - 3 }, (_, at) => `${(row + at) % 10}`)].join(
-      ',',
-    );
+    const created = new Date(newest - row * 30_000).toISOString();
+    const cells = [row % 5 === 0 ? 'Won' : 'Lost', `s${row % 20}`, `${20 + (row % 50)}`, created];
+    const line = [...cells, ...Array.from({ length: others }, (_, at) => `${(row + at) % 10}`)].join(',');
     bytes += line.length + 1;
     if (bytes > BYTES) break;
     lines.push(line);
@@ -36,8 +44,21 @@ const SAVE = {
     attributeColumns: ['Source', 'Age', 'c0'],
     qualifiedValues: ['Won'],
     notQualifiedValues: ['Lost'],
+    dateFilter: { column: 'Created', format: null, from: null, to: null, youngerThanDays: 14 },
   },
-  analysisData: { metrics: [], overallRate: 20, totalLeads: 10, totalQualified: 2 },
+  analysisData: {
+    // A rule in use for each source, so that its latest leads are counted.
+    metrics: Array.from({ length: 20 }, (_, at) => ({
+      fieldName: 'Source',
+      fieldValue: `s${at}`,
+      totalLeads: 100,
+      qualifiedLeads: at % 2 ? 10 : 30,
+      conversionRate: at % 2 ? 10 : 30,
+    })),
+    overallRate: 20,
+    totalLeads: 2000,
+    totalQualified: 400,
+  },
 };
 
 /** The process of the runtime: the youngest child of this one that is called workerd. */
@@ -112,7 +133,12 @@ try {
   const [one, two] = [await makeInbox(), await makeInbox()];
   const file = makeFile();
   console.log(
-    await deliver(one, new TextEncoder().encode('Status,Source,Age,c0\nWon,a,20,1\nLost,b,30,2\n')),
+    await deliver(
+      one,
+      new TextEncoder().encode(
+        'Status,Source,Age,Created,c0\nWon,a,20,2025-12-01,1\nLost,b,30,2026-01-01,2\n',
+      ),
+    ),
   );
   const pid = findRuntime();
   const report = async (name: string, work: () => Promise<string[]>) => {
