@@ -4,14 +4,16 @@ import { alertsSchema, type Alerts } from '#contract/alerts.ts';
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import type { Metric } from '#contract/metrics.ts';
-import { takeUnmailed } from '#worker/db/alerts.ts';
+import { raiseAlerts, takeUnmailed } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { compareVersion } from '#worker/runs/compare-version.ts';
+import { freezeRules, readRules } from '#worker/runs/rules-in-use.ts';
 import { watchFor } from '#worker/runs/watch.ts';
 import { makeSave, saved, sendHere } from './analysis-support.ts';
 import { deliver as deliverFile, makeInbox, storedOf, type TestInbox } from './inbox-support.ts';
 import { Mailbox } from './mail-support.ts';
 import { call, count, deletion, signedInUser, type TestUser } from './support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const db = openDatabase(env.DB, 60_000); // for all tests together
 const DAY = 24 * 60 * 60 * 1000;
@@ -202,6 +204,9 @@ test('judging a version again changes nothing, and one message tells of it', asy
   expect(await compareVersion(db, targetOf(inbox), 1)).toBe(1);
   expect(await compareVersion(db, { ...targetOf(inbox), userId: other.user.id }, 1)).toBe(0);
   expect(await compareVersion(db, targetOf(inbox), 2)).toBe(0);
+  // Other rules came into use while the version was judged.
+  const stale = { reference: UNKNOWN, version: 1, madeAt: 9e15, fallen: [{ rule: 1, figures: '{}' }] };
+  expect(await raiseAlerts(db, targetOf(inbox), stale)).toBe(0);
   expect(await rowsOf(inbox)).toEqual(before);
 
   const take = () => takeUnmailed(db, targetOf(inbox), { version: 1, now: 5 });
@@ -212,8 +217,9 @@ test('judging a version again changes nothing, and one message tells of it', asy
 });
 
 test('a rule that was entered again may raise again, from later leads only', async () => {
-  const inbox = await kept();
-  await deliver(inbox, FALLEN, 8);
+  const [inbox, other, foreign] = [await kept(), await kept(), await kept(stranger)];
+  for (const one of [inbox, other, foreign]) await deliver(one, FALLEN, 8);
+  const before = [await rowsOf(other), await rowsOf(foreign)];
   expect(await raised(inbox)).toEqual([['Source', 'A', 1]]);
   // A is a cut now: 20 of 300 in 150 of 800.
   expect((await ask(inbox, 'versions/1/entered', {})).status).toBe(200);
@@ -231,6 +237,41 @@ test('a rule that was entered again may raise again, from later leads only', asy
   expect(await raised(inbox)).toEqual([]);
   await deliver(inbox, { ...FALLEN, A: [300, 60] }, 22);
   expect(await raised(inbox)).toEqual([['Source', 'A', 3]]);
+  expect([await rowsOf(other), await rowsOf(foreign)]).toEqual(before);
+  // A version of an earlier release has no newest day: no lead of it is dated after the day on which it was made.
+  await env.DB.prepare('UPDATE versions SET newest_day = NULL, made_at = made_at + ? WHERE analysis_id = ?')
+    .bind(DAY, other.analysisId)
+    .run();
+  await ask(other, 'versions/1/entered', {});
+  expect((await read(other)).inUse?.newestDay).toBe(nameDay(9));
+});
+
+test('a delivery is stored and answered, though it could not be judged; the next one is', async () => {
+  const inbox = await kept();
+  setClock(8);
+  const DB = watchDatabase(env.DB, ({ statements, work }) =>
+    statements.some((sql) => sql.includes('insert into "alerts"'))
+      ? Promise.reject(new Error('busy'))
+      : work(),
+  );
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const answer = await deliverFile(inbox, csvOf(FALLEN, 8), { bindings: { DB } });
+  expect([answer.status, await raised(inbox)]).toEqual([200, []]);
+  expect(logged.mock.calls.join()).toContain('A version was not judged');
+  logged.mockRestore();
+  await deliver(inbox, FALLEN, 8);
+  expect(await raised(inbox)).toEqual([['Source', 'A', 2]]);
+});
+
+test('a rule with a very long name is not watched', async () => {
+  const names = ['A', 'x'.repeat(994), 'y'.repeat(995)]; // 'Source' has 6
+  const metrics = metricsOf(Object.fromEntries(names.map((name) => [name, [500, 150]])));
+  const figures = { metrics, total: { leads: 2000, conversions: 400 }, thresholdPercent: 10 };
+  const { rules } = freezeRules(
+    { ...figures, configuration: null, newestDay: 0 },
+    { version: 0, by: 'watched', now: 0 },
+  );
+  expect(readRules(rules).rules.map(({ value }) => value)).toEqual(names.slice(0, 2));
 });
 
 test('the rules of the saved rows come into use by a push, and stay in use when a file comes', async () => {
@@ -293,6 +334,17 @@ test.each([
   expect(version?.latest === null).toBe(missing !== null);
 });
 
+test('an analysis that gets a column of dates is watched from its next run on', async () => {
+  const [inbox, other] = [await kept(owner, aSave(null)), await kept(stranger, aSave(null))];
+  for (const one of [inbox, other]) await deliver(one, FALLEN, 8);
+  const path = `/api/analyses/${inbox.analysisId}`;
+  setClock(1);
+  await call(path, { method: 'PUT', body: makeSave(aSave()), cookie: inbox.user.cookie });
+  await deliver(inbox, FALLEN, 9);
+  expect(await read(inbox)).toMatchObject({ missing: null, alerts: [{ value: 'A', version: 2 }] });
+  expect(await read(other)).toMatchObject({ missing: 'no-date', alerts: [] });
+});
+
 test('an analysis without a rule says so, and one by value that alerts go by conversions', async () => {
   const plain = aSave();
   const equal = metricsOf({ A: [1000, 200], B: [1000, 200] });
@@ -331,6 +383,8 @@ test('a run is monthly by its schedule, or three weeks after the version before'
     return judged?.isMonthly;
   };
   expect(await isMonthly(40)).toBe(false); // no version before
+  const foreign = { ...targetOf(inbox), userId: stranger.id };
+  expect((await watchFor(db, foreign, { saved: entered as never, now: SAVED_AT })).judged).toBeNull();
   await deliver(inbox, STABLE, 8);
   expect([await isMonthly(29 - 1e-6), await isMonthly(29)]).toEqual([false, true]);
   const schedule = (every: string) =>
