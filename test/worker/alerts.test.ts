@@ -380,6 +380,7 @@ test('a run is monthly by its schedule, or three weeks after the version before'
       saved: entered as never,
       now: SAVED_AT + day * DAY,
     });
+    expect(judged?.reference).toBe(entered.newestDay);
     return judged?.isMonthly;
   };
   expect(await isMonthly(40)).toBe(false); // no version before
