@@ -197,6 +197,34 @@ test('where nobody had proved the address, the reset ends what a stranger may ha
   expect(await resetOf(stranger)).toMatchObject({ isHandedOver: false });
 });
 
+test('an account that Google knows is nobody else’s: a reset ends its sessions alone', async () => {
+  const mailbox = new Mailbox();
+  const user = await signedInUser();
+  // Linked by a Worker of the release before, which noted no proof.
+  await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?')
+    .bind(crypto.randomUUID(), user.id)
+    .run();
+  await shared(await saved(user.cookie), user.cookie);
+  await forget(mailbox, user.email);
+  const answer = await reset(mailbox, mailbox.tokenOf('reset', user.email));
+  expect(await answer.json()).toMatchObject({ isHandedOver: false });
+  expect(await linksOf(user.id)).toHaveLength(1);
+  expect(await isSignedIn(user)).toBe(false);
+});
+
+test('a password that its owner changes ends the links to a new one, of this account only', async () => {
+  const mailbox = new Mailbox();
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  for (const { email } of [user, other]) await forget(mailbox, email);
+  const change = (password: string) =>
+    mailbox.post('/api/auth/password', { password, newPassword: NEW_PASSWORD }, user.cookie);
+  expect((await change('wrong')).status).toBe(401);
+  expect(await count("mail_links WHERE user_id = ? AND purpose = 'reset'", user.id)).toBe(1);
+  expect((await change(PASSWORD)).status).toBe(200);
+  expect((await reset(mailbox, mailbox.tokenOf('reset', user.email))).status).toBe(410);
+  expect((await reset(mailbox, mailbox.tokenOf('reset', other.email))).status).toBe(200);
+});
+
 test('a network reports 20 forgotten passwords an hour, for whatever addresses', async () => {
   const mailbox = new Mailbox();
   const headers = { 'CF-Connecting-IP': '203.0.113.78' };

@@ -68,6 +68,12 @@ test('a mail that can be stopped says how, for people and for mail programs', as
   expect(renderText(LETTER, SITE) + renderHtml(LETTER, SITE)).not.toContain('stop');
 });
 
+test('a domain with letters beyond ASCII is written as the mail system writes it', async () => {
+  const mailbox = new Mailbox();
+  await sendMail(mailbox.bindings, 'ann@bücher.example', LETTER);
+  expect(mailbox.sent[0]?.to).toBe('ann@xn--bcher-kva.example');
+});
+
 test('a text adds no header, and an address no recipient', async () => {
   const mailbox = new Mailbox();
   const subject = 'A rule\r\nBcc: all@example.com\u2028X: y\u0000\tz ' + 'x'.repeat(200);

@@ -246,8 +246,6 @@ export async function markSeen(
 /**
  * The alerts that a version has raised and no message has told of; they count as told from now on, so that no second message does.
  * Empty where there is nothing to send.
- *
- * @internal
  */
 export const takeUnmailed = (
   db: Database,

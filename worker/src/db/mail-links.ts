@@ -116,13 +116,14 @@ export async function resetPassword(
   const unproved = db
     .select({ id: users.id })
     .from(users)
-    .where(and(isReset(db, link), isNull(users.emailProvedAt)));
-  const ended = BELONGINGS.filter(({ staysAtHandOver, table }) => !staysAtHandOver && table !== mailLinks);
-  const [before, ofStranger] = await db.batch([
-    db.select({ emailProvedAt: users.emailProvedAt }).from(users).where(isReset(db, link)),
+    .where(and(isReset(db, link), isNull(users.emailProvedAt), isNull(users.googleId)));
+  const tables = BELONGINGS.filter(({ staysAtHandOver, table }) => !staysAtHandOver && table !== mailLinks);
+  const [[found], [ofStranger], ended] = await db.batch([
+    account,
+    unproved,
     db.select().from(connections).where(inArray(connections.userId, unproved)),
     db.delete(sessions).where(inArray(sessions.userId, account)),
-    ...ended.map(({ table }) => db.delete(table).where(inArray(table.userId, unproved))),
+    ...tables.map(({ table }) => db.delete(table).where(inArray(table.userId, unproved))),
     db
       .update(users)
       .set({
@@ -136,8 +137,7 @@ export async function resetPassword(
       .delete(mailLinks)
       .where(and(eq(mailLinks.purpose, 'reset'), inArray(mailLinks.userId, userOf(db, 'reset', link)))),
   ]);
-  const [found] = before;
-  return found && { isHandedOver: found.emailProvedAt === null, connections: ofStranger };
+  return found && { isHandedOver: ofStranger !== undefined, connections: ended };
 }
 
 /** Somebody whom alerts go to. */

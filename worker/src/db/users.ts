@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
 import { selectConnections, type Connection } from './connections.ts';
-import { connections, sessions, sharedAnalyses, users } from './schema.ts';
+import { connections, mailLinks, sessions, sharedAnalyses, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -116,7 +116,7 @@ export interface NewPassword {
 }
 
 /**
- * Replaces the password, ends all sessions of the user and begins a new one. False, and nothing of it, where the password
+ * Replaces the password, ends all sessions of the user and all mailed links to a new one, and begins a new session. False, and nothing of it, where the password
  * is no longer the old one.
  */
 export async function updatePassword(
@@ -125,20 +125,15 @@ export async function updatePassword(
   session: NewSession,
 ): Promise<boolean> {
   const { userId } = session;
+  const isChanged = sql`(SELECT password_hash FROM users WHERE id = ${userId}) = ${passwordHash}`;
   const [changed] = await db.batch([
     db
       .update(users)
       .set({ passwordHash, updatedAt: now })
       .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)))
       .returning({ id: users.id }),
-    db
-      .delete(sessions)
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          sql`(SELECT password_hash FROM users WHERE id = ${userId}) = ${passwordHash}`,
-        ),
-      ),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), isChanged)),
+    db.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, 'reset'), isChanged)),
     ...insertSession(db, session),
   ]);
   return changed.length > 0;

@@ -47,7 +47,7 @@ export async function sendMail(env: MailEnv, to: string, letter: Letter): Promis
   const { stopToken } = letter;
   const stop = stopToken === undefined ? null : { token: stopToken, site };
   await EMAIL.send({
-    to,
+    to: toAscii(to),
     from: { email: MAIL_FROM, name: SENDER_NAME },
     subject: toLine(letter.subject),
     text: renderText(letter, site),
@@ -62,6 +62,13 @@ export async function sendMail(env: MailEnv, to: string, letter: Letter): Promis
   }).catch((error: unknown) => {
     throw new MailFailure(codeOf(error));
   });
+}
+
+/** The address with its domain as the mail system writes it: in letters of ASCII. */
+function toAscii(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return `${address.slice(0, at)}@${URL.parse(`https://${domain}`)?.hostname ?? domain}`;
 }
 
 const MAX_SUBJECT_LENGTH = 150;
