@@ -70,12 +70,12 @@ test('a run sends one message, which says what changed and by how much, and lead
     `Leads of 2026: 2 rules in use no longer hold, as the latest leads show.
 
 A (Source)
-Mar 10, 2026 to Mar 16, 2026: 6.7% (20 of 300), against 18.8% overall: 0.36x
-Raised for: 30.0% (150 of 500), against 20.0% overall: 1.50x
+Now: 6.7% converted (20 of 300, Mar 10, 2026 to Mar 16, 2026), against 18.8% overall: 0.36x.
+Before: 30.0% converted (150 of 500), against 20.0% overall: 1.50x. The rule is a raise.
 
 <b>B&B</b> (Source)
-Mar 10, 2026 to Mar 16, 2026: 6.7% (20 of 300), against 18.8% overall: 0.36x
-Raised for: 30.0% (150 of 500), against 20.0% overall: 1.50x
+Now: 6.7% converted (20 of 300, Mar 10, 2026 to Mar 16, 2026), against 18.8% overall: 0.36x.
+Before: 30.0% converted (150 of 500), against 20.0% overall: 1.50x. The rule is a raise.
 
 See what changed:
 ${SITE}/saved/${reader.analysisId}
@@ -85,7 +85,7 @@ You get this because you turned on alerts by e-mail at Lead Value Analyzer. At m
 Stop these e-mails: ${SITE}/auth/mail#stop=${stopToken}
 `,
   );
-  expect(mail?.html).toContain('&lt;b&gt;B&amp;B&lt;/b&gt; (Source)<br>Mar 10');
+  expect(mail?.html).toContain('&lt;b&gt;B&amp;B&lt;/b&gt; (Source)<br>Now: 6.7% converted');
   expect(await unmailed(other)).toBe(2);
 
   expect((await call(`/api/stop/${stopToken}`, { method: 'POST', headers: { Origin: '' } })).status).toBe(

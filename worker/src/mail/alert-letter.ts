@@ -34,10 +34,14 @@ type Share = Alert['reference'];
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`;
 
-/** '6.7% (20 of 300), against 18.8% overall: 0.36x'. Neither is empty: a rule without leads raises no alert. */
-function describeShare({ leads, converted, totalLeads, totalConverted }: Share): string {
+/**
+ * '6.7% converted (20 of 300), against 18.8% overall: 0.36x'. Nothing is divided by 0: a rule without leads raises no alert.
+ *
+ * @param when of which days the leads are; nothing where that needs no words
+ */
+function describeShare({ leads, converted, totalLeads, totalConverted }: Share, when = ''): string {
   const lift = (converted * totalLeads) / (leads * totalConverted);
-  return `${percent(converted, leads)} (${converted} of ${leads}), against ${percent(totalConverted, totalLeads)} overall: ${lift.toFixed(2)}x`;
+  return `${percent(converted, leads)} converted (${converted} of ${leads}${when}), against ${percent(totalConverted, totalLeads)} overall: ${lift.toFixed(2)}x`;
 }
 
 const toDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -45,13 +49,11 @@ const toDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone:
 /** '2026-11-20' as 'Nov 20, 2026'. */
 const nameDay = (day: string): string => toDate.format(new Date(`${day}T00:00:00Z`));
 
-const SIDES = { raise: 'Raised', cut: 'Cut' } as const;
-
 function describeAlert({ field, value, side, reference, latest }: Alert): string {
-  const days = `${nameDay(latest.first)} to ${nameDay(latest.last)}`;
+  const days = `, ${nameDay(latest.first)} to ${nameDay(latest.last)}`;
   return [
     `${cutName(value)} (${cutName(field)})`,
-    `${days}: ${describeShare(latest)}`,
-    `${SIDES[side]} for: ${describeShare(reference)}`,
+    `Now: ${describeShare(latest, days)}.`,
+    `Before: ${describeShare(reference)}. The rule is a ${side}.`,
   ].join('\n');
 }
