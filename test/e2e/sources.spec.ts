@@ -1,36 +1,54 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import type { SaveAnalysis } from '#contract/analyses.ts';
 import { exampleSave } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
+import { csvFile } from './pages/wizard.ts';
 
 // The analysis is saved without rows, which makes its dataset a 404.
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS, refusals: ['/dataset'] });
 
-/** Leads of a source with their devices, of which so many are converted. */
-const leads = (source: string, count: number, converted: number): string[] =>
-  Array.from(
-    { length: count },
-    (_, at) => `${at < converted ? 'Qualified' : 'Lost'},${source},${at % 2 ? 'Mobile' : 'Desktop'}`,
-  );
+/** Leads of a source with their devices and days, of which so many are converted. */
+const leads = (source: string, count: number, converted: number, month: number): string[][] =>
+  Array.from({ length: count }, (_, at) => [
+    at < converted ? 'Qualified' : 'Lost',
+    source,
+    at % 2 ? 'Mobile' : 'Desktop',
+    `2026-${month}-${String(8 + (at % 7)).padStart(2, '0')}`,
+  ]);
 
-const file = (...rows: readonly string[][]): string =>
-  ['Lead Status,Source,Device', ...rows.flat()].join('\n');
+const HEADER = ['Lead Status', 'Source', 'Device', 'Created'];
+const file = (rows: readonly string[][]): string => [HEADER, ...rows].join('\n');
 
-const OCTOBER = file(leads('Referral', 120, 80), leads('google', 180, 40), leads('bing', 60, 12));
+const OCTOBER = [
+  ...leads('Referral', 120, 80, 10),
+  ...leads('google', 180, 40, 10),
+  ...leads('bing', 60, 12, 10),
+];
 /** Referral converts as the others do, and Chat is new. */
-const NOVEMBER = file(
-  leads('Referral', 130, 40),
-  leads('google', 200, 50),
-  leads('bing', 70, 20),
-  leads('Chat', 90, 60),
-);
+const NOVEMBER = [
+  ...leads('Referral', 130, 40, 11),
+  ...leads('google', 200, 50, 11),
+  ...leads('bing', 70, 20, 11),
+  ...leads('Chat', 90, 60, 11),
+];
+
+/** An analysis with a column of dates, which alerts need. */
+const SAVE = {
+  ...exampleSave,
+  configurationData: {
+    ...exampleSave.configurationData,
+    dateFilter: { column: 'Created', format: null, from: null, to: null, youngerThanDays: null },
+  },
+} satisfies SaveAnalysis;
 
 /** Saves an analysis without rows, and opens its page. */
-async function openSaved(page: Page, origin = ''): Promise<void> {
-  const answer = await page.request.post('/api/analyses', { headers: { Origin: origin }, data: exampleSave });
+async function openSaved(page: Page, origin = ''): Promise<string> {
+  const answer = await page.request.post('/api/analyses', { headers: { Origin: origin }, data: SAVE });
   const { id } = (await answer.json()) as { id: string }; // as the contract has it
   await page.goto(`/saved/${id}`);
+  return id;
 }
 
 interface Inbox {
@@ -51,8 +69,9 @@ async function deliver(sender: APIRequestContext, { address, token }: Inbox, csv
   return { status: answer.status(), body: (await answer.json()) as object };
 }
 
-test('an inbox keeps an analysis current, until it is paused', async ({
+test('an inbox keeps an analysis current, and a rule that ends raises an alert that leads to new rules', async ({
   page,
+  wizard,
   account,
   baseURL,
   playwright,
@@ -71,18 +90,19 @@ test('an inbox keeps an analysis current, until it is paused', async ({
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Waiting for the first delivery.', { exact: false })).toBeVisible();
 
-  const first = await deliver(sender, inbox, OCTOBER, 'october');
+  const first = await deliver(sender, inbox, file(OCTOBER), 'october');
   expect(first).toMatchObject({ status: 200, body: { version: 1, leads: 360, converted: 132 } });
-  expect(await deliver(sender, inbox, OCTOBER, 'october')).toEqual(first);
-  expect(await deliver(sender, { ...inbox, token: `${inbox.token}x` }, OCTOBER)).toMatchObject({
+  expect(await deliver(sender, inbox, file(OCTOBER), 'october')).toEqual(first);
+  expect(await deliver(sender, { ...inbox, token: `${inbox.token}x` }, file(OCTOBER))).toMatchObject({
     status: 401,
   });
   await page.reload();
   await expect(page.getByText(/^Version 1 came on .*: 360 leads, 36\.7% converted\./)).toBeVisible();
   await page.getByRole('button', { name: 'Mark as entered' }).click();
   await expect(page.getByText(/^In use Version 1 was marked as entered on/)).toBeVisible();
+  await expect(page.getByText(/rules are watched: those of version 1, entered on/)).toBeVisible();
 
-  expect(await deliver(sender, inbox, NOVEMBER)).toMatchObject({
+  expect(await deliver(sender, inbox, file(NOVEMBER))).toMatchObject({
     status: 200,
     body: { version: 2, leads: 490, newValues: [{ field: 'Source', first: ['Chat'], count: 1 }] },
   });
@@ -95,12 +115,37 @@ test('an inbox keeps an analysis current, until it is paused', async ({
   await page.getByRole('button', { name: 'Time line' }).click();
   await expect(page.getByRole('table', { name: 'Versions' }).getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('figure', { name: 'Lift of Each Rule by Version' })).toBeVisible();
-  await expectEveryLook(page, 'the time line of versions');
+  const fallen = page.getByRole('table', { name: '1 rule no longer holds' });
+  await expect(fallen.getByRole('row').filter({ hasText: 'Referral' })).toContainText(
+    '40 of 130 leads converted',
+  );
+  await expectEveryLook(page, 'an alert and the time line of versions');
+
+  await page.getByRole('link', { name: '1 new alert' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '1 alert' })).toBeVisible();
+  await expectEveryLook(page, 'an alert in the list and in the header');
+  await page.getByRole('link', { name: 'leads.csv', exact: true }).click();
+  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(page.getByRole('link', { name: '1 new alert' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Update the rules' }).click();
+  await wizard.upload(csvFile(file(NOVEMBER), 'november.csv'));
+  await wizard.expectStep('Select Columns to Analyze');
+  await expect(page.getByText('Settings of leads.csv in use', { exact: false })).toBeVisible();
+  await wizard.analyze(2);
+  await expect(page.getByRole('heading', { name: 'Rules in the platform' })).toBeVisible();
+  await expectEveryLook(page, 'the way from an alert to the plan');
+  await page.getByRole('button', { name: 'These rules are in use' }).click();
+  await page.getByRole('link', { name: 'Back to leads.csv' }).click();
+  await expect(page.getByText(/rules are watched: those of version 2, entered on/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Update the rules' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('heading', { name: 'Kept current Paused' })).toBeVisible();
-  expect(await deliver(sender, inbox, NOVEMBER)).toMatchObject({ status: 409, body: { code: 'PAUSED' } });
+  expect(await deliver(sender, inbox, file(NOVEMBER))).toMatchObject({
+    status: 409,
+    body: { code: 'PAUSED' },
+  });
   await page.goto('/saved');
-  await expect(page.getByText('Inbox paused')).toBeVisible();
+  await expect(page.getByText('Updates paused')).toBeVisible();
   await sender.dispose();
 });

@@ -12,6 +12,7 @@ import {
   type Source,
   type VersionFigures,
 } from '#contract/sources.ts';
+import { useAskAlerts } from './alerts.ts';
 import { ANALYSES_KEY } from './analyses.ts';
 import { command, read, send, type Call } from './client.ts';
 import { siteOffers } from './offers.ts';
@@ -68,6 +69,7 @@ export function useSourceCalls(id: string) {
   const show = (source: Source | null) => mutate<Source | null>(sourceKey(id), source, { revalidate: false });
   // The list of analyses says which of them are kept current.
   const listAgain = () => void mutate(ANALYSES_KEY);
+  const askAlertsAgain = useAskAlerts(id);
   const make = async (call: Call, end = ''): Promise<MadeSource> => {
     const made = madeSourceSchema.parse(await (await send(path + end, call)).json());
     await show(made.source);
@@ -101,6 +103,8 @@ export function useSourceCalls(id: string) {
         (versions = []) => versions.map((one) => (one.number === entered.number ? entered : one)),
         { revalidate: false },
       );
+      // What its rules are compared with has changed too.
+      await askAlertsAgain();
     },
     askAgain: () => void Promise.all([mutate(sourceKey(id)), mutate(versionsKey(id))]),
   };

@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { User } from '#contract/auth.ts';
 import type { Preferences } from '#contract/preferences.ts';
+import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
 import { hasServerCookie } from '#frontend/lib/server-cookie.ts';
 import { command, read, readOrNull } from './client.ts';
-import { siteOffers } from './offers.ts';
 
 const USER_KEY = ['/api/auth/user'] as const;
 export const PREFERENCES_KEY = ['/api/preferences'] as const;
@@ -75,7 +75,11 @@ async function findUser(key: readonly string[]): Promise<User | null> {
 
 function readUser(answer: unknown): User | null {
   if (typeof answer !== 'object' || answer === null) return null;
-  const { firstName, lastName, email, profileImageUrl, hasPassword } = answer as Record<string, unknown>; // any object has keys
+  // Any object has keys.
+  const { firstName, lastName, email, profileImageUrl, hasPassword, unseenAlerts } = answer as Record<
+    string,
+    unknown
+  >;
   if (typeof email !== 'string') return null;
   return {
     email,
@@ -83,6 +87,7 @@ function readUser(answer: unknown): User | null {
     lastName: textOrNull(lastName),
     profileImageUrl: textOrNull(profileImageUrl),
     hasPassword: hasPassword !== false,
+    unseenAlerts: Number(unseenAlerts ?? 0),
   };
 }
 
@@ -99,7 +104,12 @@ export const CONNECTIONS_KEY = ['/api/connections'] as const;
 /** Whether Google Sheets can be imported here, as the document says; for a user once the server has told the connection. */
 export function useSheetsOffered(): boolean {
   const { user, isLoading: isUserLoading } = useUser();
-  const isOffered = !isUserLoading && siteOffers('sheets');
+  const isOffered = !isUserLoading && offersSheets();
   const { data } = useSWR<unknown>(isOffered && user ? CONNECTIONS_KEY : null, read);
   return isOffered && (!user || data !== undefined);
+}
+
+function offersSheets(): boolean {
+  const offers = document.documentElement.getAttribute(OFFERS_ATTRIBUTE)?.split(' ');
+  return Boolean(offers?.includes('sheets'));
 }

@@ -183,6 +183,19 @@ describe('the user menu', () => {
     expect(address()).toBe('/saved');
   });
 
+  test('stands beside the count of alerts that were not seen', async () => {
+    open({ 'GET /api/auth/user': { body: { ...(authExamples.user.answer as object), unseenAlerts: 12 } } });
+    const count = await screen.findByRole('link', { name: '12 new alerts' });
+    await user.click(count);
+    expect(address()).toBe('/saved');
+  });
+
+  test('has no such count without one', async () => {
+    open({ 'GET /api/auth/user': { body: { ...(authExamples.user.answer as object), unseenAlerts: 0 } } });
+    await screen.findByRole('button', { name: /^Account menu of/ });
+    expect(screen.queryByRole('link', { name: /alert/ })).toBeNull();
+  });
+
   test('leads to the connections where the site offers any', async () => {
     document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets meta');
     open();

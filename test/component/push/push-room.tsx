@@ -19,7 +19,7 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import { planPlatforms } from '#frontend/analysis/platforms/plan.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
-import { RULE_KIND_OF } from '#frontend/features/push/push-form.ts';
+import { RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
 import { PushRules } from '#frontend/features/push/push-rules.tsx';
 import { choose } from '#test/unit/analysis/platforms/platform-room.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';

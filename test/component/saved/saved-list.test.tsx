@@ -77,22 +77,35 @@ describe('the list of saved analyses', () => {
     expect(screen.getByText(/will be deleted with its dataset\./)).toBeInTheDocument();
   });
 
-  test('marks an analysis that is kept current, and says that its inbox is deleted with it', async () => {
+  test('marks an analysis that is kept current, and says that this ends with it', async () => {
     openList(
       summary({ id: '1', fileName: 'a.csv' }),
       summary({ id: '2', fileName: 'b.csv', source: 'active' }),
       summary({ id: '3', fileName: 'c.csv', source: 'paused', isShared: true }),
     );
-    expect((await rowOf('a.csv')).queryByText(/^(Kept current|Inbox paused)$/)).toBeNull();
+    expect((await rowOf('a.csv')).queryByText(/^(Kept current|Updates paused)$/)).toBeNull();
     expect((await rowOf('b.csv')).getByText('Kept current')).toBeInTheDocument();
-    expect((await rowOf('c.csv')).getByText('Inbox paused')).toBeInTheDocument();
+    expect((await rowOf('c.csv')).getByText('Updates paused')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Delete b.csv' }));
-    expect(screen.getByText(/with its dataset and its inbox with all versions\./)).toBeInTheDocument();
+    expect(
+      screen.getByText(/with its dataset and its inbox or schedule with all versions\./),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Delete c.csv' }));
     expect(
-      screen.getByText(/with its dataset, its read-only link and its inbox with all versions\./),
+      screen.getByText(/with its dataset, its read-only link and its inbox or schedule with all versions\./),
     ).toBeInTheDocument();
+  });
+
+  test('marks an analysis with alerts, with a sign until they are seen', async () => {
+    openList(
+      summary({ id: '1', fileName: 'a.csv' }),
+      summary({ id: '2', fileName: 'b.csv', source: 'active', alerts: { open: 3, unseen: 1 } }),
+      summary({ id: '3', fileName: 'c.csv', source: 'active', alerts: { open: 1, unseen: 0 } }),
+    );
+    expect((await rowOf('a.csv')).queryByText(/alert/)).toBeNull();
+    expect((await rowOf('b.csv')).getByText('3 alerts').textContent).toBe('!3 alerts');
+    expect((await rowOf('c.csv')).getByText('1 alert').textContent).toBe('1 alert');
   });
 
   test('says so where no segment is above the overall rate', async () => {

@@ -1,125 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
-import type { AnalysisVersion, Source, VersionFigures } from '#contract/sources.ts';
-import { analyse } from '#frontend/analysis/judge/analyse.ts';
-import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { describe, expect, test } from 'vitest';
 // Its code is fetched late; with the file it comes before the clock of a test runs.
 import '#frontend/pages/results/printed-report.tsx';
-import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
-import { installAccountRoom } from '#test/support/account-room.tsx';
-import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
-import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { gate, type Answer } from '#test/support/fake-server.ts';
 import { columnOf, printReport } from '../results/results-room.tsx';
-import { CONTEXT, savedAnswer, savedCalls, SETTINGS } from '#test/support/saved-analysis.ts';
-
-const { user, ...room } = installAccountRoom();
-beforeEach(() => {
-  stubBrowserThread();
-  document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets inbox');
-});
-afterEach(() => document.documentElement.removeAttribute(OFFERS_ATTRIBUTE));
-
-const SOURCE = 'GET /api/analyses/worked/source';
-const VERSIONS = 'GET /api/analyses/worked/versions';
-const START = 'PUT /api/analyses/worked/source';
-const TOKEN = 'POST /api/analyses/worked/source/token';
-const END = 'DELETE /api/analyses/worked/source';
-
-const source = (more: Partial<Source> = {}): Source => ({
-  kind: 'inbox',
-  id: 'box-1',
-  state: 'active',
-  createdAt: new Date(2026, 10, 20, 9, 0).toISOString(),
-  lastRunAt: null,
-  lastError: null,
-  ...more,
-});
-
-const FIELDS = ['Source', 'Device'];
-/** Lifts of 2 and of 0.5 in 200 of 1,000 leads; both are solid. */
-const FIRST: Cell[] = [
-  [['Referral', 'Mobile'], 200, 80],
-  [['Ads', 'Desktop'], 300, 30],
-  [['Web', 'Desktop'], 500, 90],
-];
-/** Referral stands with 1.5, Ads converts as all leads do, Chat is new and converts best. */
-const SECOND: Cell[] = [
-  [['Referral', 'Mobile'], 220, 82],
-  [['Ads', 'Desktop'], 320, 80],
-  [['Web', 'Desktop'], 530, 88],
-  [['Chat', 'Mobile'], 130, 60],
-];
-
-const dataOf = (cells: readonly Cell[]): VersionFigures['analysisData'] => {
-  const packed = packAnalysis({
-    analysis: analyse(tallyOfCells(FIELDS, cells), SETTINGS),
-    context: CONTEXT,
-    notQualifiedValues: ['No'],
-  });
-  // A run knows neither labels nor q-values.
-  const metrics = packed.analysisData.metrics.map(({ label: _label, q: _q, ...metric }) => metric);
-  return { ...packed.analysisData, metrics, correlationTests: [], dataSource: 'csv' };
-};
-
-function version(number: number, cells: readonly Cell[], more: Partial<AnalysisVersion> = {}) {
-  const { metrics, totalLeads, totalQualified } = dataOf(cells);
-  const listed: AnalysisVersion = {
-    number,
-    madeAt: new Date(2026, 10, 20 + number, 15, 4).toISOString(),
-    leads: totalLeads,
-    converted: totalQualified,
-    newValues: [],
-    enteredAt: null,
-    metrics,
-    ...more,
-  };
-  return listed;
-}
-
-const NEW_VALUES = [{ field: 'Source', first: ['Chat'], count: 3 }];
-const TWO = [version(2, SECOND, { newValues: NEW_VALUES }), version(1, FIRST)];
-
-const figures = (number: number, cells: readonly Cell[]): Record<string, Answer> => ({
-  [`${VERSIONS}/${number}`]: {
-    body: { number, madeAt: new Date(2026, 10, 20 + number).toISOString(), analysisData: dataOf(cells) },
-  },
-});
-
-async function open(answers: Record<string, Answer> = {}) {
-  const server = room.open({
-    at: '/saved/worked',
-    pages: { '/saved/:id': <SavedAnalysisPage id="worked" /> },
-    answers: {
-      ...savedCalls('worked', { body: savedAnswer() }),
-      [SOURCE]: { body: { source: null } },
-      [VERSIONS]: { body: { versions: [] } },
-      ...figures(1, FIRST),
-      ...figures(2, SECOND),
-      ...answers,
-    },
-  });
-  await screen.findByRole('heading', { level: 1, name: 'worked.csv' });
-  return server;
-}
-
-const kept = (more: Partial<Source> = {}, versions: AnalysisVersion[] = TWO): Record<string, Answer> => ({
-  [SOURCE]: { body: { source: source({ lastRunAt: TWO[0]?.madeAt ?? null, ...more }) } },
-  [VERSIONS]: { body: { versions } },
-});
-
-const section = async (name: string) => within(await screen.findByRole('region', { name }));
-const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const tableRows = async (name: string | RegExp) => {
-  const [, ...rows] = within(await screen.findByRole('table', { name })).getAllByRole('row');
-  return rows.map((row) => [...row.children].map((cell) => cell.textContent ?? ''));
-};
-const compared = (both: string) => screen.findByRole('heading', { name: `Solid rules, ${both}` });
-const choose = async (dropdown: string, option: RegExp) => {
-  await user.click(screen.getByRole('combobox', { name: dropdown }));
-  await user.click(screen.getByRole('option', { name: option }));
-};
+import {
+  choose,
+  compared,
+  END,
+  figures,
+  FIRST,
+  kept,
+  offer,
+  open,
+  press,
+  section,
+  SOURCE,
+  source,
+  START,
+  tableRows,
+  TOKEN,
+  TWO,
+  user,
+  version,
+  VERSIONS,
+} from './kept-room.tsx';
 
 describe('an analysis that is not kept current', () => {
   test('says in plain words what the server would do, and makes nothing before the button is pressed', async () => {
@@ -187,7 +92,7 @@ describe('an analysis that is not kept current', () => {
   });
 
   test('has no such section where the site takes no deliveries, and asks for nothing', async () => {
-    document.documentElement.setAttribute(OFFERS_ATTRIBUTE, 'sheets');
+    offer('sheets');
     const server = await open();
     await screen.findByRole('tab', { name: 'Value Rules' });
     expect(screen.queryByRole('heading', { name: 'Keep current' })).toBeNull();

@@ -26,6 +26,7 @@ const LAZY_MODULES = [
   'features/saved/saved-work.tsx',
   'features/sources/keep-current.tsx',
   'features/sources/time-line-report.tsx',
+  'features/sources/update-bar.tsx',
   'features/wizard/kit/stored-work.ts',
   'pages/home/later-steps.tsx',
   'pages/home/results.tsx',

@@ -13,6 +13,7 @@ import {
 } from '#contract/google.ts';
 import { usePreferences } from '#frontend/api/account.ts';
 import { offersConnections } from '#frontend/api/connections.ts';
+import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
@@ -42,6 +43,7 @@ export function UserMenu({ user }: { user: User }) {
   usePreferences();
   return (
     <>
+      {user.unseenAlerts ? <AlertCount count={user.unseenAlerts} /> : null}
       <Menu
         trigger={
           <button
@@ -104,6 +106,20 @@ export function UserMenu({ user }: { user: User }) {
       </Menu>
       {dialog && <AccountDialog name={dialog} user={user} isConfirmed={isConfirmed} onClose={close} />}
     </>
+  );
+}
+
+/** The alerts of all saved analyses that the user has not seen. */
+function AlertCount({ count }: { count: number }) {
+  return (
+    <Link
+      to={PAGES.saved.path}
+      title={countNoun(count, 'new alert')}
+      className="inline-flex min-h-control-small items-center gap-1 rounded-full bg-caution-wash px-2.5 text-13 font-medium text-caution tabular-nums hover:text-text coarse:min-h-11"
+    >
+      <span aria-hidden>!</span> {formatCount(count)} <span className="sr-only">new</span>{' '}
+      <span className="max-sm:sr-only">{count === 1 ? 'alert' : 'alerts'}</span>
+    </Link>
   );
 }
 

@@ -12,22 +12,17 @@ import {
 import { cx } from '#frontend/lib/class-names.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
-import {
-  useShownResults,
-  type TabChoice,
-  useTabChoice,
-} from '#frontend/features/results/kit/shown-results.tsx';
+import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedAnswer } from '#frontend/features/results/kit/answer-progress.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { AttributeKinds } from './attribute-kinds.tsx';
 import { ConversionActionStep, isActionAsked } from './conversion-action.tsx';
+import { SHOWN_PLATFORM } from './kit/shown-platform.ts';
 import { shownShare, wordShare } from './plan-columns.tsx';
 import { PlanView, type PlanViewProps } from './plan-view.tsx';
 import { usePlansRun } from './platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
-
-const PLATFORM: TabChoice<PlatformId> = { first: PLATFORM_IDS[0] };
 
 interface RulesWayProps {
   apply: ApplySource;
@@ -64,7 +59,7 @@ function isOnValues(kind: ConditionKind): boolean {
 
 function Plans({ apply, action, onPerLead, renderPush }: RulesWayProps & { action: ConversionAction }) {
   const { analysis } = useShownResults();
-  const [platform, choosePlatform] = useTabChoice(PLATFORM);
+  const [platform, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
   const { choices, onChange } = apply;
   const { shown, isWaiting, failure, retry } = usePlansRun();
   const testRules = useMemo(

@@ -1,15 +1,7 @@
 import type { PushPreview, PushRecord } from '#contract/push-answers.ts';
 import type { AccountReference, PushRequest, RuleKind } from '#contract/pushes.ts';
-import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { Match, Wanted } from './push-request.ts';
-
-/** The connection with which the plan of each platform is pushed. */
-export const RULE_KIND_OF: Readonly<Record<PlatformId, RuleKind>> = {
-  google: 'google-rules',
-  meta: 'meta',
-  microsoft: 'microsoft',
-};
 
 /** The visitor's choices for pushes to one platform. They stay while another tab or platform is shown, and after a failure. */
 export interface PushForm {
@@ -41,8 +33,6 @@ const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabChoice<V
   meta: { first },
   microsoft: { first },
 });
-
-export const IS_PUSH_OPEN = forEachKind(false);
 
 export const PUSH_FORMS = forEachKind<PushForm>({
   account: null,

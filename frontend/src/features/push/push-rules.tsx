@@ -7,7 +7,7 @@ import { WithServerData } from '#frontend/features/wizard/kit/thread-answers.tsx
 import { Button } from '#frontend/ui/button.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { IS_PUSH_OPEN, RULE_KIND_OF } from './push-form.ts';
+import { IS_PUSH_OPEN, RULE_KIND_OF } from './kit/pushed-rules.ts';
 
 // Its code checks answers of the server, which is much code, and few visitors push.
 const panel = lazyWithPreload(async () => (await import('./push-panel.tsx')).PushPanel);

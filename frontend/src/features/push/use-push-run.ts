@@ -3,6 +3,7 @@ import { isUnauthorized } from '#frontend/api/client.ts';
 import { hasCode, previewPush, pushRules } from '#frontend/api/pushes.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { announcePush } from './kit/pushed-rules.ts';
 import { PUSH_RUNS, type PushRun } from './push-form.ts';
 import type { Pushes } from './use-pushes.ts';
 
@@ -33,6 +34,7 @@ export function usePushRun(kind: RuleKind, pushes: Pushes) {
       const record = await pushRules(kind, { ...request, picture: preview.picture });
       pushes.accept(record);
       setRun({ state: 'pushed', push: record });
+      announcePush(kind);
     } catch (error) {
       if (hasCode(error, 'ACCOUNT_CHANGED')) await compare(request, true);
       else fail('push', error);

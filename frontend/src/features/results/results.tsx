@@ -24,6 +24,8 @@ export interface ResultsProps extends ResultsInput, ResultsActions {
   tabs: readonly ResultsTab[];
   /** Draws what to do, above everything else; the same component in each render. */
   Decision: ComponentType<Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'>>;
+  /** What these results are for, above the decision. */
+  notice?: ReactNode;
   /** Must always be the same function. */
   fetchReport(): Promise<ComponentType<{ sheet: PlanSheet | null; date: Date }>>;
 }
@@ -142,6 +144,7 @@ function ResultsTop(props: ResultsProps) {
     <>
       <ResultsHead {...actions} tabs={tabs} />
       <WorthNotice measurement={measurement} currency={amountCurrency} />
+      {props.notice}
       <Decision openLeads={props.openLeads} goTo={props.goTo} findings={props.findings} />
       {!isSmall && <RangeLegend bounds={bounds} />}
       <AnalysisControls

@@ -221,9 +221,12 @@ function describeCount(shown: number, all: number): string {
     : `${formatCount(shown)} of ${formatCount(all)} ${noun}`;
 }
 
-/** 'its dataset, its read-only link and its inbox with all versions' */
+/** 'its dataset, its read-only link and its inbox or schedule with all versions' */
 function nameBelongings({ isShared, source }: AnalysisSummary): string {
-  const others = [isShared && 'its read-only link', source && 'its inbox with all versions'].filter(Boolean);
+  const others = [
+    isShared && 'its read-only link',
+    source && 'its inbox or schedule with all versions',
+  ].filter(Boolean);
   return ['its dataset', others.join(' and ')].filter(Boolean).join(others.length > 1 ? ', ' : ' and ');
 }
 

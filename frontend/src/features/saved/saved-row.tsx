@@ -5,7 +5,7 @@ import type { AnalysisSummary } from '#contract/answers.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
-import { formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
+import { countNoun, formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { IconButton } from '#frontend/ui/button.tsx';
@@ -23,7 +23,7 @@ export interface SavedRowProps {
   label: { isOpen: boolean; onChange(isOpen: boolean): void };
 }
 
-const SOURCE_WORDS = { active: 'Kept current', paused: 'Inbox paused' } as const;
+const SOURCE_WORDS = { active: 'Kept current', paused: 'Updates paused' } as const;
 
 const ROW_CLASSES =
   'group relative isolate grid grid-cols-1 gap-x-8 gap-y-4 lg:gap-x-6 xl:gap-x-8 border-b border-hairline py-4 lg:col-span-full lg:grid-cols-subgrid lg:items-center';
@@ -51,6 +51,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
     choices,
     isShared,
     source,
+    alerts,
   } = analysis;
   const rename = useFocusAfter(label.isOpen);
   if (label.isOpen)
@@ -88,6 +89,11 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
               <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
               {isShared && <Badge>Shared</Badge>}
               {source && <Badge>{SOURCE_WORDS[source]}</Badge>}
+              {alerts.open > 0 && (
+                <Badge {...(alerts.unseen > 0 && { tone: 'caution', sign: '!' })}>
+                  {countNoun(alerts.open, 'alert')}
+                </Badge>
+              )}
             </span>
           </p>
         </div>

@@ -13,7 +13,6 @@ import {
   publishFigures,
   type ShareState,
 } from '#frontend/api/analyses.ts';
-import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -22,7 +21,7 @@ import { Fact, FactList } from '#frontend/ui/fact-list.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { LoggedOut } from '#frontend/features/saved/kit/login-required.tsx';
+import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 
 const SHARE_DAYS = SHARE_MS / DAY;
 
@@ -115,7 +114,6 @@ function describeShown({ publishedAt, showsName, showsNote }: LinkStateProps['sh
   return `The figures of ${date}, with the ${showsName ? 'name' : 'note'} only`;
 }
 
-const FAILED = 'This did not work just now. Please try again.';
 const MADE_ELSEWHERE =
   'No second link was made: another tab or device has made this one in the meantime, and has shown its address.';
 
@@ -138,7 +136,7 @@ export function useShare(id: string) {
     (failure): ReactNode => {
       // The link or the analysis is gone, so the state is fetched again.
       if (isGone(failure)) void mutate();
-      return <Failure error={failure} />;
+      return <FailedCall error={failure} />;
     },
   );
 
@@ -176,8 +174,3 @@ export function useShare(id: string) {
 }
 
 type OwnShare = ReturnType<typeof useShare>;
-
-export function Failure({ error }: { error: unknown }) {
-  if (isUnauthorized(error)) return <LoggedOut>and try again.</LoggedOut>;
-  return reasonOf(error) ?? FAILED;
-}

@@ -3,6 +3,7 @@ import { MIN_SHARED_LEADS } from '#contract/limits.ts';
 import { OTHER_SMALL } from '#contract/sharing.ts';
 import type { ShareState } from '#frontend/api/analyses.ts';
 import { countNoun } from '#frontend/lib/format.ts';
+import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { Checkbox } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { Failure, LinkState, useShare } from './link-state.tsx';
+import { LinkState, useShare } from './link-state.tsx';
 import { SharedView } from './shared-analysis.tsx';
 import { describeProblem, makeSnapshot, type SharedSource, type Snapshot } from './snapshot.ts';
 
@@ -79,7 +80,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
         ) : (
           <div className="flex flex-col items-start gap-4">
             <Notice tone="error">
-              <Failure error={error} />
+              <FailedCall error={error} />
             </Notice>
             <Button onClick={link.retry}>Try Again</Button>
           </div>

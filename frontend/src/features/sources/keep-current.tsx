@@ -1,12 +1,17 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import type { RuleKind } from '#contract/pushes.ts';
 import type { Source } from '#contract/sources.ts';
+import { useAlertCalls, useAlerts } from '#frontend/api/alerts.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useSource, useVersions } from '#frontend/api/sources.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { listenToPushes } from '#frontend/features/push/kit/pushed-rules.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
+import { AlertsSection } from './alerts-section.tsx';
 import { InboxDialog } from './inbox-dialog.tsx';
 import { TimeLine } from './time-line.tsx';
 import { lineUp, type SavedFigures, type TimedVersion } from './timed-versions.ts';
@@ -16,7 +21,7 @@ import { WhatChanged } from './what-changed.tsx';
 
 interface KeepCurrentProps {
   id: string;
-  saved: SavedFigures;
+  saved: SavedFigures & { name: string };
 }
 
 /** What keeps a saved analysis current, and the versions that have come. */
@@ -63,6 +68,8 @@ function Current({ id, saved, source, versions }: CurrentProps) {
   const [isOpen, setOpen] = useState(false);
   const [isTimeLineShown, setTimeLineShown] = useState(false);
   const isPaused = source?.state === 'paused';
+  const { data: alerts } = useAlerts(id, source !== null || versions !== null);
+  usePushedHere(id, source !== null);
   return (
     <section aria-labelledby={HEADING} className="flex flex-col gap-4 border-y border-hairline py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -72,6 +79,11 @@ function Current({ id, saved, source, versions }: CurrentProps) {
             {isPaused && (
               <Badge tone="caution" sign="!">
                 Paused
+              </Badge>
+            )}
+            {alerts && alerts.alerts.length > 0 && (
+              <Badge tone="caution" sign="!">
+                {countNoun(alerts.alerts.length, 'alert')}
               </Badge>
             )}
           </h2>
@@ -103,6 +115,9 @@ function Current({ id, saved, source, versions }: CurrentProps) {
       </div>
       {own.problem && !isOpen && <Notice tone="error">{own.problem}</Notice>}
       {source && <LastFailure source={source} />}
+      {alerts && (
+        <AlertsSection {...{ id, alerts }} name={saved.name} newest={versions?.at(-1)?.number ?? 0} />
+      )}
       {versions && (
         <WhatChanged
           id={id}
@@ -129,6 +144,16 @@ function Current({ id, saved, source, versions }: CurrentProps) {
 }
 
 const HEADING = 'keep-current';
+
+/** A push from this page brings the rules of the saved analysis into use. */
+function usePushedHere(id: string, isKeptCurrent: boolean): void {
+  const { markInUse } = useAlertCalls(id);
+  const onPushed = useEffectEvent((by: RuleKind) => {
+    // The push has worked. If this call fails, 'Mark as entered' does the same.
+    if (isKeptCurrent) markInUse({ version: 0, by }).catch(() => {});
+  });
+  useEffect(() => listenToPushes((kind) => onPushed(kind)), []);
+}
 
 /** One sentence on the last delivery. */
 function Status({ source, versions }: Pick<CurrentProps, 'source' | 'versions'>): ReactNode {

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { isGone } from '#frontend/api/analyses.ts';
-import { CallFailure, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { CallFailure } from '#frontend/api/client.ts';
 import { useSourceCalls } from '#frontend/api/sources.ts';
-import { LoggedOut } from '#frontend/features/saved/kit/login-required.tsx';
+import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 
 const CONFLICT = 409;
@@ -17,8 +17,7 @@ export function useOwnSource(id: string) {
     (error): ReactNode => {
       // The source has changed in another tab or on another device.
       if (isGone(error) || (error instanceof CallFailure && error.status === CONFLICT)) calls.askAgain();
-      if (isUnauthorized(error)) return <LoggedOut>and try again.</LoggedOut>;
-      return reasonOf(error) ?? 'This did not work just now. Please try again.';
+      return <FailedCall error={error} />;
     },
   );
   return {

@@ -6,17 +6,16 @@ import { reasonOf } from '#frontend/api/client.ts';
 import { useVersionFigures } from '#frontend/api/sources.ts';
 import { wordRate } from '#frontend/features/compare/kit/comparison-words.ts';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
-import { Lift, wordInterval } from '#frontend/features/results/kit/figures.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
-import { formatLift } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { LiftCell, wordLift } from './lift-cell.tsx';
 import {
   asCounted,
   findInUse,
@@ -258,31 +257,11 @@ type Side = 'before' | 'after';
 const liftColumn = (side: Side, heading: string) =>
   textColumn<ComparedRule>(side, {
     heading,
-    text: (rule) => wordLift(rule, side),
-    cell: (rule) => <LiftCell rule={rule} side={side} />,
+    text: ({ [side]: segment }) => (segment ? wordLift(segment) : ''),
+    cell: ({ [side]: segment }) =>
+      segment ? <LiftCell {...segment} /> : <span className="text-faint">–</span>,
     width: { wide: 132, narrow: 112 },
   });
-
-/** '1.79x (1.48 – 2.11)' */
-function wordLift(rule: ComparedRule, side: Side): string {
-  const segment = rule[side];
-  return segment ? `${formatLift(segment.lift)} (${wordInterval(segment.interval)})` : '';
-}
-
-function LiftCell({ rule, side }: { rule: ComparedRule; side: Side }) {
-  const segment = rule[side];
-  if (!segment) return <span className="text-faint">–</span>;
-  return (
-    <>
-      <span className="block">
-        <Lift lift={segment.lift} />
-      </span>
-      <span className="block pl-4 text-12 whitespace-nowrap text-muted tabular-nums">
-        {wordInterval(segment.interval)}
-      </span>
-    </>
-  );
-}
 
 /** The rules that are solid in one of two versions. */
 const RULE_COLUMNS: Columns<ComparedRule> = [

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
 
@@ -39,4 +40,10 @@ export function LoggedOut({ children }: { children: ReactNode }) {
       {children}
     </>
   );
+}
+
+/** Why a call of a signed-in user has failed, in words for the user. */
+export function FailedCall({ error }: { error: unknown }): ReactNode {
+  if (isUnauthorized(error)) return <LoggedOut>and try again.</LoggedOut>;
+  return reasonOf(error) ?? 'This did not work just now. Please try again.';
 }

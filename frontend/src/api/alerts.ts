@@ -1,0 +1,46 @@
+import { useCallback } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { alertsSchema, type Alerts, type RulesInUse, type SeenAlerts } from '#contract/alerts.ts';
+import { ANALYSES_KEY } from './analyses.ts';
+import { read, send } from './client.ts';
+import { useAskUser } from './user.ts';
+
+const alertsKey = (id: string) => [...ANALYSES_KEY, encodeURIComponent(id), 'alerts'];
+
+/** The alerts of an analysis, and what its leads are compared with. No run, no alert: without versions it asks nothing. */
+export function useAlerts(id: string, isKeptCurrent: boolean) {
+  return useSWR<Alerts, unknown>(
+    isKeptCurrent ? alertsKey(id) : null,
+    async (key: string[]) => alertsSchema.parse(await read(key)),
+    { revalidateOnMount: true, revalidateOnFocus: true },
+  );
+}
+
+/** Asks again for the alerts of an analysis, and for the counts of the list and of the header. */
+export function useAskAlerts(id: string): () => Promise<void> {
+  const { mutate } = useSWRConfig();
+  const askUser = useAskUser();
+  return useCallback(async () => {
+    await Promise.all([mutate(alertsKey(id)), mutate(ANALYSES_KEY), askUser()]);
+  }, [mutate, askUser, id]);
+}
+
+/** The calls about alerts. Each shows what the server answers. */
+export function useAlertCalls(id: string) {
+  const { mutate } = useSWRConfig();
+  const askUser = useAskUser();
+  const change = async (call: string, json: SeenAlerts | RulesInUse): Promise<void> => {
+    const answer = await send(`${ANALYSES_KEY[0]}/${encodeURIComponent(id)}/${call}`, {
+      method: 'POST',
+      json,
+    });
+    await mutate(alertsKey(id), alertsSchema.parse(await answer.json()), { revalidate: false });
+    void Promise.all([mutate(ANALYSES_KEY), askUser()]);
+  };
+  return {
+    /** Alerts up to this version are known to the owner. */
+    markSeen: (upTo: number) => change('alerts/seen', { upTo }),
+    /** The rules of a version are in use from now on. */
+    markInUse: (rules: RulesInUse) => change('rules-in-use', rules),
+  };
+}

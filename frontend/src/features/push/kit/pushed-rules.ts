@@ -1,0 +1,31 @@
+import type { RuleKind } from '#contract/pushes.ts';
+import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+
+/** The connection with which the plan of each platform is pushed. */
+export const RULE_KIND_OF: Readonly<Record<PlatformId, RuleKind>> = {
+  google: 'google-rules',
+  meta: 'meta',
+  microsoft: 'microsoft',
+};
+
+/** Whether the push of each is open. */
+export const IS_PUSH_OPEN: Readonly<Record<RuleKind, TabChoice<boolean>>> = {
+  'google-rules': { first: false },
+  meta: { first: false },
+  microsoft: { first: false },
+};
+
+type Listener = (kind: RuleKind) => void;
+const listeners = new Set<Listener>();
+
+/** Calls back after each push of rules. Returns a function that ends it. */
+export function listenToPushes(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Tells that the rules on the page are in an ad account now. */
+export function announcePush(kind: RuleKind): void {
+  for (const listener of listeners) listener(kind);
+}

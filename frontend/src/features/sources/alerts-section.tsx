@@ -1,0 +1,197 @@
+import { useMemo } from 'react';
+import type { Alert, Alerts } from '#contract/alerts.ts';
+import { useAlertCalls } from '#frontend/api/alerts.ts';
+import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
+import { ValueName } from '#frontend/features/results/kit/names.tsx';
+import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
+import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { formatDate } from '#frontend/lib/format-date.ts';
+import { countNoun, formatCount, formatLiftChange } from '#frontend/lib/format.ts';
+import { Button, buttonClasses } from '#frontend/ui/button.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
+import { LiftCell, wordLift, type LiftWithInterval } from './lift-cell.tsx';
+import { keepUpdate } from './kit/rules-update.ts';
+import { liftOfAlert, wordAlerts, wordDays, wordWatched, wordMissing, wordWaits } from './alert-words.ts';
+
+interface AlertsSectionProps {
+  id: string;
+  name: string;
+  alerts: Alerts;
+  /** The number of the newest version. */
+  newest: number;
+}
+
+/** The rules that no longer hold, and what would raise an alert. */
+export function AlertsSection(props: AlertsSectionProps) {
+  const { id, alerts } = props;
+  const rows = useMemo(() => alerts.alerts.map(toRow), [alerts]);
+  return (
+    <section aria-label="Alerts" className="flex flex-col gap-3">
+      {rows.length > 0 && (
+        <div className="border-l-2 border-caution pl-4">
+          <TableSection
+            title={wordAlerts(rows.length)}
+            description="Lift of the rule when it was entered, and of the leads since"
+            columns={COLUMNS}
+            items={rows}
+            keyOf={({ field, value }) => JSON.stringify([field, value])}
+            rowHeight={44}
+            maxOpenRows={8}
+          >
+            <Answers {...props} />
+          </TableSection>
+        </div>
+      )}
+      <Watched id={id} alerts={alerts} />
+    </section>
+  );
+}
+
+/** What the owner can do about alerts. */
+function Answers({ id, name, alerts: { alerts, inUse }, newest }: AlertsSectionProps) {
+  const { markSeen } = useAlertCalls(id);
+  const { isBusy, problem, run } = useAction(markSeen, (error) => <FailedCall error={error} />);
+  /** The results of the next file know by it what they are for. */
+  const prepare = () =>
+    keepUpdate({ id, name, version: newest, by: inUse && inUse.by !== 'watched' ? inUse.by : 'entered' });
+  const isSeen = alerts.every(({ seenAt }) => seenAt !== null);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link
+          to={`/?settingsOf=${encodeURIComponent(id)}`}
+          onClick={prepare}
+          className={buttonClasses('primary', 'small')}
+        >
+          Update the rules
+        </Link>
+        {!isSeen && (
+          <Button
+            size="small"
+            disabled={isBusy}
+            onClick={() => void run(Math.max(...alerts.map(({ version }) => version)))}
+          >
+            Mark as seen
+          </Button>
+        )}
+        <p className="min-w-0 flex-1 basis-72 text-13 text-muted">
+          {isSeen && 'Seen. '}Open the file with the current leads, since our server kept no row. The new
+          rules then stand under Apply.
+        </p>
+      </div>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </>
+  );
+}
+
+/** What is watched, and how long it takes to notice a fall; or why no alert can come. */
+function Watched({ id, alerts }: Pick<AlertsSectionProps, 'id' | 'alerts'>) {
+  const { inUse, rules, isByValue } = alerts;
+  const missing = wordMissing(alerts);
+  if (missing !== null)
+    return (
+      <p className="max-w-prose text-13 text-muted">
+        {missing}{' '}
+        {alerts.missing === 'no-date' && (
+          <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className="font-medium underline">
+            Edit this analysis
+          </Link>
+        )}
+      </p>
+    );
+  return (
+    <details className="max-w-prose text-13 text-muted">
+      <summary className="py-1">{inUse && wordWatched(rules.length, inUse)}</summary>
+      <div className="flex flex-col gap-1 pt-1">
+        <p>{wordWaits(alerts)}</p>
+        <p>
+          Looked at once a week are the last 7 and 14 days of leads that came after the rules, of monthly runs
+          the last month and the last two. Only a fall that chance hardly explains raises an alert, once for
+          each rule; a rise, a wide range or a new label raises none.
+        </p>
+        {isByValue && <p>Alerts go by conversions, also where the analysis goes by value.</p>}
+      </div>
+    </details>
+  );
+}
+
+interface AlertRow extends Pick<Alert, 'field' | 'value' | 'version' | 'madeAt' | 'latest'> {
+  was: LiftWithInterval;
+  now: LiftWithInterval;
+}
+
+const toRow = ({ field, value, version, madeAt, reference, latest }: Alert): AlertRow => ({
+  field,
+  value,
+  version,
+  madeAt,
+  latest,
+  was: liftOfAlert(reference),
+  now: liftOfAlert(latest),
+});
+
+/** The change from one lift to the other: '-46%'. */
+const wordChange = ({ was, now }: AlertRow): string =>
+  was.lift > 0 ? formatLiftChange(now.lift / was.lift) : '';
+
+const wordLeads = ({ latest }: AlertRow): string =>
+  `${formatCount(latest.converted)} of ${countNoun(latest.leads, 'lead')} converted`;
+
+const COLUMNS: Columns<AlertRow> = [
+  textColumn<AlertRow>('field', {
+    heading: 'Field',
+    text: ({ field }) => field,
+    cell: ({ field }) => <ValueName name={field} isWrapped className="text-muted" />,
+    width: wideOnly(120),
+  }),
+  textColumn<AlertRow>('value', {
+    heading: 'Value',
+    text: ({ value }) => value,
+    cell: ({ field, value }) => (
+      <>
+        <ValueName name={field} className="text-12 text-muted md:hidden" />
+        <ValueName name={value} field={field} isWrapped className="font-medium" />
+      </>
+    ),
+    width: { wide: 160, narrow: 124 },
+    isRowName: true,
+  }),
+  textColumn<AlertRow>('was', {
+    heading: 'Lift When Entered',
+    text: ({ was }) => wordLift(was),
+    cell: ({ was }) => <LiftCell {...was} />,
+    width: { wide: 132, narrow: 112 },
+  }),
+  textColumn<AlertRow>('now', {
+    heading: 'Lift Now',
+    text: ({ now }) => wordLift(now),
+    cell: ({ now }) => <LiftCell {...now} />,
+    width: { wide: 132, narrow: 112 },
+  }),
+  textColumn<AlertRow>('change', { heading: 'Change', text: wordChange, width: { wide: 80, narrow: 72 } }),
+  textColumn<AlertRow>('leads', {
+    heading: 'Leads Since',
+    text: (row) => `${wordLeads(row)}, ${wordDays(row.latest)}`,
+    cell: (row) => (
+      <>
+        <span className="block">{wordLeads(row)}</span>
+        <span className="block text-12 text-muted">{wordDays(row.latest)}</span>
+      </>
+    ),
+    width: { wide: 212, narrow: 196 },
+    grows: true,
+  }),
+  textColumn<AlertRow>('raised', {
+    heading: 'Noticed',
+    text: ({ version, madeAt }) => `Version ${version}, ${formatDate(new Date(madeAt))}`,
+    cell: ({ version, madeAt }) => (
+      <>
+        <span className="block">Version {version}</span>
+        <span className="block text-12 text-muted">{formatDate(new Date(madeAt))}</span>
+      </>
+    ),
+    width: wideOnly(112),
+  }),
+];

@@ -1,0 +1,27 @@
+import type { Interval } from '#frontend/analysis/stats/intervals.ts';
+import { Lift, wordInterval } from '#frontend/features/results/kit/figures.tsx';
+import { formatLift } from '#frontend/lib/format.ts';
+
+/** A lift with its 95% interval. */
+export interface LiftWithInterval {
+  lift: number;
+  interval: Interval;
+}
+
+/** '1.79x (1.48 – 2.11)' */
+export const wordLift = ({ lift, interval }: LiftWithInterval): string =>
+  `${formatLift(lift)} (${wordInterval(interval)})`;
+
+/** A lift, and its interval below it. */
+export function LiftCell({ lift, interval }: LiftWithInterval) {
+  return (
+    <>
+      <span className="block">
+        <Lift lift={lift} />
+      </span>
+      <span className="block pl-4 text-12 whitespace-nowrap text-muted tabular-nums">
+        {wordInterval(interval)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { PAGES } from '#contract/pages.ts';
+import { RULE_KINDS } from '#contract/pushes.ts';
+import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
+import { useAlertCalls } from '#frontend/api/alerts.ts';
+import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
+import { IS_PUSH_OPEN, listenToPushes, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
+import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { Button } from '#frontend/ui/button.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
+import { forgetUpdate, type RulesUpdate } from './kit/rules-update.ts';
+
+/** Leads from an alert to the new rules: to the difference of a push, or to the steps of a plan. Afterwards alerts go by them. */
+export function UpdateBar({ update }: { update: RulesUpdate }) {
+  const { id, name, version, by } = update;
+  const { markInUse } = useAlertCalls(id);
+  const [isOpen, setOpen] = useState(true);
+  const [isDone, setDone] = useState(false);
+  const { isBusy, problem, run } = useAction(
+    async (how: RulesUpdate['by']) => {
+      await markInUse({ version, by: how });
+      forgetUpdate();
+      setDone(true);
+    },
+    (error) => <FailedCall error={error} />,
+  );
+  useRulesOpened(by);
+  const onPushed = useEffectEvent((kind: RulesUpdate['by']) => void run(kind));
+  useEffect(() => listenToPushes((kind) => onPushed(kind)), []);
+
+  if (!isOpen) return null;
+  if (isDone)
+    return (
+      <Notice tone="success" title="Alerts now go by these rules">
+        <output>
+          The leads to come are compared with them.{' '}
+          <Link to={`${PAGES.saved.path}/${encodeURIComponent(id)}`} className="font-medium underline">
+            Back to {name}
+          </Link>
+        </output>
+      </Notice>
+    );
+  const dismiss = () => {
+    forgetUpdate();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Notice
+        tone="info"
+        title={<span className="wrap-anywhere">New rules for {name}</span>}
+        action={
+          <>
+            <Button size="small" disabled={isBusy} onClick={() => void run('entered')}>
+              These rules are in use
+            </Button>
+            <Button size="small" variant="ghost" onClick={dismiss}>
+              Dismiss
+            </Button>
+          </>
+        }
+      >
+        {by === 'entered'
+          ? 'Enter the plan of your platform, under Apply below. Then say so here: alerts go by these rules from then on.'
+          : `Compare and push them with ${CONNECTION_NAMES[by]}, under Apply below: alerts go by these rules from then on.`}
+      </Notice>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </>
+  );
+}
+
+/** Opens the plan of the platform that has the rules, and the push where they were pushed. */
+function useRulesOpened(by: RulesUpdate['by']): void {
+  const { openTab } = useShownResults();
+  const kind = RULE_KINDS.find((one) => one === by);
+  const [, setPushOpen] = useTabChoice(IS_PUSH_OPEN[kind ?? 'google-rules']);
+  const [shown, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
+  const open = useEffectEvent(() => {
+    choosePlatform(PLATFORM_IDS.find((platform) => RULE_KIND_OF[platform] === kind) ?? shown);
+    if (kind) setPushOpen(true);
+    openTab('apply', 'rules');
+  });
+  useEffect(() => {
+    // The tab changes at once, which React does not do within an effect.
+    const start = setTimeout(open);
+    return () => clearTimeout(start);
+  }, []);
+}

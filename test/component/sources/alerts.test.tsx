@@ -1,0 +1,224 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Alert, Alerts } from '#contract/alerts.ts';
+import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
+import { announcePush } from '#frontend/features/push/kit/pushed-rules.ts';
+import { keepUpdate, readUpdate, type RulesUpdate } from '#frontend/features/sources/kit/rules-update.ts';
+import { UpdateBar } from '#frontend/features/sources/update-bar.tsx';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import type { Answer } from '#test/support/fake-server.ts';
+import { SETTINGS } from '#test/support/saved-analysis.ts';
+import { ShownRoom } from '#test/support/shown-results.tsx';
+import {
+  ALERTS,
+  FIRST,
+  kept,
+  NOT_COUNTED,
+  open,
+  openPages,
+  press,
+  section,
+  tableRows,
+  user,
+} from './kept-room.tsx';
+
+afterEach(() => sessionStorage.clear());
+
+const SEEN = 'POST /api/analyses/worked/alerts/seen';
+const IN_USE = 'POST /api/analyses/worked/rules-in-use';
+const USER = 'GET /api/auth/user';
+
+/** A lift of 2 (1.59 to 2.48, the example of the formula) that has fallen to 1. */
+const alert = (more: Partial<Alert> = {}): Alert => ({
+  field: 'Source',
+  value: 'Referral',
+  side: 'raise',
+  version: 2,
+  madeAt: new Date(2026, 10, 22, 15, 4).toISOString(),
+  seenAt: null,
+  reference: { leads: 100, converted: 40, totalLeads: 1000, totalConverted: 200 },
+  latest: {
+    first: '2026-11-14',
+    last: '2026-11-20',
+    leads: 60,
+    converted: 12,
+    totalLeads: 300,
+    totalConverted: 60,
+  },
+  p: 0.00001,
+  q: 0.00002,
+  ...more,
+});
+
+const RULE = { field: 'Source', value: 'Referral', side: 'raise' as const, weeks: 2 };
+const WATCHED: Alerts = {
+  ...NOT_COUNTED,
+  missing: null,
+  inUse: {
+    version: 1,
+    since: new Date(2026, 10, 21, 9).toISOString(),
+    by: 'entered',
+    newestDay: '2026-11-13',
+    judgedAt: new Date(2026, 10, 22, 15).toISOString(),
+  },
+  rules: [RULE, { ...RULE, value: 'Ads', side: 'cut', weeks: 9 }, { ...RULE, value: 'Web', weeks: null }],
+};
+
+const raised = (...alerts: Alert[]): Answer => ({ body: { ...WATCHED, alerts } });
+const bodies = (calls: readonly { body?: unknown }[]): unknown[] =>
+  calls.map(({ body }) => JSON.parse(String(body)) as unknown);
+
+describe('a rule that no longer holds', () => {
+  test('stands with what it was, what it is now, by how much and since when', async () => {
+    await open({ ...kept(), [ALERTS]: raised(alert()) });
+    const alerts = await section('Alerts');
+    expect(alerts.getByRole('heading', { name: '1 rule no longer holds' })).toBeInTheDocument();
+    const [row] = await tableRows('1 rule no longer holds');
+    expect(row).toEqual([
+      'Source',
+      'SourceReferral',
+      '▲2.00x1.59 – 2.48',
+      expect.stringMatching(/^1\.00x0\.\d\d – 1\.\d\d$/),
+      '-50%',
+      '12 of 60 leads convertedNov 14, 2026 to Nov 20, 2026',
+      'Version 2Nov 22, 2026',
+    ]);
+    expect((await section(/^Kept current/)).getByText('1 alert')).toBeInTheDocument();
+  });
+
+  test('is marked as seen, and the header and the list are told', async () => {
+    const both = [alert(), alert({ value: 'Ads', version: 1 })];
+    const server = await open({
+      ...kept(),
+      [ALERTS]: raised(...both),
+      [SEEN]: raised(...both.map((one) => ({ ...one, seenAt: one.madeAt }))),
+    });
+    const alerts = await section('Alerts');
+    const asked = server.received(USER).length;
+    await user.click(alerts.getByRole('button', { name: 'Mark as seen' }));
+    expect(await alerts.findByText(/^Seen\./)).toBeInTheDocument();
+    expect(alerts.queryByRole('button', { name: 'Mark as seen' })).toBeNull();
+    expect(alerts.getByRole('heading', { name: '2 rules no longer hold' })).toBeInTheDocument();
+    expect(bodies(server.received(SEEN))).toEqual([{ upTo: 2 }]);
+    await waitFor(() => expect(server.received(USER)).toHaveLength(asked + 1));
+  });
+
+  test.each<[Answer, string]>([
+    [{ isLost: true }, 'This did not work just now.'],
+    [{ status: 401, body: { message: 'Unauthorized' } }, 'You are logged out.'],
+  ])('stays unseen where the call fails', async (answer, text) => {
+    await open({ ...kept(), [ALERTS]: raised(alert()), [SEEN]: answer });
+    await section('Alerts');
+    await press('Mark as seen');
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(screen.getByRole('button', { name: 'Mark as seen' })).toHaveProperty('disabled', false);
+  });
+
+  test('leads to new rules from the file with the current leads', async () => {
+    await open({ ...kept(), [ALERTS]: raised(alert()) });
+    const link = (await section('Alerts')).getByRole('link', { name: 'Update the rules' });
+    expect(link.getAttribute('href')).toBe('/?settingsOf=worked');
+    await user.click(link);
+    expect(readUpdate('worked.csv')).toEqual({ id: 'worked', name: 'worked.csv', version: 2, by: 'entered' });
+    expect(readUpdate('other.csv')).toBeNull();
+  });
+});
+
+describe('without an alert', () => {
+  test('says which rules are watched since when, and how long a fall takes to be noticed', async () => {
+    await open({ ...kept(), [ALERTS]: { body: { ...WATCHED, isByValue: true } } });
+    const alerts = await section('Alerts');
+    expect(alerts.getByRole('group').querySelector('summary')?.textContent).toBe(
+      '3 rules are watched: those of version 1, entered on Nov 21, 2026.',
+    );
+    expect(
+      alerts.getByText(
+        'If a rule stops working, an alert comes within about 2 to 9 weeks, in 9 of 10 cases. For 1 rule that takes over a year, or there are too few leads to judge.',
+      ),
+    ).toBeInTheDocument();
+    expect(alerts.getByText(/^Alerts go by conversions/)).toBeInTheDocument();
+    expect(alerts.queryByRole('link', { name: 'Update the rules' })).toBeNull();
+  });
+
+  test('says no time before newer leads have come', async () => {
+    const inUse = { ...WATCHED.inUse!, judgedAt: null }; // it has one
+    await open({ ...kept(), [ALERTS]: { body: { ...WATCHED, inUse } } });
+    const alerts = await section('Alerts');
+    expect(alerts.getByText(/once leads have come that are newer than the rules\.$/)).toBeInTheDocument();
+    expect(alerts.queryByText(/weeks/)).toBeNull();
+  });
+
+  test.each<[Alerts['missing'], RegExp]>([
+    ['not-counted', /^Alerts begin with the first leads/],
+    ['no-date', /^Alerts need a date\./],
+    ['last-day', /counts leads up to a last day/],
+    ['no-rules', /30 leads and 5 expected conversions/],
+  ])('says why none can come: %s', async (missing, text) => {
+    await open({ ...kept(), [ALERTS]: { body: { ...WATCHED, missing } } });
+    const alerts = await section('Alerts');
+    expect(alerts.getByText(text)).toBeInTheDocument();
+    expect(alerts.queryByRole('group')).toBeNull();
+    expect(alerts.queryAllByRole('link')).toHaveLength(missing === 'no-date' ? 1 : 0);
+  });
+
+  test('asks for none where nothing keeps the analysis current', async () => {
+    const server = await open();
+    await section('Keep current');
+    expect(server.received(ALERTS)).toEqual([]);
+    expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();
+  });
+});
+
+test('a push of the saved rules brings them into use', async () => {
+  const server = await open({ ...kept(), [ALERTS]: raised(alert()), [IN_USE]: { body: WATCHED } });
+  await section('Alerts');
+  act(() => announcePush('meta'));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Update the rules' })).toBeNull());
+  expect(bodies(server.received(IN_USE))).toEqual([{ version: 0, by: 'meta' }]);
+});
+
+describe('the way to new rules', () => {
+  const UPDATE: RulesUpdate = { id: 'worked', name: 'worked.csv', version: 2, by: 'entered' };
+
+  function openBar(update: RulesUpdate, answer: Answer = { body: WATCHED }) {
+    keepUpdate(update);
+    const openTab = vi.fn();
+    const analysis = judge(measure(tallyOfCells(['Source', 'Device'], FIRST)), SETTINGS);
+    const bar = (
+      <ShownRoom analysis={analysis} openTab={openTab}>
+        <UpdateBar update={update} />
+      </ShownRoom>
+    );
+    const server = openPages('/', { '/': bar }, { [IN_USE]: answer });
+    return { server, openTab };
+  }
+
+  test('opens the plan, and ends once its rules are said to be in use', async () => {
+    const { server, openTab } = openBar(UPDATE);
+    await waitFor(() => expect(openTab).toHaveBeenCalledExactlyOnceWith('apply', 'rules'));
+    expect(screen.getByText(/^Enter the plan of your platform/)).toBeInTheDocument();
+    await press('These rules are in use');
+    const link = await screen.findByRole('link', { name: 'Back to worked.csv' });
+    expect(link.getAttribute('href')).toBe('/saved/worked');
+    expect(bodies(server.received(IN_USE))).toEqual([{ version: 2, by: 'entered' }]);
+    expect(readUpdate('worked.csv')).toBeNull();
+  });
+
+  test('ends with a push, which brings the rules into use by itself', async () => {
+    const { server } = openBar({ ...UPDATE, by: 'google-rules' });
+    expect(screen.getByText(/^Compare and push them with Google Ads \(rules\)/)).toBeInTheDocument();
+    act(() => announcePush('google-rules'));
+    await screen.findByText('Alerts now go by these rules');
+    expect(bodies(server.received(IN_USE))).toEqual([{ version: 2, by: 'google-rules' }]);
+  });
+
+  test('stays where the server does not answer, and can be dismissed', async () => {
+    openBar(UPDATE, { isLost: true });
+    await press('These rules are in use');
+    expect((await screen.findByRole('alert')).textContent).toContain('This did not work just now.');
+    expect(readUpdate('worked.csv')).toEqual(UPDATE);
+    await press('Dismiss');
+    expect(screen.queryByText('New rules for worked.csv')).toBeNull();
+    expect(readUpdate('worked.csv')).toBeNull();
+  });
+});
