@@ -6,6 +6,7 @@ import {
 } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { addCounts, adjustLift, tableAgainstRest, type Counts } from '#frontend/analysis/judge/lift.ts';
 import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.ts';
+import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import { judgeChanges, type PeriodCounts } from '#frontend/analysis/over-time/changed.ts';
 import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
@@ -106,6 +107,28 @@ export function simulateStableRuns(
 const LIFT = 1.6;
 const WEEKLY_LEADS = 300;
 
+/** A file in which a rule of 1.6 is in use, and may end: weeks before and after that. */
+function drawFall(random: Random, baseline: number) {
+  const share = between(random, 0.1, 0.35);
+  const others = drawShares(random, wholeBetween(random, 1, 7)).map((part) => (1 - share) * part);
+  const shares = [share, ...others];
+  const rest = (1 - share * LIFT) / (1 - share);
+  const before = { shares, rates: shares.map((_, at) => baseline * (at === 0 ? LIFT : rest)) };
+  const after = { shares, rates: shares.map(() => baseline) };
+  const leads = Math.round(WEEKLY_LEADS / share);
+  const beside = drawColumns(random, baseline).slice(1);
+  const drawAll = (first: DrawnRates, size: number) =>
+    [first, ...beside].map((column) => drawSample(random, column, size));
+  const rules = enterRules(drawAll(before, WEEKS_BEFORE_FALL * leads));
+  return {
+    leads,
+    rules,
+    fallen: rules.findIndex(({ column, value }) => column === 0 && value === 0),
+    drawBefore: () => drawAll(before, leads),
+    drawAfter: () => drawAll(after, leads),
+  };
+}
+
 /**
  * The share of rules of 1.6 that raise an alert in the first or the second weekly run after they ended, with 300 leads a week in the
  * segment.
@@ -117,22 +140,49 @@ export function simulateFalls(
   const random = createRandom(seed);
   let found = 0;
   for (let file = 0; file < files; file++) {
-    const share = between(random, 0.1, 0.35);
-    const others = drawShares(random, wholeBetween(random, 1, 7)).map((part) => (1 - share) * part);
-    const shares = [share, ...others];
-    const rest = (1 - share * LIFT) / (1 - share);
-    const before = { shares, rates: shares.map((_, at) => baseline * (at === 0 ? LIFT : rest)) };
-    const after = { shares, rates: shares.map(() => baseline) };
-    const leads = Math.round(WEEKLY_LEADS / share);
-    const beside = drawColumns(random, baseline).slice(1);
-    const drawAll = (first: DrawnRates, size: number) =>
-      [first, ...beside].map((column) => drawSample(random, column, size));
-    const rules = enterRules(drawAll(before, WEEKS_BEFORE_FALL * leads));
-    const fallen = rules.findIndex(({ column, value }) => column === 0 && value === 0);
-    const [first, second] = [drawAll(after, leads), drawAll(after, leads)];
+    const { rules, fallen, drawAfter } = drawFall(random, baseline);
+    const [first, second] = [drawAfter(), drawAfter()];
     if (judgeRun(rules, [first])[fallen] || judgeRun(rules, [second, first])[fallen]) found++;
   }
   return { found: found / files };
+}
+
+/** Nobody waits longer for an alert in these simulations. */
+const MOST_WEEKS = 104;
+
+/**
+ * The weeks after which 9 of 10 such rules have raised an alert, and what the page says of it beforehand: the median over the rules, each by the
+ * leads that it gets a week.
+ */
+export function simulateWaits(
+  { files, seed }: Repeats,
+  { baseline }: { baseline: number },
+): { weeks: number; said: number } {
+  const random = createRandom(seed);
+  const weeks: number[] = [];
+  const said: number[] = [];
+  for (let file = 0; file < files; file++) {
+    const { leads, rules, fallen, drawBefore, drawAfter } = drawFall(random, baseline);
+    const rule = rules[fallen];
+    if (!rule) continue; // too weak in its weeks to be entered
+    const expected = { leads: 2 * leads, conversions: 2 * leads * baseline };
+    said.push(
+      countRunsToAlert(
+        { ...rule.part, field: '', value: '', side: 'raise', weights: rule.weights },
+        { totals: rule.total, expected: { part: 2 * WEEKLY_LEADS, total: expected }, rules: rules.length },
+      ) ?? Infinity,
+    );
+    let [week, last] = [0, drawBefore()];
+    for (let isFound = false; !isFound && week < MOST_WEEKS; week++) {
+      const now = drawAfter();
+      isFound = judgeRun(rules, [now, last])[fallen] ?? false;
+      last = now;
+    }
+    weeks.push(week);
+  }
+  const quantile = (list: number[], share: number) =>
+    list.toSorted((a, b) => a - b)[Math.floor(share * list.length)] ?? NaN;
+  return { weeks: quantile(weeks, 0.9), said: quantile(said, 0.5) };
 }
 
 const MONTHS = 13;

@@ -3,6 +3,7 @@ import { simulateOfferedNoise, simulateOffers } from './model-demands.ts';
 import {
   simulateEndedMonths,
   simulateFalls,
+  simulateWaits,
   simulateStableRuns,
   simulateSteadyMonths,
 } from './over-time-demands.ts';
@@ -105,6 +106,14 @@ for (const [baseline, demand] of [
     `500 rules of 1.6 that ended, 300 leads a week at ${percent(baseline)}: alert in two runs`,
     demand,
     percent(found),
+  );
+}
+for (const baseline of [0.2, 0.1, 0.05]) {
+  const { weeks, said } = simulateWaits(repeats(300), { baseline });
+  print(
+    `300 of them at ${percent(baseline)}: weeks until 9 of 10 have raised one; the page says`,
+    '',
+    `${weeks}; ${said}`,
   );
 }
 print(

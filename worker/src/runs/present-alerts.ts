@@ -64,11 +64,7 @@ function countWeeks({ rules, total }: RulesInUse, at: number, latest: StoredLate
   return runs && Math.ceil(runs * weeks);
 }
 
-/**
- * An alert as the page and a message show it.
- *
- * @public
- */
+/** An alert as the page and a message show it. */
 export function presentAlert({ figures, version, madeAt, seenAt }: AlertRow): Alert {
   const { field, value, side, reference, latest, p, q } = JSON.parse(figures) as FallenRule; // of `compareVersion`
   return {
