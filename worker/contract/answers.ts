@@ -35,6 +35,9 @@ const record = {
   createdAt: z.string(),
   conversionValue: z.number(),
   significanceThreshold: z.number(),
+  /** In a team: who saved the analysis and who changed it last. Null: a former member. */
+  madeBy: z.optional(z.nullable(z.string())),
+  updatedBy: z.optional(z.nullable(z.string())),
 };
 
 /** The first `MAX_LISTED` entries of a list, and how many it has. */

@@ -13,6 +13,9 @@ import * as z from 'zod/mini';
  * | `INVALID_JSON` | 400 | the body is not JSON |
  * | `WRONG_PASSWORD` | 401 | a wrong password |
  * | `USE_GOOGLE` | 401 | a password for an account that has none |
+ * | `NO_TEAM` | 404 | no such team, or the user is no member of it |
+ * | `NOT_ALLOWED` | 403 | the role of the user in the team does not allow the call |
+ * | `OTHER_ADDRESS` | 403 | an invitation for another address than that of the account, or for one that is not proved |
  * | `NOT_CONFIRMED` | 403 | an account is to be deleted without its password, and without Google's word of the last 5 minutes |
  * | `USER_NOT_FOUND` | 404 | sign-in with an address without account |
  * | `FOREIGN_ORIGIN` | 403 | a changing call that did not come from this site |
@@ -20,6 +23,9 @@ import * as z from 'zod/mini';
  * | `TOO_SLOW` | 408 | a delivery that did not arrive in time |
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
+ * | `TEAM_LIMIT` | 409 | as many teams, members or invitations as are allowed |
+ * | `LAST_ADMIN` | 409 | a team would have members and no admin |
+ * | `WRONG_NAME` | 409 | a team is to be deleted, and the name is not its own |
  * | `SHARE_LIMIT` | 409 | the user has as many shared links as are allowed |
  * | `DISCONNECTED` | 409 | no connection to the service that works: connect, or connect again |
  * | `ACCOUNT_CHANGED` | 409 | an ad account is not as the visitor saw it, or not as a push has left it: nothing was written |
@@ -48,6 +54,9 @@ export const errorCodes = [
   'INVALID_JSON',
   'WRONG_PASSWORD',
   'USE_GOOGLE',
+  'NO_TEAM',
+  'NOT_ALLOWED',
+  'OTHER_ADDRESS',
   'NOT_CONFIRMED',
   'USER_NOT_FOUND',
   'FOREIGN_ORIGIN',
@@ -56,6 +65,9 @@ export const errorCodes = [
   'EMAIL_TAKEN',
   'ANALYSIS_LIMIT',
   'STORAGE_LIMIT',
+  'TEAM_LIMIT',
+  'LAST_ADMIN',
+  'WRONG_NAME',
   'SHARE_LIMIT',
   'DISCONNECTED',
   'ACCOUNT_CHANGED',
@@ -84,6 +96,11 @@ export const versionSchema = z.object({ version: z.number(), updatedAt: z.string
 
 export type Version = z.infer<typeof versionSchema>;
 
+/** The stored version of a 412. `updatedBy` is there in a team: who has changed it, null for a former member. */
+const currentSchema = z.object({ ...versionSchema.shape, updatedBy: z.optional(z.nullable(z.string())) });
+
+export type CurrentVersion = z.infer<typeof currentSchema>;
+
 /**
  * Body of every answer without success. Any text is a valid `code`, so that an old page can read a new one.
  *
@@ -92,11 +109,11 @@ export type Version = z.infer<typeof versionSchema>;
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.optional(z.string()),
-  current: z.optional(versionSchema),
+  current: z.optional(currentSchema),
 });
 
 export interface ErrorBody {
   message: string;
   code?: ErrorCode;
-  current?: Version;
+  current?: CurrentVersion;
 }

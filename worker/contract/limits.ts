@@ -197,3 +197,22 @@ export const MAX_KEPT_PUSHES = 20;
 export const MAX_LISTED_PUSHES = 20;
 /** Places and audiences that were confirmed in this many pushes need not be confirmed again. */
 export const MAX_CONFIRMING_PUSHES = 5;
+
+/** A user may make this many teams, and a team may have this many members. */
+export const MAX_TEAMS = 10;
+export const MAX_MEMBERS = 50;
+export const MAX_TEAM_NAME_LENGTH = 100;
+/** A team may store this many analyses. */
+export const MAX_TEAM_ANALYSES = 500;
+/** A team may store this many bytes: where datasets are stored in the database, also at most a share of it. */
+export const MAX_TEAM_BYTES = { bucket: 1024 * MIB, database: 200 * MIB } as const;
+export const TEAM_DATABASE_SHARE = 0.1;
+/** An invitation can be used for this time. */
+export const INVITATION_MS = 7 * DAY;
+/** So many invitations of a team can wait at the same time. */
+export const MAX_INVITATIONS = 50;
+/** So many of them are mailed, per team. */
+export const INVITATION_MAILS = { count: 20, windowMs: DAY } as const;
+/** A user may change teams, members and invitations, and look at invitations, this often. */
+export const TEAM_CHANGES = { count: 60, windowMs: MINUTE } as const;
+export const INVITATION_LOOKS = { count: 60, windowMs: HOUR } as const;

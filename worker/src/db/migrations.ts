@@ -10,6 +10,7 @@ import pushes from '../../../migrations/0009_pushes.sql';
 import sources from '../../../migrations/0010_sources.sql';
 import alerts from '../../../migrations/0012_alerts.sql';
 import mail from '../../../migrations/0013_mail.sql';
+import teams from '../../../migrations/0014_teams.sql';
 
 export interface Migration {
   name: string;
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010_sources.sql', sql: sources },
   { name: '0012_alerts.sql', sql: alerts },
   { name: '0013_mail.sql', sql: mail },
+  { name: '0014_teams.sql', sql: teams },
 ];

@@ -3,6 +3,7 @@ import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { LinkUse } from '#contract/mail.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
+import type { Role } from '#contract/roles.ts';
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const users = sqliteTable('users', {
@@ -23,6 +24,49 @@ const owner = () =>
   text('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
+
+/** Who has done something: empty once the account is gone. */
+const author = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' });
+
+/** Each is a row of `users` too, with the same id. */
+export const teams = sqliteTable('teams', {
+  id: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  name: text().notNull(),
+  editorsPush: integer('editors_push', { mode: 'boolean' }).notNull().default(false),
+  madeBy: author('made_by'),
+  createdAt: integer('created_at').notNull(),
+});
+
+const teamOf = () =>
+  text('team_id')
+    .notNull()
+    .references(() => teams.id, { onDelete: 'cascade' });
+
+export const members = sqliteTable(
+  'members',
+  {
+    teamId: teamOf(),
+    userId: owner(),
+    role: text().$type<Role>().notNull(),
+    joinedAt: integer('joined_at').notNull(),
+  },
+  (member) => [primaryKey({ columns: [member.teamId, member.userId] })],
+);
+
+/** `userId` is who has invited. */
+export const invitations = sqliteTable('invitations', {
+  id: text().primaryKey(),
+  teamId: teamOf(),
+  userId: owner(),
+  role: text().$type<Role>().notNull(),
+  tokenHash: text('token_hash').notNull().unique(),
+  email: text(),
+  madeAt: integer('made_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  mailedAt: integer('mailed_at'),
+});
 
 export const sessions = sqliteTable('sessions', {
   sid: text().primaryKey(),
@@ -56,6 +100,8 @@ export const savedAnalyses = sqliteTable('saved_analyses', {
   note: text().notNull().default(''),
   version: integer().notNull().default(1),
   updatedAt: integer('updated_at'),
+  madeBy: author('made_by'),
+  updatedBy: author('updated_by'),
 });
 
 export const sharedAnalyses = sqliteTable('shared_analyses', {

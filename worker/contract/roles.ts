@@ -1,0 +1,107 @@
+/** The roles of a team, from the least rights to the most. */
+export const ROLES = ['viewer', 'editor', 'admin'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/**
+ * The things that roles tell apart:
+ *
+ * - `view`: list, open, compare, export, print, see time lines, alerts, members, and what was sent and pushed
+ * - `edit`: save, update, rename, note, delete, move and copy, share links, run and change sources
+ * - `push`: push rules and send values to ad platforms, and undo it
+ * - `connect`: manage connections
+ * - `manage`: members, roles, invitations, and the team itself
+ * - `leave`: end one's own membership
+ */
+export type Action = 'view' | 'edit' | 'push' | 'connect' | 'manage' | 'leave';
+
+/** What an admin decides for the team, as far as it changes who may do what. */
+export interface RoleSettings {
+  editorsPush: boolean;
+}
+
+const LEAST_ROLE: Readonly<Record<Action, Role>> = {
+  view: 'viewer',
+  leave: 'viewer',
+  edit: 'editor',
+  push: 'admin',
+  connect: 'admin',
+  manage: 'admin',
+};
+
+/** The least role that may do this in a team. */
+export const leastRole = (action: Action, { editorsPush }: RoleSettings): Role =>
+  action === 'push' && editorsPush ? 'editor' : LEAST_ROLE[action];
+
+/** Whether members with this role may do this: the one place that decides, for routes, queries and screens. */
+export const can = (role: Role, action: Action, settings: RoleSettings): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(leastRole(action, settings));
+
+/** An access token for reading sheets is for those who save; the one for sending values is for those who send. */
+const tokenAction = (kind: string | undefined): Action => (kind === 'sheets' ? 'edit' : 'push');
+
+/**
+ * The action of each call under `/api/teams/{team}`. The Worker answers none that is missing here. `GET ` is the team itself. Some
+ * depend on the kind of connection in the path.
+ */
+export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undefined) => Action)>> = {
+  'GET ': 'view',
+  'PATCH ': 'manage',
+  'DELETE ': 'manage',
+  'POST /leave': 'leave',
+  'GET /members': 'view',
+  'PATCH /members/:member': 'manage',
+  'DELETE /members/:member': 'manage',
+  'GET /invitations': 'manage',
+  'POST /invitations': 'manage',
+  'DELETE /invitations/:invitation': 'manage',
+
+  'GET /analyses': 'view',
+  'GET /analyses/:id': 'view',
+  'GET /analyses/:id/dataset': 'view',
+  'GET /analyses/:id/share': 'view',
+  'GET /analyses/:id/source': 'view',
+  'GET /analyses/:id/versions': 'view',
+  'GET /analyses/:id/versions/:number': 'view',
+  'POST /analyses': 'edit',
+  'PUT /analyses/:id': 'edit',
+  'PATCH /analyses/:id': 'edit',
+  'DELETE /analyses/:id': 'edit',
+  'PUT /analyses/:id/dataset': 'edit',
+  'POST /analyses/:id/move': 'edit',
+  'POST /analyses/:id/copy': 'edit',
+  'POST /analyses/:id/share': 'edit',
+  'PUT /analyses/:id/share': 'edit',
+  'PATCH /analyses/:id/share': 'edit',
+  'DELETE /analyses/:id/share': 'edit',
+  'PUT /analyses/:id/source': 'edit',
+  'DELETE /analyses/:id/source': 'edit',
+  'POST /analyses/:id/source/token': 'edit',
+  'POST /analyses/:id/source/pause': 'edit',
+  'POST /analyses/:id/source/resume': 'edit',
+  'POST /analyses/:id/versions/:number/entered': 'edit',
+
+  'GET /connections': 'view',
+  'POST /connections/:kind/connect': 'connect',
+  'DELETE /connections/:kind': 'connect',
+  'POST /connections/:kind/token': tokenAction,
+
+  'GET /platforms/:kind/accounts': 'push',
+  'POST /platforms/:kind/places': 'push',
+  'GET /platforms/:kind/accounts/:id/audiences': 'push',
+  'GET /platforms/:kind/accounts/:id/conversion-actions': 'push',
+  'GET /pushes': 'view',
+  'POST /pushes/:kind/preview': 'push',
+  'POST /pushes/:kind': 'push',
+  'POST /pushes/:id/undo': 'push',
+  'GET /sends': 'view',
+  'POST /sends/key': 'push',
+  'POST /sends': 'push',
+  'PATCH /sends/:id': 'push',
+};
+
+/** The action of a call under `/api/teams/{team}`, as `METHOD /path/with/:parameters`; null for an unknown one. */
+export function actionOf(call: string, kind?: string): Action | null {
+  const action = Object.hasOwn(TEAM_CALLS, call) ? TEAM_CALLS[call] : undefined;
+  return typeof action === 'function' ? action(kind) : (action ?? null);
+}
