@@ -77,8 +77,9 @@ function finished(userId: string): FinishedUpload {
     kind: 'dataset' as const,
     now: 1,
     maxPoolBytes: 1e9,
+    maxTeamBytes: 1e9,
   };
-  const part = { position: 0, content: 'AAAA' };
+  const part = { position: 0, content: 'AAAA', bytes: 4 };
   return { ...upload, parts: 1, lastBytes: 4, lastStatements: keepPart(db, upload, part) };
 }
 
@@ -166,7 +167,7 @@ test('no dataset of another user takes the place of that of an analysis', async 
   expect(
     await replaceDataset(
       db,
-      { userId: other.id, id, expected: null },
+      { userId: other.id, id, expected: null, author: { id: other.id, roles: [] } },
       { dataset: finished(other.id), now: Date.now() },
     ),
   ).toBe(null);
@@ -180,6 +181,8 @@ test('a record is stored without a text of another user', async () => {
     id: crypto.randomUUID(),
     userId: user.id,
     idempotencyKey: null,
+    name: null,
+    note: '',
     fileName: 'leads.csv',
     conversionValue: 1,
     significanceThreshold: 1,
@@ -192,7 +195,7 @@ test('a record is stored without a text of another user', async () => {
     createdAt: Date.now(),
   };
   const [own, foreign] = [finished(user.id), finished(other.id)];
-  await insertAnalysis(db, row, [own, foreign]);
+  await insertAnalysis(db, { row, texts: [own, foreign], author: { id: user.id, roles: [] } });
   const textsOf = (userId: string) => count('uploads WHERE analysis_id = ? AND user_id = ?', row.id, userId);
   expect([await textsOf(user.id), await textsOf(other.id)]).toEqual([1, 0]);
 });
@@ -208,7 +211,7 @@ test('the room of a user tells of the asked record only, and of no record of ano
   vi.setSystemTime(start + 2);
   await call(`/api/analyses/${second}`, { method: 'PUT', body: makeSave(), cookie: user.cookie });
   const waiting = await saved(user.cookie, { datasetFollows: true });
-  const roomOf = (userId: string, id: string) => findRoom(db, { userId, id });
+  const roomOf = (userId: string, id: string) => findRoom(db, { userId, id }, 0);
 
   expect(await roomOf(user.id, first)).toMatchObject({
     analyses: 2,
@@ -309,17 +312,21 @@ const row = ({ id }: TestUser, kind: ConnectionKind, more = {}) => ({
 async function connectAll(users: readonly TestUser[]): Promise<void> {
   for (const user of users)
     for (const kind of ['meta', 'microsoft'] as const)
-      await saveConnection(db, connectionOf(user.id, kind), { sid: (await sessionOf(user)).sid, now: 1 });
+      await saveConnection(db, connectionOf(user.id, kind), {
+        sid: (await sessionOf(user)).sid,
+        by: user.id,
+        now: 1,
+      });
 }
 
 test('a connection is stored for its user, while the session lasts that asked for it', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   const [{ sid, expire }, foreign] = [await sessionOf(user), await sessionOf(other)];
   const mine = connectionOf(user.id);
-  expect(await saveConnection(db, mine, { sid: foreign.sid, now: 1 })).toBe(false);
-  expect(await saveConnection(db, mine, { sid, now: expire })).toBe(false);
+  expect(await saveConnection(db, mine, { sid: foreign.sid, by: user.id, now: 1 })).toBe(false);
+  expect(await saveConnection(db, mine, { sid, by: user.id, now: expire })).toBe(false);
   expect(await rowsOf(user.id, other.id)).toEqual([]);
-  expect(await saveConnection(db, mine, { sid, now: expire - 1 })).toBe(true);
+  expect(await saveConnection(db, mine, { sid, by: user.id, now: expire - 1 })).toBe(true);
   expect(await rowsOf(user.id, other.id)).toEqual([row(user, 'meta')]);
 });
 
@@ -341,8 +348,8 @@ test('a connection is replaced, used and deleted as the one that it is, of its u
   expect(await rowsOf(user.id, other.id)).toEqual([later, kept, ...theirs]);
   await deleteRevoked(db, connectionOf(user.id));
   expect(await rowsOf(user.id, other.id)).toEqual([kept, ...theirs]);
-  const { deleted, others } = await deleteConnection(db, { userId: other.id, kind: 'meta' });
-  expect([deleted?.kind, others.map(({ kind }) => kind)]).toEqual(['meta', ['microsoft']]);
+  const { deleted, related } = await deleteConnection(db, { userId: other.id, kind: 'meta' });
+  expect([deleted?.kind, related.map(({ kind }) => kind)]).toEqual(['meta', ['microsoft']]);
   expect(await rowsOf(user.id, other.id)).toEqual([kept, row(other, 'microsoft')]);
 });
 
@@ -351,7 +358,7 @@ test('a connection that takes the place of another one was never used, and repla
   await connectAll([user, other]);
   const { sid } = await sessionOf(user);
   await markConnectionUsed(db, { userId: user.id, kind: 'meta' }, 5);
-  await saveConnection(db, { ...connectionOf(user.id), account: 'new' }, { sid, now: 7 });
+  await saveConnection(db, { ...connectionOf(user.id), account: 'new' }, { sid, by: user.id, now: 7 });
   expect(await findConnection(db, { userId: user.id, kind: 'meta' })).toMatchObject({
     account: 'new',
     connectedAt: 7,

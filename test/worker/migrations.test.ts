@@ -107,6 +107,8 @@ test('names, links and connections come to a database whose analyses have none o
     note: '',
     version: 1,
     updated_at: null,
+    made_by: null,
+    updated_by: null,
   });
   await SPARE_DB.batch([
     SPARE_DB.prepare("INSERT INTO shared_analyses VALUES ('old', 'a', 'hash', '{}', 1, NULL, 0)"),

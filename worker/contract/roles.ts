@@ -30,7 +30,7 @@ const LEAST_ROLE: Readonly<Record<Action, Role>> = {
 };
 
 /** The least role that may do this in a team. */
-export const leastRole = (action: Action, { editorsPush }: RoleSettings): Role =>
+const leastRole = (action: Action, { editorsPush }: RoleSettings): Role =>
   action === 'push' && editorsPush ? 'editor' : LEAST_ROLE[action];
 
 /** Whether members with this role may do this: the one place that decides, for routes, queries and screens. */
@@ -43,6 +43,8 @@ const tokenAction = (kind: string | undefined): Action => (kind === 'sheets' ? '
 /**
  * The action of each call under `/api/teams/{team}`. The Worker answers none that is missing here. `GET ` is the team itself. Some
  * depend on the kind of connection in the path.
+ *
+ * @internal
  */
 export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undefined) => Action)>> = {
   'GET ': 'view',

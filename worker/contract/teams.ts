@@ -193,6 +193,7 @@ export type ListedTeam = z.infer<typeof listedTeamSchema>;
 export type TeamList = z.infer<typeof teamListSchema>;
 export type Team = z.infer<typeof teamSchema>;
 export type TeamDeleted = z.infer<typeof teamDeletedSchema>;
+/** @public */
 export type Member = z.infer<typeof memberSchema>;
 export type Members = z.infer<typeof membersSchema>;
 export type Invitation = z.infer<typeof invitationSchema>;

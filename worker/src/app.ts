@@ -27,6 +27,7 @@ import { platforms } from './routes/pushes/platform-routes.ts';
 import { pushes } from './routes/pushes/routes.ts';
 import { preferences } from '#worker/routes/preferences.ts';
 import { sends } from '#worker/routes/sends.ts';
+import { invitations, teams } from './routes/teams/routes.ts';
 
 export const app = new Hono<AppEnv>();
 
@@ -55,6 +56,8 @@ app.route('/api/mail', mail);
 app.route('/api/platforms', platforms);
 app.route('/api/pushes', pushes);
 app.route('/api/sends', sends);
+app.route('/api/teams', teams);
+app.route('/api/invitations', invitations);
 app.all('/api/*', () => {
   throw new ApiError(404, 'Not found');
 });

@@ -1,5 +1,7 @@
 import type { SessionUser } from '#worker/auth/sessions.ts';
+import type { Action } from '#contract/roles.ts';
 import type { Database } from '#worker/db/client.ts';
+import type { MemberTeam } from '#worker/db/teams.ts';
 import type { MailEnv } from '#worker/mail/send.ts';
 
 /** Bindings of wrangler.toml, and optional secrets. */
@@ -61,6 +63,12 @@ export interface AppEnv {
     /** The signed-in user; null without a session. */
     user: SessionUser | null;
     /** The same user, never null, for handlers behind `requireUser`. */
-    owner: SessionUser;
+    actor: SessionUser;
+    /** Owns what the call reads and changes: the user, or the team in the address. */
+    owner: { id: string };
+    /** The team in the address, of which the user is a member; null without one. */
+    team: MemberTeam | null;
+    /** The right that the call needs in the team; null without a team. */
+    action: Action | null;
   };
 }

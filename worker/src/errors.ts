@@ -1,5 +1,6 @@
-import { MAX_ANALYSES, MAX_SHARES, MIB } from '#contract/limits.ts';
-import type { ErrorCode, Version } from '#contract/errors.ts';
+import { MAX_ANALYSES, MAX_SHARES, MAX_TEAM_ANALYSES, MIB } from '#contract/limits.ts';
+import type { CurrentVersion, ErrorCode } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
 import { DatabaseUnavailable } from '#worker/db/client.ts';
 
 const RETRY_SECONDS = 10;
@@ -8,7 +9,7 @@ interface Details {
   code?: ErrorCode;
   retryAfterSeconds?: number;
   /** The stored version, if a change was made for another version. */
-  current?: Version;
+  current?: CurrentVersion;
 }
 
 /** A failed call. Handlers throw it, and only `onError` renders it. */
@@ -26,20 +27,31 @@ export class ApiError extends Error {
 /** One answer for an analysis that does not exist and for one of another user, so that nobody can probe for ids. */
 export const analysisNotFound = () => new ApiError(404, 'Analysis not found');
 
-export const analysisLimit = () =>
-  new ApiError(409, `You keep ${MAX_ANALYSES} analyses, which is the most. Delete one to save another.`, {
-    code: 'ANALYSIS_LIMIT',
-  });
+/** Whose limit it is. */
+interface LimitOf {
+  isTeam: boolean;
+}
+
+export const analysisLimit = ({ isTeam }: LimitOf) =>
+  new ApiError(
+    409,
+    isTeam
+      ? `This team keeps ${MAX_TEAM_ANALYSES} analyses, which is the most. Delete one to save another.`
+      : `You keep ${MAX_ANALYSES} analyses, which is the most. Delete one to save another.`,
+    { code: 'ANALYSIS_LIMIT' },
+  );
 
 export const shareLimit = () =>
   new ApiError(409, `You have ${MAX_SHARES} shared links, which is the most. End one to share another.`, {
     code: 'SHARE_LIMIT',
   });
 
-export const storageLimit = (maxBytes: number) =>
+export const storageLimit = (maxBytes: number, { isTeam }: LimitOf) =>
   new ApiError(
     409,
-    `Your saved analyses take up all of your ${maxBytes / MIB} MB. Delete one to save another.`,
+    isTeam
+      ? `The analyses of this team take up all of its ${Math.floor(maxBytes / MIB)} MB. Delete one to save another.`
+      : `Your saved analyses take up all of your ${maxBytes / MIB} MB. Delete one to save another.`,
     { code: 'STORAGE_LIMIT' },
   );
 
@@ -71,8 +83,13 @@ export const invalidInput = (message: string) => new ApiError(400, message, { co
 export const invalidJson = () =>
   new ApiError(400, 'The request is not valid JSON.', { code: 'INVALID_JSON' });
 
-export const changedMeanwhile = (current: Version) =>
-  new ApiError(412, 'This analysis was changed in the meantime, in another tab or on another device.', {
+function describeChange({ updatedBy }: CurrentVersion): string {
+  if (updatedBy === undefined) return 'in another tab or on another device';
+  return `by ${updatedBy ?? 'a former member'}`;
+}
+
+export const changedMeanwhile = (current: CurrentVersion) =>
+  new ApiError(412, `This analysis was changed in the meantime, ${describeChange(current)}.`, {
     code: 'CHANGED',
     current,
   });
@@ -83,6 +100,16 @@ export const wrongContentType = (expected: string) =>
   new ApiError(415, `The request must be ${expected}.`, { code: 'WRONG_CONTENT_TYPE' });
 
 export const unauthorized = () => new ApiError(401, 'Unauthorized');
+
+/** One answer for a team that does not exist and for one of others, so that nobody can probe for ids. */
+export const noTeam = () => new ApiError(404, 'Team not found', { code: 'NO_TEAM' });
+
+export const notAllowed = (role: Role) =>
+  new ApiError(403, `Your role in this team, ${role}, doesn't allow this.`, { code: 'NOT_ALLOWED' });
+
+export const lastAdmin = (message: string) => new ApiError(409, message, { code: 'LAST_ADMIN' });
+
+export const teamLimit = (message: string) => new ApiError(409, message, { code: 'TEAM_LIMIT' });
 
 const unavailable = () =>
   new ApiError(503, 'The service is unavailable right now. Please try again in a moment.', {

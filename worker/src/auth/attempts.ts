@@ -29,9 +29,11 @@ const consentSchema = z.object({
   nonce: z.string(),
   kind: z.enum(CONNECTION_KINDS),
   returnTo: z.enum(['start', 'connections']),
-  /** The session and the user that are to be connected. */
+  /** The session and its user. */
   sid: z.string(),
   userId: z.string(),
+  /** The team that is to be connected; absent where it is the user. */
+  team: z.optional(z.string()),
   expiresAt: z.number(),
 });
 

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { ABANDONED_UPLOAD_MS, UNFINISHED_SAVE_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import {
+  invitations,
   mailLinks,
   rateLimits,
   savedAnalyses,
@@ -43,7 +44,7 @@ async function deleteInPortions(
 }
 
 /**
- * Deletes expired sessions, counters, Google sign-ins, mailed and shared links, and the leftovers of failed saves. Stops when the time is up;
+ * Deletes expired sessions, counters, Google sign-ins, mailed and shared links and invitations, and the leftovers of failed saves. Stops when the time is up;
  * the next clean-up deletes the rest.
  */
 export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Promise<void> {
@@ -67,6 +68,12 @@ export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Prom
       key: sharedAnalyses.analysisId,
       isLeftover: lte(sharedAnalyses.expiresAt, now),
       portion: UPLOAD_PORTION,
+    },
+    {
+      table: invitations,
+      key: invitations.id,
+      isLeftover: lte(invitations.expiresAt, now),
+      portion: PORTION,
     },
     {
       table: savedAnalyses,

@@ -3,6 +3,7 @@ import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import { LAST_USED_STEP_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { connections } from './schema.ts';
+import { isAdmin } from './rights.ts';
 
 export type Connection = typeof connections.$inferSelect;
 
@@ -27,29 +28,67 @@ const is = ({ userId, kind }: ConnectionKey) =>
 export const selectConnections = (db: Database, userId: string) =>
   db.select().from(connections).where(eq(connections.userId, userId));
 
+/** Connections that were deleted with their owner, and those that may have a right of the same account and stay. */
+export interface EndedConnections {
+  gone: Connection[];
+  staying: Connection[];
+}
+
+export const splitEnded = (gone: Connection[], related: readonly Connection[]): EndedConnections => ({
+  gone,
+  staying: related.filter(
+    ({ userId, kind }) => !gone.some((one) => one.userId === userId && one.kind === kind),
+  ),
+});
+
+/**
+ * The connections of a user or team, with those of its people: the members of a team, and all of their teams. Several of them may have
+ * a right of one account at a service, which ends for all of them at once.
+ */
+export const selectRelated = (db: Database, ownerId: string) => {
+  const people = sql`(SELECT ${ownerId} UNION SELECT user_id FROM members WHERE team_id = ${ownerId})`;
+  const theirTeams = sql`(SELECT team_id FROM members WHERE user_id IN ${people})`;
+  return db
+    .select()
+    .from(connections)
+    .where(sql`${connections.userId} IN ${people} OR ${connections.userId} IN ${theirTeams}`);
+};
+
+export const listRelated = (db: Database, ownerId: string): Promise<Connection[]> =>
+  selectRelated(db, ownerId).all();
+
 export const listConnections = (db: Database, userId: string): Promise<Connection[]> =>
   selectConnections(db, userId).all();
 
 export const findConnection = (db: Database, key: ConnectionKey): Promise<Connection | undefined> =>
   db.select().from(connections).where(is(key)).get();
 
+/** The session in which somebody connects a service, for themselves or a team. */
+interface ConnectingSession {
+  sid: string;
+  /** Its user. */
+  by: string;
+  now: number;
+}
+
 /**
  * Stores a connection instead of an earlier one of its kind. A request that refreshes the earlier one loses the lease. False if the
- * session that requested it has ended meanwhile: the account may be deleted, or belong to another person.
+ * session that requested it has ended meanwhile: the account may be deleted, or belong to another person; or if its user is no
+ * admin of the team any more.
  */
 export async function saveConnection(
   db: Database,
   connection: NewConnection,
-  { sid, now }: { sid: string; now: number },
+  { sid, by, now }: ConnectingSession,
 ): Promise<boolean> {
   const { userId, kind, account, keyVersion, refreshToken, accessToken, accessExpiresAt, endsAt } =
     connection;
   const rows = await db
     .insert(connections)
     .select(
-      sql`SELECT user_id, ${kind}, ${account}, ${keyVersion}, ${refreshToken}, ${accessToken}, ${accessExpiresAt}, ${endsAt},
+      sql`SELECT ${userId}, ${kind}, ${account}, ${keyVersion}, ${refreshToken}, ${accessToken}, ${accessExpiresAt}, ${endsAt},
           ${now}, NULL, NULL, 0
-        FROM sessions WHERE sid = ${sid} AND user_id = ${userId} AND expire > ${now}`,
+        FROM sessions WHERE sid = ${sid} AND user_id = ${by} AND expire > ${now} AND (${by} = ${userId} OR ${isAdmin(userId, by)})`,
     )
     .onConflictDoUpdate({
       target: [connections.userId, connections.kind],
@@ -69,16 +108,16 @@ export async function deleteRevoked(
     .where(and(is(connection), eq(connections.refreshToken, connection.refreshToken)));
 }
 
-/** Deletes a connection and returns it, with the other ones of its user. */
+/** Deletes a connection and returns it, with those that may have a right of the same account. */
 export async function deleteConnection(
   db: Database,
   key: ConnectionKey,
-): Promise<{ deleted: Connection | undefined; others: Connection[] }> {
-  const [[deleted], others] = await db.batch([
+): Promise<{ deleted: Connection | undefined; related: Connection[] }> {
+  const [[deleted], related] = await db.batch([
     db.delete(connections).where(is(key)).returning(),
-    selectConnections(db, key.userId),
+    selectRelated(db, key.userId),
   ]);
-  return { deleted, others };
+  return { deleted, related };
 }
 
 /** Notes that a connection is used, at most once in `LAST_USED_STEP_MS`. */

@@ -1,11 +1,22 @@
 import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper, isNull, type SQL } from 'drizzle-orm';
-import { MAX_STORED_BYTES, MAX_ANALYSES, MAX_UNFINISHED } from '#contract/limits.ts';
+import { MAX_UNFINISHED } from '#contract/limits.ts';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client.ts';
 import { savedAnalyses, sources, uploadParts, uploads } from './schema.ts';
 import { isSharedAt, type Target } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
-import { poolBytes, storedBytesOf, type UploadKind, type FinishedUpload, type Statement } from './uploads.ts';
+import { mayChange, type Author } from './rights.ts';
+import {
+  isPooled,
+  isTeam,
+  maxBytesOf,
+  mayAddAnalysis,
+  poolBytes,
+  storedBytesOf,
+  type UploadKind,
+  type FinishedUpload,
+  type Statement,
+} from './uploads.ts';
 
 type AnalysisRow = typeof savedAnalyses.$inferSelect;
 
@@ -24,6 +35,8 @@ const summary = {
   note: savedAnalyses.note,
   version: savedAnalyses.version,
   updatedAt: savedAnalyses.updatedAt,
+  madeBy: savedAnalyses.madeBy,
+  updatedBy: savedAnalyses.updatedBy,
 };
 
 export type RecordRow = Pick<AnalysisRow, keyof typeof summary>;
@@ -35,19 +48,25 @@ export type Expected = readonly number[] | null;
 const isVersion = (expected: Expected): SQL | undefined =>
   expected === null ? undefined : inArray(savedAnalyses.version, [...expected]);
 
-/** A record of a user, in the versions that a change was made for. */
+/** A record of a user, in the versions that a change was made for, and who changes it. */
 export interface ExpectedTarget extends Target {
   expected: Expected;
+  author: Author;
 }
 
-/** The columns that every change of a record sets: its version and its time. */
-const changedAt = (now: number) => ({ version: sql`${savedAnalyses.version} + 1`, updatedAt: now });
+/** The columns that every change of a record sets: its version, its time, and who did it. */
+const changedBy = ({ id }: Author, now: number) => ({
+  version: sql`${savedAnalyses.version} + 1`,
+  updatedAt: now,
+  updatedBy: id,
+});
 
 const versionFields = {
   id: savedAnalyses.id,
   version: savedAnalyses.version,
   createdAt: savedAnalyses.createdAt,
   updatedAt: savedAnalyses.updatedAt,
+  updatedBy: savedAnalyses.updatedBy,
 };
 
 /** A record with its version, after it was saved. */
@@ -100,6 +119,7 @@ export async function findAnalysis(db: Database, { userId, id }: Target, kinds: 
         uploadId: uploads.id,
         kind: uploads.kind,
         parts: uploads.parts,
+        bytes: uploads.bytes,
         objectKey: uploads.objectKey,
         createdAt: uploads.createdAt,
         firstPart: uploadParts.content,
@@ -119,23 +139,26 @@ type LabelFields = Partial<Pick<AnalysisRow, 'name' | 'note'>>;
 
 interface LabelChange {
   fields: LabelFields;
-  expected: Expected;
   now: number;
 }
 
 /** Renames an analysis or changes its note. Undefined if the user has no analysis with this id in an expected version. */
 export async function changeLabels(
   db: Database,
-  { userId, id }: Target,
-  { fields, expected, now }: LabelChange,
+  { userId, id, expected, author }: ExpectedTarget,
+  { fields, now }: LabelChange,
 ): Promise<RecordRow | undefined> {
   const [row] = await db
     .update(savedAnalyses)
-    .set({ ...fields, ...changedAt(now) })
-    .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId), isVersion(expected)))
+    .set({ ...fields, ...changedBy(author, now) })
+    .where(and(eq(savedAnalyses.id, id), isVisibleTo(userId), isVersion(expected), mayChange(userId, author)))
     .returning(summary);
   return row;
 }
+
+/** The list of a user who is not the one of the session, such as a team. */
+export const listAnalyses = (db: Database, userId: string, now: number): Promise<SummaryRow[]> =>
+  selectAnalyses(db, userId, now).all();
 
 /** The version of an analysis in the user's list. */
 export const findVersion = (db: Database, { userId, id }: Target): Promise<VersionRow | undefined> =>
@@ -177,6 +200,7 @@ export interface Room {
   linkBytes: number;
   /** Bytes of all accounts without a Google identity in the database; null for an account with one. */
   poolBytes: number | null;
+  isTeam: boolean;
   /** Whether the requested record still waits for its dataset; null if there is no such record. */
   awaitsDataset: boolean | null;
   /** Version of the requested record; null if there is no such record. */
@@ -186,7 +210,11 @@ export interface Room {
 }
 
 /** Reads how much a user has stored and may store; null if the user is gone. */
-export async function findRoom(db: Database, { userId, id }: Target): Promise<Room | null> {
+export async function findRoom(
+  db: Database,
+  { userId, id }: Target,
+  maxTeamBytes: number,
+): Promise<Room | null> {
   const { results, meta } = await db.run(sql`SELECT
     (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,
     ${storedBytesOf(userId)} AS bytes,
@@ -195,10 +223,11 @@ export async function findRoom(db: Database, { userId, id }: Target): Promise<Ro
     (SELECT version FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS version,
     (SELECT created_at FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS createdAt,
     (SELECT updated_at FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS updatedAt,
-    google_id IS NOT NULL AS hasGoogle,
-    iif(google_id IS NULL, ${poolBytes}, NULL) AS poolBytes
+    (SELECT updated_by FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS updatedBy,
+    ${isTeam} AS isTeam, ${maxBytesOf(maxTeamBytes)} AS maxBytes,
+    iif(${isPooled}, ${poolBytes}, NULL) AS poolBytes
     FROM users WHERE id = ${userId}`);
-  const [row] = results as Record<string, number | null>[]; // every column is a number
+  const [row] = results as (Record<string, number | null> & { updatedBy: string | null })[]; // the others are numbers
   if (!row) return null;
   const awaits = row['awaitsDataset'] ?? null;
   const version = row['version'] ?? null;
@@ -206,13 +235,19 @@ export async function findRoom(db: Database, { userId, id }: Target): Promise<Ro
     analyses: row['analyses'] ?? 0,
     storedBytes: row['bytes'] ?? 0,
     linkBytes: row['linkBytes'] ?? 0,
-    maxStoredBytes: row['hasGoogle'] ? MAX_STORED_BYTES.google : MAX_STORED_BYTES.password,
+    maxStoredBytes: row['maxBytes'] ?? 0,
+    isTeam: row['isTeam'] === 1,
     poolBytes: row['poolBytes'] ?? null,
     awaitsDataset: awaits === null ? null : awaits === 1,
     version:
       version === null
         ? null
-        : { version, createdAt: row['createdAt'] ?? 0, updatedAt: row['updatedAt'] ?? null },
+        : {
+            version,
+            createdAt: row['createdAt'] ?? 0,
+            updatedAt: row['updatedAt'] ?? null,
+            updatedBy: row.updatedBy,
+          },
     databaseBytes: meta.size_after,
   };
 }
@@ -220,13 +255,14 @@ export async function findRoom(db: Database, { userId, id }: Target): Promise<Ro
 /** The columns that `PUT /api/analyses/{id}` may change. */
 export type AnalysisFigures = Omit<
   AnalysisRow,
-  'userId' | 'idempotencyKey' | 'awaitsDataset' | keyof VersionRow | keyof LabelFields
+  'userId' | 'idempotencyKey' | 'awaitsDataset' | 'madeBy' | keyof VersionRow | keyof LabelFields
 >;
 
-/** A new analysis is called like its file, has no note, and is its first version. */
-type NewAnalysis = Omit<AnalysisRow, keyof LabelFields | 'version' | 'updatedAt'>;
+/** A new analysis is its first version. */
+export type NewAnalysis = Omit<AnalysisRow, 'version' | 'updatedAt' | 'madeBy' | 'updatedBy'>;
 
-const UNCHANGED = { name: null, note: '', version: 1, updatedAt: null };
+/** It is called like its file, and has no note. */
+export const UNLABELLED = { name: null, note: '' };
 
 const areWhole = (texts: readonly FinishedUpload[]): SQL =>
   sql.join(
@@ -234,15 +270,25 @@ const areWhole = (texts: readonly FinishedUpload[]): SQL =>
     sql` AND `,
   );
 
-const countVisible = (userId: string): SQL =>
-  sql`(SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0)`;
-
 const finishTexts = (texts: readonly FinishedUpload[]): Statement[] =>
   texts.flatMap(({ lastStatements }) => [...lastStatements]);
 
-/** Inserts the record, unless the user has too many, an upload is incomplete, or the key was used before. */
-function insertRecord(db: Database, row: NewAnalysis, texts: readonly FinishedUpload[]): Statement {
-  const values: AnalysisRow = { ...row, ...UNCHANGED };
+/** A record to be stored with its texts, and who saves it. */
+export interface NewRecord {
+  row: NewAnalysis;
+  texts: readonly FinishedUpload[];
+  author: Author;
+}
+
+/** Inserts the record, unless the user has too many, an upload is incomplete, the key was used before, or the author may not any more. */
+function insertRecord(db: Database, { row, texts, author }: NewRecord): Statement {
+  const values: AnalysisRow = {
+    ...row,
+    version: 1,
+    updatedAt: null,
+    madeBy: author.id,
+    updatedBy: author.id,
+  };
   // Drizzle names the columns in the order of the table; each gets its value by its key, never by its place.
   const inOrder = Object.entries(getTableColumns(savedAnalyses)).map(
     ([key, column]) => sql.param(values[key as keyof AnalysisRow], column), // the keys of the table are those of its rows
@@ -251,7 +297,7 @@ function insertRecord(db: Database, row: NewAnalysis, texts: readonly FinishedUp
     .insert(savedAnalyses)
     .select(
       sql`SELECT ${sql.join(inOrder, sql`, `)}
-      WHERE ${countVisible(row.userId)} < ${MAX_ANALYSES} AND ${areWhole(texts)}`,
+      WHERE ${mayAddAnalysis(row.userId)} AND ${areWhole(texts)} AND ${mayChange(row.userId, author)}`,
     )
     .onConflictDoNothing();
 }
@@ -302,16 +348,13 @@ async function runAndFind(
 /**
  * Saves a record with its texts in one transaction, so that no request sees a part of it.
  *
- * @returns null if the user has reached a limit or has used the key before
+ * @returns null if the user has reached a limit or has used the key before, or the author may not save any more
  */
-export async function insertAnalysis(
-  db: Database,
-  row: NewAnalysis,
-  texts: readonly FinishedUpload[],
-): Promise<VersionRow | null> {
+export async function insertAnalysis(db: Database, record: NewRecord): Promise<VersionRow | null> {
+  const { row, texts } = record;
   const statements = [
     ...finishTexts(texts),
-    insertRecord(db, row, texts),
+    insertRecord(db, record),
     ...texts.map((text) => adopt(db, text, row.id)),
     ...deleteUnadopted(db, texts),
     ...(row.awaitsDataset ? [dropOldUnfinished(db, row.userId)] : []),
@@ -322,11 +365,11 @@ export async function insertAnalysis(
 /**
  * Replaces the texts of a record that have the same kinds as `texts`, in one transaction.
  *
- * @returns null if the record is gone or is another version, or if the user has reached a limit
+ * @returns null if the record is gone or is another version, if the user has reached a limit, or the author may not save any more
  */
 async function replaceTexts(
   db: Database,
-  { userId, id, expected }: ExpectedTarget,
+  { userId, id, expected, author }: ExpectedTarget,
   {
     texts,
     fields,
@@ -336,11 +379,9 @@ async function replaceTexts(
   const kinds = texts.map(({ kind }) => kind);
   // A new record is counted when its dataset arrives, because the list shows it only then.
   const isRoom =
-    fields.awaitsDataset === false
-      ? sql`(awaits_dataset = 0 OR ${countVisible(userId)} < ${MAX_ANALYSES})`
-      : sql`TRUE`;
+    fields.awaitsDataset === false ? sql`(awaits_dataset = 0 OR ${mayAddAnalysis(userId)})` : sql`TRUE`;
   const isOwn = and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId));
-  const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE ${and(isOwn, isRoom, isVersion(expected))})`;
+  const isAllowed = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE ${and(isOwn, isRoom, isVersion(expected), mayChange(userId, author))})`;
   const isAdopted = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${ids[0]} AND analysis_id = ${id})`;
   const isOld = and(eq(uploads.analysisId, id), inArray(uploads.kind, kinds));
   const isReplaced = and(isOwn, isAdopted);
@@ -363,7 +404,7 @@ export const replaceFigures = (
   target: ExpectedTarget,
   { texts, figures, now }: { texts: readonly FinishedUpload[]; figures: AnalysisFigures; now: number },
 ): Promise<VersionRow | null> =>
-  replaceTexts(db, target, { texts, fields: { ...figures, ...changedAt(now) } });
+  replaceTexts(db, target, { texts, fields: { ...figures, ...changedBy(target.author, now) } });
 
 /** Replaces the dataset of an analysis, or adds the announced one. Returns null as `replaceTexts` does. */
 export const replaceDataset = (
@@ -371,4 +412,7 @@ export const replaceDataset = (
   target: ExpectedTarget,
   { dataset, now }: { dataset: FinishedUpload; now: number },
 ): Promise<VersionRow | null> =>
-  replaceTexts(db, target, { texts: [dataset], fields: { awaitsDataset: false, ...changedAt(now) } });
+  replaceTexts(db, target, {
+    texts: [dataset],
+    fields: { awaitsDataset: false, ...changedBy(target.author, now) },
+  });

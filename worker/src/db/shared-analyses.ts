@@ -4,7 +4,8 @@ import type { Database } from './client.ts';
 import { savedAnalyses, sharedAnalyses } from './schema.ts';
 
 /** Condition: the link works at that time. */
-const worksAt = (now: number) => or(isNull(sharedAnalyses.expiresAt), gt(sharedAnalyses.expiresAt, now));
+export const worksAt = (now: number) =>
+  or(isNull(sharedAnalyses.expiresAt), gt(sharedAnalyses.expiresAt, now));
 
 /** Column of the list of analyses: whether a link to the analysis works at that time. */
 export const isSharedAt = (now: number) =>
@@ -89,6 +90,10 @@ export async function findLink(
     .get();
   return row && row.share;
 }
+
+/** The links of a user that work at that time. */
+export const countLinks = (db: Database, userId: string, now: number): Promise<number> =>
+  db.$count(sharedAnalyses, and(eq(sharedAnalyses.userId, userId), worksAt(now)));
 
 /** Ends the link of an analysis, if there is one. */
 export async function deleteLink(db: Database, { userId, id }: Target): Promise<void> {

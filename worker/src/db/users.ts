@@ -1,9 +1,10 @@
-import { and, eq, exists, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, notExists, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
-import { selectConnections, type Connection } from './connections.ts';
-import { connections, mailLinks, sessions, sharedAnalyses, users } from './schema.ts';
+import { selectRelated, splitEnded, type EndedConnections } from './connections.ts';
+import { forgetMaker } from './members.ts';
+import { connections, mailLinks, members, pushes, sessions, sharedAnalyses, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -61,10 +62,31 @@ function isUnlinked(db: Database, userId: string, googleId: string) {
 
 /** The links and the connections that a hand-over has ended. */
 export interface HandOver {
-  /** Their rights must still be given back at the services. */
-  connections: Connection[];
+  /** The rights of those that are gone must still be given back at the services. */
+  connections: EndedConnections;
   hasEndedLinks: boolean;
 }
+
+/** Teams of which nobody else is a member. */
+const lonelyTeams = (
+  userId: string,
+): SQL => sql`(SELECT team_id FROM members AS own WHERE own.user_id = ${userId}
+  AND NOT EXISTS (SELECT 1 FROM members WHERE team_id = own.team_id AND user_id <> ${userId}))`;
+
+/** Condition on a column of users: it is the user, or a team of which nobody else is a member. */
+const isOwn = (column: SQLiteColumn, userId: string): SQL =>
+  sql`(${column} = ${userId} OR ${column} IN ${lonelyTeams(userId)})`;
+
+/** Statement that ends memberships at a hand-over. Where no other admin is left, the account stays one: a team must have an admin. */
+const endMemberships = (db: Database, userId: string, condition: SQL) =>
+  db.delete(members).where(
+    and(
+      eq(members.userId, userId),
+      condition,
+      sql`EXISTS (SELECT 1 FROM members AS other WHERE other.team_id = ${members.teamId}
+        AND other.user_id <> ${userId} AND other.role = 'admin')`,
+    ),
+  );
 
 /**
  * Hands a password account over to a Google account. Google proved the email address and the password never did, so the
@@ -79,19 +101,21 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
       .from(users)
       .where(isUnlinked(db, userId, link.googleId)),
   );
-  const isFormer = (column: SQLiteColumn) => and(eq(column, userId), isHandedOver);
+  const isFormer = (column: SQLiteColumn) => and(isOwn(column, userId), isHandedOver);
   const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
-  const [formerConnections, links] = await db.batch([
+  const [related, formerConnections, links] = await db.batch([
+    selectRelated(db, userId),
     db.select().from(connections).where(isFormer(connections.userId)),
     db.select({ id: sharedAnalyses.analysisId }).from(sharedAnalyses).where(isFormer(sharedAnalyses.userId)),
     ...ended.map(({ table }) => db.delete(table).where(isFormer(table.userId))),
+    endMemberships(db, userId, isHandedOver),
     // The last statement: the others check whether it will change the account.
     db
       .update(users)
       .set({ ...fields, passwordHash: null, emailProvedAt: now, alertMailAt: null, updatedAt: now })
       .where(isUnlinked(db, userId, link.googleId)),
   ]);
-  return { connections: formerConnections, hasEndedLinks: links.length > 0 };
+  return { connections: splitEnded(formerConnections, related), hasEndedLinks: links.length > 0 };
 }
 
 /** Links a password account to Google after a right password. False if the password or the link has changed meanwhile. */
@@ -139,11 +163,33 @@ export async function updatePassword(
   return changed.length > 0;
 }
 
-/** Removes a user with everything that belongs to it: the foreign keys cascade. Returns the connections that go with it. */
-export async function deleteUser(db: Database, userId: string): Promise<Connection[]> {
-  const [gone] = await db.batch([
-    selectConnections(db, userId),
-    db.delete(users).where(eq(users.id, userId)),
+/** Condition: a team would have members and no admin without this user. */
+const isNeeded = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM members AS own
+  WHERE own.user_id = ${userId} AND own.role = 'admin'
+    AND EXISTS (SELECT 1 FROM members WHERE team_id = own.team_id AND user_id <> ${userId})
+    AND NOT EXISTS (SELECT 1 FROM members WHERE team_id = own.team_id AND user_id <> ${userId} AND role = 'admin'))`;
+
+/**
+ * Removes a user with everything that belongs to it, and the teams that have no other member: the foreign keys cascade. What belongs to
+ * other teams stays. Null, and nothing is removed, if the user is the last admin of a team with other members.
+ */
+export async function deleteUser(db: Database, userId: string): Promise<EndedConnections | null> {
+  const mayGo = sql`NOT ${isNeeded(userId)}`;
+  const [related, gone, , deleted] = await db.batch([
+    selectRelated(db, userId),
+    db
+      .select()
+      .from(connections)
+      .where(and(isOwn(connections.userId, userId), mayGo)),
+    forgetMaker(
+      db,
+      userId,
+      sql`${pushes.userId} IN (SELECT team_id FROM members WHERE user_id = ${userId}) AND ${mayGo}`,
+    ),
+    db
+      .delete(users)
+      .where(and(isOwn(users.id, userId), mayGo))
+      .returning({ id: users.id }),
   ]);
-  return gone;
+  return deleted.length > 0 ? splitEnded(gone, related) : null;
 }

@@ -4,7 +4,7 @@ import type { Database } from './client.ts';
 import { savedAnalyses, sources, versions } from './schema.ts';
 import type { Target } from './shared-analyses.ts';
 import { hasLease, type RunLease } from './sources.ts';
-import { hasPoolRoom, hasRoom } from './uploads.ts';
+import { hasPoolRoom, hasRoom, type RoomLimits } from './uploads.ts';
 
 const listed = {
   number: versions.number,
@@ -86,7 +86,7 @@ export const findDelivery = (
     .get();
 
 /** A counted version, to be stored for the run that has the lease. */
-export interface NewVersion {
+export interface NewVersion extends RoomLimits {
   userId: string;
   leads: number;
   converted: number;
@@ -100,8 +100,6 @@ export interface NewVersion {
   /** The latest leads of the rules in use, as JSON; null where nothing is judged. */
   latest: string | null;
   now: number;
-  /** Most bytes that all accounts without a Google identity may have in the database. */
-  maxPoolBytes: number;
 }
 
 /**
@@ -124,7 +122,7 @@ export async function storeVersion(
       .select(
         sql`SELECT analysis_id, ${next}, user_id, id, ${now}, ${leads}, ${converted}, ${newValues}, ${metrics}, ${figures},
             ${deliveryKey}, ${bodyHash}, NULL, ${newestDay}, ${latest} FROM sources
-          WHERE ${hasLease(run, now)} AND ${hasRoom(userId, bytes)} AND ${hasPoolRoom(userId, bytes, version.maxPoolBytes)}`,
+          WHERE ${hasLease(run, now)} AND ${hasRoom(userId, bytes, version)} AND ${hasPoolRoom(userId, bytes, version.maxPoolBytes)}`,
       )
       .returning(delivered),
     dropOldVersions(db, run),

@@ -92,10 +92,10 @@ export function limitByAddress(name: string, limit: Limit, refusal: string) {
   });
 }
 
-/** Limits a call per user. */
+/** Limits a call per user, whoever owns what it changes. */
 export function limitByUser(name: string, limit: Limit, refusal: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    await reserve(c, [{ key: await accountKey(c, name, c.get('owner').id), limit, refusal }]);
+    await reserve(c, [{ key: await accountKey(c, name, c.get('actor').id), limit, refusal }]);
     await next();
   });
 }

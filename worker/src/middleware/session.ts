@@ -53,10 +53,11 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Refuses a call without a user. Handlers behind it find the user as `owner`. */
+/** Refuses a call without a user. Handlers behind it find the user as `actor`, and as `owner` unless it is a team. */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   const user = c.get('user');
   if (!user) throw unauthorized();
-  c.set('owner', user);
+  c.set('actor', user);
+  if (!c.get('team')) c.set('owner', user);
   await next();
 });

@@ -11,10 +11,10 @@ import {
 } from '#worker/db/pushes.ts';
 import type { PushStore, PushSummary, StoredPush } from './push.ts';
 
-/** A user and an ad account. */
+/** A user or a team, and an ad account. */
 export interface PushOwner {
   userId: string;
-  /** The user's e-mail address. */
+  /** The e-mail address of the user who pushes. */
   email: string;
   kind: RuleKind;
   account: AccountReference;

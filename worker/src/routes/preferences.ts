@@ -10,12 +10,12 @@ export const preferences = new Hono<AppEnv>();
 preferences.use(requireUser);
 
 preferences.get('/', async (c) => {
-  const stored: Preferences | undefined = await findPreferences(c.get('db'), c.get('owner').id);
+  const stored: Preferences | undefined = await findPreferences(c.get('db'), c.get('actor').id);
   return c.json(stored ?? DEFAULT_PREFERENCES);
 });
 
 preferences.post('/', validate(preferencesSchema), async (c) => {
   const values = c.req.valid('json');
-  await savePreferences(c.get('db'), c.get('owner').id, { ...values, now: Date.now() });
+  await savePreferences(c.get('db'), c.get('actor').id, { ...values, now: Date.now() });
   return c.json(values);
 });

@@ -1,6 +1,7 @@
 import type { Database } from '#worker/db/client.ts';
 import type { StoredText } from '#worker/db/saved-analyses.ts';
 import {
+  partOf,
   deleteUpload,
   findPart,
   keepPart,
@@ -20,8 +21,14 @@ const PART_BYTES = 750_000;
 export function openD1Store(db: Database, open: () => Database) {
   return {
     begin: (upload: NewUpload) => beginUpload(db, open, upload),
+    copy: (text: StoredText, upload: NewUpload) => copyParts({ db, open }, text, upload),
     read: (text: StoredText) => readParts(open, text),
   };
+}
+
+function makePart(position: number, bytes: Uint8Array) {
+  const content = bytes.toBase64();
+  return { position, content, bytes: content.length };
 }
 
 function beginUpload(db: Database, open: () => Database, upload: NewUpload) {
@@ -30,21 +37,38 @@ function beginUpload(db: Database, open: () => Database, upload: NewUpload) {
     partBytes: PART_BYTES,
     sizeOf: (bytes: number) => 4 * Math.ceil(bytes / 3),
     async write(bytes: Uint8Array) {
-      const part = { position: position++, content: bytes.toBase64() }; // counted first: the answer may be lost although the part is stored
+      const part = makePart(position++, bytes); // counted first: the answer may be lost although the part is stored
       if (!(await storePart(db, upload, part))) throw new SaveRefused();
     },
     async finish(lastPart: Uint8Array) {
-      const part = { position, content: lastPart.toBase64() };
+      const part = makePart(position, lastPart);
       return {
         ...upload,
         parts: position + 1,
-        lastBytes: part.content.length,
+        lastBytes: part.bytes,
         lastStatements: keepPart(db, upload, part),
       };
     },
     async abandon() {
       if (position > 0) await deleteUpload(open(), upload.userId, upload.id);
     },
+  };
+}
+
+/** Copies part by part, as a save stores them, and none of them leaves the database. */
+function copyParts(
+  { db, open }: { db: Database; open: () => Database },
+  { uploadId, parts }: StoredText,
+  upload: NewUpload,
+) {
+  return {
+    async finish() {
+      for (let position = 0; position < parts - 1; position++)
+        if (!(await storePart(db, upload, partOf(uploadId, position)))) throw new SaveRefused();
+      const lastStatements = keepPart(db, upload, partOf(uploadId, parts - 1));
+      return { ...upload, parts, lastBytes: 0, lastStatements };
+    },
+    abandon: () => deleteUpload(open(), upload.userId, upload.id),
   };
 }
 

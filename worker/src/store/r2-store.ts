@@ -14,13 +14,16 @@ const callBucket = <T>(work: () => Promise<T>): Promise<T> => waitFor(work, BUCK
 export function openR2Store(db: Database, bucket: R2Bucket) {
   return {
     begin: (upload: NewUpload) => beginUpload(db, bucket, upload),
+    copy: (text: StoredText, upload: NewUpload) => copyObject({ db, bucket }, text, upload),
     read: (text: StoredText) => readObject(bucket, text),
   };
 }
 
+const keyOf = ({ id }: NewUpload): string => `datasets/${id}`;
+
 /** Lists the object for deletion before it exists, so that none is left behind. */
 function beginUpload(db: Database, bucket: R2Bucket, upload: NewUpload) {
-  const objectKey = `datasets/${upload.id}`;
+  const objectKey = keyOf(upload);
   const uploaded: R2UploadedPart[] = [];
   let multipart: R2MultipartUpload | null = null;
   let bytes = 0;
@@ -50,10 +53,30 @@ function beginUpload(db: Database, bucket: R2Bucket, upload: NewUpload) {
   };
 }
 
-async function* readObject(bucket: R2Bucket, { objectKey }: StoredText): AsyncGenerator<Uint8Array> {
+/** Copies the object; a copy that comes to nothing is on the list of objects to delete. */
+function copyObject({ db, bucket }: { db: Database; bucket: R2Bucket }, text: StoredText, upload: NewUpload) {
+  const objectKey = keyOf(upload);
+  return {
+    async finish() {
+      const { body, size } = await getObject(bucket, text);
+      await listObject(db, objectKey, Date.now() + ABANDONED_UPLOAD_MS);
+      await callBucket(() => bucket.put(objectKey, body));
+      const { parts } = text;
+      const lastStatements = [keepObject(db, upload, { objectKey, parts, bytes: size })];
+      return { ...upload, parts, lastBytes: 0, lastStatements };
+    },
+    async abandon() {},
+  };
+}
+
+async function getObject(bucket: R2Bucket, { objectKey }: StoredText): Promise<R2ObjectBody> {
   const object = await callBucket(() => bucket.get(objectKey ?? ''));
   if (!object) throw new Error('The object of a dataset is missing');
-  yield* object.body;
+  return object;
+}
+
+async function* readObject(bucket: R2Bucket, text: StoredText): AsyncGenerator<Uint8Array> {
+  yield* (await getObject(bucket, text)).body;
 }
 
 /** Deletes the objects that are due, until none is left or the time is up. */

@@ -1,16 +1,35 @@
-import { MAX_DATABASE_SHARE, MIB, PASSWORD_SHARE } from '#contract/limits.ts';
+import {
+  MAX_DATABASE_SHARE,
+  MAX_TEAM_BYTES,
+  MIB,
+  PASSWORD_SHARE,
+  TEAM_DATABASE_SHARE,
+} from '#contract/limits.ts';
 import { findRoom, type Room } from '#worker/db/saved-analyses.ts';
+import type { RoomLimits } from '#worker/db/uploads.ts';
 import type { Env, Site } from '../env.ts';
 import { poolFull, serviceFull, storageLimit, unauthorized } from '../errors.ts';
 
 const DEFAULT_DATABASE_MB = 500;
 
+const databaseOf = ({ DATABASE_MB }: Env): number => (Number(DATABASE_MB) || DEFAULT_DATABASE_MB) * MIB;
+
 /** Bytes of the database that are room for saves. */
-export const roomOf = ({ DATABASE_MB }: Env): number =>
-  (Number(DATABASE_MB) || DEFAULT_DATABASE_MB) * MIB * MAX_DATABASE_SHARE;
+export const roomOf = (env: Env): number => databaseOf(env) * MAX_DATABASE_SHARE;
 
 /** Bytes that accounts without a Google identity may have in the database, all together. */
 export const poolOf = (env: Env): number => Math.floor(roomOf(env) * PASSWORD_SHARE);
+
+/** Bytes that a team may store. */
+export const teamBytesOf = (env: Env): number =>
+  env.DATASETS
+    ? MAX_TEAM_BYTES.bucket
+    : Math.min(MAX_TEAM_BYTES.database, Math.floor(databaseOf(env) * TEAM_DATABASE_SHARE));
+
+export const limitsOf = (env: Env): RoomLimits => ({
+  maxPoolBytes: poolOf(env),
+  maxTeamBytes: teamBytesOf(env),
+});
 
 /** @throws 507 where the database is full */
 export function requireOpen(env: Env, room: Room): Room {
@@ -20,7 +39,7 @@ export function requireOpen(env: Env, room: Room): Room {
 
 /** @throws 409 where the user has no room for so many more bytes, 507 where the accounts without a Google identity have none */
 export function requireBytes(env: Env, room: Room, more: { bytes: number; poolBytes: number }): void {
-  if (room.storedBytes + more.bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes);
+  if (room.storedBytes + more.bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes, room);
   if (room.poolBytes !== null && room.poolBytes + more.poolBytes > poolOf(env)) throw refusePool(env);
 }
 
@@ -37,7 +56,7 @@ export async function requireVersionRoom(
   target: { userId: string; id: string },
   bytes: number,
 ): Promise<void> {
-  const room = await findRoom(db, target);
+  const room = await findRoom(db, target, teamBytesOf(env));
   if (!room?.version) throw unauthorized();
   requireBytes(env, requireOpen(env, room), { bytes, poolBytes: bytes });
 }

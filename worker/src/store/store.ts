@@ -18,9 +18,14 @@ export interface TextWriter {
   abandon(): Promise<void>;
 }
 
+/** Copies one stored text. */
+type TextCopy = Pick<TextWriter, 'abandon'> & { finish(): Promise<FinishedUpload> };
+
 /** Stores compressed texts. */
 interface TextStore {
   begin(upload: NewUpload): TextWriter;
+  /** Copies a text of this store, within it. */
+  copy(text: StoredText, upload: NewUpload): TextCopy;
   read(text: StoredText): AsyncIterable<Uint8Array>;
 }
 

@@ -108,7 +108,7 @@ const TABLES = [
   ['sessions', 'sid, user_id, sess, expire'],
   [
     'saved_analyses',
-    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at, choices, name, note, version, updated_at',
+    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at, choices, name, note, version, updated_at, made_by, updated_by',
   ],
   ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at, object_key'],
   ['upload_parts', 'upload_id, position, content'],
@@ -151,6 +151,9 @@ const TABLES = [
   ],
   ['alerts', 'analysis_id, reference, rule, user_id, version, figures, made_at, seen_at, mailed_at'],
   ['mail_links', 'token_hash, user_id, purpose, expires_at'],
+  ['teams', 'id, name, editors_push, made_by, created_at'],
+  ['members', 'team_id, user_id, role, joined_at'],
+  ['invitations', 'id, team_id, user_id, role, token_hash, email, made_at, expires_at, mailed_at'],
 ] as const;
 
 export function TableOfTables() {

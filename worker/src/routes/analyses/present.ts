@@ -6,7 +6,11 @@ import type { Configuration } from '#contract/configuration.ts';
 import { cutName, firstOf } from '#contract/listed.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 
-export const presentVersion = ({ version, updatedAt, createdAt }: Omit<VersionRow, 'id'>): Version => ({
+export const presentVersion = ({
+  version,
+  updatedAt,
+  createdAt,
+}: Pick<VersionRow, 'version' | 'updatedAt' | 'createdAt'>): Version => ({
   version,
   updatedAt: new Date(updatedAt ?? createdAt).toISOString(),
 });
@@ -18,9 +22,17 @@ export function presentLabels(row: RecordRow): AnalysisLabels {
   return { id, name: name ?? fileName, note, ...presentVersion(row) };
 }
 
+/** The members of the team of a record, by their ids; null where it is no team's. */
+export type Names = ReadonlyMap<string, string> | null;
+
+/** The name of who did something in a team; null for a former member. */
+export const findName = (names: NonNullable<Names>, id: string | null): string | null =>
+  names.get(id ?? '') ?? null;
+
 /** The members that the list and the single analysis have in common. */
 export function presentRecord(
   row: RecordRow,
+  names: Names,
 ): Omit<AnalysisSummary, 'analysisData' | 'choices' | 'isShared' | 'source' | 'alerts'> {
   return {
     ...presentLabels(row),
@@ -28,12 +40,13 @@ export function presentRecord(
     createdAt: new Date(row.createdAt).toISOString(),
     conversionValue: row.conversionValue,
     significanceThreshold: row.significanceThreshold,
+    ...(names && { madeBy: findName(names, row.madeBy), updatedBy: findName(names, row.updatedBy) }),
   };
 }
 
-export function presentSummary(row: SummaryRow): AnalysisSummary {
+export function presentSummary(row: SummaryRow, names: Names): AnalysisSummary {
   return {
-    ...presentRecord(row),
+    ...presentRecord(row, names),
     isShared: row.isShared,
     source: row.source,
     alerts: { open: row.openAlerts, unseen: row.unseenAlerts },

@@ -1,13 +1,19 @@
 import type { Context } from 'hono';
 import { DATASET_CONTENT_TYPE } from '#contract/analyses.ts';
-import { findAnalysis, findSessionAndAnalyses, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
+import {
+  findAnalysis,
+  findSessionAndAnalyses,
+  listAnalyses,
+  type StoredAnalysis,
+} from '#worker/db/saved-analyses.ts';
 import type { UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#worker/errors.ts';
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
 import type { Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
-import { presentRecord, presentSummary } from './present.ts';
+import { namesOf } from './authors.ts';
+import { presentRecord, presentSummary, type Names } from './present.ts';
 import { storesOf, targetOf } from './uploads.ts';
 
 const LINE_FEED = 0x0a;
@@ -36,15 +42,22 @@ async function* datasetMembers(lines: AsyncIterable<Uint8Array>): AsyncGenerator
   yield ']';
 }
 
-async function* writeAnalysis(
-  { record, texts }: StoredAnalysis,
-  stores: Stores,
-): AsyncGenerator<Uint8Array | string> {
+interface Written {
+  stored: StoredAnalysis;
+  stores: Stores;
+  names: Names;
+}
+
+async function* writeAnalysis({
+  stored: { record, texts },
+  stores,
+  names,
+}: Written): AsyncGenerator<Uint8Array | string> {
   const read = (kind: UploadKind) => {
     const text = texts.find((candidate) => candidate.kind === kind);
     return text ? inflate(stores.of(text).read(text)) : null;
   };
-  yield `${JSON.stringify(presentRecord(record)).slice(0, -1)},"configurationData":{`;
+  yield `${JSON.stringify(presentRecord(record, names)).slice(0, -1)},"configurationData":{`;
   yield* read('configuration') ?? [];
   yield '},"analysisData":{';
   yield* read('analysis') ?? [];
@@ -77,7 +90,8 @@ function toStream(source: Pieces): ReadableStream<Uint8Array> {
   });
 }
 
-async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Promise<StoredAnalysis> {
+/** The analysis of the address with its texts of these kinds. */
+export async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Promise<StoredAnalysis> {
   const stored = await findAnalysis(c.get('db'), targetOf(c), kinds);
   if (!stored) throw analysisNotFound();
   return stored;
@@ -90,8 +104,11 @@ async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[]): Pro
  */
 export async function handleReadAnalysis(c: Context<AppEnv>): Promise<Response> {
   const isApart = c.req.query('dataset') === 'apart';
-  const stored = await findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]);
-  const stream = toStream(writeAnalysis(stored, storesOf(c)));
+  const [stored, names] = await Promise.all([
+    findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]),
+    namesOf(c),
+  ]);
+  const stream = toStream(writeAnalysis({ stored, stores: storesOf(c), names }));
   return c.body(stream, 200, { 'Content-Type': 'application/json' });
 }
 
@@ -110,5 +127,14 @@ export async function handleListAnalyses(c: Context<AppEnv>): Promise<Response> 
   if (!presented) throw unauthorized();
   const found = await findSessionAndAnalyses(c.get('db'), presented.sid, Date.now());
   if (!(await resumeSession(c, presented, found.session))) throw unauthorized();
-  return c.json(found.analyses.map(presentSummary));
+  return c.json(found.analyses.map((row) => presentSummary(row, null)));
+}
+
+/** `GET /api/teams/{team}/analyses` */
+export async function handleListOfTeam(c: Context<AppEnv>): Promise<Response> {
+  const [rows, names] = await Promise.all([
+    listAnalyses(c.get('db'), c.get('owner').id, Date.now()),
+    namesOf(c),
+  ]);
+  return c.json(rows.map((row) => presentSummary(row, names)));
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono/tiny';
 import { rulesInUseSchema, seenAlertsSchema } from '#contract/alerts.ts';
 import { labelChangeSchema } from '#contract/analyses.ts';
+import { destinationSchema } from '#contract/teams.ts';
 import { shareTermSchema } from '#contract/sharing.ts';
 import { newSourceSchema } from '#contract/sources.ts';
 import { SAVES, SHARE_CHANGES, SOURCE_CHANGES } from '#contract/limits.ts';
@@ -13,7 +14,9 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { handleEnterVersion, handleReadAlerts, handleSeeAlerts, handleUseRules } from './alerts.ts';
-import { presentLabels, presentVersion } from './present.ts';
+import { presentCurrent } from './authors.ts';
+import { handleCopy, handleMove } from './move.ts';
+import { presentLabels } from './present.ts';
 import { handleReadAnalysis, handleReadDataset } from './read.ts';
 import { handleSaveDataset, handleReplaceAnalysis, handleSaveAnalysis } from './save.ts';
 import {
@@ -32,7 +35,7 @@ import {
   handleRenewToken,
   handleState,
 } from './source.ts';
-import { targetOf } from './uploads.ts';
+import { changeOf, targetOf } from './uploads.ts';
 
 const TOO_MANY = 'You are saving very often.';
 const limitSaves = limitByUser('save', SAVES, TOO_MANY);
@@ -55,14 +58,17 @@ analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
   const { name, note } = c.req.valid('json');
   const fields = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) };
   const db = c.get('db');
-  const target = targetOf(c);
-  const row = await changeLabels(db, target, { fields, expected: readIfMatch(c), now: Date.now() });
+  const target = changeOf(c, readIfMatch(c));
+  const row = await changeLabels(db, target, { fields, now: Date.now() });
   if (row) return c.json(presentLabels(row));
   const current = await findVersion(db, target);
-  throw current ? changedMeanwhile(presentVersion(current)) : analysisNotFound();
+  throw current ? changedMeanwhile(await presentCurrent(c, current)) : analysisNotFound();
 });
 
 analyses.get('/:id', handleReadAnalysis);
+
+analyses.post('/:id/move', limitSaves, validate(destinationSchema), handleMove);
+analyses.post('/:id/copy', limitSaves, database(SAVE_BUDGET_MS), validate(destinationSchema), handleCopy);
 
 analyses.get('/:id/share', handleReadShare);
 analyses.post('/:id/share', limitShares, handleCreateShare);

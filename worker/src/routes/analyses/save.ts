@@ -18,6 +18,7 @@ import {
   replaceFigures,
   type AnalysisFigures,
   findByKey,
+  UNLABELLED,
   type VersionRow,
   replaceDataset,
 } from '#worker/db/saved-analyses.ts';
@@ -25,11 +26,12 @@ import { SaveRefused, type FinishedUpload } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { invalidInput, bodyTooLarge } from '#worker/errors.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
+import { authorOf } from '#worker/middleware/team.ts';
 import { readJson, parseBody, readBody } from '#worker/middleware/request-body.ts';
 import {
   chargeNetwork,
   requireRoom,
-  targetOf,
+  changeOf,
   withUploads,
   type Begin,
   type StartedUpload,
@@ -108,7 +110,7 @@ function refuse(): never {
 const sumBytes = (texts: readonly FinishedUpload[]): number =>
   texts.reduce((sum, { lastBytes }) => sum + lastBytes, 0);
 
-const NEW = { id: null };
+const newRecord = (c: Context<AppEnv>) => ({ ownerId: c.get('owner').id, id: null });
 
 const answerSaved = (c: Context<AppEnv>, row: VersionRow, status: 200 | 201): Response =>
   c.json(presentSaved(row), status);
@@ -121,13 +123,21 @@ async function insert(
 ): Promise<VersionRow> {
   const db = c.get('db');
   const userId = c.get('owner').id;
-  return await withUploads(c, NEW, async (begin) => {
+  return await withUploads(c, newRecord(c), async (begin) => {
     const texts = [...(await storeTexts(begin, save)), ...(await storeDataset(begin, save))];
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
     const id = crypto.randomUUID();
-    const row = { ...toFigures(save), id, userId, idempotencyKey, createdAt: Date.now() };
+    const row = {
+      ...toFigures(save),
+      ...UNLABELLED,
+      id,
+      userId,
+      idempotencyKey,
+      awaitsDataset: save.datasetFollows,
+      createdAt: Date.now(),
+    };
     const saved =
-      (await insertAnalysis(db, { ...row, awaitsDataset: save.datasetFollows }, texts)) ??
+      (await insertAnalysis(db, { row, texts, author: authorOf(c) })) ??
       (await findByKey(db, userId, idempotencyKey));
     if (!saved) throw new SaveRefused();
     return saved;
@@ -143,19 +153,20 @@ export async function handleSaveAnalysis(c: Context<AppEnv>): Promise<Response> 
   const save = await readSave(c);
   const before = await findByKey(c.get('db'), c.get('owner').id, key);
   if (before) return answerSaved(c, before, 201);
-  await requireRoom(c, NEW, save.datasetBytes);
+  await requireRoom(c, newRecord(c), save.datasetBytes);
   return answerSaved(c, await insert(c, save, key), 201);
 }
 
 /** `PUT /api/analyses/{id}`. Replaces figures and configuration in one transaction; id, time and dataset stay. */
 export async function handleReplaceAnalysis(c: Context<AppEnv>): Promise<Response> {
-  const target = { ...targetOf(c), expected: readIfMatch(c) };
+  const target = changeOf(c, readIfMatch(c));
+  const change = { ...target, ownerId: target.userId };
   const save = await readSave(c);
   if (save.analysisData.headers) {
     throw invalidInput('The dataset is replaced by PUT /api/analyses/{id}/dataset, not here');
   }
-  await requireRoom(c, target, save.datasetBytes);
-  const row = await withUploads(c, target, async (begin) => {
+  await requireRoom(c, change, save.datasetBytes);
+  const row = await withUploads(c, change, async (begin) => {
     const texts = await storeTexts(begin, save);
     await chargeNetwork(c, sumBytes(texts), save.datasetBytes);
     const replacement = { texts, figures: toFigures(save), now: Date.now() };
@@ -215,9 +226,10 @@ export class DatasetUpload {
  * parts meanwhile. One transaction at the end replaces the old dataset. The call may be repeated.
  */
 export async function handleSaveDataset(c: Context<AppEnv>): Promise<Response> {
-  const target = { ...targetOf(c), expected: readIfMatch(c) };
-  await requireRoom(c, target);
-  const row = await withUploads(c, target, async (begin) => {
+  const target = changeOf(c, readIfMatch(c));
+  const change = { ...target, ownerId: target.userId };
+  await requireRoom(c, change);
+  const row = await withUploads(c, change, async (begin) => {
     const upload = new DatasetUpload(begin('dataset'));
     for await (const chunk of inflate(readBody(c, DATASET_LIMIT))) await upload.write(chunk);
     const dataset = await upload.finish();

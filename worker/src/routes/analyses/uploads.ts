@@ -1,13 +1,19 @@
 import type { Context } from 'hono';
 import { openDatabase } from '#worker/db/client.ts';
-import { SaveRefused, type UploadKind } from '#worker/db/uploads.ts';
+import { SaveRefused, type FinishedUpload, type UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
-import { poolOf, refusePool, requireBytes, requireOpen, roomOf } from '#worker/store/room.ts';
+import { limitsOf, poolOf, refusePool, requireBytes, requireOpen, roomOf, teamBytesOf } from '#worker/store/room.ts';
 import { openStores, type Stores, type TextWriter } from '#worker/store/store.ts';
 import { NotGzip, PartsWriter } from '#worker/streams/gzip.ts';
-import { MAX_ANALYSES, MIB, NETWORK_SHARE, STORED_BY_NETWORK } from '#contract/limits.ts';
-import { findRoom, type Expected, type Room } from '#worker/db/saved-analyses.ts';
+import { MAX_ANALYSES, MAX_TEAM_ANALYSES, MIB, NETWORK_SHARE, STORED_BY_NETWORK } from '#contract/limits.ts';
+import {
+  findRoom,
+  type Expected,
+  type ExpectedTarget,
+  type Room,
+  type StoredText,
+} from '#worker/db/saved-analyses.ts';
 import {
   largerThanNetwork,
   analysisLimit,
@@ -17,13 +23,21 @@ import {
   invalidInput,
   unauthorized,
 } from '#worker/errors.ts';
-import { presentVersion } from './present.ts';
+import { authorOf, requireRight } from '#worker/middleware/team.ts';
+import { presentCurrent } from './authors.ts';
 import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 
 /** The analysis of the address, for its owner alone. */
 export const targetOf = (c: Context<AppEnv>) => ({
   userId: c.get('owner').id,
   id: c.req.param('id') ?? '', // the route has it
+});
+
+/** The same, for a change that was made for these versions of it. */
+export const changeOf = (c: Context<AppEnv>, expected: Expected): ExpectedTarget => ({
+  ...targetOf(c),
+  expected,
+  author: authorOf(c),
 });
 
 export const storesOf = (c: Context<AppEnv>): Stores =>
@@ -51,7 +65,7 @@ function beginUpload(writer: TextWriter, charge: (bytes: number) => Promise<void
 }
 
 /** Deletes the stored parts of a failed save. If this fails, the scheduled clean-up deletes them. */
-async function abandon(uploads: readonly StartedUpload[]): Promise<void> {
+async function abandon(uploads: readonly Pick<StartedUpload, 'abandon'>[]): Promise<void> {
   try {
     for (const upload of uploads) await upload.abandon();
   } catch {
@@ -60,37 +74,45 @@ async function abandon(uploads: readonly StartedUpload[]): Promise<void> {
 }
 
 export type Begin = (kind: UploadKind) => StartedUpload;
+type Copy = (text: StoredText) => Promise<FinishedUpload>;
 
 /** Runs a save. If it fails, its stored parts are deleted in the background, and the answer says why. */
 export async function withUploads<T>(
   c: Context<AppEnv>,
   change: Change,
-  save: (begin: Begin) => Promise<T>,
+  save: (begin: Begin, copy: Copy) => Promise<T>,
 ): Promise<T> {
   const stores = storesOf(c);
-  const userId = c.get('owner').id;
-  const uploads: StartedUpload[] = [];
+  const uploads: Pick<StartedUpload, 'abandon'>[] = [];
   const begin: Begin = (kind) => {
     const store = kind === 'dataset' ? stores.datasets : stores.texts;
-    const writer = store.begin({
-      id: crypto.randomUUID(),
-      userId,
-      kind,
-      now: Date.now(),
-      maxPoolBytes: poolOf(c.env),
-    });
+    const writer = store.begin(newUpload(c, change.ownerId, kind));
     const upload = beginUpload(writer, (bytes) => chargeNetwork(c, bytes));
     uploads.push(upload);
     return upload;
   };
+  const copy: Copy = (text) => {
+    const copied = stores.of(text).copy(text, newUpload(c, change.ownerId, text.kind));
+    uploads.push(copied);
+    return copied.finish();
+  };
   try {
-    return await save(begin);
+    return await save(begin, copy);
   } catch (error) {
     c.executionCtx.waitUntil(abandon(uploads));
     if (error instanceof SaveRefused) throw await explainRefusal(c, change);
     throw error instanceof NotGzip ? invalidInput('The dataset is not gzip, or not whole.') : error;
   }
 }
+
+/** A text of this owner that is about to be stored. */
+const newUpload = (c: Context<AppEnv>, userId: string, kind: UploadKind) => ({
+  id: crypto.randomUUID(),
+  userId,
+  kind,
+  now: Date.now(),
+  ...limitsOf(c.env),
+});
 
 /** Bytes that a network may store in a day: if datasets are stored in the database, no network may fill it alone. */
 function networkLimitOf(c: Context<AppEnv>): number {
@@ -100,16 +122,17 @@ function networkLimitOf(c: Context<AppEnv>): number {
 
 /** The record that a save changes, in these versions; `id` is null for a new record. */
 interface Change {
+  ownerId: string;
   id: string | null;
   expected?: Expected;
 }
 
-async function askRoom(c: Context<AppEnv>, { id, expected = null }: Change): Promise<Room> {
-  const room = await findRoom(c.get('db'), { userId: c.get('owner').id, id: id ?? '' });
+async function askRoom(c: Context<AppEnv>, { ownerId, id, expected = null }: Change): Promise<Room> {
+  const room = await findRoom(c.get('db'), { userId: ownerId, id: id ?? '' }, teamBytesOf(c.env));
   if (!room) throw unauthorized();
   if (id !== null && !room.version) throw analysisNotFound();
   if (room.version && expected && !expected.includes(room.version.version))
-    throw changedMeanwhile(presentVersion(room.version));
+    throw changedMeanwhile(await presentCurrent(c, room.version));
   return room;
 }
 
@@ -120,26 +143,32 @@ async function askOpenRoom(c: Context<AppEnv>, change: Change): Promise<Room> {
 /** Refuses a save before any of it is stored. `bytes` is the announced size. */
 export async function requireRoom(c: Context<AppEnv>, change: Change, bytes = 0): Promise<void> {
   const room = await askOpenRoom(c, change);
-  if (change.id === null && room.analyses >= MAX_ANALYSES) throw analysisLimit();
+  if (change.id === null) requireCount(room);
   const poolBytes = c.env.DATASETS ? 0 : bytes; // a dataset in the bucket takes no room of the database
   requireBytes(c.env, room, { bytes, poolBytes: Math.max(poolBytes, 1) });
 }
 
+function requireCount(room: Room): void {
+  if (room.analyses >= (room.isTeam ? MAX_TEAM_ANALYSES : MAX_ANALYSES)) throw analysisLimit(room);
+}
+
 /** Refuses the figures of a link if there is no room. They replace those that the link has shown before. */
 export async function requireLinkRoom(c: Context<AppEnv>, bytes: number): Promise<void> {
-  const room = await askOpenRoom(c, targetOf(c));
+  const { userId, id } = targetOf(c);
+  const room = await askOpenRoom(c, { ownerId: userId, id });
   const more = bytes - room.linkBytes;
   requireBytes(c.env, room, { bytes: more, poolBytes: more });
 }
 
-/** Finds out why the database has just refused a save. */
-async function explainRefusal(c: Context<AppEnv>, change: Change): Promise<Error> {
+/** Finds out why the database has just refused a save: the role may have been taken meanwhile. */
+export async function explainRefusal(c: Context<AppEnv>, change: Change): Promise<Error> {
+  if (change.ownerId !== c.get('actor').id) await requireRight(c, change.ownerId, 'edit');
   const room = await askRoom(c, change);
   const isOneMore = change.id === null || room.awaitsDataset; // the others are among the analyses already
-  if (isOneMore && room.analyses >= MAX_ANALYSES) return analysisLimit();
+  if (isOneMore) requireCount(room);
   const ownRoom = room.maxStoredBytes - room.storedBytes;
   const isPoolFull = room.poolBytes !== null && poolOf(c.env) - room.poolBytes < ownRoom;
-  return isPoolFull ? refusePool(c.env) : storageLimit(room.maxStoredBytes);
+  return isPoolFull ? refusePool(c.env) : storageLimit(room.maxStoredBytes, room);
 }
 
 /** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */

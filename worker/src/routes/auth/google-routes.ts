@@ -120,7 +120,7 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
 async function finishHandOver(c: Context<AppEnv>, handOver: HandOver): Promise<EndedPart[]> {
   const { connections, hasEndedLinks } = handOver;
   const links: EndedPart[] = hasEndedLinks ? ['links'] : [];
-  if (connections.length === 0) return links;
+  if (connections.gone.length === 0) return links;
   return [...links, 'connections', ...(await giveBackRights(c, connections))];
 }
 

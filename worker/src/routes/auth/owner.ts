@@ -5,7 +5,8 @@ import { readAttemptCookie } from '#worker/auth/attempts.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { updatePassword, deleteUser, findUserById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { ApiError, unauthorized } from '#worker/errors.ts';
+import { listTeams } from '#worker/db/teams.ts';
+import { ApiError, lastAdmin, unauthorized } from '#worker/errors.ts';
 import {
   forgetDevice,
   type DeviceAccount,
@@ -21,7 +22,7 @@ import { startSession } from './sessions.ts';
 
 /** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */
 async function requirePassword(c: Context<AppEnv>, password: string): Promise<DeviceAccount> {
-  const user = await findUserById(c.get('db'), c.get('owner').id);
+  const user = await findUserById(c.get('db'), c.get('actor').id);
   if (!user) throw unauthorized();
   const { id, passwordHash } = user;
   if (passwordHash === null) throw googleOnly();
@@ -50,17 +51,31 @@ export async function handleReplacePassword(c: BodyContext<PasswordChange>): Pro
   return c.json({ message: 'Your password has been changed.' });
 }
 
+/** Names the teams that need the user. */
+async function explainStay(c: Context<AppEnv>, userId: string): Promise<ApiError> {
+  const teams = await listTeams(c.get('db'), userId);
+  const needing = teams.filter(
+    ({ role, admins, members }) => role === 'admin' && admins === 1 && members > 1,
+  );
+  const names = needing.map(({ name }) => `“${name}”`).join(', ');
+  return lastAdmin(
+    `You are the last admin of ${names}. Please make another member an admin, or delete the team first. Nothing was deleted.`,
+  );
+}
+
 const DELETED = 'Your account has been deleted.';
 
 /** `DELETE /api/auth/user` */
 export async function handleDeleteAccount(
   c: BodyContext<{ password?: string | undefined }>,
 ): Promise<Response> {
-  const { id } = c.get('owner');
+  const { id } = c.get('actor');
   const { password } = c.req.valid('json');
   if (password === undefined) await requireProof(c);
   else await requirePassword(c, password);
-  const accessLeft = await giveBackRights(c, await deleteUser(c.get('db'), id));
+  const ended = await deleteUser(c.get('db'), id);
+  if (!ended) throw await explainStay(c, id);
+  const accessLeft = await giveBackRights(c, ended);
   forgetSession(c);
   clearCookie(c, 'google-proof');
   forgetDevice(c, id);

@@ -21,8 +21,8 @@ import { handleDeleteAccount, handleReplacePassword } from './owner.ts';
 export const auth = new Hono<AppEnv>();
 
 auth.get('/user', requireUser, (c) => {
-  const owner = c.get('owner');
-  return c.json({ ...presentUser(owner), unseenAlerts: owner.unseenAlerts });
+  const user = c.get('actor');
+  return c.json({ ...presentUser(user), unseenAlerts: user.unseenAlerts });
 });
 
 auth.delete('/user', requireUser, validate(accountDeletionSchema), handleDeleteAccount);

@@ -70,7 +70,7 @@ export async function handleLogOut(c: Context<AppEnv>): Promise<Response> {
 
 /** `POST /api/auth/logout/everywhere` */
 export async function handleLogOutEverywhere(c: Context<AppEnv>): Promise<Response> {
-  await deleteSessionsOf(c.get('db'), c.get('owner').id);
+  await deleteSessionsOf(c.get('db'), c.get('actor').id);
   forgetSession(c);
   return c.json({ message: 'You are signed out everywhere.' });
 }

@@ -12,7 +12,7 @@ import { randomToken } from '#worker/auth/signing.ts';
 import { openSession } from '#worker/auth/sessions.ts';
 import { revoke, sealGrant } from '#worker/connections/access.ts';
 import type { ConnectionService, Grant } from '#worker/connections/provider.ts';
-import { deleteRevoked, listConnections, saveConnection, type Connection } from '#worker/db/connections.ts';
+import { deleteRevoked, listRelated, saveConnection, type Connection } from '#worker/db/connections.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { toApiError } from '#worker/errors.ts';
@@ -33,18 +33,23 @@ function readState(c: Context<AppEnv>): End | null {
 /** True for the way back of a consent: its state says so. */
 export const isConsent = (c: Context<AppEnv>): boolean => readState(c) !== null;
 
-/** Begins a consent of the signed-in user. Returns the address of the page of consent. */
+/** Begins a consent of the signed-in user, for themselves or a team. Returns the address of the page of consent. */
 export async function beginConsent(
   c: Context<AppEnv>,
   service: ConnectionService,
   end: End,
 ): Promise<string> {
-  const userId = c.get('owner').id;
-  const connections = await listConnections(c.get('db'), userId);
-  await endEarlier(c, service, { connections, kind: end.kind });
+  const ownerId = c.get('owner').id;
+  const related = await listRelated(c.get('db'), ownerId);
+  await endEarlier(c, service, { ownerId, related, kind: end.kind });
   const challenge = createChallenge(`${end.kind}.${end.returnTo}.${randomToken()}`);
   const sid = c.get('presentedSid') ?? ''; // a user has a session
-  await writeSealedCookie(c, writeAttemptCookie('consent', { ...challenge, ...end, sid, userId }));
+  const userId = c.get('actor').id;
+  const team = c.get('team')?.id;
+  await writeSealedCookie(
+    c,
+    writeAttemptCookie('consent', { ...challenge, ...end, sid, userId, ...(team !== undefined && { team }) }),
+  );
   return service.provider.consentUrl(challenge);
 }
 
@@ -56,16 +61,20 @@ export async function beginConsent(
 async function endEarlier(
   c: Context<AppEnv>,
   service: ConnectionService,
-  { connections, kind }: { connections: readonly Connection[]; kind: ConnectionKind },
+  { ownerId, related, kind }: { ownerId: string; related: readonly Connection[]; kind: ConnectionKind },
 ): Promise<void> {
-  const earlier = connections.find((one) => one.kind === kind);
-  if (!earlier || isShared(earlier, connections)) return;
+  const earlier = related.find((one) => one.userId === ownerId && one.kind === kind);
+  if (!earlier || isShared(earlier, related)) return;
   if ((await revoke(service, earlier)) !== 'unanswered') await deleteRevoked(c.get('db'), earlier);
 }
 
 /** True if another connection has a right of the same account. */
-export const isShared = (connection: Connection, others: readonly Connection[]): boolean =>
-  others.some((other) => other.kind !== connection.kind && isSameAccount(other, connection));
+export const isShared = (connection: Connection, related: readonly Connection[]): boolean =>
+  related.some(
+    (other) =>
+      (other.kind !== connection.kind || other.userId !== connection.userId) &&
+      isSameAccount(other, connection),
+  );
 
 const endOn = (c: Context<AppEnv>, { kind, returnTo }: End, outcome: Outcome): Response =>
   c.redirect(`${PAGES[returnTo === 'start' ? 'home' : 'connections'].path}?${kind}=${outcome}`);
@@ -111,9 +120,11 @@ async function finishConsent(c: Context<AppEnv>): Promise<Outcome> {
   if (!service || !code) return isHere ? outcomeWithoutCode(c) : 'expired';
   const grant = await askGrant(service, attempt, code);
   if (!grant) return isHere ? 'failed' : 'expired';
-  const connections = await listConnections(c.get('db'), attempt.userId);
-  const outcome = isHere ? await keepGrant(c, service, { attempt, grant, connections }) : 'expired';
-  if (outcome !== 'connected') await revokeGrant(service, { attempt, grant, connections });
+  const ownerId = attempt.team ?? attempt.userId;
+  const related = await listRelated(c.get('db'), ownerId);
+  const granted = { attempt, ownerId, grant, related };
+  const outcome = isHere ? await keepGrant(c, service, granted) : 'expired';
+  if (outcome !== 'connected') await revokeGrant(service, granted);
   return outcome;
 }
 
@@ -137,30 +148,33 @@ async function askGrant(
 
 interface Granted {
   attempt: ConsentAttempt;
+  /** The user, or the team. */
+  ownerId: string;
   grant: Grant;
-  /** The connections of the user before. */
-  connections: readonly Connection[];
+  /** The connections of the owner and its people before. */
+  related: readonly Connection[];
 }
 
 /** Stores the granted connection, and gives back the right of an earlier one to another account. */
 async function keepGrant(
   c: Context<AppEnv>,
   service: ConnectionService,
-  { attempt, grant, connections }: Granted,
+  { attempt, ownerId, grant, related }: Granted,
 ): Promise<Outcome> {
   if (!grant.isAllowed) return 'not-allowed';
   const { sid, userId, kind } = attempt;
-  const connection = await sealGrant(service.key, { userId, kind }, grant);
+  const connection = await sealGrant(service.key, { userId: ownerId, kind }, grant);
   if (!connection) {
     console.error(
       `${CONNECTION_NAMES[kind]} was not connected: the answer lacks a lasting token or an account`,
     );
     return 'failed';
   }
-  if (!(await saveConnection(c.get('db'), connection, { sid, now: Date.now() }))) return 'expired';
-  const earlier = connections.find((one) => one.kind === kind);
+  if (!(await saveConnection(c.get('db'), connection, { sid, by: userId, now: Date.now() })))
+    return 'expired';
+  const earlier = related.find((one) => one.userId === ownerId && one.kind === kind);
   // Not for the same account: the new right would end with the old one.
-  if (earlier && earlier.account !== connection.account && !isShared(earlier, connections))
+  if (earlier && earlier.account !== connection.account && !isShared(earlier, related))
     await revoke(service, earlier);
   return 'connected';
 }
@@ -168,10 +182,10 @@ async function keepGrant(
 /** Gives back a right that cannot be used. Not for an account that is connected: its rights would end too. */
 async function revokeGrant(
   { provider }: ConnectionService,
-  { attempt, grant, connections }: Granted,
+  { attempt, grant, related }: Granted,
 ): Promise<void> {
   const granted = { kind: attempt.kind, account: grant.account };
-  const isConnected = connections.some((one) => isSameAccount(one, granted));
+  const isConnected = related.some((one) => isSameAccount(one, granted));
   if (isConnected || !provider.revoke) return;
   const result = await provider.revoke(grant.refreshToken ?? grant.accessToken);
   if (result === 'unanswered') console.error('A lost consent was not given back');

@@ -75,18 +75,18 @@ connections.post('/:kind/token', requireUser, async (c) => {
 
 /** Each kind has a counter of its own: many imports must not stop a send. */
 async function limitTokens(c: Context<AppEnv>, kind: ConnectionKind): Promise<void> {
-  const key = await accountKey(c, `token-${kind}`, c.get('owner').id);
+  const key = await accountKey(c, `token-${kind}`, c.get('actor').id);
   await reserve(c, [{ key, limit: ACCESS_TOKENS, refusal: 'You are asking Google very often.' }]);
 }
 
 connections.delete('/:kind', requireUser, async (c) => {
   const kind = requireKind(c, CONNECTION_KINDS);
-  const { deleted, others } = await deleteConnection(c.get('db'), { userId: c.get('owner').id, kind });
+  const { deleted, related } = await deleteConnection(c.get('db'), { userId: c.get('owner').id, kind });
   const name = CONNECTION_NAMES[kind];
   if (!deleted) return c.json({ message: `${name} is disconnected.` });
-  if (isShared(deleted, others))
+  if (isShared(deleted, related))
     return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });
-  const left = await giveBackRights(c, [deleted]);
+  const left = await giveBackRights(c, { gone: [deleted], staying: related });
   const isEnded = left.length === 0;
   return c.json({
     message: isEnded

@@ -16,7 +16,7 @@ import {
   microsoftProvider,
 } from '#worker/connections/microsoft.ts';
 import type { ConnectionProvider, ConnectionService } from '#worker/connections/provider.ts';
-import type { Connection } from '#worker/db/connections.ts';
+import type { Connection, EndedConnections } from '#worker/db/connections.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { CALLBACK_PATH, readClient } from '../auth/google-client.ts';
 
@@ -122,16 +122,27 @@ async function giveBackAccount(c: Context<AppEnv>, connections: readonly Connect
   return isKnown;
 }
 
-/** Gives the rights of connections back that were deleted here. Returns the services where a right may be left. */
+/**
+ * Gives the rights of connections back that were deleted here, except those of an account that stays connected. Returns the services
+ * where a right may be left.
+ */
 export async function giveBackRights(
   c: Context<AppEnv>,
-  connections: readonly Connection[],
+  { gone, staying }: EndedConnections,
 ): Promise<Platform[]> {
-  const firsts = connections.filter(
-    (one, at) => connections.findIndex((other) => isSameAccount(one, other)) === at,
+  const firsts = gone.filter((one, at) => gone.findIndex((other) => isSameAccount(one, other)) === at);
+  const areEnded = await Promise.all(
+    firsts.map((first) => {
+      const isKept = staying.some((other) => isSameAccount(first, other));
+      return (
+        !isKept &&
+        giveBackAccount(
+          c,
+          gone.filter((other) => isSameAccount(first, other)),
+        )
+      );
+    }),
   );
-  const accounts = firsts.map((first) => connections.filter((other) => isSameAccount(first, other)));
-  const areEnded = await Promise.all(accounts.map((account) => giveBackAccount(c, account)));
   const left = firsts.filter((_, at) => !areEnded[at]).map(({ kind }) => PLATFORM_OF[kind]);
   return [...new Set(left)];
 }

@@ -25,8 +25,8 @@ function openRoom(
   { kind, platform, access }: OpenPlatform,
   account: AccountReference,
 ): PushRoom<unknown, unknown> {
-  const { id: userId, email } = c.get('owner');
-  const store = openStore(c.get('db'), { userId, email, kind, account });
+  const { email } = c.get('actor');
+  const store = openStore(c.get('db'), { userId: c.get('owner').id, email, kind, account });
   return { platform, access, reference: account, store, now: Date.now() };
 }
 

@@ -1,0 +1,123 @@
+import { exports } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import { actionOf, can, ROLES, TEAM_CALLS, type Role } from '#contract/roles.ts';
+import { app } from '#worker/app.ts';
+import { gzip } from './analysis-support.ts';
+import { call, ORIGIN, signedInUser, type TestUser } from './support.ts';
+import { callTeam, enrol, makeTeam, outcomeOf } from './team-support.ts';
+
+const BASE = '/api/teams/:team';
+const ROUTES = [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith(BASE))
+      .map(({ method, path }) => `${method} ${path.slice(BASE.length)}`),
+  ),
+];
+
+test('every route of a team has its action, and no action is without a route', () => {
+  expect(ROUTES.toSorted()).toEqual(Object.keys(TEAM_CALLS).toSorted());
+});
+
+test('roles contain each other, and an admin alone decides about pushing editors', () => {
+  for (const editorsPush of [false, true]) {
+    const rightsOf = (role: Role) =>
+      (['view', 'leave', 'edit', 'push', 'connect', 'manage'] as const).filter((action) =>
+        can(role, action, { editorsPush }),
+      );
+    expect(ROLES.map(rightsOf)).toEqual([
+      ['view', 'leave'],
+      ['view', 'leave', 'edit', ...(editorsPush ? ['push'] : [])],
+      ['view', 'leave', 'edit', 'push', 'connect', 'manage'],
+    ]);
+  }
+});
+
+/** The kinds of connections that a route is tried with. */
+const kindsOf = (route: string): string[] =>
+  route.includes(':kind/token') ? ['sheets', 'google-values'] : ['google-rules'];
+
+/** Calls of all routes with ids that nothing has: they change nothing, whoever makes them. */
+const CALLS = ROUTES.flatMap((route) =>
+  kindsOf(route).map((kind) => {
+    const [method = '', path = ''] = route.split(' ');
+    const filled = path
+      .replace(':kind', kind)
+      .replace(':number', '1')
+      .replace(/:\w+/g, () => crypto.randomUUID());
+    return { method, path: filled, action: actionOf(route, kind) ?? 'view', route };
+  }),
+);
+
+type Call = (typeof CALLS)[number];
+
+async function make(team: string, { method, path }: Call, { cookie }: TestUser): Promise<[number, string?]> {
+  if (!path.endsWith('/dataset') || method === 'GET')
+    return await outcomeOf(
+      await callTeam(team, path, { method, cookie, ...(method !== 'GET' && { body: {} }) }),
+    );
+  const sent = new Request(`${ORIGIN}/api/teams/${team}${path}`, {
+    method,
+    body: await gzip('["a","b"]'),
+    headers: { Origin: ORIGIN, 'Content-Type': 'application/gzip', Cookie: cookie },
+  });
+  return await outcomeOf(await exports.default.fetch(sent));
+}
+
+let team: string;
+let other: string;
+let stranger: TestUser;
+
+beforeAll(async () => {
+  const [admin, otherAdmin] = [await signedInUser(), await signedInUser()];
+  [team, other] = [await makeTeam(admin), await makeTeam(otherAdmin)];
+  stranger = await signedInUser();
+});
+
+const WALKS = [
+  ['viewer', false],
+  ['editor', false],
+  ['editor', true],
+  ['admin', false],
+] as const;
+
+test.each(WALKS)(
+  'as %s (editors push: %s) every call answers as the role allows, and that of another team not at all',
+  async (role, editorsPush) => {
+    const member = await signedInUser();
+    const [admin] = [await signedInUser()];
+    await enrol(team, admin, 'admin');
+    await callTeam(team, '', { method: 'PATCH', cookie: admin.cookie, body: { editorsPush } });
+    for (const tried of CALLS) {
+      await enrol(team, member, role); // again after 'leave'
+      const isAllowed = can(role, tried.action, { editorsPush });
+      const [status, code] = await make(team, tried, member);
+      const context = `${tried.route} as ${role}`;
+      if (isAllowed) expect([401, 403], context).not.toContain(status);
+      else expect([status, code], context).toEqual([403, 'NOT_ALLOWED']);
+      expect(code, context).not.toBe('NO_TEAM');
+      expect(await make(other, tried, member), context).toEqual([404, 'NO_TEAM']);
+    }
+  },
+);
+
+test('to a stranger everything of a team is 404, as of a team that does not exist, and nothing is there without a session', async () => {
+  for (const tried of CALLS) {
+    for (const id of [team, crypto.randomUUID(), stranger.id])
+      expect(await make(id, tried, stranger), tried.route).toEqual([404, 'NO_TEAM']);
+    expect((await make(team, tried, { ...stranger, cookie: '' }))[0], tried.route).toBe(401);
+  }
+});
+
+test('an address that is no call of a team is 404 to a member, and tells a stranger nothing more', async () => {
+  const member = await signedInUser();
+  await enrol(team, member, 'admin');
+  for (const path of ['/preferences', '/auth/user', '/unknown', '/analyses/a/unknown']) {
+    expect(await outcomeOf(await callTeam(team, path, { cookie: member.cookie }))).toEqual([404, undefined]);
+    expect(await outcomeOf(await callTeam(team, path, { cookie: stranger.cookie }))).toEqual([
+      404,
+      'NO_TEAM',
+    ]);
+  }
+  expect((await call(`/api/teams/${team}`, { method: 'HEAD', cookie: member.cookie })).status).toBe(200);
+});

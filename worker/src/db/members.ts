@@ -1,0 +1,104 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { ROLES, type Role } from '#contract/roles.ts';
+import type { Database } from './client.ts';
+import { invitations, members, pushes, users } from './schema.ts';
+import { isAdmin } from './rights.ts';
+
+const selectMembers = (db: Database, teamId: string) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      role: members.role,
+      joinedAt: members.joinedAt,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.teamId, teamId));
+
+export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
+
+/** The name of a member for the others. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: Pick<MemberRow, 'firstName' | 'lastName' | 'email'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email;
+
+const inOrder = (a: MemberRow, b: MemberRow): number =>
+  ROLES.indexOf(b.role) - ROLES.indexOf(a.role) || nameOf(a).localeCompare(nameOf(b), 'en');
+
+/** The members of a team, admins first, each role by name. */
+export const listMembers = async (db: Database, teamId: string): Promise<MemberRow[]> =>
+  (await selectMembers(db, teamId)).toSorted(inOrder);
+
+/** The member of a team whose role changes or ends, and the admin who does it. */
+export interface MemberChange {
+  teamId: string;
+  userId: string;
+  by: string;
+}
+
+const isMember = ({ teamId, userId }: MemberChange) =>
+  and(eq(members.teamId, teamId), eq(members.userId, userId));
+
+/** Condition on a member: an admin stays where this one is none any more. */
+const leavesAdmin = ({ teamId }: MemberChange): SQL =>
+  sql`(${members.role} <> 'admin' OR (SELECT count(*) FROM members AS other WHERE other.team_id = ${teamId} AND other.role = 'admin') > 1)`;
+
+/** Ends the invitations of those who are no admins of the team: they could come back with their own. */
+const endInvitations = (db: Database, teamId: string) =>
+  db
+    .delete(invitations)
+    .where(
+      and(
+        eq(invitations.teamId, teamId),
+        sql`${invitations.userId} NOT IN (SELECT user_id FROM members WHERE team_id = ${teamId} AND role = 'admin')`,
+      ),
+    );
+
+/** Gives a member another role. False if there is no such member, no admin would be left, or the user is no admin. */
+export async function changeRole(db: Database, change: MemberChange, role: Role): Promise<boolean> {
+  const isAllowed = role === 'admin' ? sql`TRUE` : leavesAdmin(change);
+  const [changed] = await db.batch([
+    db
+      .update(members)
+      .set({ role })
+      .where(and(isMember(change), isAllowed, isAdmin(change.teamId, change.by)))
+      .returning({ role: members.role }),
+    endInvitations(db, change.teamId),
+  ]);
+  return changed.length > 0;
+}
+
+/** The maker of a push who is no member any more, as its list names them. */
+const FORMER = 'a former member';
+
+/** Statement that takes the address of a user out of those pushes of teams that the condition names. */
+export const forgetMaker = (db: Database, userId: string, condition: SQL) =>
+  db
+    .update(pushes)
+    .set({ madeBy: FORMER })
+    .where(and(eq(pushes.madeBy, sql`(SELECT email FROM users WHERE id = ${userId})`), condition));
+
+/** Ends a membership. False if there is none, no admin would be left, or it is another's and the user is no admin. */
+export async function endMembership(db: Database, change: MemberChange): Promise<boolean> {
+  const { teamId, userId, by } = change;
+  const isAllowed = userId === by ? sql`TRUE` : isAdmin(teamId, by);
+  const [ended] = await db.batch([
+    db
+      .delete(members)
+      .where(and(isMember(change), leavesAdmin(change), isAllowed))
+      .returning({ role: members.role }),
+    endInvitations(db, teamId),
+    forgetMaker(
+      db,
+      userId,
+      sql`${pushes.userId} = ${teamId} AND NOT EXISTS (SELECT 1 FROM members WHERE team_id = ${teamId} AND user_id = ${userId})`,
+    ),
+  ]);
+  return ended.length > 0;
+}

@@ -1,0 +1,78 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { MAX_SHARES } from '#contract/limits.ts';
+import { BELONGINGS } from './belongings.ts';
+import type { Database } from './client.ts';
+import { savedAnalyses, sharedAnalyses } from './schema.ts';
+import { worksAt, type Target } from './shared-analyses.ts';
+import { mayChange, type Author } from './rights.ts';
+import { hasPoolRoom, hasRoom, isPooled, mayAddAnalysis, type RoomLimits } from './uploads.ts';
+
+/** An analysis that goes to another owner, and who moves it. */
+export interface Move extends RoomLimits {
+  target: Target;
+  to: string;
+  author: Author;
+  now: number;
+}
+
+/** Bytes of an analysis as `storedBytesOf` counts them; `isKept` tells which of its texts count. */
+const bytesOf = (id: string, isKept: SQL): SQL => sql`(
+  (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE analysis_id = ${id} AND ${isKept}) +
+  (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE analysis_id = ${id}) +
+  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics)), 0) FROM versions WHERE analysis_id = ${id}))`;
+
+/** Condition: the new owner may have one more working link, or the analysis brings none. */
+const hasLinkRoom = ({ target, to, now }: Move): SQL => {
+  const isWorking = worksAt(now);
+  return sql`(NOT EXISTS (SELECT 1 FROM ${sharedAnalyses} WHERE analysis_id = ${target.id} AND ${isWorking})
+    OR (SELECT count(*) FROM ${sharedAnalyses} WHERE user_id = ${to} AND ${isWorking}) < ${MAX_SHARES})`;
+};
+
+/** Condition: what shares the room of accounts without a Google identity does not grow, or has room. */
+function hasPoolRoomFor({ target, to, maxPoolBytes }: Move): SQL {
+  const wasPooled = sql`EXISTS (SELECT 1 FROM users WHERE id = ${target.userId} AND ${isPooled})`;
+  return sql`(${wasPooled} OR ${hasPoolRoom(to, bytesOf(target.id, sql`object_key IS NULL`), maxPoolBytes)})`;
+}
+
+/** The tables whose rows go with their analysis. */
+const companions = BELONGINGS.flatMap(({ table }) => ('analysisId' in table ? [table] : []));
+
+/**
+ * Gives an analysis with all that belongs to it to another owner, in one transaction. False, and nothing moves, if the analysis is
+ * gone, the new owner has no room, or the author may not any more.
+ */
+export async function moveAnalysis(db: Database, move: Move): Promise<boolean> {
+  const { target, to, author } = move;
+  const { id, userId: from } = target;
+  const isMoved = sql`EXISTS (SELECT 1 FROM saved_analyses WHERE id = ${id} AND user_id = ${to})`;
+  const [moved] = await db.batch([
+    db
+      .update(savedAnalyses)
+      .set({
+        userId: to,
+        idempotencyKey: null, // it is unique among those of its owner
+        madeBy: sql`coalesce(${savedAnalyses.madeBy}, ${author.id})`,
+        updatedBy: author.id,
+      })
+      .where(
+        and(
+          eq(savedAnalyses.id, id),
+          eq(savedAnalyses.userId, from),
+          eq(savedAnalyses.awaitsDataset, false),
+          mayChange(from, author),
+          mayChange(to, author),
+          mayAddAnalysis(to),
+          hasRoom(to, bytesOf(id, sql`TRUE`), move),
+          hasPoolRoomFor(move),
+          hasLinkRoom(move),
+        ),
+      )
+      .returning({ id: savedAnalyses.id }),
+    ...companions.map((table) =>
+      db.run(
+        sql`UPDATE ${table} SET user_id = ${to} WHERE analysis_id = ${id} AND user_id = ${from} AND ${isMoved}`,
+      ),
+    ),
+  ]);
+  return moved.length > 0;
+}

@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import { actionOf, can, ROLES, type Action } from '#contract/roles.ts';
+import type { Author } from '#worker/db/rights.ts';
+import { findMemberTeam, type MemberTeam } from '#worker/db/teams.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, noTeam, notAllowed } from '#worker/errors.ts';
+
+const BASE = '/api/teams/:team';
+
+/** The right that a call needs in a team, by the route that answers it; null for none. */
+function actionOfCall(c: Context<AppEnv>): Action | null {
+  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL'); // the others are middleware
+  return route ? actionOf(`${route.method} ${route.path.slice(BASE.length)}`, c.req.param('kind')) : null;
+}
+
+/**
+ * The team with this id, for a member who may do this.
+ *
+ * @throws 404 for everybody who is no member, 403 for a role that may not
+ */
+export async function requireRight(c: Context<AppEnv>, teamId: string, action: Action): Promise<MemberTeam> {
+  const team = await findMemberTeam(c.get('db'), teamId, c.get('actor').id);
+  if (!team) throw noTeam();
+  if (!can(team.role, action, team)) throw notAllowed(team.role);
+  return team;
+}
+
+/** Finds the team in the address. From here on it is the owner of all that the call reads and changes. */
+export const requireTeam = createMiddleware<AppEnv>(async (c, next) => {
+  const action = actionOfCall(c);
+  const team = await requireRight(c, c.req.param('team') ?? '', action ?? 'view');
+  if (action === null) throw new ApiError(404, 'Not found');
+  c.set('team', team);
+  c.set('action', action);
+  c.set('owner', { id: team.id });
+  await next();
+});
+
+/** The user who changes what the owner has, with the roles that may do it in a team. */
+export function authorOf(c: Context<AppEnv>): Author {
+  const [team, action] = [c.get('team'), c.get('action')];
+  const roles = team && action ? ROLES.filter((role) => can(role, action, team)) : [];
+  return { id: c.get('actor').id, roles };
+}

@@ -1,0 +1,23 @@
+import type { Context } from 'hono';
+import type { CurrentVersion } from '#contract/errors.ts';
+import { listMembers, nameOf } from '#worker/db/members.ts';
+import type { VersionRow } from '#worker/db/saved-analyses.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { findName, presentVersion, type Names } from './present.ts';
+
+/** The names of the members of the team that the call is about. */
+export async function namesOf(c: Context<AppEnv>): Promise<Names> {
+  const team = c.get('team');
+  if (!team) return null;
+  const members = await listMembers(c.get('db'), team.id);
+  return new Map(members.map((member) => [member.id, nameOf(member)]));
+}
+
+/** The stored version where a change was made for another one. In a team it says who has changed it. */
+export async function presentCurrent(
+  c: Context<AppEnv>,
+  row: Omit<VersionRow, 'id'>,
+): Promise<CurrentVersion> {
+  const names = await namesOf(c);
+  return { ...presentVersion(row), ...(names && { updatedBy: findName(names, row.updatedBy) }) };
+}

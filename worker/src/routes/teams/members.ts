@@ -1,0 +1,72 @@
+import type { Context } from 'hono';
+import type { Role } from '#contract/roles.ts';
+import type { Members } from '#contract/teams.ts';
+import {
+  changeRole,
+  endMembership,
+  listMembers,
+  nameOf,
+  type MemberChange,
+  type MemberRow,
+} from '#worker/db/members.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, lastAdmin } from '#worker/errors.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
+import { requireRight } from '#worker/middleware/team.ts';
+
+const changeOf = (c: Context<AppEnv>, userId: string): MemberChange => ({
+  teamId: c.get('owner').id,
+  userId,
+  by: c.get('actor').id,
+});
+
+const memberOf = (c: Context<AppEnv>): string => c.req.param('member') ?? ''; // the route has it
+
+function presentMembers(rows: readonly MemberRow[], you: string): Members {
+  return {
+    members: rows.map((row) => ({
+      id: row.id,
+      name: nameOf(row),
+      email: row.email,
+      role: row.role,
+      joinedAt: new Date(row.joinedAt).toISOString(),
+      isYou: row.id === you,
+    })),
+  };
+}
+
+/** `GET /api/teams/{team}/members` */
+export async function handleListMembers(c: Context<AppEnv>): Promise<Response> {
+  const rows = await listMembers(c.get('db'), c.get('owner').id);
+  return c.json(presentMembers(rows, c.get('actor').id));
+}
+
+/** Finds out why the database has just refused to change or end a membership. */
+async function explainRefusal(c: Context<AppEnv>, { teamId, userId, by }: MemberChange): Promise<ApiError> {
+  await requireRight(c, teamId, userId === by ? 'leave' : 'manage'); // the right may have been taken meanwhile
+  const rows = await listMembers(c.get('db'), teamId);
+  if (!rows.some(({ id }) => id === userId)) return new ApiError(404, 'Member not found');
+  return lastAdmin('A team needs an admin. Please make another member an admin first, or delete the team.');
+}
+
+/** `PATCH /api/teams/{team}/members/{member}` */
+export async function handleChangeRole(c: BodyContext<{ role: Role }>): Promise<Response> {
+  const change = changeOf(c, memberOf(c));
+  if (!(await changeRole(c.get('db'), change, c.req.valid('json').role)))
+    throw await explainRefusal(c, change);
+  return await handleListMembers(c);
+}
+
+/** `DELETE /api/teams/{team}/members/{member}` */
+export async function handleRemoveMember(c: Context<AppEnv>): Promise<Response> {
+  const change = changeOf(c, memberOf(c));
+  if (!(await endMembership(c.get('db'), change))) throw await explainRefusal(c, change);
+  return await handleListMembers(c);
+}
+
+/** `POST /api/teams/{team}/leave` */
+export async function handleLeave(c: Context<AppEnv>): Promise<Response> {
+  const change = changeOf(c, c.get('actor').id);
+  if (!(await endMembership(c.get('db'), change))) throw await explainRefusal(c, change);
+  return c.json({ message: 'You have left the team.' });
+}

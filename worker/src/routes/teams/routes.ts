@@ -1,0 +1,77 @@
+import { Hono } from 'hono/tiny';
+import { INVITATION_LOOKS, TEAM_CHANGES } from '#contract/limits.ts';
+import {
+  invitationTokenSchema,
+  newInvitationSchema,
+  newTeamSchema,
+  roleChangeSchema,
+  teamChangeSchema,
+  teamDeletionSchema,
+} from '#contract/teams.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { limitByUser } from '#worker/middleware/rate-limit.ts';
+import { validate } from '#worker/middleware/request-body.ts';
+import { requireUser } from '#worker/middleware/session.ts';
+import { requireTeam } from '#worker/middleware/team.ts';
+import { handleListOfTeam } from '../analyses/read.ts';
+import { analyses } from '../analyses/routes.ts';
+import { connections } from '../connections/routes.ts';
+import { platforms } from '../pushes/platform-routes.ts';
+import { pushes } from '../pushes/routes.ts';
+import { sends } from '../sends.ts';
+import {
+  handleAcceptInvitation,
+  handleEndInvitation,
+  handleInvite,
+  handleListInvitations,
+  handleOpenInvitation,
+} from './invitations.ts';
+import { handleChangeRole, handleLeave, handleListMembers, handleRemoveMember } from './members.ts';
+import {
+  handleChangeTeam,
+  handleDeleteTeam,
+  handleListTeams,
+  handleMakeTeam,
+  handleReadTeam,
+} from './teams.ts';
+
+const limitChanges = limitByUser('team', TEAM_CHANGES, 'You are changing teams very often.');
+
+/** What belongs to a team has the same routes as what belongs to a user. */
+const team = new Hono<AppEnv>();
+
+team.use(requireTeam);
+team.get('/', handleReadTeam);
+team.patch('/', limitChanges, validate(teamChangeSchema), handleChangeTeam);
+team.delete('/', limitChanges, validate(teamDeletionSchema), handleDeleteTeam);
+team.post('/leave', limitChanges, handleLeave);
+
+team.get('/members', handleListMembers);
+team.patch('/members/:member', limitChanges, validate(roleChangeSchema), handleChangeRole);
+team.delete('/members/:member', limitChanges, handleRemoveMember);
+
+team.get('/invitations', handleListInvitations);
+team.post('/invitations', limitChanges, validate(newInvitationSchema), handleInvite);
+team.delete('/invitations/:invitation', limitChanges, handleEndInvitation);
+
+team.get('/analyses', handleListOfTeam);
+team.route('/analyses', analyses);
+team.route('/connections', connections);
+team.route('/platforms', platforms);
+team.route('/pushes', pushes);
+team.route('/sends', sends);
+
+export const teams = new Hono<AppEnv>();
+
+teams.use(requireUser);
+teams.get('/', handleListTeams);
+teams.post('/', limitChanges, validate(newTeamSchema), handleMakeTeam);
+teams.route('/:team', team);
+
+const limitLooks = limitByUser('invitation', INVITATION_LOOKS, 'You are opening very many invitations.');
+
+export const invitations = new Hono<AppEnv>();
+
+invitations.use(requireUser);
+invitations.post('/', limitLooks, validate(invitationTokenSchema), handleOpenInvitation);
+invitations.post('/accept', limitLooks, validate(invitationTokenSchema), handleAcceptInvitation);

@@ -1,0 +1,100 @@
+import type { Context } from 'hono';
+import { describeAccessLeft } from '#contract/connection-kinds.ts';
+import { MAX_MEMBERS, MAX_TEAM_ANALYSES, MAX_TEAMS } from '#contract/limits.ts';
+import type { ListedTeam, NewTeam, Team, TeamChange, TeamDeleted, TeamList } from '#contract/teams.ts';
+import { findRoom } from '#worker/db/saved-analyses.ts';
+import {
+  changeTeam,
+  createTeam,
+  deleteTeam,
+  findListedTeam,
+  findTeamUse,
+  listTeams,
+  type ListedTeamRow,
+} from '#worker/db/teams.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, noTeam, teamLimit } from '#worker/errors.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
+import { requireRight } from '#worker/middleware/team.ts';
+import { teamBytesOf } from '#worker/store/room.ts';
+import { giveBackRights } from '../connections/services.ts';
+
+const presentListed = (row: ListedTeamRow): ListedTeam => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  editorsPush: row.editorsPush,
+  members: row.members,
+  admins: row.admins,
+});
+
+/** The team as the user sees it. */
+export async function presentTeam(c: Context<AppEnv>, id: string): Promise<ListedTeam> {
+  const row = await findListedTeam(c.get('db'), id, c.get('actor').id);
+  if (!row) throw noTeam();
+  return presentListed(row);
+}
+
+/** `GET /api/teams` */
+export async function handleListTeams(c: Context<AppEnv>): Promise<Response> {
+  const rows = await listTeams(c.get('db'), c.get('actor').id);
+  return c.json({ teams: rows.map(presentListed) } satisfies TeamList);
+}
+
+/** `POST /api/teams` */
+export async function handleMakeTeam(c: BodyContext<NewTeam>): Promise<Response> {
+  const team = { id: crypto.randomUUID(), name: c.req.valid('json').name, userId: c.get('actor').id };
+  if (!(await createTeam(c.get('db'), { ...team, now: Date.now() })))
+    throw teamLimit(`You have made ${MAX_TEAMS} teams, which is the most. Delete one to make another.`);
+  return c.json(await presentTeam(c, team.id), 201);
+}
+
+/** `GET /api/teams/{team}` */
+export async function handleReadTeam(c: Context<AppEnv>): Promise<Response> {
+  const db = c.get('db');
+  const { id } = c.get('owner');
+  const [listed, use, room] = await Promise.all([
+    presentTeam(c, id),
+    findTeamUse(db, id),
+    findRoom(db, { userId: id, id: '' }, teamBytesOf(c.env)),
+  ]);
+  if (!use || !room) throw noTeam();
+  const { createdAt, ...owns } = use;
+  return c.json({
+    ...listed,
+    createdAt: new Date(createdAt).toISOString(),
+    quotas: {
+      analyses: { used: room.analyses, most: MAX_TEAM_ANALYSES },
+      bytes: { used: room.storedBytes, most: room.maxStoredBytes },
+      members: { used: listed.members, most: MAX_MEMBERS },
+    },
+    owns,
+  } satisfies Team);
+}
+
+/** `PATCH /api/teams/{team}` */
+export async function handleChangeTeam(c: BodyContext<TeamChange>): Promise<Response> {
+  const { name, editorsPush } = c.req.valid('json');
+  const fields = { ...(name !== undefined && { name }), ...(editorsPush !== undefined && { editorsPush }) };
+  const teamId = c.get('owner').id;
+  await changeTeam(c.get('db'), { teamId, by: c.get('actor').id }, fields);
+  return c.json(await presentTeam(c, teamId));
+}
+
+const DELETED = 'The team has been deleted.';
+
+/** `DELETE /api/teams/{team}` */
+export async function handleDeleteTeam(c: BodyContext<{ name: string }>): Promise<Response> {
+  const { id } = c.get('owner');
+  const by = c.get('actor').id;
+  const ended = await deleteTeam(c.get('db'), id, { name: c.req.valid('json').name, by });
+  if (!ended) {
+    await requireRight(c, id, 'manage');
+    throw new ApiError(409, 'That is not the name of this team. Nothing was deleted.', {
+      code: 'WRONG_NAME',
+    });
+  }
+  const accessLeft = await giveBackRights(c, ended);
+  const message = [DELETED, describeAccessLeft(accessLeft)].join(' ').trim();
+  return c.json({ message, accessLeft } satisfies TeamDeleted);
+}
