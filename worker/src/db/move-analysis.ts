@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { MAX_SHARES } from '#contract/limits.ts';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
-import { savedAnalyses, sharedAnalyses } from './schema.ts';
+import { savedAnalyses, sharedAnalyses, type sources } from './schema.ts';
 import { worksAt, type Target } from './shared-analyses.ts';
 import { mayChange, type Author } from './rights.ts';
 import { hasPoolRoom, hasRoom, isPooled, mayAddAnalysis, type RoomLimits } from './uploads.ts';
@@ -35,7 +35,9 @@ function hasPoolRoomFor({ target, to, maxPoolBytes }: Move): SQL {
 }
 
 /** The tables whose rows go with their analysis. */
-const companions = BELONGINGS.flatMap(({ table }) => ('analysisId' in table ? [table] : []));
+const companions = BELONGINGS.flatMap(({ table }) =>
+  'analysisId' in table ? [table as typeof sources] : [],
+); // all have both columns
 
 /**
  * Gives an analysis with all that belongs to it to another owner, in one transaction. False, and nothing moves, if the analysis is
@@ -69,9 +71,10 @@ export async function moveAnalysis(db: Database, move: Move): Promise<boolean> {
       )
       .returning({ id: savedAnalyses.id }),
     ...companions.map((table) =>
-      db.run(
-        sql`UPDATE ${table} SET user_id = ${to} WHERE analysis_id = ${id} AND user_id = ${from} AND ${isMoved}`,
-      ),
+      db
+        .update(table)
+        .set({ userId: to })
+        .where(and(eq(table.analysisId, id), eq(table.userId, from), isMoved)),
     ),
   ]);
   return moved.length > 0;

@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQLWrapper, isNull, type SQL } from 'drizzle-orm';
 import { MAX_UNFINISHED } from '#contract/limits.ts';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client.ts';
+import { inColumnOrder } from './column-order.ts';
 import { savedAnalyses, sources, uploadParts, uploads } from './schema.ts';
 import { isSharedAt, type Target } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
@@ -289,14 +290,10 @@ function insertRecord(db: Database, { row, texts, author }: NewRecord): Statemen
     madeBy: author.id,
     updatedBy: author.id,
   };
-  // Drizzle names the columns in the order of the table; each gets its value by its key, never by its place.
-  const inOrder = Object.entries(getTableColumns(savedAnalyses)).map(
-    ([key, column]) => sql.param(values[key as keyof AnalysisRow], column), // the keys of the table are those of its rows
-  );
   return db
     .insert(savedAnalyses)
     .select(
-      sql`SELECT ${sql.join(inOrder, sql`, `)}
+      sql`SELECT ${inColumnOrder(savedAnalyses, values)}
       WHERE ${mayAddAnalysis(row.userId)} AND ${areWhole(texts)} AND ${mayChange(row.userId, author)}`,
     )
     .onConflictDoNothing();

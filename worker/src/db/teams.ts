@@ -2,9 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { MAX_TEAMS } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from './client.ts';
+import { inColumnOrder } from './column-order.ts';
 import { selectConnections, selectRelated, splitEnded, type EndedConnections } from './connections.ts';
 import { isAdmin } from './rights.ts';
-import { members, teams } from './schema.ts';
+import { members, teams, users } from './schema.ts';
 
 const membersOf = (role?: Role) => {
   const isOfRole = role ? sql`AND other.role = ${role}` : sql``;
@@ -64,13 +65,16 @@ export async function createTeam(
   db: Database,
   { id, name, userId, now }: { id: string; name: string; userId: string; now: number },
 ): Promise<boolean> {
+  const account = { id, email: `team:${id}`, createdAt: now, updatedAt: now }; // no address: nobody signs in to it
+  const team = { id, name, editorsPush: false, madeBy: userId, createdAt: now };
+  const made = sql`(SELECT count(*) FROM teams WHERE made_by = ${userId})`;
   const [, , joined] = await db.batch([
-    db.run(sql`INSERT INTO users (id, email, created_at, updated_at)
-      SELECT ${id}, ${`team:${id}`}, ${now}, ${now} FROM users
-      WHERE id = ${userId} AND (SELECT count(*) FROM teams WHERE made_by = ${userId}) < ${MAX_TEAMS}`),
-    db.run(
-      sql`INSERT INTO teams (id, name, made_by, created_at) SELECT id, ${name}, ${userId}, ${now} FROM users WHERE id = ${id}`,
-    ),
+    db
+      .insert(users)
+      .select(
+        sql`SELECT ${inColumnOrder(users, account)} FROM users WHERE id = ${userId} AND ${made} < ${MAX_TEAMS}`,
+      ),
+    db.insert(teams).select(sql`SELECT ${inColumnOrder(teams, team)} FROM users WHERE id = ${id}`),
     db
       .insert(members)
       .select(sql`SELECT id, ${userId}, 'admin', ${now} FROM teams WHERE id = ${id}`)
@@ -124,9 +128,10 @@ export async function deleteTeam(
   const [related, gone, deleted] = await db.batch([
     selectRelated(db, teamId),
     selectConnections(db, teamId),
-    db.all<{ id: string }>(
-      sql`DELETE FROM users WHERE id = ${teamId} AND ${isNamed} AND ${isAdmin(teamId, by)} RETURNING id`,
-    ),
+    db
+      .delete(users)
+      .where(and(eq(users.id, teamId), isNamed, isAdmin(teamId, by)))
+      .returning({ id: users.id }),
   ]);
   return deleted.length > 0 ? splitEnded(gone, related) : null;
 }

@@ -9,10 +9,13 @@ import { ApiError, noTeam, notAllowed } from '#worker/errors.ts';
 
 const BASE = '/api/teams/:team';
 
-/** The right that a call needs in a team, by the route that answers it; null for none. */
+/** The right that a call needs in a team, by the route that will answer it; null where there is none. */
 function actionOfCall(c: Context<AppEnv>): Action | null {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL'); // the others are middleware
-  return route ? actionOf(`${route.method} ${route.path.slice(BASE.length)}`, c.req.param('kind')) : null;
+  if (!route) return null;
+  // The parameters that Hono gives here are those of this middleware.
+  const kind = c.req.path.split('/')[route.path.split('/').indexOf(':kind')];
+  return actionOf(`${route.method} ${route.path.slice(BASE.length)}`, kind);
 }
 
 /**
