@@ -3,7 +3,15 @@ import { openDatabase } from '#worker/db/client.ts';
 import { SaveRefused, type FinishedUpload, type UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
-import { limitsOf, poolOf, refusePool, requireBytes, requireOpen, roomOf, teamBytesOf } from '#worker/store/room.ts';
+import {
+  limitsOf,
+  poolOf,
+  refusePool,
+  requireBytes,
+  requireOpen,
+  roomOf,
+  teamBytesOf,
+} from '#worker/store/room.ts';
 import { openStores, type Stores, type TextWriter } from '#worker/store/store.ts';
 import { NotGzip, PartsWriter } from '#worker/streams/gzip.ts';
 import { MAX_ANALYSES, MAX_TEAM_ANALYSES, MIB, NETWORK_SHARE, STORED_BY_NETWORK } from '#contract/limits.ts';
