@@ -183,6 +183,86 @@ test('an account with a Google identity has a proved address, and a Worker from 
   ]);
 });
 
+/** What a user of the first release has: a session, and an analysis with a dataset in two parts. */
+const FIRST_RELEASE = [
+  "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1)",
+  "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('s', 'a', '{}', 1)",
+  `INSERT INTO saved_analyses (id, user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads,
+     total_qualified, top_metrics, awaits_dataset, created_at) VALUES ('one', 'a', 'leads.csv', 100, 10, 42, 200, 84, '[]', 0, 5)`,
+  "INSERT INTO uploads (id, user_id, analysis_id, kind, parts, bytes, created_at) VALUES ('u', 'a', 'one', 'dataset', 2, 8, 5)",
+  "INSERT INTO upload_parts (upload_id, position, content) VALUES ('u', 0, 'AAAA'), ('u', 1, 'BBBB')",
+  "INSERT INTO user_preferences (id, user_id, default_conversion_value, default_significance_threshold, updated_at) VALUES ('p', 'a', 1, 2, 3)",
+];
+const FILLED = ['users', 'sessions', 'saved_analyses', 'uploads', 'upload_parts', 'user_preferences'];
+
+const run = (statements: readonly string[]) => SPARE_DB.batch(statements.map((sql) => SPARE_DB.prepare(sql)));
+
+test.each(migrations.map(({ name }, at) => [name, at + 1] as const))(
+  'a database of a release that ended with %s is upgraded with all that is in it, and teams then own as users do',
+  async (_name, number) => {
+    await applyMigrations(SPARE_DB, migrations.slice(0, number));
+    await run(FIRST_RELEASE);
+    const readAll = async () =>
+      (await run(FILLED.map((table) => `SELECT * FROM ${table}`))).map(({ results }) => results);
+    const before = await readAll();
+    await applyMigrations(SPARE_DB);
+    expect(await readAll()).toMatchObject(before);
+    await run([
+      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('t', 'team:t', 1, 1)",
+      "INSERT INTO teams (id, name, made_by, created_at) VALUES ('t', 'Team', 'a', 1)",
+      "INSERT INTO members VALUES ('t', 'a', 'admin', 1)",
+      "UPDATE saved_analyses SET user_id = 't', made_by = 'a', updated_by = 'a'",
+      "UPDATE uploads SET user_id = 't'",
+      "DELETE FROM users WHERE id = 'a'",
+    ]);
+    // What belongs to the team stays when its maker goes.
+    const { results } = await SPARE_DB.prepare(
+      'SELECT s.user_id, s.made_by, s.updated_by, t.made_by AS team_by, count(*) AS parts FROM saved_analyses s, teams t, upload_parts',
+    ).all();
+    expect(results).toEqual([{ user_id: 't', made_by: null, updated_by: null, team_by: null, parts: 2 }]);
+    await run(["DELETE FROM users WHERE id = 't'"]);
+    expect((await readAll()).flat()).toEqual([]);
+  },
+);
+
+/** The changing statements of the release before teams, as its Workers run them while a newer one is deployed. */
+const RELEASE_BEFORE_TEAMS = [
+  `insert into "users" ("id", "google_id", "email", "password_hash", "first_name", "last_name", "profile_image_url", "created_at", "updated_at")
+     values ('a', null, 'a@example.com', 'hash', null, null, null, 1, 1) on conflict do nothing returning "id"`,
+  `insert into "sessions" ("sid", "user_id", "sess", "expire") SELECT 's', "users"."id", '{}', 9 FROM "users" WHERE "users"."id" = 'a'`,
+  `insert into "uploads" ("id", "user_id", "analysis_id", "kind", "parts", "bytes", "created_at", "object_key")
+     SELECT 'u', id, NULL, 'analysis', 0, 0, 1, NULL FROM users WHERE id = 'a' on conflict do nothing`,
+  `update "uploads" set "parts" = "uploads"."parts" + 1, "bytes" = "uploads"."bytes" + 4 where "uploads"."id" = 'u'
+     and (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = 'a') + 4 <=
+       (SELECT iif(google_id IS NULL, 100, 200) FROM users WHERE id = 'a')`,
+  `insert into "upload_parts" ("upload_id", "position", "content") SELECT id, 0, 'AAAA' FROM uploads WHERE id = 'u' AND parts = 1`,
+  `insert into "saved_analyses" ("id", "user_id", "idempotency_key", "file_name", "conversion_value", "significance_threshold", "overall_rate",
+     "total_leads", "total_qualified", "top_metrics", "awaits_dataset", "created_at", "choices", "name", "note", "version", "updated_at")
+     SELECT 'one', 'a', 'key', 'leads.csv', 1, 1, 1, 1, 1, '[]', 0, 1, null, null, '', 1, null
+     WHERE (SELECT count(*) FROM saved_analyses WHERE user_id = 'a' AND awaits_dataset = 0) < 100 on conflict do nothing`,
+  `update "uploads" set "analysis_id" = 'one' where "uploads"."id" = 'u'`,
+  `update "saved_analyses" set "note" = 'n', "version" = "saved_analyses"."version" + 1, "updated_at" = 2 where "saved_analyses"."id" = 'one'`,
+  `insert into "connections" ("user_id", "kind", "account", "key_version", "refresh_token", "access_token", "access_expires_at", "ends_at",
+     "connected_at", "last_used_at", "lease", "lease_until") SELECT user_id, 'sheets', 'x', 'v', 'r', 'a', 1, NULL, 1, NULL, NULL, 0
+     FROM sessions WHERE sid = 's' AND user_id = 'a' AND expire > 1`,
+  `update "users" set "password_hash" = 'new', "updated_at" = 3 where "users"."id" = 'a' and "users"."password_hash" = 'hash'`,
+];
+
+test('Workers of the release before teams serve personal work on a database of this one', async () => {
+  await applyMigrations(SPARE_DB);
+  await run([
+    "INSERT INTO users (id, email, created_at, updated_at) VALUES ('t', 'team:t', 1, 1)",
+    "INSERT INTO teams (id, name, created_at) VALUES ('t', 'Team', 1)",
+  ]);
+  for (const result of await run(RELEASE_BEFORE_TEAMS)) expect(result.meta.changes).toBe(1);
+  const { results } = await SPARE_DB.prepare(
+    'SELECT u.password_hash, s.note, s.version, p.content, c.kind FROM users u JOIN saved_analyses s ON s.user_id = u.id JOIN uploads ON analysis_id = s.id JOIN upload_parts p ON upload_id = uploads.id JOIN connections c ON c.user_id = u.id',
+  ).all();
+  expect(results).toEqual([{ password_hash: 'new', note: 'n', version: 2, content: 'AAAA', kind: 'sheets' }]);
+  await run([`delete from "users" where "users"."id" = 'a'`]);
+  expect(await SPARE_DB.prepare('SELECT id FROM users').all()).toMatchObject({ results: [{ id: 't' }] });
+});
+
 test('a migration that fails is not applied at all, and is tried again', async () => {
   await applyMigrations(SPARE_DB);
   const broken = { name: EXTRA.name, sql: 'ALTER TABLE users ADD COLUMN extra TEXT; SELECT * FROM nowhere;' };

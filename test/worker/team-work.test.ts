@@ -1,0 +1,592 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { analysisListSchema, savedAnalysisSchema } from '#contract/answers.ts';
+import { errorBodySchema } from '#contract/errors.ts';
+import { MAX_ANALYSES, MAX_MEMBERS, MAX_SHARES, MAX_TEAM_ANALYSES, MIB, SAVES } from '#contract/limits.ts';
+import { movedSchema } from '#contract/teams.ts';
+import { openDatabase } from '#worker/db/client.ts';
+import { findRoom } from '#worker/db/saved-analyses.ts';
+import type { Env } from '#worker/env.ts';
+import {
+  gunzip,
+  gzip,
+  makeSave,
+  saved,
+  sendHere,
+  toLines,
+  UNNAMED,
+  makeIncompressible,
+} from './analysis-support.ts';
+import { insertConnections, OFFERING, userThere } from './connection-support.ts';
+import { insertStoredPush } from './push-support.ts';
+import { makeFigures } from './share-support.ts';
+import { call, count, ORIGIN, request, signedInUser, type TestUser } from './support.ts';
+import { belongingsOf, callTeam, enrol, makeTeam, outcomeOf, savedIn } from './team-support.ts';
+
+const db = openDatabase(env.DB, 60_000); // for all tests together
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ROWS = toLines([
+  ['Status', 'Source'],
+  ['Qualified', 'Google'],
+]);
+
+const ownerPath = (team: string | null): string => (team === null ? '/api' : `/api/teams/${team}`);
+
+/** A dataset on its way to an analysis of a team, or of the user. */
+function datasetRequest(team: string | null, id: string, body: BodyInit, { cookie }: TestUser): Request {
+  return new Request(`${ORIGIN}${ownerPath(team)}/analyses/${id}/dataset`, {
+    method: 'PUT',
+    body,
+    headers: { Origin: ORIGIN, 'Content-Type': 'application/gzip', Cookie: cookie },
+  });
+}
+
+const listOf = async (team: string, { cookie }: TestUser) =>
+  analysisListSchema.parse(await (await callTeam(team, '/analyses', { cookie })).json());
+
+const datasetOf = async (
+  team: string | null,
+  id: string,
+  { cookie }: TestUser,
+  bindings: Partial<Env> = {},
+) => await gunzip(await sendHere(request(`${ownerPath(team)}/analyses/${id}/dataset`, { cookie }), bindings));
+
+/** Moves or copies an analysis. */
+const transfer = (
+  way: 'move' | 'copy',
+  { from, id, to }: { from: string | null; id: string; to: string | null },
+  { cookie }: TestUser,
+  bindings: Partial<Env> = {},
+): Promise<Response> =>
+  sendHere(
+    request(`${ownerPath(from)}/analyses/${id}/${way}`, { method: 'POST', cookie, body: { team: to } }),
+    bindings,
+  );
+
+const users = (number: number): Promise<TestUser[]> =>
+  Promise.all(Array.from({ length: number }, () => signedInUser()));
+
+/** What an owner has, with the ids that calls name. */
+interface World {
+  owner: string;
+  analysis: string;
+  send: string;
+  push: string;
+}
+
+/** A site that offers everything; its users sign in there. */
+const SITE = { ...OFFERING, INBOX: 'on' };
+
+const there = (path: string, { cookie }: TestUser, method: string, body?: unknown): Promise<Response> =>
+  sendHere(request(path, { method, cookie, ...(body !== undefined && { body }) }), SITE);
+
+const idOf = async (answer: Promise<Response>): Promise<string> =>
+  (await (await answer).json<{ id: string }>()).id;
+
+/** An analysis with a dataset, a link, an inbox and a version, a connection, a send and a push. */
+async function furnish(owner: string, team: string | null, user: TestUser): Promise<World> {
+  const base = `${ownerPath(team)}/analyses`;
+  const analysis = await idOf(there(base, user, 'POST', makeSave()));
+  await sendHere(datasetRequest(team, analysis, await gzip(ROWS), user), SITE);
+  await there(`${base}/${analysis}/share`, user, 'POST', { isKept: true, figures: makeFigures() });
+  await there(`${base}/${analysis}/source`, user, 'PUT', { kind: 'inbox' });
+  await env.DB.prepare(
+    "INSERT INTO versions (analysis_id, number, user_id, source_id, made_at, leads, converted, new_values, metrics, figures) SELECT analysis_id, 1, user_id, id, 1, 1, 1, '[]', '[]', '{}' FROM sources WHERE analysis_id = ?",
+  )
+    .bind(analysis)
+    .run();
+  await insertConnections(owner);
+  await insertStoredPush(owner);
+  const push = await env.DB.prepare('SELECT id FROM pushes WHERE user_id = ?')
+    .bind(owner)
+    .first<string>('id');
+  return { owner, analysis, send: `send-${owner}`, push: push ?? '' };
+}
+
+type Write = [method: string, path: (world: World) => string, body?: unknown];
+
+/** Every call that changes what an owner has, in an order in which each finds its object. */
+const WRITES: Write[] = [
+  ['PATCH', ({ analysis }) => `/analyses/${analysis}`, { note: 'new' }],
+  ['PUT', ({ analysis }) => `/analyses/${analysis}`, makeSave({ fileName: 'new.csv' })],
+  ['PUT', ({ analysis }) => `/analyses/${analysis}/dataset`],
+  ['PUT', ({ analysis }) => `/analyses/${analysis}/share`, makeFigures({ note: 'new' })],
+  ['PATCH', ({ analysis }) => `/analyses/${analysis}/share`, { isKept: false }],
+  ['POST', ({ analysis }) => `/analyses/${analysis}/share`, { isKept: true, figures: makeFigures() }],
+  ['DELETE', ({ analysis }) => `/analyses/${analysis}/share`],
+  ['POST', ({ analysis }) => `/analyses/${analysis}/source/token`],
+  ['POST', ({ analysis }) => `/analyses/${analysis}/source/pause`],
+  ['POST', ({ analysis }) => `/analyses/${analysis}/source/resume`],
+  ['POST', ({ analysis }) => `/analyses/${analysis}/versions/1/entered`],
+  ['DELETE', ({ analysis }) => `/analyses/${analysis}/source`],
+  ['PUT', ({ analysis }) => `/analyses/${analysis}/source`, { kind: 'inbox' }],
+  ['PATCH', ({ send }) => `/sends/${send}`, { done: 1, refused: 0, requests: [] }],
+  ['POST', ({ push }) => `/pushes/${push}/undo`],
+  ['DELETE', () => '/connections/meta'],
+  ['POST', () => '/analyses', makeSave()],
+  [
+    'POST',
+    () => '/sends',
+    { account: '1234567890', manager: null, action: '1', total: 1, fingerprint: 'ab'.repeat(32), madeAt: 1 },
+  ],
+  ['DELETE', ({ analysis }) => `/analyses/${analysis}`],
+];
+
+test('three users in two teams: each write reaches what its address names, and nothing of anybody else', async () => {
+  const [one, two, three] = [await userThere(), await userThere(), await userThere()];
+  const makeThere = (user: TestUser) => idOf(there('/api/teams', user, 'POST', { name: 'Acme' }));
+  const [team, other] = [await makeThere(one), await makeThere(three)];
+  await enrol(team, two, 'admin');
+  await enrol(other, two, 'admin'); // the same person, in both teams
+  const worlds = [
+    await furnish(team, team, one),
+    await furnish(other, other, three),
+    await furnish(one.id, null, one),
+    await furnish(two.id, null, two),
+    await furnish(three.id, null, three),
+  ];
+  const [own, ...foreign] = worlds as [World, ...World[]];
+  const everything = () => belongingsOf(...worlds.map(({ owner }) => owner));
+  const others = () => belongingsOf(...foreign.map(({ owner }) => owner));
+  const send = async ([method, path, body]: Write, base: string, world: World) => {
+    const sent = path(world).endsWith('/dataset')
+      ? datasetRequest(
+          base === '/api' ? null : base.slice('/api/teams/'.length),
+          world.analysis,
+          await gzip(ROWS),
+          two,
+        )
+      : request(`${base}${path(world)}`, { method, cookie: two.cookie, ...(body !== undefined && { body }) });
+    return await sendHere(sent, SITE);
+  };
+  const named = WRITES.filter(([, path]) => path(own) !== path(foreign[0]!));
+  const before = await everything();
+  for (const write of named) {
+    // What is not under the owner of the address is not there, also for somebody who is in both teams.
+    await send(write, `/api/teams/${team}`, foreign[0]!);
+    await send(write, `/api/teams/${team}`, foreign[2]!);
+    await send(write, '/api', own);
+    expect(await everything(), `${write[0]} ${write[1](own)}`).toEqual(before);
+    await env.DB.prepare('DELETE FROM rate_limits').run();
+  }
+  const kept = await others();
+  for (const write of WRITES) {
+    const ownBefore = await belongingsOf(team);
+    const context = `${write[0]} ${write[1](own)}`;
+    const { status } = await send(write, `/api/teams/${team}`, own);
+    const isPush = context.includes('/pushes/'); // nothing is connected to push with
+    expect(status, context).toBeLessThan(isPush ? 410 : 300);
+    if (!isPush) expect(await belongingsOf(team), context).not.toEqual(ownBefore);
+    expect(await others(), context).toEqual(kept);
+  }
+});
+
+// --- Who made and changed what ---
+
+test('a list, an analysis and a conflict name who has made and changed it; former members are not named', async () => {
+  const [admin, editor] = (await users(2)) as [TestUser, TestUser];
+  await env.DB.prepare("UPDATE users SET first_name = 'Ada', last_name = 'Lov' WHERE id = ?")
+    .bind(editor.id)
+    .run();
+  const team = await makeTeam(admin);
+  await enrol(team, editor, 'editor');
+  const id = await savedIn(team, admin);
+  expect(await listOf(team, editor)).toMatchObject([{ id, madeBy: admin.email, updatedBy: admin.email }]);
+  const rename = (by: TestUser, version: string) =>
+    callTeam(team, `/analyses/${id}`, {
+      method: 'PATCH',
+      cookie: by.cookie,
+      body: { name: `by ${by.id}` },
+      headers: { 'If-Match': version },
+    });
+  expect((await rename(editor, '"1"')).status).toBe(200);
+  const one = await (await callTeam(team, `/analyses/${id}`, { cookie: admin.cookie })).json();
+  expect(savedAnalysisSchema.parse(one)).toMatchObject({ madeBy: admin.email, updatedBy: 'Ada Lov' });
+  const conflict = async (answer: Response) => {
+    const { message, current } = errorBodySchema.parse(await answer.json());
+    return [answer.status, message.split(', ').at(-1), current?.version, current?.updatedBy];
+  };
+  expect(await conflict(await rename(admin, '"1"'))).toEqual([412, 'by Ada Lov.', 2, 'Ada Lov']);
+  const update = () =>
+    callTeam(team, `/analyses/${id}`, {
+      method: 'PUT',
+      cookie: admin.cookie,
+      body: makeSave(),
+      headers: { 'If-Match': '"1"' },
+    });
+  expect(await conflict(await update())).toEqual([412, 'by Ada Lov.', 2, 'Ada Lov']);
+  await callTeam(team, `/members/${editor.id}`, { method: 'DELETE', cookie: admin.cookie });
+  expect(await conflict(await update())).toEqual([412, 'by a former member.', 2, null]);
+  expect(await listOf(team, admin)).toMatchObject([{ madeBy: admin.email, updatedBy: null }]);
+
+  const mine = await saved(admin.cookie);
+  const own = await call(`/api/analyses/${mine}`, { cookie: admin.cookie });
+  expect(await own.json()).not.toHaveProperty('madeBy');
+  const stale = {
+    method: 'PATCH',
+    cookie: admin.cookie,
+    body: { note: 'x' },
+    headers: { 'If-Match': '"9"' },
+  };
+  expect(await conflict(await call(`/api/analyses/${mine}`, stale))).toEqual([
+    412,
+    'in another tab or on another device.',
+    1,
+    undefined,
+  ]);
+});
+
+test('what a member has pushed loses the address when the membership ends, in this team only', async () => {
+  const [admin, member] = (await users(2)) as [TestUser, TestUser];
+  const [team, other] = [await makeTeam(admin), await makeTeam(admin)];
+  const makersOf = async (owner: string) => {
+    const { results } = await env.DB.prepare('SELECT made_by FROM pushes WHERE user_id = ? ORDER BY made_by')
+      .bind(owner)
+      .all();
+    return results.map(({ made_by: maker }) => maker);
+  };
+  for (const one of [team, other]) {
+    await enrol(one, member, 'editor');
+    for (const { email } of [admin, member]) {
+      await insertStoredPush(one);
+      await env.DB.prepare("UPDATE pushes SET made_by = ? WHERE user_id = ? AND made_by = 'x'")
+        .bind(email, one)
+        .run();
+    }
+  }
+  await callTeam(team, '/leave', { method: 'POST', cookie: member.cookie });
+  expect(await makersOf(team)).toEqual(['a former member', admin.email]);
+  expect(await makersOf(other)).toEqual([admin.email, member.email].toSorted());
+  await sendHere(
+    request('/api/auth/user', {
+      method: 'DELETE',
+      cookie: member.cookie,
+      body: { password: 'correct horse' },
+    }),
+  );
+  expect(await makersOf(other)).toEqual(['a former member', admin.email]);
+});
+
+// --- Losing the right during a save ---
+
+/** A dataset whose sender stops as soon as the Worker reads it, until the test lets it go on. */
+async function slowBody() {
+  const bytes = new Uint8Array(await gzip(ROWS));
+  const [{ promise: isRead, resolve: begin }, { promise, resolve: goOn }] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        begin();
+        await promise;
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, isRead, goOn };
+}
+
+test('a member who leaves, is removed or loses the role during an upload has stored nothing; one who keeps it has', async () => {
+  const [admin, editor] = (await users(2)) as [TestUser, TestUser];
+  const team = await makeTeam(admin);
+  const id = await savedIn(team, admin);
+  const patch = (role: string) =>
+    callTeam(team, `/members/${editor.id}`, { method: 'PATCH', cookie: admin.cookie, body: { role } });
+  const cases: [string, () => Promise<unknown>, [number, string | undefined]][] = [
+    ['leaves', () => callTeam(team, '/leave', { method: 'POST', cookie: editor.cookie }), [404, 'NO_TEAM']],
+    [
+      'is removed',
+      () => callTeam(team, `/members/${editor.id}`, { method: 'DELETE', cookie: admin.cookie }),
+      [404, 'NO_TEAM'],
+    ],
+    ['becomes a viewer', () => patch('viewer'), [403, 'NOT_ALLOWED']],
+    ['becomes an admin', () => patch('admin'), [200, undefined]],
+  ];
+  for (const [name, change, outcome] of cases) {
+    await enrol(team, editor, 'editor');
+    const before = await belongingsOf(team);
+    const { body, isRead, goOn } = await slowBody();
+    const answer = sendHere(datasetRequest(team, id, body, editor));
+    await isRead;
+    await change();
+    goOn();
+    expect(await outcomeOf(await answer), name).toEqual(outcome);
+    if (outcome[0] === 200) expect(await datasetOf(team, id, admin)).toBe(ROWS);
+    else expect(await belongingsOf(team), name).toEqual(before);
+  }
+});
+
+// --- Move and copy ---
+
+test('an analysis moves to a team and back with its link, inbox, version and dataset; another one stays', async () => {
+  const [user, admin] = [await userThere(), await signedInUser()];
+  const team = await makeTeam(admin);
+  await enrol(team, user, 'editor');
+  const { analysis: id } = await furnish(user.id, null, user);
+  const stays = await idOf(there('/api/analyses', user, 'POST', makeSave()));
+  const lengths = (rows: unknown[]) => rows.map((table) => (table as unknown[]).length);
+  const whole = lengths(await belongingsOf(user.id));
+  const moved = await transfer('move', { from: null, id, to: team }, user, SITE);
+  expect(movedSchema.parse(await moved.json())).toEqual({ id, team });
+  expect(await listOf(team, admin)).toMatchObject([
+    { id, isShared: true, source: 'active', madeBy: user.email, updatedBy: user.email },
+  ]);
+  expect(await datasetOf(team, id, admin)).toBe(ROWS);
+  expect((await there(`/api/analyses/${id}`, user, 'GET')).status).toBe(404);
+  for (const table of ['saved_analyses', 'shared_analyses', 'sources', 'versions'])
+    expect(await count(`${table} WHERE user_id = ?`, team), table).toBe(1);
+  expect(await count('uploads WHERE user_id = ? AND analysis_id = ?', team, id)).toBe(3);
+  expect((await there(`/api/analyses/${stays}`, user, 'GET')).status).toBe(200);
+  expect((await transfer('move', { from: team, id, to: null }, user, SITE)).status).toBe(200);
+  expect(lengths(await belongingsOf(user.id))).toEqual(whole);
+  expect(await count('uploads WHERE user_id = ?', team)).toBe(0);
+});
+
+test('a copy in a team is an analysis of its own, with name, note and dataset, and without link and inbox', async () => {
+  const [user, admin] = (await users(2)) as [TestUser, TestUser];
+  const team = await makeTeam(admin);
+  await enrol(team, user, 'editor');
+  const id = await saved(user.cookie);
+  await sendHere(datasetRequest(null, id, await gzip(ROWS), user));
+  await call(`/api/analyses/${id}/share`, {
+    method: 'POST',
+    cookie: user.cookie,
+    body: { isKept: true, figures: makeFigures() },
+  });
+  await call(`/api/analyses/${id}`, {
+    method: 'PATCH',
+    cookie: user.cookie,
+    body: { name: 'Mine', note: 'n' },
+  });
+  const before = await belongingsOf(user.id);
+  const copied = await transfer('copy', { from: null, id, to: team }, user);
+  expect(copied.status).toBe(201);
+  const copy = movedSchema.parse(await copied.json());
+  expect(copy).toEqual({ id: expect.not.stringMatching(id) as string, team });
+  expect(await belongingsOf(user.id)).toEqual(before);
+  const [listed] = await listOf(team, admin);
+  expect(listed).toMatchObject({
+    id: copy.id,
+    name: 'Mine',
+    note: 'n',
+    version: 1,
+    isShared: false,
+    source: null,
+    madeBy: user.email,
+  });
+  expect(await datasetOf(team, copy.id, admin)).toBe(ROWS);
+  const read = async (path: string) => {
+    const { configurationData, analysisData } = await (
+      await call(path, { cookie: user.cookie })
+    ).json<Record<string, unknown>>();
+    return { configurationData, analysisData };
+  };
+  expect(await read(`/api/teams/${team}/analyses/${copy.id}`)).toEqual(await read(`/api/analyses/${id}`));
+  await callTeam(team, `/analyses/${copy.id}`, { method: 'DELETE', cookie: user.cookie });
+  expect(await datasetOf(null, id, user)).toBe(ROWS);
+  // And one without a dataset, from the team to the user's own.
+  const plain = await savedIn(team, admin);
+  const back = movedSchema.parse(
+    await (await transfer('copy', { from: team, id: plain, to: null }, user)).json(),
+  );
+  expect(await (await call(`/api/analyses/${back.id}`, { cookie: user.cookie })).json()).toMatchObject(
+    UNNAMED,
+  );
+});
+
+test('a dataset of several parts, and one in object storage, are copied whole', async () => {
+  const user = await signedInUser();
+  const team = await makeTeam(user);
+  const text = makeIncompressible(1_600_000);
+  for (const bindings of [{}, { DATASETS: env.SPARE_BUCKET }]) {
+    const id = await saved(user.cookie);
+    await sendHere(datasetRequest(null, id, await gzip(text), user), bindings);
+    const { id: copy } = movedSchema.parse(
+      await (await transfer('copy', { from: null, id, to: team }, user, bindings)).json(),
+    );
+    await call(`/api/analyses/${id}`, { method: 'DELETE', cookie: user.cookie });
+    expect(await datasetOf(team, copy, user, bindings)).toBe(text);
+    expect(
+      await count(
+        'objects_to_delete WHERE object_key = (SELECT object_key FROM uploads WHERE analysis_id = ? AND kind = ?)',
+        copy,
+        'dataset',
+      ),
+    ).toBe(0);
+  }
+});
+
+test('who may not edit in the team or does not own the analysis moves and copies nothing', async () => {
+  const [user, viewer, stranger] = (await users(3)) as [TestUser, TestUser, TestUser];
+  const team = await makeTeam(user);
+  await enrol(team, viewer, 'viewer');
+  const id = await savedIn(team, user);
+  const own = await saved(viewer.cookie);
+  const owners = [team, user.id, viewer.id, stranger.id];
+  const before = await belongingsOf(...owners);
+  for (const way of ['move', 'copy'] as const) {
+    const outcome = async (transferred: Parameters<typeof transfer>[1], by: TestUser) =>
+      await outcomeOf(await transfer(way, transferred, by));
+    expect(await outcome({ from: null, id: own, to: team }, viewer)).toEqual([403, 'NOT_ALLOWED']);
+    expect(await outcome({ from: team, id, to: null }, viewer)).toEqual([403, 'NOT_ALLOWED']);
+    expect(await outcome({ from: null, id: own, to: team }, user)).toEqual([404, undefined]);
+    expect(await outcome({ from: null, id, to: team }, user)).toEqual([404, undefined]);
+    expect(await outcome({ from: null, id: own, to: team }, stranger)).toEqual([404, 'NO_TEAM']);
+    expect(await outcome({ from: team, id, to: null }, stranger)).toEqual([404, 'NO_TEAM']);
+    expect(await outcome({ from: team, id, to: team }, user)).toEqual([400, 'INVALID_INPUT']);
+    expect(await outcome({ from: null, id: own, to: null }, viewer)).toEqual([400, 'INVALID_INPUT']);
+    expect(await outcome({ from: null, id: own, to: user.id }, viewer)).toEqual([404, 'NO_TEAM']);
+  }
+  expect(await belongingsOf(...owners)).toEqual(before);
+});
+
+// --- Quotas ---
+
+/** Rows that count as analyses of an owner. */
+async function fill(owner: string, number: number): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO saved_analyses (id, user_id, file_name, conversion_value, significance_threshold, overall_rate, total_leads,
+       total_qualified, top_metrics, awaits_dataset, created_at)
+     SELECT hex(randomblob(16)), ?, 'x', 1, 1, 1, 1, 1, '[]', 0, 1 FROM n`,
+  )
+    .bind(number, owner)
+    .run();
+}
+
+test('a team keeps 500 analyses, saved, moved or copied; a user keeps 100 beside it', async () => {
+  const user = await signedInUser();
+  const team = await makeTeam(user);
+  await fill(team, MAX_TEAM_ANALYSES - 1);
+  await savedIn(team, user);
+  const post = await callTeam(team, '/analyses', { method: 'POST', cookie: user.cookie, body: makeSave() });
+  expect(await post.clone().text()).toContain('This team keeps 500 analyses');
+  expect(await outcomeOf(post)).toEqual([409, 'ANALYSIS_LIMIT']);
+  const id = await saved(user.cookie);
+  for (const way of ['move', 'copy'] as const)
+    expect(await outcomeOf(await transfer(way, { from: null, id, to: team }, user))).toEqual([
+      409,
+      'ANALYSIS_LIMIT',
+    ]);
+  await fill(user.id, MAX_ANALYSES - 1);
+  const [{ id: first = '' } = {}] = await listOf(team, user);
+  for (const way of ['move', 'copy'] as const)
+    expect(await outcomeOf(await transfer(way, { from: team, id: first, to: null }, user))).toEqual([
+      409,
+      'ANALYSIS_LIMIT',
+    ]);
+});
+
+/** Makes an owner have stored that many bytes. */
+const store = (owner: string, bytes: number) =>
+  env.DB.prepare("INSERT INTO uploads VALUES (?, ?, NULL, 'dataset', 0, ?, ?, 'elsewhere')")
+    .bind(crypto.randomUUID(), owner, bytes, Date.now())
+    .run();
+
+test('a team stores 1 GB with a bucket, otherwise 200 MB or a tenth of the database, also by a move or a copy', async () => {
+  const user = await signedInUser();
+  await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?').bind(user.id, user.id).run();
+  const limits: [Partial<Env>, number][] = [
+    [{ DATABASE_MB: 500 }, 50 * MIB],
+    [{ DATABASE_MB: 10_000 }, 200 * MIB],
+    [{ DATASETS: env.SPARE_BUCKET }, 1024 * MIB],
+  ];
+  const id = await saved(user.cookie);
+  for (const [bindings, most] of limits) {
+    const team = await makeTeam(user);
+    await store(team, most - 10);
+    const post = request(`/api/teams/${team}/analyses`, {
+      method: 'POST',
+      cookie: user.cookie,
+      body: makeSave(),
+    });
+    const answers = [
+      await sendHere(post, bindings),
+      await transfer('move', { from: null, id, to: team }, user, bindings),
+      await transfer('copy', { from: null, id, to: team }, user, bindings),
+    ];
+    for (const answer of answers) expect(await outcomeOf(answer)).toEqual([409, 'STORAGE_LIMIT']);
+    await env.DB.prepare('UPDATE uploads SET bytes = bytes - 10000 WHERE user_id = ?').bind(team).run();
+    expect((await transfer('copy', { from: null, id, to: team }, user, bindings)).status).toBe(201);
+  }
+});
+
+test('a team shares the room of accounts without a Google identity until an admin has one', async () => {
+  const [user, google] = (await users(2)) as [TestUser, TestUser];
+  await env.DB.prepare('UPDATE users SET google_id = ? WHERE id = ?').bind(google.id, google.id).run();
+  const team = await makeTeam(user);
+  const poolOf = async (userId: string) => (await findRoom(db, { userId, id: '' }, 1e9))?.poolBytes ?? null;
+  const before = await poolOf(user.id);
+  await env.DB.prepare("INSERT INTO uploads VALUES (?, ?, NULL, 'dataset', 0, 1000, ?, NULL)")
+    .bind(crypto.randomUUID(), team, Date.now())
+    .run();
+  expect(await poolOf(team)).toBe((before ?? 0) + 1000);
+  await enrol(team, google, 'editor');
+  expect(await poolOf(user.id)).toBe((before ?? 0) + 1000);
+  await enrol(team, google, 'admin');
+  expect([await poolOf(team), await poolOf(user.id)]).toEqual([null, before]);
+});
+
+test('a team with as many links as allowed takes no analysis with another one, and one without a link', async () => {
+  const user = await signedInUser();
+  const team = await makeTeam(user);
+  await fill(team, MAX_SHARES);
+  await env.DB.prepare(
+    "INSERT INTO shared_analyses SELECT id, user_id, id, '{}', 1, NULL, 0 FROM saved_analyses WHERE user_id = ?",
+  )
+    .bind(team)
+    .run();
+  const [linked, plain] = [await saved(user.cookie), await saved(user.cookie)];
+  const share = { method: 'POST', cookie: user.cookie, body: { isKept: true, figures: makeFigures() } };
+  await call(`/api/analyses/${linked}/share`, share);
+  const move = (id: string) => transfer('move', { from: null, id, to: team }, user);
+  expect(await outcomeOf(await move(linked))).toEqual([409, 'SHARE_LIMIT']);
+  expect((await move(plain)).status).toBe(200);
+});
+
+test('limits on how often count for the user, in a team as elsewhere, and not for other members', async () => {
+  const [one, two] = (await users(2)) as [TestUser, TestUser];
+  const team = await makeTeam(one);
+  await enrol(team, two, 'editor');
+  const post = (by: TestUser) => callTeam(team, '/analyses', { method: 'POST', cookie: by.cookie, body: {} });
+  for (let calls = 0; calls < SAVES.count; calls++) await post(one);
+  expect((await post(one)).status).toBe(429);
+  expect((await call('/api/analyses', { method: 'POST', cookie: one.cookie, body: {} })).status).toBe(429);
+  expect((await post(two)).status).toBe(400);
+});
+
+test('fifty members change one analysis at once: one change is stored, and all others are refused with the name of its author', async () => {
+  const members = await users(MAX_MEMBERS);
+  const [admin] = members as [TestUser];
+  const team = await makeTeam(admin);
+  for (const user of members.slice(1)) await enrol(team, user, 'editor');
+  const [id, other] = [await savedIn(team, admin), await savedIn(team, admin)];
+  const changes = await Promise.all(
+    members.map(({ id: note, cookie }) =>
+      callTeam(team, `/analyses/${id}`, {
+        method: 'PATCH',
+        cookie,
+        body: { note },
+        headers: { 'If-Match': '"1"' },
+      }),
+    ),
+  );
+  const answers = await Promise.all(changes.map((change) => change.json<Record<string, unknown>>()));
+  const stored = answers.filter((_, at) => changes[at]?.status === 200);
+  expect(stored).toHaveLength(1);
+  const author = members.find((member) => member.id === stored[0]?.['note']);
+  const refused = answers.filter((_, at) => changes[at]?.status === 412);
+  expect(refused).toHaveLength(MAX_MEMBERS - 1);
+  for (const { current } of refused) expect(current).toMatchObject({ version: 2, updatedBy: author?.email });
+  const list = await listOf(team, admin);
+  expect(list.find((one) => one.id === id)).toMatchObject({ version: 2, updatedBy: author?.email });
+  expect(list.find((one) => one.id === other)).toMatchObject({ version: 1, note: '' });
+});
