@@ -21,6 +21,7 @@ import {
   signIn,
   signedInUser,
 } from './support.ts';
+import { invite, makeTeam } from './team-support.ts';
 import { watchDatabase } from './watched-database.ts';
 
 afterEach(() => {
@@ -514,6 +515,8 @@ test("the operator's command in the guide lets the owner of an address in withou
       .bind(id)
       .run();
     await env.DB.prepare("INSERT INTO mail_links VALUES (?1, ?1, 'stop', 0)").bind(id).run();
+    const holder = { id, cookie, email: '' };
+    await invite(await makeTeam(holder), holder);
   }
   const ofHolder = async (id: string) => {
     const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);

@@ -273,9 +273,8 @@ test('what a member has pushed loses the address when the membership ends, in th
 
 // --- Losing the right during a save ---
 
-/** A dataset whose sender stops as soon as the Worker reads it, until the test lets it go on. */
-async function slowBody() {
-  const bytes = new Uint8Array(await gzip(ROWS));
+/** A body whose sender stops as soon as the Worker reads it, until the test lets it go on. */
+function slowBody(bytes: Uint8Array) {
   const [{ promise: isRead, resolve: begin }, { promise, resolve: goOn }] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
@@ -310,16 +309,35 @@ test('a member who leaves, is removed or loses the role during an upload has sto
     ['becomes a viewer', () => patch('viewer'), [403, 'NOT_ALLOWED']],
     ['becomes an admin', () => patch('admin'), [200, undefined]],
   ];
+  const dataset = new Uint8Array(await gzip(ROWS));
+  const record = new TextEncoder().encode(JSON.stringify(makeSave()));
+  const isStored = async () => (await datasetOf(team, id, admin)) === ROWS;
   for (const [name, change, outcome] of cases) {
     await enrol(team, editor, 'editor');
     const before = await belongingsOf(team);
-    const { body, isRead, goOn } = await slowBody();
-    const answer = sendHere(datasetRequest(team, id, body, editor));
-    await isRead;
+    const uploads = [slowBody(dataset), slowBody(record)] as const;
+    const { cookie } = editor;
+    const headers = { Origin: ORIGIN, 'Content-Type': 'application/json', Cookie: cookie };
+    const answers = [
+      sendHere(datasetRequest(team, id, uploads[0].body, editor)),
+      sendHere(
+        new Request(`${ORIGIN}/api/teams/${team}/analyses`, {
+          method: 'POST',
+          headers,
+          body: uploads[1].body,
+        }),
+      ),
+    ];
+    for (const { isRead } of uploads) await isRead;
     await change();
-    goOn();
-    expect(await outcomeOf(await answer), name).toEqual(outcome);
-    if (outcome[0] === 200) expect(await datasetOf(team, id, admin)).toBe(ROWS);
+    for (const { goOn } of uploads) goOn();
+    const [replaced, added] = (await Promise.all(answers)) as [Response, Response];
+    const [status, code] = outcome;
+    expect([await outcomeOf(replaced), await outcomeOf(added)], name).toEqual([
+      outcome,
+      [status === 200 ? 201 : status, code],
+    ]);
+    if (status === 200) expect(await isStored()).toBe(true);
     else expect(await belongingsOf(team), name).toEqual(before);
   }
 });

@@ -39,6 +39,7 @@ import {
   deletion,
   OUR_NAVIGATION,
 } from './support.ts';
+import { invite, makeTeam } from './team-support.ts';
 import { watchDatabase } from './watched-database.ts';
 
 const MIB = 1024 * 1024;
@@ -966,6 +967,8 @@ test('a deletion takes one account with all that belongs to it, and every row of
     await insertConnections(id);
     await insertStoredPush(id);
     await storeMailLink(id, 'stop');
+    const owner = { id, cookie, email: '' };
+    await invite(await makeTeam(owner), owner);
     const inbox = await anInbox(cookie);
     await deliver(inbox);
     await env.DB.prepare("INSERT INTO alerts VALUES (?, 'reference', 0, ?, 1, '{}', 1, NULL, NULL)")

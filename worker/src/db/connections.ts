@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql, type SQLWrapper } from 'drizzle-orm';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import { LAST_USED_STEP_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
@@ -45,7 +45,7 @@ export const splitEnded = (gone: Connection[], related: readonly Connection[]): 
  * The connections of a user or team, with those of its people: the members of a team, and all of their teams. Several of them may have
  * a right of one account at a service, which ends for all of them at once.
  */
-export const selectRelated = (db: Database, ownerId: string) => {
+export const selectRelated = (db: Database, ownerId: string | SQLWrapper) => {
   const people = sql`(SELECT ${ownerId} UNION SELECT user_id FROM members WHERE team_id = ${ownerId})`;
   const theirTeams = sql`(SELECT team_id FROM members WHERE user_id IN ${people})`;
   return db

@@ -1,8 +1,10 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
-import type { Connection } from './connections.ts';
-import { connections, mailLinks, savedAnalyses, sessions, users } from './schema.ts';
+import { selectRelated, splitEnded, type EndedConnections } from './connections.ts';
+import { endMemberships } from './members.ts';
+import { isOwn } from './rights.ts';
+import { connections, mailLinks, members, savedAnalyses, sessions, users } from './schema.ts';
 import type { Target } from './shared-analyses.ts';
 
 export type MailLink = typeof mailLinks.$inferSelect;
@@ -97,8 +99,8 @@ export async function canReset(db: Database, link: OpenedLink): Promise<boolean>
 export interface ResetAccount {
   /** Nobody had proved the address before, so that somebody else may have made the account. */
   isHandedOver: boolean;
-  /** The connections that have ended then. Their rights must still be given back at the services. */
-  connections: Connection[];
+  /** The connections that have ended then. The rights of those that are gone must still be given back at the services. */
+  connections: EndedConnections;
 }
 
 /**
@@ -118,12 +120,14 @@ export async function resetPassword(
     .from(users)
     .where(and(isReset(db, link), isNull(users.emailProvedAt), isNull(users.googleId)));
   const tables = BELONGINGS.filter(({ staysAtHandOver, table }) => !staysAtHandOver && table !== mailLinks);
-  const [[found], [ofStranger], ended] = await db.batch([
+  const [[found], [ofStranger], related, ended] = await db.batch([
     account,
     unproved,
-    db.select().from(connections).where(inArray(connections.userId, unproved)),
+    selectRelated(db, unproved),
+    db.select().from(connections).where(isOwn(connections.userId, unproved)),
     db.delete(sessions).where(inArray(sessions.userId, account)),
-    ...tables.map(({ table }) => db.delete(table).where(inArray(table.userId, unproved))),
+    ...tables.map(({ table }) => db.delete(table).where(isOwn(table.userId, unproved))),
+    endMemberships(db, inArray(members.userId, unproved)),
     db
       .update(users)
       .set({
@@ -137,7 +141,7 @@ export async function resetPassword(
       .delete(mailLinks)
       .where(and(eq(mailLinks.purpose, 'reset'), inArray(mailLinks.userId, userOf(db, 'reset', link)))),
   ]);
-  return found && { isHandedOver: ofStranger !== undefined, connections: ended };
+  return found && { isHandedOver: ofStranger !== undefined, connections: splitEnded(ended, related) };
 }
 
 /** Somebody whom alerts go to. */

@@ -102,3 +102,16 @@ export async function endMembership(db: Database, change: MemberChange): Promise
   ]);
   return ended.length > 0;
 }
+
+/**
+ * Statement that ends memberships at the hand-over of an account. Where no other admin is left, the account stays one: a team must
+ * have an admin.
+ */
+export const endMemberships = (db: Database, condition: SQL | undefined) =>
+  db.delete(members).where(
+    and(
+      condition,
+      sql`EXISTS (SELECT 1 FROM members AS other WHERE other.team_id = ${members.teamId}
+        AND other.user_id <> ${members.userId} AND other.role = 'admin')`,
+    ),
+  );

@@ -1,4 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#contract/roles.ts';
 
 /** Condition: the user is a member of the team with one of these roles. */
@@ -16,3 +17,8 @@ export interface Author {
 /** Condition: the author may change what the owner has, who is the author or a team. */
 export const mayChange = (ownerId: string, author: Author): SQL =>
   author.id === ownerId ? sql`TRUE` : hasRole(ownerId, author.id, author.roles);
+
+/** Condition on a column of users: it is the user, or a team of which nobody else is a member. */
+export const isOwn = (column: SQLiteColumn, user: string | SQLWrapper): SQL =>
+  sql`(${column} = ${user} OR ${column} IN (SELECT team_id FROM members AS own WHERE own.user_id = ${user}
+    AND NOT EXISTS (SELECT 1 FROM members WHERE team_id = own.team_id AND user_id <> own.user_id)))`;

@@ -3,7 +3,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
 import { selectRelated, splitEnded, type EndedConnections } from './connections.ts';
-import { forgetMaker } from './members.ts';
+import { endMemberships, forgetMaker } from './members.ts';
+import { isOwn } from './rights.ts';
 import { connections, mailLinks, members, pushes, sessions, sharedAnalyses, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
 
@@ -67,27 +68,6 @@ export interface HandOver {
   hasEndedLinks: boolean;
 }
 
-/** Teams of which nobody else is a member. */
-const lonelyTeams = (
-  userId: string,
-): SQL => sql`(SELECT team_id FROM members AS own WHERE own.user_id = ${userId}
-  AND NOT EXISTS (SELECT 1 FROM members WHERE team_id = own.team_id AND user_id <> ${userId}))`;
-
-/** Condition on a column of users: it is the user, or a team of which nobody else is a member. */
-const isOwn = (column: SQLiteColumn, userId: string): SQL =>
-  sql`(${column} = ${userId} OR ${column} IN ${lonelyTeams(userId)})`;
-
-/** Statement that ends memberships at a hand-over. Where no other admin is left, the account stays one: a team must have an admin. */
-const endMemberships = (db: Database, userId: string, condition: SQL) =>
-  db.delete(members).where(
-    and(
-      eq(members.userId, userId),
-      condition,
-      sql`EXISTS (SELECT 1 FROM members AS other WHERE other.team_id = ${members.teamId}
-        AND other.user_id <> ${userId} AND other.role = 'admin')`,
-    ),
-  );
-
 /**
  * Hands a password account over to a Google account. Google proved the email address and the password never did, so the
  * same transaction removes the password and ends what the former holder must not keep or leave behind. It changes nothing if
@@ -108,7 +88,7 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
     db.select().from(connections).where(isFormer(connections.userId)),
     db.select({ id: sharedAnalyses.analysisId }).from(sharedAnalyses).where(isFormer(sharedAnalyses.userId)),
     ...ended.map(({ table }) => db.delete(table).where(isFormer(table.userId))),
-    endMemberships(db, userId, isHandedOver),
+    endMemberships(db, and(eq(members.userId, userId), isHandedOver)),
     // The last statement: the others check whether it will change the account.
     db
       .update(users)

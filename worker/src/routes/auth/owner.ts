@@ -51,14 +51,15 @@ export async function handleReplacePassword(c: BodyContext<PasswordChange>): Pro
   return c.json({ message: 'Your password has been changed.' });
 }
 
-/** Names the teams that need the user. */
-async function explainStay(c: Context<AppEnv>, userId: string): Promise<ApiError> {
+/** Names the teams that need the user. Without one, another call has deleted the account by now. */
+async function refuseNeeded(c: Context<AppEnv>, userId: string): Promise<void> {
   const teams = await listTeams(c.get('db'), userId);
   const needing = teams.filter(
     ({ role, admins, members }) => role === 'admin' && admins === 1 && members > 1,
   );
+  if (needing.length === 0) return;
   const names = needing.map(({ name }) => `“${name}”`).join(', ');
-  return lastAdmin(
+  throw lastAdmin(
     `You are the last admin of ${names}. Please make another member an admin, or delete the team first. Nothing was deleted.`,
   );
 }
@@ -74,8 +75,8 @@ export async function handleDeleteAccount(
   if (password === undefined) await requireProof(c);
   else await requirePassword(c, password);
   const ended = await deleteUser(c.get('db'), id);
-  if (!ended) throw await explainStay(c, id);
-  const accessLeft = await giveBackRights(c, ended);
+  if (!ended) await refuseNeeded(c, id);
+  const accessLeft = ended ? await giveBackRights(c, ended) : [];
   forgetSession(c);
   clearCookie(c, 'google-proof');
   forgetDevice(c, id);

@@ -21,14 +21,14 @@ const presentStatus = ({ email, emailProvedAt, alertMailAt }: MailStatusRow): Ma
 
 /** `GET /api/mail` */
 async function handleStatus(c: Context<AppEnv>): Promise<Response> {
-  const status = await findMailStatus(c.get('db'), c.get('owner').id);
+  const status = await findMailStatus(c.get('db'), c.get('actor').id);
   if (!status) throw unauthorized(); // deleted meanwhile
   return c.json(presentStatus(status));
 }
 
 /** `POST /api/mail/link` */
 async function handleSendLink(c: Context<AppEnv>): Promise<Response> {
-  const { id, email } = c.get('owner');
+  const { id, email } = c.get('actor');
   const counters = [await linkMailCounter(c, email)];
   await reserve(c, counters);
   try {
@@ -48,14 +48,14 @@ async function handleSendLink(c: Context<AppEnv>): Promise<Response> {
 async function handleConfirm(c: BodyContext<{ token: string }>): Promise<Response> {
   const tokenHash = await hashToken(c.req.valid('json').token);
   const link = tokenHash === null ? null : { tokenHash, now: Date.now() };
-  const status = link && (await proveAddress(c.get('db'), c.get('owner').id, link));
+  const status = link && (await proveAddress(c.get('db'), c.get('actor').id, link));
   return status ? c.json(presentStatus(status)) : await refuseToken(c, linkExpired());
 }
 
 /** `PUT /api/mail/alerts` */
 async function handleAlerts(c: BodyContext<{ on: boolean }>): Promise<Response> {
   const { on } = c.req.valid('json');
-  const status = await setAlertMail(c.get('db'), c.get('owner').id, { on, now: Date.now() });
+  const status = await setAlertMail(c.get('db'), c.get('actor').id, { on, now: Date.now() });
   if (!status)
     throw new ApiError(409, 'Please confirm the address first: ask for a link to it.', {
       code: 'NOT_PROVED',
