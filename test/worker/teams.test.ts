@@ -1,9 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { INVITATION_MS, MAX_INVITATIONS, MAX_MEMBERS, MAX_TEAMS } from '#contract/limits.ts';
+import {
+  INVITATION_MAILS,
+  INVITATION_MS,
+  MAX_INVITATIONS,
+  MAX_MEMBERS,
+  MAX_TEAMS,
+} from '#contract/limits.ts';
 import {
   invitationsSchema,
   listedTeamSchema,
+  madeInvitationSchema,
   membersSchema,
   openedInvitationSchema,
   teamDeletedSchema,
@@ -12,7 +19,9 @@ import {
 } from '#contract/teams.ts';
 import { cleanUp } from '#worker/db/clean-up.ts';
 import { openDatabase } from '#worker/db/client.ts';
+import { listAlertReaders } from '#worker/db/mail-links.ts';
 import { createSession } from '#worker/db/sessions.ts';
+import { alertLetter } from '#worker/mail/alert-letter.ts';
 import { insertConnections } from './connection-support.ts';
 import { insertStoredPush } from './push-support.ts';
 import {
@@ -40,11 +49,13 @@ import {
 } from './team-support.ts';
 import { sendHere } from './analysis-support.ts';
 import { signInWithGoogle } from './google-support.ts';
+import { Mailbox, SITE } from './mail-support.ts';
 
 const db = openDatabase(env.DB, 60_000); // for all tests together
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const users = (number: number): Promise<TestUser[]> =>
@@ -321,6 +332,57 @@ test('a bound invitation is for an account whose address is this one and proved'
     '';
   expect((await accept(token, { cookie })).status).toBe(200);
   expect((await invite(team, admin, { email: 'no address' })).status).toBe(400);
+});
+
+test('with an address an invitation is mailed where the site sends e-mail: only its reader has the link, which proves the address', async () => {
+  const [admin, other] = (await users(2)) as [TestUser, TestUser];
+  const [team, second] = [await makeTeam(admin), await makeTeam(admin)];
+  const mailbox = new Mailbox();
+  const post = async (id: string, email: string | null) =>
+    await mailbox.post(`/api/teams/${id}/invitations`, { role: 'viewer', email }, admin.cookie);
+  const guest = await signedInUser();
+  const answer = madeInvitationSchema.parse(await (await post(team, guest.email)).json());
+  expect(answer).toMatchObject({ token: null, invitation: { email: guest.email, isMailed: true } });
+  const [mail] = mailbox.to(guest.email);
+  expect(mail?.text).toContain(
+    `${admin.email} invites you to the team “Acme” at Lead Value Analyzer, as viewer.`,
+  );
+  const [, token = ''] = new RegExp(`^${SITE}/join#([\\w-]{43})$`, 'm').exec(mail?.text ?? '') ?? [];
+  expect(await outcomeOf(await accept(token, other))).toEqual([403, 'OTHER_ADDRESS']);
+  expect((await accept(token, guest)).status).toBe(200);
+  // Without an address, and on a site without e-mail, the admin has the link.
+  const link = madeInvitationSchema.parse(await (await post(team, null)).json());
+  expect(link).toMatchObject({ token: expect.any(String) as string, invitation: { isMailed: false } });
+  expect(await invited(team, admin, { email: guest.email })).toMatchObject({
+    token: expect.stringMatching(/./) as string,
+  });
+  expect(mailbox.sent).toHaveLength(1);
+
+  mailbox.refusal = 'E_RECIPIENT_SUPPRESSED';
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const before = await listInvitations(team, admin);
+  for (let tries = 0; tries < INVITATION_MAILS.count; tries++)
+    expect(await outcomeOf(await post(team, guest.email))).toEqual([502, 'PROVIDER_UNAVAILABLE']);
+  expect(await listInvitations(team, admin)).toEqual(before);
+  mailbox.refusal = null;
+  const address = (at: number) => `${at}-${crypto.randomUUID()}@example.com`;
+  for (let mails = 1; mails < INVITATION_MAILS.count; mails++) await post(team, address(mails));
+  expect((await post(team, address(0))).status).toBe(429);
+  expect((await post(team, null)).status).toBe(201);
+  // The limit is of each team; one address is invited three times a day, by all of them.
+  for (const status of [201, 201, 429]) expect((await post(second, guest.email)).status).toBe(status);
+});
+
+test('alerts of a team go to those of its members who want them and have proved their address', async () => {
+  const [admin, member, unproved, stranger] = (await users(4)) as [TestUser, TestUser, TestUser, TestUser];
+  const team = await makeTeam(admin);
+  for (const user of [member, unproved]) await enrol(team, user, 'viewer');
+  const want = env.DB.prepare('UPDATE users SET alert_mail_at = 1, email_proved_at = ? WHERE id = ?');
+  await env.DB.batch([want.bind(1, member.id), want.bind(null, unproved.id), want.bind(1, stranger.id)]);
+  expect(await listAlertReaders(db, team)).toEqual([{ id: member.id, email: member.email }]);
+  expect(await listAlertReaders(db, stranger.id)).toEqual([{ id: stranger.id, email: stranger.email }]);
+  const linkOf = (of: string | null) => alertLetter([], { id: 'a', name: 'A', team: of }, 't').link.path;
+  expect([linkOf(team), linkOf(null)]).toEqual([`/saved/a?team=${team}`, '/saved/a']);
 });
 
 test('fifty invitations wait, and fifty members are in a team: one more is refused, also at once', async () => {

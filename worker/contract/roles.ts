@@ -63,6 +63,7 @@ export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undef
   'GET /analyses/:id/dataset': 'view',
   'GET /analyses/:id/share': 'view',
   'GET /analyses/:id/source': 'view',
+  'GET /analyses/:id/alerts': 'view',
   'GET /analyses/:id/versions': 'view',
   'GET /analyses/:id/versions/:number': 'view',
   'POST /analyses': 'edit',
@@ -82,6 +83,8 @@ export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undef
   'POST /analyses/:id/source/pause': 'edit',
   'POST /analyses/:id/source/resume': 'edit',
   'POST /analyses/:id/versions/:number/entered': 'edit',
+  'POST /analyses/:id/rules-in-use': 'edit',
+  'POST /analyses/:id/alerts/seen': 'edit',
 
   'GET /connections': 'view',
   'POST /connections/:kind/connect': 'connect',

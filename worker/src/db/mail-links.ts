@@ -150,12 +150,18 @@ export interface AlertReader {
   email: string;
 }
 
-/** Whoever wants the alerts of an owner by e-mail, at an address that is proved. */
+/** Whoever wants the alerts of an owner by e-mail, at an address that is proved: the user, or the members of a team. */
 export const listAlertReaders = (db: Database, ownerId: string): Promise<AlertReader[]> =>
   db
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(and(eq(users.id, ownerId), isNotNull(users.alertMailAt), isNotNull(users.emailProvedAt)))
+    .where(
+      and(
+        sql`(${users.id} = ${ownerId} OR ${users.id} IN (SELECT user_id FROM members WHERE team_id = ${ownerId}))`,
+        isNotNull(users.alertMailAt),
+        isNotNull(users.emailProvedAt),
+      ),
+    )
     .all();
 
 /** The name of an analysis; undefined if the user has none with this id. */

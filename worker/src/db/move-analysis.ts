@@ -19,7 +19,7 @@ export interface Move extends RoomLimits {
 const bytesOf = (id: string, isKept: SQL): SQL => sql`(
   (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE analysis_id = ${id} AND ${isKept}) +
   (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE analysis_id = ${id}) +
-  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics)), 0) FROM versions WHERE analysis_id = ${id}))`;
+  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics) + coalesce(octet_length(latest), 0)), 0) FROM versions WHERE analysis_id = ${id}))`;
 
 /** Condition: the new owner may have one more working link, or the analysis brings none. */
 const hasLinkRoom = ({ target, to, now }: Move): SQL => {

@@ -6,12 +6,14 @@ import type { Letter } from './letter.ts';
 interface AlertedAnalysis {
   id: string;
   name: string;
+  /** The team that it belongs to; null for the reader's own. */
+  team: string | null;
 }
 
 /** Says which rules of an analysis no longer hold, and by how much. */
 export function alertLetter(
   alerts: readonly Alert[],
-  { id, name }: AlertedAnalysis,
+  { id, name, team }: AlertedAnalysis,
   stopToken: string,
 ): Letter {
   const isOne = alerts.length === 1;
@@ -23,7 +25,7 @@ export function alertLetter(
       ...alerts.slice(0, MAX_LISTED).map(describeAlert),
       ...(others > 0 ? [`And ${others} more.`] : []),
     ],
-    link: { text: 'See what changed', path: `/saved/${id}` },
+    link: { text: 'See what changed', path: `/saved/${id}${team === null ? '' : `?team=${team}`}` },
     reason:
       'You get this because you turned on alerts by e-mail at Lead Value Analyzer. At most one comes for each run.',
     stopToken,

@@ -1,5 +1,7 @@
-import { MAIL_LINK_MS, MINUTE } from '#contract/limits.ts';
+import { DAY, INVITATION_MS, MAIL_LINK_MS, MINUTE } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
+import { cutName } from '#contract/listed.ts';
+import type { Role } from '#contract/roles.ts';
 import { linkPath, type Letter } from './letter.ts';
 
 const ONCE = `The link works once, for ${MAIL_LINK_MS / MINUTE} minutes.`;
@@ -32,4 +34,21 @@ export const googleLetter = (): Letter => ({
   ],
   link: { text: 'Sign in', path: PAGES.login.path },
   reason: ASKED,
+});
+
+/** The team, the role in it, and the member who invites. */
+interface Invited {
+  team: string;
+  role: Role;
+  by: string;
+}
+
+export const invitationLetter = ({ team, role, by }: Invited, token: string): Letter => ({
+  subject: `Join the team “${cutName(team)}”`,
+  paragraphs: [
+    `${cutName(by)} invites you to the team “${cutName(team)}” at Lead Value Analyzer, as ${role}.`,
+    `The link works once, for ${INVITATION_MS / DAY} days, for an account with this address.`,
+  ],
+  link: { text: 'See the invitation', path: `/join#${token}` },
+  reason: 'A member of the team entered your address. If you do not know them, do nothing.',
 });

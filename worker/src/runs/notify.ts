@@ -22,7 +22,13 @@ export async function notify(site: Site, target: Target, version: number): Promi
   if (alerts.length === 0) return;
   const shown = alerts.map(presentAlert);
   for (const reader of readers)
-    await sendAlert(site, reader, (token) => alertLetter(shown, { id: target.id, name }, token));
+    await sendAlert(site, reader, (token) =>
+      alertLetter(
+        shown,
+        { id: target.id, name, team: reader.id === target.userId ? null : target.userId },
+        token,
+      ),
+    );
 }
 
 /** A message that is not taken is no reason to repeat the run: it would go to the others twice. */

@@ -1,5 +1,12 @@
 import type { Context } from 'hono';
-import { INVITATION_MS, MAX_INVITATIONS, MAX_MEMBERS } from '#contract/limits.ts';
+import {
+  INVITATION_MAILS,
+  INVITATION_MS,
+  LINK_MAILS,
+  MAX_INVITATIONS,
+  MAX_MEMBERS,
+} from '#contract/limits.ts';
+import type { Role } from '#contract/roles.ts';
 import type {
   Invitation,
   Invitations,
@@ -21,6 +28,9 @@ import { nameOf } from '#worker/db/members.ts';
 import { findMemberTeam } from '#worker/db/teams.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, teamLimit } from '#worker/errors.ts';
+import { invitationLetter } from '#worker/mail/letters.ts';
+import { MailFailure, offersMail, sendMail } from '#worker/mail/send.ts';
+import { accountKey, giveBack, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { presentTeam } from './teams.ts';
@@ -43,28 +53,82 @@ export async function handleListInvitations(c: Context<AppEnv>): Promise<Respons
   return c.json({ invitations: rows.map(present) } satisfies Invitations);
 }
 
-/** `POST /api/teams/{team}/invitations` */
+/** `POST /api/teams/{team}/invitations`. One with an address is mailed where the site sends e-mail: then nobody else gets its link. */
 export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Response> {
   const { role, email } = c.req.valid('json');
-  const [teamId, actor] = [c.get('owner').id, c.get('actor')];
+  const to = offersMail(c.env) ? email : null;
   const token = randomToken();
   const now = Date.now();
-  const invitation = {
+  const row = {
     id: crypto.randomUUID(),
     role,
     email,
     expiresAt: now + INVITATION_MS,
-    mailedAt: null,
+    mailedAt: to === null ? null : now,
   };
+  const counters = to === null ? [] : await mailCounters(c, to);
+  await reserve(c, counters);
+  await store(c, { ...row, now, token });
+  if (to !== null) await mailOrTakeBack(c, { id: row.id, to, role, token, counters });
+  const invitation = present({ ...row, madeAt: now, maker: c.get('actor') });
+  return c.json({ token: to === null ? token : null, invitation } satisfies MadeInvitation, 201);
+}
+
+type Stored = Pick<InvitationRow, 'id' | 'role' | 'email' | 'expiresAt' | 'mailedAt'> & {
+  now: number;
+  token: string;
+};
+
+async function store(c: Context<AppEnv>, { token, ...row }: Stored): Promise<void> {
+  const [teamId, by] = [c.get('owner').id, c.get('actor').id];
   const tokenHash = (await hashToken(token)) ?? ''; // never empty: it is a token
-  if (!(await createInvitation(c.get('db'), { ...invitation, teamId, by: actor.id, tokenHash, now }))) {
-    await requireRight(c, teamId, 'manage'); // the right may have been taken meanwhile
-    throw teamLimit(
-      `${MAX_INVITATIONS} invitations wait, which is the most. End one to invite somebody else.`,
-    );
+  if (await createInvitation(c.get('db'), { ...row, teamId, by, tokenHash })) return;
+  await requireRight(c, teamId, 'manage'); // the right may have been taken meanwhile
+  throw teamLimit(`${MAX_INVITATIONS} invitations wait, which is the most. End one to invite somebody else.`);
+}
+
+/** Counts the mails of the team, and those to the address from all teams. */
+const mailCounters = async (c: Context<AppEnv>, to: string): Promise<GuardCounter[]> => [
+  {
+    key: await accountKey(c, 'invitation-mail', c.get('owner').id),
+    limit: INVITATION_MAILS,
+    refusal: `A team mails ${INVITATION_MAILS.count} invitations a day. Invite by a link instead: leave the address empty.`,
+  },
+  {
+    key: await accountKey(c, 'invitation-mail-to', to),
+    limit: LINK_MAILS,
+    refusal: `This address was invited ${LINK_MAILS.count} times today.`,
+  },
+];
+
+interface InvitationMail {
+  id: string;
+  to: string;
+  role: Role;
+  token: string;
+  counters: readonly GuardCounter[];
+}
+
+/** Mails the link. Where the mail is not taken there is no invitation either. */
+async function mailOrTakeBack(
+  c: Context<AppEnv>,
+  { id, to, role, token, counters }: InvitationMail,
+): Promise<void> {
+  const letter = invitationLetter(
+    { team: c.get('team')?.name ?? '', role, by: nameOf(c.get('actor')) },
+    token,
+  );
+  try {
+    await sendMail(c.env, to, letter);
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    console.error(`An invitation was not sent: ${error.message}`);
+    await deleteInvitation(c.get('db'), { teamId: c.get('owner').id, id, by: c.get('actor').id });
+    await giveBack(c, counters);
+    throw new ApiError(502, 'The e-mail could not be sent. Please try again later, or invite by a link.', {
+      code: 'PROVIDER_UNAVAILABLE',
+    });
   }
-  const made = present({ ...invitation, madeAt: now, maker: actor });
-  return c.json({ token, invitation: made } satisfies MadeInvitation, 201);
 }
 
 /** `DELETE /api/teams/{team}/invitations/{invitation}` */
