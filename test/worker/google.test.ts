@@ -522,7 +522,7 @@ test("the operator's command in the guide lets the owner of an address in withou
     const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
     return await Promise.all(ended.map(({ table }) => count(`${getTableName(table)} WHERE user_id = ?`, id)));
   };
-  expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(await ofHolder(user.id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
   const before = await recordOf(other.id);
   const statements = command
     .replaceAll(/ann@example\.com/gi, user.email)
@@ -530,8 +530,8 @@ test("the operator's command in the guide lets the owner of an address in withou
     .filter(Boolean);
   await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
   expect([await ofHolder(user.id), await ofHolder(other.id)]).toEqual([
-    [0, 0, 0, 0, 0, 0],
-    [1, 1, 1, 1, 1, 1],
+    [0, 0, 0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1, 1, 1],
   ]);
   expect(await count('saved_analyses WHERE user_id IN (?, ?)', user.id, other.id)).toBe(2);
   const unproved = 'users WHERE id = ? AND email_proved_at IS NULL AND alert_mail_at IS NULL';
