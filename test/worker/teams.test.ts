@@ -454,27 +454,47 @@ test('of two admins who delete their accounts at once, one stays with the team',
   expect(Object.values(await rolesOf(team)).toSorted()).toEqual(['admin', 'viewer']);
 });
 
-test('a person whose account Google hands over loses the teams that have another admin, and the invitations', async () => {
-  const [admin, member] = (await users(2)) as [TestUser, TestUser];
-  const email = `${crypto.randomUUID()}@gmail.com`;
-  const former = await signedInUser({ email });
-  const [joined, own, alone] = [
-    await makeTeam(admin),
-    await makeTeam(former, 'Own'),
-    await makeTeam(former, 'Alone'),
-  ];
-  await enrol(joined, former, 'admin');
-  await enrol(own, member, 'viewer');
-  for (const team of [own, alone]) await insertConnections(team);
-  const { token } = await invited(joined, former);
-  await signInWithGoogle({ claims: { sub: crypto.randomUUID(), email, email_verified: true } });
-  expect(Object.keys(await rolesOf(joined))).toEqual([admin.id]);
-  expect((await rolesOf(own))[former.id]).toBe('admin'); // a team must have an admin
-  expect(await rolesOf(alone)).toEqual({ [former.id]: 'admin' });
-  expect((await accept(token, member)).status).toBe(404);
-  expect(await count('connections WHERE user_id = ?', alone)).toBe(0);
-  expect(await count('connections WHERE user_id = ?', own)).toBe(1);
-});
+/** Both prove that somebody reads the mail of an address that nobody has proved before. */
+const HAND_OVERS: [string, (email: string) => Promise<unknown>][] = [
+  [
+    'Google',
+    (email) => signInWithGoogle({ claims: { sub: crypto.randomUUID(), email, email_verified: true } }),
+  ],
+  [
+    'a mailed link',
+    async (email) => {
+      const mailbox = new Mailbox();
+      await mailbox.post('/api/auth/forgot', { email });
+      const token = mailbox.tokenOf('reset', email);
+      await mailbox.post('/api/auth/reset', { token, newPassword: 'a new password' });
+    },
+  ],
+];
+
+test.each(HAND_OVERS)(
+  'an account that %s hands over leaves the teams that have another admin, and its invitations end',
+  async (_way, handOver) => {
+    const [admin, member] = (await users(2)) as [TestUser, TestUser];
+    const email = `${crypto.randomUUID()}@gmail.com`;
+    const former = await signedInUser({ email });
+    const [joined, own, alone] = [
+      await makeTeam(admin),
+      await makeTeam(former, 'Own'),
+      await makeTeam(former, 'Alone'),
+    ];
+    await enrol(joined, former, 'admin');
+    await enrol(own, member, 'viewer');
+    for (const team of [own, alone]) await insertConnections(team);
+    const { token } = await invited(joined, former);
+    await handOver(email);
+    expect(Object.keys(await rolesOf(joined))).toEqual([admin.id]);
+    expect((await rolesOf(own))[former.id]).toBe('admin'); // a team must have an admin
+    expect(await rolesOf(alone)).toEqual({ [former.id]: 'admin' });
+    expect((await accept(token, member)).status).toBe(404);
+    expect(await count('connections WHERE user_id = ?', alone)).toBe(0);
+    expect(await count('connections WHERE user_id = ?', own)).toBe(1);
+  },
+);
 
 test('nobody signs in to a team, resets it, merges it or deletes it as an account', async () => {
   const [admin, stranger] = (await users(2)) as [TestUser, TestUser];

@@ -68,7 +68,7 @@ export async function deleteInvitation(
 /** Condition: the user has the address of the invitation, if it has one, and has proved it; the link in a mail is a proof too. */
 const isFor = (userId: string): SQL =>
   sql`(${invitations.email} IS NULL OR EXISTS (SELECT 1 FROM users AS reader WHERE reader.id = ${userId}
-    AND reader.email = ${invitations.email} AND (reader.email_proved_at IS NOT NULL OR ${invitations.mailedAt} IS NOT NULL)))`;
+    AND reader.email = ${invitations.email} AND (reader.email_proved_at IS NOT NULL OR reader.google_id IS NOT NULL OR ${invitations.mailedAt} IS NOT NULL)))`;
 
 /** Finds an invitation that works, for a user who has its token. */
 export const openInvitation = (
