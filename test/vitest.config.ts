@@ -6,6 +6,7 @@ import { requireNode } from '../frontend/build/check-node.ts';
 import { prose } from '../frontend/build/prose.ts';
 import { defineConfig } from 'vitest/config';
 import { makeGoogleAdsStandIn } from './support/google-ads-stand-in.ts';
+import { makeGoogleSheetsStandIn } from './support/google-sheets-stand-in.ts';
 import { makeMetaStandInFor } from './support/meta-rules-stand-in.ts';
 import { makeMetaStandIn } from './support/meta-stand-in.ts';
 import { makeMicrosoftStandInFor } from './support/microsoft-rules-stand-in.ts';
@@ -41,6 +42,7 @@ const execArgv = ['--max-semi-space-size=64'];
 /** The services in whose place a function answers, by their hosts in tests. */
 const STAND_INS: Readonly<Record<string, StandIn>> = {
   'google-ads.test': makeGoogleAdsStandIn(),
+  'sheets.test': makeGoogleSheetsStandIn(),
   'meta.test': makeMetaStandInFor(makeMetaStandIn()),
   'microsoft.test': makeMicrosoftStandInFor(makeMicrosoftStandIn()),
 };
@@ -66,6 +68,7 @@ const workerOptions = (googleUrl: string) => ({
       GOOGLE_TOKEN_ENDPOINT: `${googleUrl}/token`,
       GOOGLE_REVOCATION_ENDPOINT: `${googleUrl}/revocation`,
       GOOGLE_ADS_ORIGIN: 'https://google-ads.test',
+      GOOGLE_SHEETS_ORIGIN: 'https://sheets.test',
       META_ORIGIN: 'https://meta.test',
       META_DIALOG_ORIGIN: 'https://meta.test',
       MICROSOFT_LOGIN_ORIGIN: 'https://microsoft.test',

@@ -6,7 +6,8 @@ import { Client } from './client.ts';
 import { Figures } from './figures.ts';
 
 // What a delivery of the largest size costs the runtime: 10 MB of 40 short columns, the most cells that a file can have, and two at
-// once in one isolate. On Linux, since it reads /proc. The figures stand in worker/README.md.
+// once in one isolate; then the same cells as a sheet that is read on a schedule. Last, 200 small sheets are due at once: none may be
+// lost or read twice. On Linux, since it reads /proc. The figures stand in worker/README.md.
 
 const COLUMNS = 40;
 const BYTES = 10 * 1024 * 1024;

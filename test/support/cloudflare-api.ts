@@ -21,6 +21,8 @@ interface Account {
   /** Hashes of the files of the last release by path. */
   manifest: Map<string, string>;
   workers: UploadedWorker[];
+  /** The Worker and the class of each Workflow, by its name. */
+  workflows: Record<string, { script_name: string; class_name: string }>;
   /** Calls as 'POST /path', the path below that of the account. */
   calls: string[];
 }
@@ -31,7 +33,7 @@ interface Call {
   body: Response;
 }
 
-const FAILURES = { service: 10090, script: 10007, database: 7404 };
+const FAILURES = { service: 10090, script: 10007, database: 7404, workflow: 10200 };
 
 class Missing extends Error {
   readonly code: number;
@@ -101,8 +103,23 @@ const DEPLOYMENT = {
 
 const SCRIPT = '/workers/scripts/[^/]+';
 
+async function storeWorkflow({ account, match, body }: Call) {
+  const { script_name, class_name } = await body.json();
+  account.workflows[match[1] ?? ''] = { script_name, class_name };
+  return { script_name, class_name };
+}
+
+/** Wrangler looks whether the name belongs to another Worker. */
+function findWorkflow({ account, match }: Call) {
+  const workflow = account.workflows[match[1] ?? ''];
+  if (!workflow) throw new Missing('workflow');
+  return workflow;
+}
+
 /** The part of Cloudflare's API that `wrangler deploy` calls, copied from its requests. */
 const ROUTES: [RegExp, (call: Call) => unknown][] = [
+  [/^GET \/workflows\/([^/]+)$/, findWorkflow],
+  [/^PUT \/workflows\/([^/]+)$/, storeWorkflow],
   [
     /^GET \/workers\/services\//,
     ({ account }) => {
@@ -160,7 +177,14 @@ async function answer(account: Account, call: string, body: Response): Promise<[
 
 /** A fake of Cloudflare's API on loopback, with one account that is empty at first. */
 export async function startCloudflareApi() {
-  const account: Account = { databases: [], files: new Map(), manifest: new Map(), workers: [], calls: [] };
+  const account: Account = {
+    databases: [],
+    files: new Map(),
+    manifest: new Map(),
+    workers: [],
+    workflows: {},
+    calls: [],
+  };
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://stand-in');
     const call = `${request.method} ${pathname.replace(/^\/accounts\/[^/]+/, '')}`;

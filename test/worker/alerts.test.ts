@@ -1,14 +1,24 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { alertsSchema, type Alerts } from '#contract/alerts.ts';
-import type { SaveAnalysis } from '#contract/analyses.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
-import type { Metric } from '#contract/metrics.ts';
 import { raiseAlerts, takeUnmailed } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { compareVersion } from '#worker/runs/compare-version.ts';
 import { freezeRules, readRules } from '#worker/runs/rules-in-use.ts';
 import { watchFor } from '#worker/runs/watch.ts';
+import {
+  SAVED_AT,
+  REFERENCE,
+  STABLE,
+  FALLEN,
+  metricsOf,
+  DATED,
+  aSave,
+  nameDay,
+  csvOf,
+  type Counts,
+} from './alert-support.ts';
 import { makeSave, saved, sendHere } from './analysis-support.ts';
 import { deliver as deliverFile, makeInbox, storedOf, type TestInbox } from './inbox-support.ts';
 import { Mailbox } from './mail-support.ts';
@@ -18,9 +28,6 @@ import { watchDatabase } from './watched-database.ts';
 const db = openDatabase(env.DB, 60_000); // for all tests together
 const DAY = 24 * 60 * 60 * 1000;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-
-/** When analyses are saved, and the day of a run that many days later. */
-const SAVED_AT = Date.UTC(2026, 2, 2, 9);
 
 let owner: TestUser;
 let stranger: TestUser;
@@ -39,48 +46,6 @@ function setClock(day: number): void {
   vi.useFakeTimers({ now: SAVED_AT + day * DAY, toFake: ['Date'] });
 }
 
-// The worked example of the definition: what the rules were entered with. A is a raise, C and D are cuts, B is no rule.
-type Counts = [leads: number, converted: number];
-const REFERENCE: Record<string, Counts> = { A: [500, 150], B: [500, 100], C: [700, 100], D: [300, 50] };
-/** Later leads that leave p 0.0136 of A, and q 0.0407 among three rules: no alert. */
-const STABLE: Record<string, Counts> = { A: [200, 40], B: [250, 55], C: [250, 40], D: [100, 15] };
-/** 20 of 300 in 150 of 800: no raise any more. */
-const FALLEN: Record<string, Counts> = { A: [300, 20], B: [200, 80], C: [200, 30], D: [100, 20] };
-
-const metricsOf = (counts: Record<string, Counts>): Metric[] =>
-  Object.entries(counts).map(([fieldValue, [totalLeads, qualifiedLeads]]) => ({
-    fieldName: 'Source',
-    fieldValue,
-    totalLeads,
-    qualifiedLeads,
-    conversionRate: (100 * qualifiedLeads) / totalLeads,
-  }));
-
-const DATED = { column: 'Created', format: null, from: null, to: null, youngerThanDays: null };
-
-function aSave(
-  dateFilter: SaveAnalysis['configurationData']['dateFilter'] | null = DATED,
-): Partial<SaveAnalysis> {
-  const { configurationData } = makeSave();
-  return {
-    configurationData: {
-      ...configurationData,
-      attributeColumns: ['Source'],
-      valueMappings: {},
-      binningConfig: {},
-      ...(dateFilter && { dateFilter }),
-    },
-    analysisData: {
-      metrics: metricsOf(REFERENCE),
-      overallRate: 20,
-      totalLeads: 2000,
-      totalQualified: 400,
-      correlationTests: [],
-      dataSource: 'csv',
-    },
-  };
-}
-
 interface Kept extends TestInbox {
   user: TestUser;
 }
@@ -89,19 +54,6 @@ interface Kept extends TestInbox {
 async function kept(user = owner, fields = aSave()): Promise<Kept> {
   setClock(0);
   return { user, ...(await makeInbox(user.cookie, await saved(user.cookie, fields))) };
-}
-
-const nameDay = (day: number): string => new Date(SAVED_AT + day * DAY).toISOString().slice(0, 10);
-
-/** A file of leads, spread over the last five days of a run. */
-function csvOf(counts: Record<string, Counts>, day: number): string {
-  const rows = Object.entries(counts).flatMap(([source, [leads, converted]]) =>
-    Array.from(
-      { length: leads },
-      (_, at) => `${at < converted ? 'Qualified' : 'Lost'},${source},${nameDay(day - (at % 5))}`,
-    ),
-  );
-  return ['Status,Source,Created', ...rows].join('\n');
 }
 
 /** Delivers such a file on that day; the clock stays there. */

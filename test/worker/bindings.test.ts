@@ -10,7 +10,9 @@ type Section<Binding> = Binding extends D1Database
   ? 'd1_databases'
   : Binding extends Fetcher
     ? 'assets'
-    : never;
+    : Binding extends Workflow
+      ? 'workflows'
+      : never;
 type Bindings = {
   [Name in keyof Env as undefined extends Env[Name] ? never : Name]: Section<Env[Name]>;
 };
@@ -19,7 +21,7 @@ type Options = {
 };
 
 // Both lists stop compiling when a name is added to or taken from the type, or gets another type.
-const bindings: Bindings = { DB: 'd1_databases', ASSETS: 'assets' };
+const bindings: Bindings = { DB: 'd1_databases', ASSETS: 'assets', SOURCE_RUNS: 'workflows' };
 const options: Options = {
   SESSION_SECRET: 'operator',
   GOOGLE_CLIENT_ID: 'operator',
@@ -33,6 +35,7 @@ const options: Options = {
   MICROSOFT_SANDBOX: 'operator',
   TRIED: 'operator',
   GOOGLE_ADS_ORIGIN: 'tests',
+  GOOGLE_SHEETS_ORIGIN: 'tests',
   META_ORIGIN: 'tests',
   META_DIALOG_ORIGIN: 'tests',
   MICROSOFT_LOGIN_ORIGIN: 'tests',
@@ -43,6 +46,7 @@ const options: Options = {
   GOOGLE_REVOCATION_ENDPOINT: 'tests',
   DATABASE_MB: 'wrangler.toml',
   INBOX: 'wrangler.toml',
+  SCHEDULED_RUNS: 'wrangler.toml',
   DATASETS: 'wrangler.toml',
   EMAIL: 'wrangler.toml',
   MAIL_FROM: 'wrangler.toml',

@@ -102,6 +102,8 @@ test('a document names the services that can be connected, and a browser with an
     OFFERING,
     { ...NONE, INBOX: 'on' },
     { ...NONE, ...new Mailbox().bindings },
+    { ...CLIENT, INBOX: 'on', SCHEDULED_RUNS: 'on' },
+    { ...NONE, SCHEDULED_RUNS: 'on' },
   ];
   const documents = await Promise.all(offering.map((bindings) => show(bindings)));
   const [, tag] = /<html( [^>]*)?>/.exec(documents[0]?.html ?? '') ?? [];
@@ -112,11 +114,15 @@ test('a document names the services that can be connected, and a browser with an
     'sheets google-values google-rules meta microsoft',
     'inbox',
     'mail',
+    'sheets inbox schedules',
   ].entries())
     expect(documents[at + 1]?.html).toContain(`<html ${OFFERS_ATTRIBUTE}="${offers}">`);
   expect(documents[0]?.etag).toBe(ETAG);
+  // Without the right to read spreadsheets none is read on a schedule.
+  expect(documents.pop()?.etag).toBe(ETAG);
+  offering.pop();
   const tags = documents.map(({ etag }) => etag);
-  expect(new Set(tags).size).toBe(6);
+  expect(new Set(tags).size).toBe(7);
   for (const [own, bindings] of offering.entries())
     for (const [other, etag] of tags.entries()) {
       const answer = await show(bindings, etag);

@@ -50,7 +50,7 @@ test('an analysis has no source at first, then the one that its owner makes', as
   const second = await callSite(path, { ...MADE, cookie });
   expect([second.status, await second.json()]).toEqual([
     409,
-    { message: 'This analysis has an inbox already.', code: 'SOURCE_EXISTS' },
+    { message: 'This analysis has a source already.', code: 'SOURCE_EXISTS' },
   ]);
   expect(await readSource()).toEqual({ source });
 });

@@ -64,3 +64,10 @@ export function readOffers(value: string | null): ConnectionKind[] {
  * @public
  */
 export const INBOX_OFFER = 'inbox';
+
+/**
+ * The word in that attribute where the site reads spreadsheets on a schedule.
+ *
+ * @public
+ */
+export const SCHEDULE_OFFER = 'schedules';

@@ -119,6 +119,19 @@ export const STOP_LINK_MS = 365 * DAY;
 export const MAIL_CHANGES = { count: 20, windowMs: MINUTE } as const;
 /** A user may make, renew, pause and end this many sources. */
 export const SOURCE_CHANGES = { count: 20, windowMs: MINUTE } as const;
+/** Runs that a user begins by hand. Each costs CPU time and two calls to Google. */
+export const RUNS_BY_HAND = { count: 20, windowMs: HOUR } as const;
+/**
+ * A run that reads a sheet has its source for this time, from its start and from each attempt of a step on: longer than it waits between
+ * two attempts, and shorter than the hour after which the next hourly run would take the source up.
+ */
+export const SCHEDULED_RUN_LEASE_MS = 20 * MINUTE;
+/** So many instances of a Workflow are created in one call: https://developers.cloudflare.com/workflows/build/workers-api/, of 2026. */
+export const MAX_BATCHED_RUNS = 100;
+/** A run that is not heard of, or that Google keeps failing, is begun so often, an hour apart. Then it has failed. */
+export const RUN_STARTS = 3;
+/** A source is paused after so many failed runs without one that succeeded. */
+export const RUN_FAILURES = 3;
 /** The newest versions of an analysis that are kept; of older ones only the last one of each month. */
 export const MAX_VERSIONS = 60;
 /** The list of versions shows at most this many values of each. */

@@ -80,6 +80,8 @@ export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undef
   'PUT /analyses/:id/source': 'edit',
   'DELETE /analyses/:id/source': 'edit',
   'POST /analyses/:id/source/token': 'edit',
+  'PUT /analyses/:id/source/schedule': 'edit',
+  'POST /analyses/:id/source/run': 'edit',
   'POST /analyses/:id/source/pause': 'edit',
   'POST /analyses/:id/source/resume': 'edit',
   'POST /analyses/:id/versions/:number/entered': 'edit',

@@ -1,6 +1,8 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { resultsWithin } from './analyses.ts';
+import { wholeNumber } from './bounded.ts';
+import { MAX_FILE_NAME_LENGTH } from './limits.ts';
 import { countSchema, metricSchema } from './metrics.ts';
 
 /**
@@ -10,17 +12,23 @@ import { countSchema, metricSchema } from './metrics.ts';
  * | call | body | answer |
  * |---|---|---|
  * | `GET /api/analyses/{id}/source` | | 200 `sourceStatusSchema` |
- * | `PUT /api/analyses/{id}/source` | `newSourceSchema` | 201 `madeSourceSchema`: the token, this once. 409 `SOURCE_EXISTS` where there is a source, 404 where the site does not offer one |
- * | `POST /api/analyses/{id}/source/token` | | 200 `madeSourceSchema`: a new token, this once; the earlier one ends |
- * | `POST /api/analyses/{id}/source/pause` | | 200 `sourceStatusSchema`: deliveries are refused |
- * | `POST /api/analyses/{id}/source/resume` | | 200 `sourceStatusSchema` |
+ * | `PUT /api/analyses/{id}/source` | `newSourceSchema` | 201: an inbox with `madeSourceSchema`, its token this once; a sheet with `sourceStatusSchema`. 409 `SOURCE_EXISTS` where there is a source, 404 where the site does not offer its kind, 409 `DISCONNECTED` for a sheet where its owner must connect Google Sheets first |
+ * | `POST /api/analyses/{id}/source/token` | | 200 `madeSourceSchema`: a new token of an inbox, this once; the earlier one ends |
+ * | `PUT /api/analyses/{id}/source/schedule` | `scheduleSchema` | 200 `sourceStatusSchema`, for a sheet |
+ * | `POST /api/analyses/{id}/source/run` | | 202 `sourceStatusSchema`: a sheet is read now, whatever its schedule; a run that is under way goes on instead. 409 `PAUSED`, 404 where the site does not offer it |
+ * | `POST /api/analyses/{id}/source/pause` | | 200 `sourceStatusSchema`: deliveries are refused, and no sheet is read |
+ * | `POST /api/analyses/{id}/source/resume` | | 200 `sourceStatusSchema`: the next run is the next one of the schedule |
  * | `DELETE /api/analyses/{id}/source` | | 200 with a message; the versions stay. Also where there is no source |
  * | `GET /api/analyses/{id}/versions` | | 200 `versionListSchema`: the newest first |
  * | `GET /api/analyses/{id}/versions/{number}` | | 200 `versionFiguresSchema`; 404 for an unknown number |
  * | `POST /api/analyses/{id}/versions/{number}/entered` | | 200 `analysisVersionSchema`: its rules are in use; 404 for an unknown number |
  * | `PUT /api/inbox/{id}` | CSV | 200 `deliverySchema`, for the token of the source instead of a user |
  *
- * `POST` of a token, a pause and a resume answer 404 where there is no source.
+ * What changes a source answers 404 where there is none, or one of the other kind.
+ *
+ * **A sheet.** The server reads a tab of a spreadsheet with the connection to Google Sheets of the owner of the source, in the hour of its
+ * schedule, counts it as a delivery is counted, and forgets the rows. A run that fails stores nothing: `lastError` says why, and the
+ * next one is that of the schedule. After `RUN_FAILURES` failed runs the source is paused.
  *
  * **The inbox.** `PUT /api/inbox/{id}`, where `id` is that of the source, with the headers `Authorization: Bearer {token}` and
  * `Content-Type: text/csv`, and optionally `Content-Encoding: gzip` and an `Idempotency-Key` of 1 to 100 visible characters. The
@@ -48,21 +56,81 @@ import { countSchema, metricSchema } from './metrics.ts';
 /** Content type of a delivery. */
 export const DELIVERY_CONTENT_TYPE = 'text/csv';
 
-/** Body of `PUT /api/analyses/{id}/source`. */
-export const newSourceSchema = z.object({ kind: z.literal('inbox') });
+const within = (least: number, most: number) =>
+  wholeNumber().check(
+    z.minimum(least, `must be at least ${least}`),
+    z.maximum(most, `must be at most ${most}`),
+  );
 
-const sourceSchema = z.object({
-  kind: z.literal('inbox'),
-  /** The id in the address of the inbox. */
+/** Whether the runtime knows a time zone by this IANA name. An offset as '+01:00' is none: it knows no summer time. */
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Z]/i.test(name);
+  } catch {
+    return false;
+  }
+}
+
+const clock = {
+  /** From 0 to 23, in the time zone: 7 means between 7 and 8. */
+  hour: within(0, 23),
+  /** IANA name, as 'Europe/Berlin'. */
+  timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'must be a time zone as Europe/Berlin')),
+};
+
+/**
+ * When a sheet is read. An hour that summer time leaves out runs at the next one, an hour that comes twice runs once, and a month without
+ * the day on its last day.
+ */
+export const scheduleSchema = z.discriminatedUnion('every', [
+  z.object({ every: z.literal('day'), ...clock }),
+  /** From 1, Monday, to 7, Sunday. */
+  z.object({ every: z.literal('week'), weekday: within(1, 7), ...clock }),
+  z.object({ every: z.literal('month'), day: within(1, 31), ...clock }),
+]);
+
+/** A tab of a spreadsheet. It is found by its number, also under another title; the titles are for people. */
+const sheetSchema = z.object({
+  spreadsheetId: z.string().check(z.regex(/^[\w-]{20,128}$/, 'must be the id of a spreadsheet')),
+  /** The number in `#gid=`. */
+  tabId: within(0, 2 ** 31 - 1),
+  title: z.string().check(z.maxLength(MAX_FILE_NAME_LENGTH)),
+  tabTitle: z.string().check(z.maxLength(MAX_FILE_NAME_LENGTH)),
+});
+
+/** Body of `PUT /api/analyses/{id}/source`. */
+export const newSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('inbox') }),
+  z.object({ kind: z.literal('sheet'), sheet: sheetSchema, schedule: scheduleSchema }),
+]);
+
+const sourceFields = {
   id: z.string(),
   state: z.enum(['active', 'paused']),
   /** ISO 8601, as all times here. */
   createdAt: z.string(),
-  /** The last delivery that was counted, or failed. */
+  /** When the last delivery or run began, whether it was counted or failed. */
   lastRunAt: z.nullable(z.string()),
-  /** Why the last delivery failed, in words for its owner; null if it did not. */
+  /** Why it failed, in words for its owner; null if it did not, and while a run is under way. */
   lastError: z.nullable(z.string()),
+};
+
+/** An inbox has its `id` in its address. */
+const inboxSchema = z.object({ kind: z.literal('inbox'), ...sourceFields });
+
+const sheetSourceSchema = z.object({
+  kind: z.literal('sheet'),
+  ...sourceFields,
+  sheet: sheetSchema,
+  schedule: scheduleSchema,
+  /** The begin of the hour in which the next run comes. It is over while that run waits for its turn; null while the source is paused. */
+  nextDueAt: z.nullable(z.string()),
+  /** True while a run is under way. */
+  isRunning: z.boolean(),
 });
+
+const sourceSchema = z.discriminatedUnion('kind', [inboxSchema, sheetSourceSchema]);
 
 /**
  * `source` is null where the analysis has none.
@@ -76,7 +144,7 @@ export const sourceStatusSchema = z.object({ source: z.nullable(sourceSchema) })
  *
  * @public
  */
-export const madeSourceSchema = z.object({ token: z.string(), source: sourceSchema });
+export const madeSourceSchema = z.object({ token: z.string(), source: inboxSchema });
 
 /** The values of one column that the analysis did not have when it was saved: the first `MAX_LISTED`, names cut, and how many. */
 const newValuesSchema = z.object({ field: z.string(), first: z.array(z.string()), count: countSchema });
@@ -131,8 +199,12 @@ export const versionFiguresSchema = z.object({
   analysisData: z.object(resultsWithin(UNBOUNDED)),
 });
 
+export type Schedule = z.infer<typeof scheduleSchema>;
+export type SheetSpec = z.infer<typeof sheetSchema>;
 export type NewSource = z.infer<typeof newSourceSchema>;
 export type Source = z.infer<typeof sourceSchema>;
+export type InboxSource = z.infer<typeof inboxSchema>;
+export type SheetSource = z.infer<typeof sheetSourceSchema>;
 export type SourceStatus = z.infer<typeof sourceStatusSchema>;
 export type MadeSource = z.infer<typeof madeSourceSchema>;
 export type NewValues = z.infer<typeof newValuesSchema>;

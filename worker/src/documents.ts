@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
-import { INBOX_OFFER, OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
+import { INBOX_OFFER, OFFERS_ATTRIBUTE, SCHEDULE_OFFER } from '#contract/connection-kinds.ts';
 import { MAIL_OFFER } from '#contract/mail.ts';
 import { documentFile, PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { findPage, PAGE_ENTRIES } from '#contract/pages.ts';
 import { CONNECTED_ORIGINS, type BrowserKind } from '#contract/thread-address.ts';
 import type { AppEnv } from './env.ts';
 import { offersMail } from './mail/send.ts';
-import { offersInbox } from './routes/analyses/source.ts';
+import { offersInbox, offersSchedules } from './routes/analyses/source.ts';
 import { listOffers } from './routes/connections/services.ts';
 
 /** Attributes that hold an address. Crawlers need full addresses, and the build does not know the host. */
@@ -69,6 +69,7 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
   const offers = [
     ...listOffers(c.env),
     ...(offersInbox(c.env) ? [INBOX_OFFER] : []),
+    ...(offersSchedules(c.env) ? [SCHEDULE_OFFER] : []),
     ...(offersMail(c.env) ? [MAIL_OFFER] : []),
   ];
   const isKept = isFound && name !== 'shared';

@@ -4,10 +4,19 @@ import type { Database } from '#worker/db/client.ts';
 import type { MemberTeam } from '#worker/db/teams.ts';
 import type { MailEnv } from '#worker/mail/send.ts';
 
+/** What a run is told. Its instance has an id of its own, which holds the lease of the source. */
+export interface SourceRunParams {
+  sourceId: string;
+  /** The time that the run is for, in milliseconds. */
+  dueAt: number;
+}
+
 /** Bindings of wrangler.toml, and optional secrets. */
 export interface Env extends MailEnv {
   DB: D1Database;
   ASSETS: Fetcher;
+  /** The runs that read a Google Sheet on a schedule. */
+  SOURCE_RUNS: Workflow<SourceRunParams>;
   /** Megabytes that the database may have, by the plan of the operator. */
   DATABASE_MB?: number;
   /** If it is bound, new datasets are stored there instead of in the database. */
@@ -34,8 +43,11 @@ export interface Env extends MailEnv {
   TRIED?: string;
   /** 'on': saved analyses can have an inbox, whose deliveries the Worker counts. */
   INBOX?: string;
-  /** Only tests set this one: it replaces the Google Ads API. */
+  /** 'on': saved analyses can be kept current from a Google Sheet, which the Worker reads on a schedule. */
+  SCHEDULED_RUNS?: string;
+  /** Only tests set these two: they replace the interfaces of Google Ads and Google Sheets. */
   GOOGLE_ADS_ORIGIN?: string;
+  GOOGLE_SHEETS_ORIGIN?: string;
   /** Only tests set these three: they replace Meta and Microsoft. */
   META_ORIGIN?: string;
   META_DIALOG_ORIGIN?: string;

@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES } from '#contract/limits.ts';
 import { fieldsOf } from './json-fields.ts';
+import { headerLine, plainLine } from './quote.ts';
 
 // What the Google Sheets API is asked, and what its answers hold: the browser and the server read the same cells.
 
@@ -72,6 +73,22 @@ export function textsOf(row: unknown): string[] {
 
 function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
+}
+
+/**
+ * Rows of a sheet as CSV. Reading it gives the same cells. Google leaves out empty cells at the end of a row, so short rows
+ * are padded.
+ *
+ * @example writeSheet([['Status', 'Source'], ['Won']]) is '"Status","Source"\nWon,\n'
+ */
+export function writeSheet(rows: readonly (readonly string[])[]): string {
+  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  return rows
+    .map((row, index) => {
+      const cells = Array.from({ length: width }, (_, column) => row[column] ?? '');
+      return index === 0 ? headerLine(cells) : plainLine(cells);
+    })
+    .join('');
 }
 
 /** The problem behind an error of Google: https://cloud.google.com/apis/design/errors. */

@@ -5,9 +5,9 @@ import {
   tabsPath,
   textsOf,
   type Spreadsheet,
+  writeSheet,
 } from '#frontend/csv/google-sheet.ts';
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
-import { headerLine, plainLine } from '#frontend/csv/quote.ts';
 import { askGoogle, SheetsFailure } from './ask-google.ts';
 import type { TabQuestion } from './sheets-protocol.ts';
 
@@ -40,23 +40,6 @@ export async function readTab(
   const file = new File([writeSheet(rows)], sheetFileName(title, tab), { type: 'text/csv' });
   if (file.size > MAX_FILE_BYTES) throw new SheetsFailure('too-large');
   return file;
-}
-
-/**
- * Rows of a sheet as CSV. Reading it gives the same cells. Google leaves out empty cells at the end of a row, so short rows
- * are padded.
- *
- * @example writeSheet([['Status', 'Source'], ['Won']]) is '"Status","Source"\nWon,\n'
- * @internal
- */
-export function writeSheet(rows: readonly (readonly string[])[]): string {
-  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
-  return rows
-    .map((row, index) => {
-      const cells = Array.from({ length: width }, (_, column) => row[column] ?? '');
-      return index === 0 ? headerLine(cells) : plainLine(cells);
-    })
-    .join('');
 }
 
 const ENDING = '.csv';

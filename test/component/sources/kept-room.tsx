@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import type { Alerts } from '#contract/alerts.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
-import type { AnalysisVersion, Source, VersionFigures } from '#contract/sources.ts';
+import type { AnalysisVersion, InboxSource, VersionFigures } from '#contract/sources.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
@@ -35,7 +35,7 @@ export const START = 'PUT /api/analyses/worked/source';
 export const TOKEN = 'POST /api/analyses/worked/source/token';
 export const END = 'DELETE /api/analyses/worked/source';
 
-export const source = (more: Partial<Source> = {}): Source => ({
+export const source = (more: Partial<InboxSource> = {}): InboxSource => ({
   kind: 'inbox',
   id: 'box-1',
   state: 'active',
@@ -124,7 +124,7 @@ export async function open(answers: Record<string, Answer> = {}) {
 }
 
 export const kept = (
-  more: Partial<Source> = {},
+  more: Partial<InboxSource> = {},
   versions: AnalysisVersion[] = TWO,
 ): Record<string, Answer> => ({
   [SOURCE]: { body: { source: source({ lastRunAt: TWO[0]?.madeAt ?? null, ...more }) } },

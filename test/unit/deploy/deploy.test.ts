@@ -12,6 +12,7 @@ const PROJECT = new URL('../../..', import.meta.url).pathname;
 const CLONED = ['frontend', 'migrations', 'package.json', 'tsconfig.json', 'worker', 'wrangler.toml'];
 // They ask for no more than their own text beside the code; OFL-1.1 is the font's.
 const ALLOWED_LICENSES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1'];
+const BINDINGS = ['ASSETS', 'DATABASE_MB', 'DB', 'INBOX', 'SCHEDULED_RUNS', 'SOURCE_RUNS'];
 const run = promisify(execFile);
 
 let clone: string;
@@ -73,11 +74,17 @@ function shipped(path: string): string {
 const bindingNames = (worker: UploadedWorker | undefined) => worker?.bindings.map(({ name }) => name).sort();
 
 test('one command builds and uploads everything, makes the database and binds it', async () => {
-  const { databases, workers, files, manifest } = cloudflare.account;
+  const { databases, workers, workflows, files, manifest } = cloudflare.account;
   const [worker] = workers;
   expect(databases).toMatchObject([{ name: 'lead-value-analyzer' }]);
-  expect(bindingNames(worker)).toEqual(['ASSETS', 'DATABASE_MB', 'DB', 'INBOX']);
+  expect(bindingNames(worker)).toEqual(BINDINGS);
   expect(worker?.bindings).toContainEqual({ type: 'd1', name: 'DB', id: databases[0]?.uuid });
+  expect(workflows).toEqual({
+    'lead-value-source-run': { script_name: 'lead-value-analyzer', class_name: 'SourceRun' },
+  });
+  // What costs CPU time is off: the same file is deployed on the free plan.
+  for (const name of ['INBOX', 'SCHEDULED_RUNS'])
+    expect(worker?.bindings).toContainEqual({ type: 'plain_text', name, text: 'off' });
 
   const code = inOneLine([...(worker?.modules.values() ?? [])].join(' '));
   for (const file of await readdir(join(PROJECT, 'migrations'))) {
@@ -117,12 +124,18 @@ test('the next release keeps the database and uploads no file again', async () =
   const { databases, workers, calls } = cloudflare.account;
   expect(databases).toHaveLength(1);
   expect(workers).toHaveLength(2);
-  expect(bindingNames(workers[1])).toEqual(['ASSETS', 'DATABASE_MB', 'DB', 'INBOX']);
+  expect(bindingNames(workers[1])).toEqual(BINDINGS);
   expect(calls.filter((call) => call === 'POST /workers/assets/upload')).toHaveLength(1);
 });
 
 test('a dry run asks nothing of the account', async () => {
   const before = cloudflare.account.calls.length;
-  expect(await wrangler('deploy', '--dry-run')).toContain('env.DB (lead-value-analyzer)');
+  const output = await wrangler('deploy', '--dry-run');
+  for (const binding of [
+    'env.DB (lead-value-analyzer)',
+    'env.SOURCE_RUNS (SourceRun)',
+    'env.SCHEDULED_RUNS ("off")',
+  ])
+    expect(output).toContain(binding);
   expect(cloudflare.account.calls.length).toBe(before);
 });

@@ -8,6 +8,7 @@ import connections from '../../../migrations/0007_connections.sql';
 import sends from '../../../migrations/0008_sends.sql';
 import pushes from '../../../migrations/0009_pushes.sql';
 import sources from '../../../migrations/0010_sources.sql';
+import schedules from '../../../migrations/0011_schedules.sql';
 import alerts from '../../../migrations/0012_alerts.sql';
 import mail from '../../../migrations/0013_mail.sql';
 import teams from '../../../migrations/0014_teams.sql';
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { name: '0008_sends.sql', sql: sends },
   { name: '0009_pushes.sql', sql: pushes },
   { name: '0010_sources.sql', sql: sources },
+  { name: '0011_schedules.sql', sql: schedules },
   { name: '0012_alerts.sql', sql: alerts },
   { name: '0013_mail.sql', sql: mail },
   { name: '0014_teams.sql', sql: teams },

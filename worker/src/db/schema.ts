@@ -240,7 +240,7 @@ export const sources = sqliteTable('sources', {
   id: text().primaryKey(),
   userId: owner(),
   analysisId: analysisOf().unique(),
-  kind: text().$type<'inbox'>().notNull(),
+  kind: text().$type<'inbox' | 'sheet'>().notNull(),
   spec: text(),
   schedule: text(),
   tokenHash: text('token_hash'),
@@ -252,6 +252,7 @@ export const sources = sqliteTable('sources', {
   lease: text(),
   leaseUntil: integer('lease_until').notNull().default(0),
   createdAt: integer('created_at').notNull(),
+  starts: integer().notNull().default(0),
 });
 
 export const versions = sqliteTable(

@@ -11,6 +11,10 @@ const details = {
   createdAt: sources.createdAt,
   lastRunAt: sources.lastRunAt,
   lastError: sources.lastError,
+  spec: sources.spec,
+  schedule: sources.schedule,
+  nextDueAt: sources.nextDueAt,
+  leaseUntil: sources.leaseUntil,
 };
 
 export type SourceRow = Pick<typeof sources.$inferSelect, keyof typeof details>;
@@ -34,30 +38,54 @@ export async function findSource(db: Database, target: Target): Promise<SourceRo
   return row && row.source;
 }
 
-/** Makes an inbox. Undefined if the user has no such analysis, or if it has a source. */
-export async function createInbox(
+/** What a new source has that an inbox or a sheet alone has. */
+export type SourceKind =
+  | { kind: 'inbox'; tokenHash: string }
+  | { kind: 'sheet'; spec: string; schedule: string; nextDueAt: number };
+
+/** Makes a source. Undefined if the user has no such analysis, or if it has a source. */
+export async function createSource(
   db: Database,
   target: Target,
-  { id, tokenHash, now }: { id: string; tokenHash: string; now: number },
+  { id, now, ...fields }: SourceKind & { id: string; now: number },
 ): Promise<SourceRow | undefined> {
+  const { kind } = fields;
+  const tokenHash = kind === 'inbox' ? fields.tokenHash : null;
+  const { spec, schedule, nextDueAt } =
+    kind === 'sheet' ? fields : { spec: null, schedule: null, nextDueAt: null };
   const [row] = await db
     .insert(sources)
     .select(
-      sql`SELECT ${id}, user_id, id, 'inbox', NULL, NULL, ${tokenHash}, 'active', 0, NULL, NULL, NULL, NULL, 0, ${now} FROM saved_analyses
-        WHERE id = ${target.id} AND user_id = ${target.userId} AND awaits_dataset = 0`,
+      sql`SELECT ${id}, user_id, id, ${kind}, ${spec}, ${schedule}, ${tokenHash}, 'active', 0, NULL, NULL, ${nextDueAt}, NULL, 0, ${now}, 0
+        FROM saved_analyses WHERE id = ${target.id} AND user_id = ${target.userId} AND awaits_dataset = 0`,
     )
     .onConflictDoNothing()
     .returning(details);
   return row;
 }
 
-/** Changes the source of an analysis. Undefined if the user has none for it. */
+interface SourceChange {
+  fields: Partial<
+    Pick<
+      typeof sources.$inferSelect,
+      'state' | 'tokenHash' | 'schedule' | 'nextDueAt' | 'failures' | 'starts'
+    >
+  >;
+  /** The change is for a source of this kind alone. */
+  kind?: SourceRow['kind'];
+}
+
+/** Changes the source of an analysis. Undefined if the user has none for it of this kind. */
 export async function changeSource(
   db: Database,
   target: Target,
-  fields: { state: SourceRow['state'] } | { tokenHash: string },
+  { fields, kind }: SourceChange,
 ): Promise<SourceRow | undefined> {
-  const [row] = await db.update(sources).set(fields).where(isOf(target)).returning(details);
+  const [row] = await db
+    .update(sources)
+    .set(fields)
+    .where(and(isOf(target), kind && eq(sources.kind, kind)))
+    .returning(details);
   return row;
 }
 
@@ -80,7 +108,7 @@ export const findInbox = (db: Database, id: string, tokenHash: string): Promise<
       tokenHash: sources.tokenHash,
     })
     .from(sources)
-    .where(and(eq(sources.id, id), eq(sources.tokenHash, tokenHash)))
+    .where(and(eq(sources.id, id), eq(sources.tokenHash, tokenHash), eq(sources.kind, 'inbox')))
     .get();
 
 /** The right to run a source. `lease` is random. */

@@ -100,10 +100,12 @@ export interface NewVersion extends RoomLimits {
   /** The latest leads of the rules in use, as JSON; null where nothing is judged. */
   latest: string | null;
   now: number;
+  /** The run has more to do, and keeps its lease. */
+  goesOn?: boolean;
 }
 
 /**
- * Stores a version, gives the lease of its run back, and deletes old versions, in one transaction. Undefined, and nothing is stored,
+ * Stores a version, gives the lease of its run back unless that goes on, and deletes old versions, in one transaction. Undefined, and nothing is stored,
  * if the lease was lost, or the source was paused or ended meanwhile, or the user has no room.
  */
 export async function storeVersion(
@@ -126,19 +128,23 @@ export async function storeVersion(
       )
       .returning(delivered),
     dropOldVersions(db, run),
-    db
-      .update(sources)
-      .set({ lease: null, leaseUntil: 0, lastError: null })
-      .where(
-        and(
-          eq(sources.id, run.sourceId),
-          eq(sources.lease, run.lease),
-          sql`EXISTS (SELECT 1 FROM versions WHERE source_id = ${run.sourceId} AND body_hash = ${bodyHash} AND made_at = ${now})`,
-        ),
-      ),
+    ...(version.goesOn ? [] : [endStored(db, run, version)]),
   ]);
   return stored;
 }
+
+/** Gives the lease back if the version of the run is stored. */
+const endStored = (db: Database, { sourceId, lease }: RunLease, { bodyHash, now }: NewVersion) =>
+  db
+    .update(sources)
+    .set({ lease: null, leaseUntil: 0, lastError: null })
+    .where(
+      and(
+        eq(sources.id, sourceId),
+        eq(sources.lease, lease),
+        sql`EXISTS (SELECT 1 FROM versions WHERE source_id = ${sourceId} AND body_hash = ${bodyHash} AND made_at = ${now})`,
+      ),
+    );
 
 /** Keeps the newest versions of an analysis, of older ones the last one of each month, and the one in use. */
 function dropOldVersions(db: Database, { sourceId }: RunLease) {

@@ -33,6 +33,8 @@ export const CALLS = [
     'Its source: state, new (the token is shown this once), end',
   ],
   ['POST /api/analyses/{id}/source/token', 'Returns a new token; the earlier one ends'],
+  ['PUT /api/analyses/{id}/source/schedule', 'Changes when a sheet is read'],
+  ['POST /api/analyses/{id}/source/run', 'Reads the sheet now'],
   ['POST /api/analyses/{id}/source/pause', 'Pauses the source'],
   ['POST /api/analyses/{id}/source/resume', 'Resumes it'],
   ['GET /api/analyses/{id}/versions', 'Lists the versions that its source has made, newest first'],

@@ -139,7 +139,7 @@ const TABLES = [
   ],
   [
     'sources',
-    'id, user_id, analysis_id, kind, spec, schedule, token_hash, state, failures, last_error, last_run_at, next_due_at, lease, lease_until, created_at',
+    'id, user_id, analysis_id, kind, spec, schedule, token_hash, state, failures, last_error, last_run_at, next_due_at, lease, lease_until, created_at, starts',
   ],
   [
     'versions',

@@ -3,8 +3,8 @@ import { rulesInUseSchema, seenAlertsSchema } from '#contract/alerts.ts';
 import { labelChangeSchema } from '#contract/analyses.ts';
 import { destinationSchema } from '#contract/teams.ts';
 import { shareTermSchema } from '#contract/sharing.ts';
-import { newSourceSchema } from '#contract/sources.ts';
-import { SAVES, SHARE_CHANGES, SOURCE_CHANGES } from '#contract/limits.ts';
+import { newSourceSchema, scheduleSchema } from '#contract/sources.ts';
+import { RUNS_BY_HAND, SAVES, SHARE_CHANGES, SOURCE_CHANGES } from '#contract/limits.ts';
 import { changeLabels, deleteSavedAnalysis, findVersion } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound, changedMeanwhile } from '#worker/errors.ts';
@@ -30,10 +30,13 @@ import {
   handleEndSource,
   handleListVersions,
   handleMakeSource,
+  handlePause,
   handleReadSource,
   handleReadVersion,
   handleRenewToken,
-  handleState,
+  handleResume,
+  handleRunNow,
+  handleSchedule,
 } from './source.ts';
 import { changeOf, targetOf } from './uploads.ts';
 
@@ -43,6 +46,8 @@ const limitLabels = limitByUser('label', SAVES, TOO_MANY);
 const limitDatasets = limitByUser('dataset', SAVES, TOO_MANY);
 const limitShares = limitByUser('share', SHARE_CHANGES, 'You are changing links very often.');
 const limitSources = limitByUser('source', SOURCE_CHANGES, 'You are changing sources very often.');
+
+const limitRuns = limitByUser('run', RUNS_BY_HAND, 'You are running sources very often.');
 
 export const analyses = new Hono<AppEnv>();
 
@@ -81,8 +86,10 @@ analyses.get('/:id/dataset', handleReadDataset);
 analyses.get('/:id/source', handleReadSource);
 analyses.put('/:id/source', limitSources, validate(newSourceSchema), handleMakeSource);
 analyses.post('/:id/source/token', limitSources, handleRenewToken);
-analyses.post('/:id/source/pause', limitSources, handleState('paused'));
-analyses.post('/:id/source/resume', limitSources, handleState('active'));
+analyses.put('/:id/source/schedule', limitSources, validate(scheduleSchema), handleSchedule);
+analyses.post('/:id/source/run', limitRuns, handleRunNow);
+analyses.post('/:id/source/pause', limitSources, handlePause);
+analyses.post('/:id/source/resume', limitSources, handleResume);
 analyses.delete('/:id/source', handleEndSource);
 
 analyses.get('/:id/versions', handleListVersions);

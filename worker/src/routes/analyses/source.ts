@@ -1,23 +1,46 @@
 import type { Context } from 'hono';
 import type {
   AnalysisVersion,
+  InboxSource,
   MadeSource,
   NewSource,
+  Schedule,
+  SheetSource,
   Source,
   SourceStatus,
   VersionList,
 } from '#contract/sources.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
 import { randomToken } from '#worker/auth/signing.ts';
-import { changeSource, createInbox, deleteSource, findSource, type SourceRow } from '#worker/db/sources.ts';
+import { takeRunNow } from '#worker/db/scheduled-runs.ts';
+import {
+  changeSource,
+  createSource,
+  deleteSource,
+  findSource,
+  type SourceKind,
+  type SourceRow,
+} from '#worker/db/sources.ts';
 import { findVersionFigures, listVersions, type ListedVersion } from '#worker/db/versions.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
+import { nextDue, nextTime } from '#worker/runs/next-due.ts';
+import { startRuns } from '#worker/runs/start-runs.ts';
+import { requireAccess } from '../connections/require-access.ts';
+import { listOffers } from '../connections/services.ts';
 import { targetOf } from './uploads.ts';
 
 /** Whether this deployment takes deliveries: counting a large file needs more CPU time than the free plan gives a request. */
 export const offersInbox = ({ INBOX }: Env): boolean => INBOX === 'on';
+
+/** Whether this deployment reads sheets on a schedule: a step needs more CPU time than the free plan gives it. */
+export const offersSchedules = (env: Env): boolean =>
+  env.SCHEDULED_RUNS === 'on' && listOffers(env).includes('sheets');
+
+function requireSchedules(env: Env): void {
+  if (!offersSchedules(env)) throw new ApiError(404, 'This site reads no sheets on a schedule.');
+}
 
 export const inboxNotOffered = () => new ApiError(404, 'This site takes no deliveries.');
 
@@ -26,14 +49,32 @@ const noSource = () => new ApiError(404, 'This analysis has no source.');
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-const presentSource = (row: SourceRow): Source => ({
-  kind: row.kind,
+const presentCommon = (row: SourceRow) => ({
   id: row.id,
   state: row.state,
   createdAt: timeOf(row.createdAt),
   lastRunAt: row.lastRunAt === null ? null : timeOf(row.lastRunAt),
   lastError: row.lastError,
 });
+
+const presentInbox = (row: SourceRow): InboxSource => ({ kind: 'inbox', ...presentCommon(row) });
+
+function presentSheet(row: SourceRow): SheetSource {
+  const isRunning = row.leaseUntil > Date.now();
+  return {
+    kind: 'sheet',
+    ...presentCommon(row),
+    lastError: isRunning ? null : row.lastError,
+    // Both were checked when they were stored.
+    sheet: JSON.parse(row.spec ?? '{}') as SheetSource['sheet'],
+    schedule: JSON.parse(row.schedule ?? '{}') as SheetSource['schedule'],
+    nextDueAt: row.state === 'paused' || row.nextDueAt === null ? null : timeOf(row.nextDueAt),
+    isRunning,
+  };
+}
+
+const presentSource = (row: SourceRow): Source =>
+  row.kind === 'inbox' ? presentInbox(row) : presentSheet(row);
 
 async function makeToken(): Promise<{ token: string; tokenHash: string }> {
   const token = randomToken();
@@ -49,32 +90,90 @@ export async function handleReadSource(c: Context<AppEnv>): Promise<Response> {
 
 /** `PUT /api/analyses/{id}/source` */
 export async function handleMakeSource(c: BodyContext<NewSource>): Promise<Response> {
+  const source = c.req.valid('json');
+  return source.kind === 'inbox' ? await makeInbox(c) : await makeSheet(c, source);
+}
+
+async function makeInbox(c: Context<AppEnv>): Promise<Response> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
-  const [db, target] = [c.get('db'), targetOf(c)];
   const { token, tokenHash } = await makeToken();
-  const row = await createInbox(db, target, { id: crypto.randomUUID(), tokenHash, now: Date.now() });
-  if (row) return c.json({ token, source: presentSource(row) } satisfies MadeSource, 201);
+  const row = await makeSource(c, { kind: 'inbox', tokenHash });
+  return c.json({ token, source: presentInbox(row) } satisfies MadeSource, 201);
+}
+
+async function makeSheet(
+  c: Context<AppEnv>,
+  { sheet, schedule }: Extract<NewSource, { kind: 'sheet' }>,
+): Promise<Response> {
+  requireSchedules(c.env);
+  await requireAccess(c, 'sheets');
+  const row = await makeSource(c, {
+    kind: 'sheet',
+    spec: JSON.stringify(sheet),
+    schedule: JSON.stringify(schedule),
+    nextDueAt: nextDue(schedule, Date.now()),
+  });
+  return c.json({ source: presentSheet(row) } satisfies SourceStatus, 201);
+}
+
+async function makeSource(c: Context<AppEnv>, fields: SourceKind): Promise<SourceRow> {
+  const [db, target] = [c.get('db'), targetOf(c)];
+  const row = await createSource(db, target, { ...fields, id: crypto.randomUUID(), now: Date.now() });
+  if (row) return row;
   if ((await findSource(db, target)) === undefined) throw analysisNotFound();
-  throw new ApiError(409, 'This analysis has an inbox already.', { code: 'SOURCE_EXISTS' });
+  throw new ApiError(409, 'This analysis has a source already.', { code: 'SOURCE_EXISTS' });
 }
 
 /** `POST /api/analyses/{id}/source/token` */
 export async function handleRenewToken(c: Context<AppEnv>): Promise<Response> {
   if (!offersInbox(c.env)) throw inboxNotOffered();
   const { token, tokenHash } = await makeToken();
-  const row = await changeSource(c.get('db'), targetOf(c), { tokenHash });
+  const row = await changeSource(c.get('db'), targetOf(c), { fields: { tokenHash }, kind: 'inbox' });
   if (!row) throw noSource();
-  return c.json({ token, source: presentSource(row) } satisfies MadeSource);
+  return c.json({ token, source: presentInbox(row) } satisfies MadeSource);
 }
 
-/** `POST /api/analyses/{id}/source/pause` and `…/resume` */
-export const handleState =
-  (state: SourceRow['state']) =>
-  async (c: Context<AppEnv>): Promise<Response> => {
-    const row = await changeSource(c.get('db'), targetOf(c), { state });
-    if (!row) throw noSource();
-    return c.json({ source: presentSource(row) } satisfies SourceStatus);
-  };
+const presentStatus = (c: Context<AppEnv>, row: SourceRow | undefined, status: 200 | 202 = 200): Response => {
+  if (!row) throw noSource();
+  return c.json({ source: presentSource(row) } satisfies SourceStatus, status);
+};
+
+/** `PUT /api/analyses/{id}/source/schedule`. A run that is under way goes on. */
+export async function handleSchedule(c: BodyContext<Schedule>): Promise<Response> {
+  requireSchedules(c.env);
+  const schedule = c.req.valid('json');
+  const fields = { schedule: JSON.stringify(schedule), nextDueAt: nextDue(schedule, Date.now()), starts: 0 };
+  return presentStatus(c, await changeSource(c.get('db'), targetOf(c), { fields, kind: 'sheet' }));
+}
+
+/** `POST /api/analyses/{id}/source/run` */
+export async function handleRunNow(c: Context<AppEnv>): Promise<Response> {
+  requireSchedules(c.env);
+  const [db, target] = [c.get('db'), targetOf(c)];
+  const run = await takeRunNow(db, target, Date.now());
+  if (run) await startRuns({ env: c.env, db }, [run]);
+  const row = await findSource(db, target);
+  if (row?.kind !== 'sheet') throw noSource();
+  if (row.state === 'paused')
+    throw new ApiError(409, 'This source is paused. Resume it first.', { code: 'PAUSED' });
+  return presentStatus(c, row, 202);
+}
+
+/** `POST /api/analyses/{id}/source/pause` */
+export async function handlePause(c: Context<AppEnv>): Promise<Response> {
+  return presentStatus(c, await changeSource(c.get('db'), targetOf(c), { fields: { state: 'paused' } }));
+}
+
+/** `POST /api/analyses/{id}/source/resume`. Times that passed meanwhile are not made up for, and earlier failures are forgotten. */
+export async function handleResume(c: Context<AppEnv>): Promise<Response> {
+  const [db, target] = [c.get('db'), targetOf(c)];
+  const source = await findSource(db, target);
+  const next =
+    source?.kind === 'sheet' && source.state === 'paused'
+      ? { nextDueAt: nextTime({ schedule: source.schedule, dueAt: 0 }, Date.now()), failures: 0, starts: 0 }
+      : {};
+  return presentStatus(c, await changeSource(db, target, { fields: { ...next, state: 'active' } }));
+}
 
 /** `DELETE /api/analyses/{id}/source` */
 export async function handleEndSource(c: Context<AppEnv>): Promise<Response> {
