@@ -4,6 +4,7 @@ import { exampleSave } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
+import { linkIn, readMail, turnAlertMailOn } from './pages/mailbox.ts';
 import { csvFile } from './pages/wizard.ts';
 
 // The analysis is saved without rows, which makes its dataset a 404.
@@ -76,8 +77,8 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   baseURL,
   playwright,
 }) => {
-  expect(account.email).toContain('@');
   const sender = await playwright.request.newContext({ extraHTTPHeaders: CLIENT_ADDRESS });
+  await turnAlertMailOn(page, account.email, baseURL);
   await openSaved(page, baseURL);
   await page.getByRole('button', { name: 'Keep current' }).click();
   await expect(page.getByRole('dialog')).toContainText('counts them and forgets them. No row is stored.');
@@ -106,7 +107,9 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
     status: 200,
     body: { version: 2, leads: 490, newValues: [{ field: 'Source', first: ['Chat'], count: 1 }] },
   });
-  await page.reload();
+  const mail = await readMail(page, account.email, 'A rule no longer holds: leads.csv');
+  expect(mail).toContain('Referral (Source)\nNow: 30.8% converted (40 of 130, ');
+  await page.goto(linkIn(mail));
   const changed = page.getByRole('region', { name: 'What changed' });
   await expect(changed).toContainText('490 leads, 130 more than in version 1.');
   await expect(changed).toContainText('New values since version 1: Source: Chat.');
@@ -147,5 +150,8 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   });
   await page.goto('/saved');
   await expect(page.getByText('Updates paused')).toBeVisible();
+  await page.goto(/\bhttp\S+#stop=\S+/.exec(mail)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Stop these e-mails' }).click();
+  await expect(page.getByRole('heading', { name: 'Alerts by e-mail are stopped' })).toBeVisible();
   await sender.dispose();
 });

@@ -32,3 +32,15 @@ export function linkIn(text: string): string {
   if (link === undefined) throw new Error(`No link in ${text}`);
   return link;
 }
+
+/** Proves the address of the signed-in user by a mailed link, and turns alerts by e-mail on, by calls. */
+export async function turnAlertMailOn(page: Page, email: string, origin = ''): Promise<void> {
+  const headers = { Origin: origin };
+  await page.request.post('/api/mail/link', { headers });
+  const token = linkIn(await readMail(page, email, 'Confirm'))
+    .split('=')
+    .at(-1);
+  await page.request.post('/api/mail/confirm', { headers, data: { token } });
+  const answer = await page.request.put('/api/mail/alerts', { headers, data: { on: true } });
+  expect(await answer.json()).toMatchObject({ isProved: true, hasAlerts: true });
+}
