@@ -221,7 +221,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
     const { cookie } = await signedInUser();
     const id = await waitingRecord(cookie);
     await send(datasetRequest(id, await gzip(toLines(makeTable(MIB))), cookie));
-    expect(JSON.stringify(await list(cookie)).length).toBeLessThan(720);
+    expect(JSON.stringify(await list(cookie)).length).toBeLessThan(750);
   });
 
   test.each([

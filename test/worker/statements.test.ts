@@ -96,7 +96,7 @@ const COSTS: [name: string, statements: number, roundTrips: number, make: (user:
   ],
   [
     'POST /api/auth/password',
-    9,
+    10,
     5,
     (user) => json('/api/auth/password', user, { password: PASSWORD, newPassword: 'a new password' }),
   ],

@@ -114,5 +114,5 @@ test('an empty name or picture of a user is none', async () => {
     { firstName: null, lastName: null, profileImageUrl: null },
   ];
   startFakeServer({ 'GET /api/auth/user': { body: { ...userOf('first'), ...names } } });
-  expect(await act(() => change.ask())).toEqual({ ...userOf('first'), ...none });
+  expect(await act(() => change.ask())).toEqual({ ...userOf('first'), ...none, unseenAlerts: 0 });
 });
