@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { hashToken } from '#worker/auth/sessions.ts';
 import { BELONGINGS } from '#worker/db/belongings.ts';
 import { saved } from './analysis-support.ts';
 import { insertConnections } from './connection-support.ts';
@@ -101,6 +102,28 @@ test('the same person comes back to the same account, whatever address and name 
   });
   expect(await read(again)).toMatchObject({ email, firstName: 'New', lastName: null });
   expect(await count('users WHERE google_id = ?', sub)).toBe(1);
+});
+
+/** How the session in this answer was begun. */
+async function factsOf(response: Response): Promise<unknown> {
+  const [, text = ''] = /=([\w-]{43})\./.exec(cookieOf(response) ?? '') ?? [];
+  const row = await env.DB.prepare('SELECT sess FROM sessions WHERE sid = ?')
+    .bind(await hashToken(text))
+    .first<{ sess: string }>();
+  return JSON.parse(row?.sess ?? 'null');
+}
+
+test('a session keeps how and when it was begun, and the domain that Google has named then', async () => {
+  const createdAt = Date.now();
+  vi.useFakeTimers({ now: createdAt, toFake: ['Date'] });
+  const { email } = person();
+  const claims = { ...employee(email), hd: 'Example.COM' };
+  const google = { createdAt, provider: 'google' };
+  expect(await factsOf(await signInWithGoogle({ claims }))).toEqual({ ...google, hd: 'example.com' });
+  // Neither an earlier sign-in nor the address says anything about the account of today.
+  expect(await factsOf(await signInWithGoogle({ claims: { ...claims, hd: null } }))).toEqual(google);
+  const user = await makeUser();
+  expect(await factsOf(await signIn(user.email))).toEqual({ createdAt, provider: 'password' });
 });
 
 test('a profile that has changed at Google changes for that user only', async () => {
@@ -298,7 +321,7 @@ async function expectExpired(response: Response): Promise<void> {
 }
 
 test('with its password a password account is linked once, and keeps password and sessions', async () => {
-  const { user, sub, cookie } = await askedForPassword();
+  const { user, sub, cookie } = await askedForPassword({ hd: 'elsewhere.example' });
   const other = await signedInUser();
   const before = await recordOf(other.id);
   const shown = await call('/api/auth/google/link', { cookie });
@@ -314,6 +337,7 @@ test('with its password a password account is linked once, and keeps password an
   };
   expect([response.status, await response.json()]).toEqual([200, ada]);
   expect(await read(response)).toEqual({ ...ada, unseenAlerts: 0 });
+  expect(await factsOf(response)).toMatchObject({ provider: 'google', hd: 'elsewhere.example' });
   expect(response.headers.getSetCookie().join()).toMatch(/__Host-google-link=; Max-Age=0;/);
   expect(cookieOf(response, '__Host-device')).toContain(user.id);
   expect(await isSignedIn(user.cookie)).toBe(true);

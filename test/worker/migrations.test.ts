@@ -28,6 +28,7 @@ const readApplied = async (): Promise<unknown[]> => {
 afterEach(async () => {
   const names = await readTables();
   const youngestFirst = names.toReversed(); // no table is dropped before those that refer to it
+  await SPARE_DB.prepare('DROP VIEW IF EXISTS audit_entries').run();
   await SPARE_DB.batch(youngestFirst.map((name) => SPARE_DB.prepare(`DROP TABLE ${name}`)));
 });
 
@@ -261,6 +262,39 @@ test('Workers of the release before teams serve personal work on a database of t
   expect(results).toEqual([{ password_hash: 'new', note: 'n', version: 2, content: 'AAAA', kind: 'sheets' }]);
   await run([`delete from "users" where "users"."id" = 'a'`]);
   expect(await SPARE_DB.prepare('SELECT id FROM users').all()).toMatchObject({ results: [{ id: 't' }] });
+});
+
+test('the log begins in a database that has teams and personal work, which stay as they are', async () => {
+  const isEarlier = ({ name }: { name: string }): boolean => name < '0015';
+  await applyMigrations(SPARE_DB, migrations.filter(isEarlier));
+  const analysis = (id: string, owner: string) =>
+    SPARE_DB.prepare(
+      `INSERT INTO saved_analyses (id, user_id, file_name, conversion_value, significance_threshold, overall_rate,
+        total_leads, total_qualified, top_metrics, awaits_dataset, created_at)
+       VALUES (?, ?, 'leads.csv', 100, 10, 42, 200, 84, '[]', 0, 5)`,
+    ).bind(id, owner);
+  await SPARE_DB.batch([
+    SPARE_DB.prepare(
+      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1), ('b', 'b@example.com', 1, 1), ('t', 'team:t', 1, 1)",
+    ),
+    SPARE_DB.prepare("INSERT INTO teams (id, name, created_at) VALUES ('t', 'Acme', 1)"),
+    SPARE_DB.prepare("INSERT INTO members VALUES ('t', 'a', 'admin', 1)"),
+    analysis('own', 'b'),
+    analysis('shared', 't'),
+  ]);
+  const read = async () => (await SPARE_DB.prepare('SELECT * FROM saved_analyses ORDER BY id').all()).results;
+  const before = await read();
+  await applyMigrations(SPARE_DB);
+  expect(await read()).toEqual(before);
+  expect(await SPARE_DB.prepare('SELECT required_domain, dataset_days FROM teams').first()).toEqual({
+    required_domain: null,
+    dataset_days: null,
+  });
+  const { results: people } = await SPARE_DB.prepare('SELECT id FROM audit_people').all();
+  expect(people).toEqual([{ id: 'a' }]);
+  await SPARE_DB.prepare("DELETE FROM saved_analyses WHERE id IN ('own', 'shared')").run();
+  const { results: log } = await SPARE_DB.prepare('SELECT team_id, action, object FROM audit').all();
+  expect(log).toEqual([{ team_id: 't', action: 'analysis.deleted', object: 'shared' }]);
 });
 
 test('a migration that fails is not applied at all, and is tried again', async () => {

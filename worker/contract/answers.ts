@@ -38,6 +38,8 @@ const record = {
   /** In a team: who saved the analysis and who changed it last. Null: a former member. */
   madeBy: z.optional(z.nullable(z.string())),
   updatedBy: z.optional(z.nullable(z.string())),
+  /** In a team whose datasets end: the time from which this one is deleted. ISO 8601; absent while no end is near. */
+  datasetEndsAt: z.optional(z.string()),
 };
 
 /** The first `MAX_LISTED` entries of a list, and how many it has. */

@@ -15,6 +15,8 @@ import * as z from 'zod/mini';
  * | `USE_GOOGLE` | 401 | a password for an account that has none |
  * | `NO_TEAM` | 404 | no such team, or the user is no member of it |
  * | `NOT_ALLOWED` | 403 | the role of the user in the team does not allow the call |
+ * | `DOMAIN_REQUIRED` | 403 | the team opens only in a session that was signed in through its Google Workspace domain; the message names it |
+ * | `OTHER_DOMAIN` | 403 | the domain of a rule is not that of the admin's session |
  * | `OTHER_ADDRESS` | 403 | an invitation for another address than that of the account, or for one that is not proved |
  * | `NOT_CONFIRMED` | 403 | an account is to be deleted without its password, and without Google's word of the last 5 minutes |
  * | `USER_NOT_FOUND` | 404 | sign-in with an address without account |
@@ -56,6 +58,8 @@ export const errorCodes = [
   'USE_GOOGLE',
   'NO_TEAM',
   'NOT_ALLOWED',
+  'DOMAIN_REQUIRED',
+  'OTHER_DOMAIN',
   'OTHER_ADDRESS',
   'NOT_CONFIRMED',
   'USER_NOT_FOUND',

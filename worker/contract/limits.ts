@@ -229,3 +229,14 @@ export const INVITATION_MAILS = { count: 20, windowMs: DAY } as const;
 /** A user may change teams, members and invitations, and look at invitations, this often. */
 export const TEAM_CHANGES = { count: 60, windowMs: MINUTE } as const;
 export const INVITATION_LOOKS = { count: 60, windowMs: HOUR } as const;
+
+/** An admin may let the datasets of a team end after so many days. An end is announced for this time at least. */
+export const MIN_DATASET_DAYS = 7;
+export const MAX_DATASET_DAYS = 3650;
+export const RETENTION_NOTICE_MS = 7 * DAY;
+/** The log of a team keeps its entries and the hashes of networks for these times. The database refuses to delete them earlier. */
+export const AUDIT_MS = 400 * DAY;
+export const AUDIT_NETWORK_MS = 30 * DAY;
+/** One answer has at most this many entries. A user may ask for the log this often: an export asks for all of its pages. */
+export const AUDIT_PAGE = 200;
+export const AUDIT_READS = { count: 600, windowMs: HOUR } as const;

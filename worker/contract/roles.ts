@@ -58,6 +58,11 @@ export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undef
   'POST /invitations': 'manage',
   'DELETE /invitations/:invitation': 'manage',
 
+  'GET /rules': 'view',
+  'PUT /domain': 'manage',
+  'PUT /retention': 'manage',
+  'GET /audit': 'manage',
+
   'GET /analyses': 'view',
   'GET /analyses/:id': 'view',
   'GET /analyses/:id/dataset': 'view',

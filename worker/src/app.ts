@@ -8,6 +8,7 @@ import { BROWSER_KINDS } from '#contract/connection-kinds.ts';
 import { showConnectedAsset, showDocument, showRobots, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
+import { acting } from './middleware/acting.ts';
 import { correctHint } from './middleware/cookies.ts';
 import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -29,6 +30,14 @@ import { preferences } from '#worker/routes/preferences.ts';
 import { sends } from '#worker/routes/sends.ts';
 import { invitations, teams } from './routes/teams/routes.ts';
 
+/** The calls that may change a team: its log notes who has made them. */
+const CHANGES_OF_TEAMS = [
+  '/api/teams/*',
+  '/api/invitations/*',
+  '/api/analyses/:id/move',
+  '/api/analyses/:id/copy',
+];
+
 export const app = new Hono<AppEnv>();
 
 app.use(secureTransport);
@@ -48,6 +57,7 @@ app.route('/api/shared', shared); // for visitors without an account
 app.route('/api/inbox', inbox); // for programs, which have a token and come from no page
 app.route('/api/stop', stop); // for mail programs, which have a token and come from no page
 app.use('/api/*', session, sameOrigin);
+for (const path of CHANGES_OF_TEAMS) app.use(path, acting);
 app.route('/api/auth', auth);
 app.route('/api/analyses', analyses);
 app.route('/api/preferences', preferences);

@@ -1,5 +1,6 @@
 import type { SessionUser } from '#worker/auth/sessions.ts';
 import type { Action } from '#contract/roles.ts';
+import type { Actor } from '#worker/db/actor.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { MemberTeam } from '#worker/db/teams.ts';
 import type { MailEnv } from '#worker/mail/send.ts';
@@ -74,6 +75,10 @@ export interface AppEnv {
     presentedSid: string | null;
     /** The signed-in user; null without a session. */
     user: SessionUser | null;
+    /** The Google Workspace domain that Google has named at the sign-in of the session; null without one. */
+    hostedDomain: string | null;
+    /** Whom the log of a team shall name for the changes of this request; absent where nobody is to be named. */
+    acting?: Actor;
     /** The same user, never null, for handlers behind `requireUser`. */
     actor: SessionUser;
     /** Owns what the call reads and changes: the user, or the team in the address. */

@@ -104,6 +104,13 @@ export const unauthorized = () => new ApiError(401, 'Unauthorized');
 /** One answer for a team that does not exist and for one of others, so that nobody can probe for ids. */
 export const noTeam = () => new ApiError(404, 'Team not found', { code: 'NO_TEAM' });
 
+export const domainRequired = (domain: string) =>
+  new ApiError(
+    403,
+    `This team opens only after a sign-in with Google through ${domain}. Sign in again with your Google account of ${domain}. If your account here is another one, ask an admin of the team to invite that one.`,
+    { code: 'DOMAIN_REQUIRED' },
+  );
+
 export const notAllowed = (role: Role) =>
   new ApiError(403, `Your role in this team, ${role}, doesn't allow this.`, { code: 'NOT_ALLOWED' });
 

@@ -1,8 +1,10 @@
 import { app } from './app.ts';
 import { SIGNING_KEY } from './auth/signing.ts';
+import { forgetEntries } from './db/audit.ts';
 import { cleanUp } from './db/clean-up.ts';
 import { openDatabase } from './db/client.ts';
 import { deleteSetting } from './db/settings.ts';
+import { carryOutRetention } from './db/team-rules.ts';
 import type { Env } from './env.ts';
 import { toApiError } from './errors.ts';
 import { offersSchedules } from './routes/analyses/source.ts';
@@ -32,6 +34,8 @@ export default {
     await cleanUp(db, time);
     // The key of a time without a secret must never be used again, should the secret be taken away.
     if (env.SESSION_SECRET) await deleteSetting(db, SIGNING_KEY);
+    await carryOutRetention(db, time);
     if (env.DATASETS) await deleteListedObjects(db, env.DATASETS, time);
+    await forgetEntries(db, time);
   },
 } satisfies ExportedHandler<Env>;

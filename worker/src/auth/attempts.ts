@@ -45,6 +45,7 @@ const linkSchema = z.object({
   userId: z.string(),
   email: z.string(),
   googleId: z.string(),
+  hostedDomain: z._default(z.nullable(z.string()), null), // cookies of an earlier release have none
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),

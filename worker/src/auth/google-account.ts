@@ -28,6 +28,7 @@ interface Entry {
 const sessionOf = (userId: string, { profile, presentedSid }: Entry): SessionOf => ({
   userId,
   credential: { googleId: profile.googleId },
+  google: { hostedDomain: profile.hostedDomain },
   presentedSid,
 });
 

@@ -10,12 +10,14 @@ export type SessionUser = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'hasPassword' | 'unseenAlerts'
 >;
 
-/** The user of a new session, the credential of the sign-in, and the session that the browser sent. */
-export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'presentedSid'>;
+/** The user of a new session, the credential of the sign-in with Google's word, and the session that the browser sent. */
+export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'google' | 'presentedSid'>;
 
 export interface OpenSession {
   sid: string;
   user: SessionUser;
+  /** The Google Workspace domain that Google has named at the sign-in of this session, and of no other one. */
+  hostedDomain: string | null;
   /** The new expiry if it is due to be moved, else null. */
   renewal: number | null;
 }
@@ -49,5 +51,10 @@ export function openSession(row: SessionRow | undefined, now: number): OpenSessi
   if (!row || row.expire <= now) return null;
   const { sid, sess, expire, ...user } = row;
   const next = expiryOf(sess.createdAt, now);
-  return { sid, user, renewal: next - expire < SESSION_RENEWAL_MS ? null : next };
+  return {
+    sid,
+    user,
+    hostedDomain: sess.hd ?? null,
+    renewal: next - expire < SESSION_RENEWAL_MS ? null : next,
+  };
 }

@@ -1,9 +1,18 @@
 import { drizzle } from 'drizzle-orm/d1';
+import { asActor, type Actor } from './actor.ts';
 import { ensureSchema } from './migrate.ts';
 
-/** Opens the database for one request, which may wait `budgetMs` for it in total. */
-export function openDatabase(database: D1Database, budgetMs: number) {
-  return drizzle(guardDatabase(database, budgetMs));
+/**
+ * Opens the database for one request, which may wait `budgetMs` for it in total.
+ *
+ * @param findActor whose changes it makes, for the log of a team; null for nobody's
+ */
+export function openDatabase(
+  database: D1Database,
+  budgetMs: number,
+  findActor: () => Actor | null = () => null,
+) {
+  return drizzle(guardDatabase(database, budgetMs, findActor));
 }
 
 export type Database = ReturnType<typeof openDatabase>;
@@ -31,42 +40,62 @@ export async function waitFor<T>(work: () => Promise<T>, milliseconds: number): 
   }
 }
 
-type Run = <T>(work: () => Promise<T>) => Promise<T>;
+interface Guard {
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs statements that change something in one transaction, with their actor. */
+  change: (statements: D1PreparedStatement[]) => Promise<D1Result[]>;
+  findActor: () => Actor | null;
+}
 
 /** A statement that runs under the guard. `make` is called only then, so that the guard catches its errors too. */
 class GuardedStatement {
-  readonly #run: Run;
+  readonly #guard: Guard;
+  readonly isChange: boolean;
   readonly make: () => D1PreparedStatement;
 
-  constructor(run: Run, make: () => D1PreparedStatement) {
-    this.#run = run;
+  constructor(guard: Guard, isChange: boolean, make: () => D1PreparedStatement) {
+    this.#guard = guard;
+    this.isChange = isChange;
     this.make = make;
   }
 
   bind(...values: unknown[]): GuardedStatement {
-    return new GuardedStatement(this.#run, () => this.make().bind(...values));
+    return new GuardedStatement(this.#guard, this.isChange, () => this.make().bind(...values));
   }
 
   all(): Promise<D1Result> {
-    return this.#run(() => this.make().all());
+    return this.#isActed ? this.#change() : this.#guard.run(() => this.make().all());
   }
 
   run(): Promise<D1Result> {
-    return this.#run(() => this.make().run());
+    return this.#isActed ? this.#change() : this.#guard.run(() => this.make().run());
   }
 
-  raw(): Promise<unknown[][]> {
-    return this.#run(() => this.make().raw());
+  async raw(): Promise<unknown[][]> {
+    if (!this.#isActed) return await this.#guard.run(() => this.make().raw());
+    const { results } = await this.#change();
+    return results.map((row) => Object.values(row as object)); // as drizzle reads the rows of a batch
+  }
+
+  get #isActed(): boolean {
+    return this.isChange && this.#guard.findActor() !== null;
+  }
+
+  async #change(): Promise<D1Result> {
+    const [result] = await this.#guard.run(() => this.#guard.change([this.make()]));
+    return result!; // one for each statement
   }
 }
+
+const isChange = (query: string): boolean => !/^\s*select\b/i.test(query);
 
 /**
  * A D1 database for one request. Every statement first brings the schema up to date, and all statements together may wait
  * `budgetMs`. Every error is a `DatabaseUnavailable`.
  */
-function guardDatabase(database: D1Database, budgetMs: number): D1Database {
+function guardDatabase(database: D1Database, budgetMs: number, findActor: () => Actor | null): D1Database {
   let remaining = budgetMs;
-  const run: Run = async (work) => {
+  const run: Guard['run'] = async (work) => {
     const start = Date.now();
     try {
       return await waitFor(async () => {
@@ -77,10 +106,15 @@ function guardDatabase(database: D1Database, budgetMs: number): D1Database {
       remaining = Math.max(0, remaining - (Date.now() - start));
     }
   };
+  const change = (statements: D1PreparedStatement[]) => asActor(database, findActor(), statements);
+  const guard: Guard = { run, change, findActor };
   const guarded = {
-    prepare: (query: string) => new GuardedStatement(run, () => database.prepare(query)),
+    prepare: (query: string) => new GuardedStatement(guard, isChange(query), () => database.prepare(query)),
     batch: (statements: GuardedStatement[]) =>
-      run(() => database.batch(statements.map((statement) => statement.make()))),
+      run(() => {
+        const made = statements.map((statement) => statement.make());
+        return statements.some((statement) => statement.isChange) ? change(made) : database.batch(made);
+      }),
   };
   return guarded as unknown as D1Database; // drizzle uses only these two methods
 }

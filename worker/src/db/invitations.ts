@@ -79,6 +79,7 @@ export const openInvitation = (
   db
     .select({
       teamId: teams.id,
+      requiredDomain: teams.requiredDomain,
       team: teams.name,
       role: invitations.role,
       email: invitations.email,

@@ -12,6 +12,7 @@ import schedules from '../../../migrations/0011_schedules.sql';
 import alerts from '../../../migrations/0012_alerts.sql';
 import mail from '../../../migrations/0013_mail.sql';
 import teams from '../../../migrations/0014_teams.sql';
+import organisation from '../../../migrations/0015_organisation.sql';
 
 export interface Migration {
   name: string;
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012_alerts.sql', sql: alerts },
   { name: '0013_mail.sql', sql: mail },
   { name: '0014_teams.sql', sql: teams },
+  { name: '0015_organisation.sql', sql: organisation },
 ];

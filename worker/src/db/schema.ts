@@ -1,4 +1,5 @@
 import type { IN_USE_BY, NO_ALERTS } from '#contract/alerts.ts';
+import type { AuditAction } from '#contract/organisation.ts';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { LinkUse } from '#contract/mail.ts';
@@ -37,6 +38,8 @@ export const teams = sqliteTable('teams', {
   editorsPush: integer('editors_push', { mode: 'boolean' }).notNull().default(false),
   madeBy: author('made_by'),
   createdAt: integer('created_at').notNull(),
+  requiredDomain: text('required_domain'),
+  datasetDays: integer('dataset_days'),
 });
 
 const teamOf = () =>
@@ -68,10 +71,18 @@ export const invitations = sqliteTable('invitations', {
   mailedAt: integer('mailed_at'),
 });
 
+/** How and when a session was begun. A session of an earlier release has the time only. */
+export interface SessionFacts {
+  createdAt: number;
+  provider?: 'google' | 'password';
+  /** The Google Workspace domain of the account, as Google's id token named it at this sign-in. */
+  hd?: string;
+}
+
 export const sessions = sqliteTable('sessions', {
   sid: text().primaryKey(),
   userId: owner(),
-  sess: text({ mode: 'json' }).$type<{ createdAt: number }>().notNull(),
+  sess: text({ mode: 'json' }).$type<SessionFacts>().notNull(),
   expire: integer().notNull(),
 });
 
@@ -125,6 +136,14 @@ export const uploads = sqliteTable('uploads', {
   bytes: integer().notNull(),
   createdAt: integer('created_at').notNull(),
   objectKey: text('object_key'),
+});
+
+/** The datasets of teams that end at a time that was announced. */
+export const datasetEnds = sqliteTable('dataset_ends', {
+  uploadId: text('upload_id')
+    .primaryKey()
+    .references(() => uploads.id, { onDelete: 'cascade' }),
+  endsAt: integer('ends_at').notNull(),
 });
 
 export const objectsToDelete = sqliteTable('objects_to_delete', {
@@ -323,4 +342,31 @@ export const usedStates = sqliteTable('used_states', {
 export const settings = sqliteTable('settings', {
   name: text().primaryKey(),
   value: text().notNull(),
+});
+
+/** The log of what was changed in teams. Triggers write it: see the migration. */
+export const audit = sqliteTable('audit', {
+  id: integer().primaryKey(),
+  teamId: text('team_id').notNull(),
+  at: integer().notNull(),
+  person: text(),
+  action: text().$type<AuditAction>().notNull(),
+  object: text(),
+  label: text(),
+  detail: text(),
+  network: text(),
+});
+
+/** The random names that users have in the log. */
+export const auditPeople = sqliteTable('audit_people', {
+  id: text().primaryKey(),
+  person: text().notNull().unique(),
+});
+
+/** Empty, except while a transaction runs whose actor is known: `actor.ts`. */
+export const acting = sqliteTable('acting', {
+  id: integer().primaryKey(),
+  person: text().notNull(),
+  network: text(),
+  at: integer().notNull(),
 });

@@ -1,16 +1,24 @@
 import { and, desc, eq, gt, notInArray, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_SESSIONS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
-import { sessions, users, usedStates } from './schema.ts';
+import { sessions, users, usedStates, type SessionFacts } from './schema.ts';
 
 /** The proof of a sign-in: the hash of the right password, or the Google account. */
 type Credential = { passwordHash: string } | { googleId: string };
+
+/** The part of Google's word that a session keeps. */
+interface GoogleWord {
+  /** The Google Workspace domain of the account; null for an account without one. */
+  hostedDomain: string | null;
+}
 
 export interface NewSession {
   sid: string;
   userId: string;
   /** The account must still have it when the session begins: linking to Google meanwhile ends a password sign-in. */
   credential: Credential;
+  /** Google's word at this sign-in; absent if only a password was entered. */
+  google?: GoogleWord;
   createdAt: number;
   expire: number;
   /** The session in the cookie of the browser, which the new one replaces. */
@@ -25,10 +33,16 @@ function hasCredential({ userId, credential }: NewSession) {
   return and(eq(users.id, userId), holds);
 }
 
+const factsOf = ({ createdAt, google }: NewSession): SessionFacts => ({
+  createdAt,
+  provider: google ? 'google' : 'password',
+  ...(google?.hostedDomain && { hd: google.hostedDomain }),
+});
+
 /** Statements that replace the presented session by a new one, for one transaction. The second returns the new one. */
 export function insertSession(db: Database, session: NewSession) {
-  const { sid, createdAt, expire, presentedSid } = session;
-  const sess = JSON.stringify({ createdAt });
+  const { sid, expire, presentedSid } = session;
+  const sess = JSON.stringify(factsOf(session));
   const account = sql`FROM ${users} WHERE ${hasCredential(session)}`;
   return [
     // Both need the account as it was at sign-in: meanwhile it may have been deleted or linked.

@@ -17,6 +17,7 @@ const memberTeam = {
   name: teams.name,
   editorsPush: teams.editorsPush,
   role: members.role,
+  requiredDomain: teams.requiredDomain,
 };
 
 const selectTeams = (db: Database, userId: string) =>

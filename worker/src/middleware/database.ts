@@ -7,10 +7,13 @@ import { createMiddleware } from 'hono/factory';
 export const DATABASE_BUDGET_MS = 5_000;
 export const SAVE_BUDGET_MS = 25_000;
 
-/** Opens the database for the request. This runs no query yet. */
+/** Opens the database for the request. This runs no query yet. Changes have the actor that is noted by the time they are made. */
 export function database(budgetMs: number) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    c.set('db', openDatabase(c.env.DB, budgetMs));
+    c.set(
+      'db',
+      openDatabase(c.env.DB, budgetMs, () => c.get('acting') ?? null),
+    );
     await next();
   });
 }

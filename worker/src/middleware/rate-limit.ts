@@ -35,11 +35,11 @@ function tooManyRequests(refusal: string, retryAfterSeconds: number): ApiError {
 
 /**
  * HMAC of the client's network with the signing key, to count by. A plain hash would give the address away to anybody with
- * time to hash all addresses. Only the header that Cloudflare sets is trusted; null without it, as in local development.
+ * time to hash all addresses, and another purpose has another one. Only the header that Cloudflare sets is trusted; null without it, as in local development.
  */
-export async function networkOf(c: Context<AppEnv>): Promise<string | null> {
+export async function networkOf(c: Context<AppEnv>, purpose = 'network'): Promise<string | null> {
   const address = c.req.header('CF-Connecting-IP');
-  return address ? await sign(await signingKey(c), `network:${toNetwork(address)}`) : null;
+  return address ? await sign(await signingKey(c), `${purpose}:${toNetwork(address)}`) : null;
 }
 
 /** The key of a counter of an account or of its browser. It names neither, since a counter may outlive the account. */

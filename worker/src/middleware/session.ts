@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { hashToken, openSession, type SessionUser } from '#worker/auth/sessions.ts';
+import { hashToken, openSession, type OpenSession } from '#worker/auth/sessions.ts';
 import { findSession, renewSession, type SessionRow } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { tryWrite } from './database.ts';
@@ -20,23 +20,23 @@ export async function readPresented(c: Context<AppEnv>): Promise<Presented | nul
 }
 
 /**
- * The user of the presented session, or null where it is over. A renewal moves the expiry of the session and of the cookie
+ * The presented session, or null where it is over. A renewal moves the expiry of the session and of the cookie
  * together: neither moves while the database takes no writes.
  */
 export async function resumeSession(
   c: Context<AppEnv>,
   { token }: Presented,
   row: SessionRow | undefined,
-): Promise<SessionUser | null> {
+): Promise<OpenSession | null> {
   const now = Date.now();
   const open = openSession(row, now);
   if (!open) return null;
-  const { sid, user, renewal } = open;
+  const { sid, renewal } = open;
   if (renewal !== null) {
     const renew = () => renewSession(c.get('db'), sid, renewal);
     if (await tryWrite(renew, 'A session was not renewed')) await rememberSession(c, token, renewal - now);
   }
-  return user;
+  return open;
 }
 
 /**
@@ -46,10 +46,10 @@ export async function resumeSession(
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const presented = await readPresented(c);
   c.set('presentedSid', presented?.sid ?? null);
-  c.set(
-    'user',
-    presented && (await resumeSession(c, presented, await findSession(c.get('db'), presented.sid))),
-  );
+  const open =
+    presented && (await resumeSession(c, presented, await findSession(c.get('db'), presented.sid)));
+  c.set('user', open && open.user);
+  c.set('hostedDomain', open && open.hostedDomain);
   await next();
 });
 

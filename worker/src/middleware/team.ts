@@ -5,7 +5,7 @@ import { actionOf, can, ROLES, type Action } from '#contract/roles.ts';
 import type { Author } from '#worker/db/rights.ts';
 import { findMemberTeam, type MemberTeam } from '#worker/db/teams.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { ApiError, noTeam, notAllowed } from '#worker/errors.ts';
+import { ApiError, domainRequired, noTeam, notAllowed } from '#worker/errors.ts';
 
 const BASE = '/api/teams/:team';
 
@@ -19,13 +19,26 @@ function actionOfCall(c: Context<AppEnv>): Action | null {
 }
 
 /**
+ * Refuses a session that was not signed in through the Google Workspace domain that the team requires. Google asks for the check of
+ * its claim `hd`, since an address proves no membership of a domain: 'OpenID Connect', 'An ID token's payload', read on 2026-11-26.
+ */
+export function requireSignIn(
+  c: Context<AppEnv>,
+  { requiredDomain }: Pick<MemberTeam, 'requiredDomain'>,
+): void {
+  if (requiredDomain !== null && requiredDomain !== c.get('hostedDomain'))
+    throw domainRequired(requiredDomain);
+}
+
+/**
  * The team with this id, for a member who may do this.
  *
- * @throws 404 for everybody who is no member, 403 for a role that may not
+ * @throws 404 for everybody who is no member, 403 for a session of another domain than the team requires, and for a role that may not
  */
 export async function requireRight(c: Context<AppEnv>, teamId: string, action: Action): Promise<MemberTeam> {
   const team = await findMemberTeam(c.get('db'), teamId, c.get('actor').id);
   if (!team) throw noTeam();
+  if (action !== 'leave') requireSignIn(c, team);
   if (!can(team.role, action, team)) throw notAllowed(team.role);
   return team;
 }

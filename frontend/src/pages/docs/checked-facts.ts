@@ -92,6 +92,13 @@ export const CALLS = [
   ['PATCH, DELETE /api/teams/{team}/members/{member}', 'Gives a member another role, or removes them'],
   ['GET, POST /api/teams/{team}/invitations', 'Lists the invitations that wait, or makes one'],
   ['DELETE /api/teams/{team}/invitations/{invitation}', 'Ends an invitation'],
+  ['GET /api/teams/{team}/rules', 'The rules of a team on sign-in and datasets'],
+  [
+    'PUT /api/teams/{team}/domain',
+    'Requires sign-in through the Google Workspace domain of this session, or not',
+  ],
+  ['PUT /api/teams/{team}/retention', 'Chooses after how many days the datasets of a team end'],
+  ['GET /api/teams/{team}/audit', 'The log of a team, filtered, page by page'],
   ['POST /api/invitations', 'Names the team and the role of an invitation'],
   ['POST /api/invitations/accept', 'Joins the team of an invitation'],
   ['POST /api/analyses/{id}/move', 'Gives an analysis to a team, or takes it back'],

@@ -151,9 +151,13 @@ const TABLES = [
   ],
   ['alerts', 'analysis_id, reference, rule, user_id, version, figures, made_at, seen_at, mailed_at'],
   ['mail_links', 'token_hash, user_id, purpose, expires_at'],
-  ['teams', 'id, name, editors_push, made_by, created_at'],
+  ['teams', 'id, name, editors_push, made_by, created_at, required_domain, dataset_days'],
   ['members', 'team_id, user_id, role, joined_at'],
   ['invitations', 'id, team_id, user_id, role, token_hash, email, made_at, expires_at, mailed_at'],
+  ['dataset_ends', 'upload_id, ends_at'],
+  ['audit', 'id, team_id, at, person, action, object, label, detail, network'],
+  ['audit_people', 'id, person'],
+  ['acting', 'id, person, network, at'],
 ] as const;
 
 export function TableOfTables() {

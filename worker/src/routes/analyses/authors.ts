@@ -3,7 +3,8 @@ import type { CurrentVersion } from '#contract/errors.ts';
 import { listMembers, nameOf } from '#worker/db/members.ts';
 import type { VersionRow } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { findName, presentVersion, type Names } from './present.ts';
+import { listDatasetEnds } from '#worker/db/team-rules.ts';
+import { findName, presentVersion, type DatasetEnds, type Names } from './present.ts';
 
 /** The names of the members of the team that the call is about. */
 export async function namesOf(c: Context<AppEnv>): Promise<Names> {
@@ -11,6 +12,12 @@ export async function namesOf(c: Context<AppEnv>): Promise<Names> {
   if (!team) return null;
   const members = await listMembers(c.get('db'), team.id);
   return new Map(members.map((member) => [member.id, nameOf(member)]));
+}
+
+/** The announced ends of the datasets of the team that the call is about. */
+export async function endsOf(c: Context<AppEnv>): Promise<DatasetEnds> {
+  const team = c.get('team');
+  return team && (await listDatasetEnds(c.get('db'), team.id));
 }
 
 /** The stored version where a change was made for another one. In a team it says who has changed it. */

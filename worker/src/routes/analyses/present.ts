@@ -29,6 +29,14 @@ export type Names = ReadonlyMap<string, string> | null;
 export const findName = (names: NonNullable<Names>, id: string | null): string | null =>
   names.get(id ?? '') ?? null;
 
+/** The announced ends of the datasets of a team, by the ids of the analyses; null where it is no team's. */
+export type DatasetEnds = ReadonlyMap<string, number> | null;
+
+export function presentEnd(ends: DatasetEnds, id: string): Pick<AnalysisSummary, 'datasetEndsAt'> {
+  const endsAt = ends?.get(id);
+  return endsAt === undefined ? {} : { datasetEndsAt: new Date(endsAt).toISOString() };
+}
+
 /** The members that the list and the single analysis have in common. */
 export function presentRecord(
   row: RecordRow,

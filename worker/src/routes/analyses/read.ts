@@ -12,8 +12,8 @@ import { ApiError, analysisNotFound, findDatabaseFailure, unauthorized } from '#
 import { resumeSession, readPresented } from '#worker/middleware/session.ts';
 import type { Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
-import { namesOf } from './authors.ts';
-import { presentRecord, presentSummary, type Names } from './present.ts';
+import { endsOf, namesOf } from './authors.ts';
+import { presentEnd, presentRecord, presentSummary, type DatasetEnds, type Names } from './present.ts';
 import { storesOf, targetOf } from './uploads.ts';
 
 const LINE_FEED = 0x0a;
@@ -46,18 +46,21 @@ interface Written {
   stored: StoredAnalysis;
   stores: Stores;
   names: Names;
+  ends: DatasetEnds;
 }
 
 async function* writeAnalysis({
   stored: { record, texts },
   stores,
   names,
+  ends,
 }: Written): AsyncGenerator<Uint8Array | string> {
   const read = (kind: UploadKind) => {
     const text = texts.find((candidate) => candidate.kind === kind);
     return text ? inflate(stores.of(text).read(text)) : null;
   };
-  yield `${JSON.stringify(presentRecord(record, names)).slice(0, -1)},"configurationData":{`;
+  const members = { ...presentRecord(record, names), ...presentEnd(ends, record.id) };
+  yield `${JSON.stringify(members).slice(0, -1)},"configurationData":{`;
   yield* read('configuration') ?? [];
   yield '},"analysisData":{';
   yield* read('analysis') ?? [];
@@ -104,11 +107,12 @@ export async function findStored(c: Context<AppEnv>, kinds: readonly UploadKind[
  */
 export async function handleReadAnalysis(c: Context<AppEnv>): Promise<Response> {
   const isApart = c.req.query('dataset') === 'apart';
-  const [stored, names] = await Promise.all([
+  const [stored, names, ends] = await Promise.all([
     findStored(c, ['configuration', 'analysis', ...(isApart ? [] : DATASET)]),
     namesOf(c),
+    endsOf(c),
   ]);
-  const stream = toStream(writeAnalysis({ stored, stores: storesOf(c), names }));
+  const stream = toStream(writeAnalysis({ stored, stores: storesOf(c), names, ends }));
   return c.body(stream, 200, { 'Content-Type': 'application/json' });
 }
 
@@ -132,9 +136,10 @@ export async function handleListAnalyses(c: Context<AppEnv>): Promise<Response> 
 
 /** `GET /api/teams/{team}/analyses` */
 export async function handleListOfTeam(c: Context<AppEnv>): Promise<Response> {
-  const [rows, names] = await Promise.all([
+  const [rows, names, ends] = await Promise.all([
     listAnalyses(c.get('db'), c.get('owner').id, Date.now()),
     namesOf(c),
+    endsOf(c),
   ]);
-  return c.json(rows.map((row) => presentSummary(row, names)));
+  return c.json(rows.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) })));
 }

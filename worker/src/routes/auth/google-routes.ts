@@ -147,8 +147,8 @@ async function askPassword(
   c: Context<AppEnv>,
   { userId, email, profile }: { userId: string; email: string; profile: GoogleProfile },
 ): Promise<Response> {
-  const { googleId, fields } = profile;
-  const link = { userId, email, googleId, ...fields };
+  const { googleId, hostedDomain, fields } = profile;
+  const link = { userId, email, googleId, hostedDomain, ...fields };
   await writeSealedCookie(c, writeAttemptCookie('google-link', link));
   return c.redirect(PAGES['link-google'].path);
 }

@@ -14,6 +14,7 @@ import {
   forgetSession,
   readSealedCookie,
 } from '#worker/middleware/cookies.ts';
+import { noteActor } from '#worker/middleware/acting.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveBackRights } from '../connections/services.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
@@ -74,6 +75,7 @@ export async function handleDeleteAccount(
   const { password } = c.req.valid('json');
   if (password === undefined) await requireProof(c);
   else await requirePassword(c, password);
+  await noteActor(c, id); // the teams of the user note it
   const ended = await deleteUser(c.get('db'), id);
   if (!ended) await refuseNeeded(c, id);
   const accessLeft = ended ? await giveBackRights(c, ended) : [];

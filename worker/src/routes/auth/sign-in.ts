@@ -85,7 +85,8 @@ export async function handleShowLink(c: Context<AppEnv>): Promise<Response> {
 
 /** `POST /api/auth/google/link` takes the password. From then on Google and the password both lead to the account. */
 export async function handleLinkGoogle(c: BodyContext<{ password: string }>): Promise<Response> {
-  const { userId, email, googleId, firstName, lastName, profileImageUrl } = await requireLink(c);
+  const { userId, email, googleId, hostedDomain, firstName, lastName, profileImageUrl } =
+    await requireLink(c);
   const user = await findUserByEmail(c.get('db'), email);
   if (user?.id !== userId || user.passwordHash === null || user.googleId !== null) throw linkExpired();
   const account = { id: userId, passwordHash: user.passwordHash };
@@ -93,7 +94,8 @@ export async function handleLinkGoogle(c: BodyContext<{ password: string }>): Pr
   const profile = { firstName, lastName, profileImageUrl };
   if (!(await addGoogle(c.get('db'), account, { googleId, ...profile, now: Date.now() })))
     throw linkExpired();
-  const sessionOf = { userId, credential: account, presentedSid: c.get('presentedSid') };
+  const google = { hostedDomain };
+  const sessionOf = { userId, credential: account, google, presentedSid: c.get('presentedSid') };
   if (!(await signInAs(c, sessionOf))) throw linkExpired();
   clearCookie(c, 'google-link');
   return c.json(presentUser({ ...user, ...profile, hasPassword: true }));

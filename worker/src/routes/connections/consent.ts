@@ -16,6 +16,7 @@ import { deleteRevoked, listRelated, saveConnection, type Connection } from '#wo
 import { findSession, markUsed } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { toApiError } from '#worker/errors.ts';
+import { noteActor } from '#worker/middleware/acting.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
 import { callbackPathOf, findService, isSameAccount } from './services.ts';
@@ -170,6 +171,7 @@ async function keepGrant(
     );
     return 'failed';
   }
+  if (attempt.team !== undefined) await noteActor(c, userId);
   if (!(await saveConnection(c.get('db'), connection, { sid, by: userId, now: Date.now() })))
     return 'expired';
   const earlier = related.find((one) => one.userId === ownerId && one.kind === kind);

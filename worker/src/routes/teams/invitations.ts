@@ -32,7 +32,7 @@ import { invitationLetter } from '#worker/mail/letters.ts';
 import { MailFailure, offersMail, sendMail } from '#worker/mail/send.ts';
 import { accountKey, giveBack, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
-import { requireRight } from '#worker/middleware/team.ts';
+import { requireRight, requireSignIn } from '#worker/middleware/team.ts';
 import { presentTeam } from './teams.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
@@ -170,6 +170,7 @@ export async function handleAcceptInvitation(c: TokenContext): Promise<Response>
       `This invitation is for ${email}. Sign in with an account of that address that Google or a mailed link has confirmed.`,
       { code: 'OTHER_ADDRESS' },
     );
+  requireSignIn(c, invitation);
   const reader = { userId: c.get('actor').id, now: Date.now() };
   const db = c.get('db');
   const hasJoined = isMember || (await acceptInvitation(db, tokenHash, reader));

@@ -1,5 +1,6 @@
 import { Hono } from 'hono/tiny';
-import { INVITATION_LOOKS, TEAM_CHANGES } from '#contract/limits.ts';
+import { AUDIT_READS, INVITATION_LOOKS, TEAM_CHANGES } from '#contract/limits.ts';
+import { domainRuleSchema, retentionRuleSchema } from '#contract/organisation.ts';
 import {
   invitationTokenSchema,
   newInvitationSchema,
@@ -19,6 +20,7 @@ import { connections } from '../connections/routes.ts';
 import { platforms } from '../pushes/platform-routes.ts';
 import { pushes } from '../pushes/routes.ts';
 import { sends } from '../sends.ts';
+import { handleReadAudit } from './audit.ts';
 import {
   handleAcceptInvitation,
   handleEndInvitation,
@@ -27,6 +29,7 @@ import {
   handleOpenInvitation,
 } from './invitations.ts';
 import { handleChangeRole, handleLeave, handleListMembers, handleRemoveMember } from './members.ts';
+import { handleReadRules, handleRequireDomain, handleSetRetention } from './rules.ts';
 import {
   handleChangeTeam,
   handleDeleteTeam,
@@ -36,6 +39,7 @@ import {
 } from './teams.ts';
 
 const limitChanges = limitByUser('team', TEAM_CHANGES, 'You are changing teams very often.');
+const limitReads = limitByUser('audit', AUDIT_READS, 'You are reading the log very often.');
 
 /** What belongs to a team has the same routes as what belongs to a user. */
 const team = new Hono<AppEnv>();
@@ -53,6 +57,11 @@ team.delete('/members/:member', limitChanges, handleRemoveMember);
 team.get('/invitations', handleListInvitations);
 team.post('/invitations', limitChanges, validate(newInvitationSchema), handleInvite);
 team.delete('/invitations/:invitation', limitChanges, handleEndInvitation);
+
+team.get('/rules', handleReadRules);
+team.put('/domain', limitChanges, validate(domainRuleSchema), handleRequireDomain);
+team.put('/retention', limitChanges, validate(retentionRuleSchema), handleSetRetention);
+team.get('/audit', limitReads, handleReadAudit);
 
 team.get('/analyses', handleListOfTeam);
 team.route('/analyses', analyses);

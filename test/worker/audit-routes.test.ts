@@ -1,0 +1,310 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { TEAM_CALLS } from '#contract/roles.ts';
+import type { AuditAction } from '#contract/organisation.ts';
+import { openDatabase } from '#worker/db/client.ts';
+import { deleteConnection, saveConnection } from '#worker/db/connections.ts';
+import { insertPush, resumePush } from '#worker/db/pushes.ts';
+import { addSend } from '#worker/db/sends.ts';
+import { gzip, makeSave, saved, sendHere } from './analysis-support.ts';
+import { makeFigures } from './share-support.ts';
+import { deletion, ORIGIN, request, signedInUser, type TestUser } from './support.ts';
+import { belongingsOf, callTeam, enrol, invite, invited, makeTeam, savedIn } from './team-support.ts';
+
+const db = () => openDatabase(env.DB, 60_000, () => ({ userId: admin.id, network: null }));
+
+let admin: TestUser;
+let member: TestUser;
+let leaver: TestUser;
+let joiner: TestUser;
+let team: string;
+let analysis: string;
+let sid: string;
+
+beforeAll(async () => {
+  [admin, member, leaver, joiner] = (await Promise.all([1, 2, 3, 4].map(() => signedInUser()))) as [
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+  ];
+  team = await makeTeam(admin, 'Acme');
+  for (const one of [member, leaver]) await enrol(team, one, 'editor');
+  analysis = await savedIn(team, admin);
+  const query =
+    "UPDATE sessions SET sess = json_set(sess, '$.hd', 'example.com') WHERE user_id = ? RETURNING sid";
+  sid = (await env.DB.prepare(query).bind(admin.id).first<string>('sid')) ?? '';
+  await env.DB.prepare(
+    `INSERT INTO versions (analysis_id, number, user_id, source_id, made_at, leads, converted, new_values, metrics, figures)
+     VALUES (?, 1, ?, 'gone', 1, 1, 1, '[]', '[]', '{"metrics":[]}')`,
+  )
+    .bind(analysis, team)
+    .run();
+});
+
+/** A site with inboxes. */
+const send = (sent: Request) => sendHere(sent, { INBOX: 'on' });
+
+const ask = (method: string, path: string, body?: unknown, cookie = admin.cookie): Promise<Response> =>
+  send(request(`/api/teams/${team}${path}`, { method, cookie, ...(body !== undefined && { body }) }));
+
+const ofAnalysis = (method: string, path: string, body?: unknown) =>
+  ask(method, `/analyses/${analysis}${path}`, body);
+
+/** The change in the database of a call that also asks a platform. */
+async function change(work: () => Promise<unknown>): Promise<Response> {
+  try {
+    expect(await work()).toBe(true);
+    return Response.json({});
+  } catch (error) {
+    if (!String((error as Error).cause ?? error).includes('broken')) throw error;
+    return Response.json({}, { status: 503 });
+  }
+}
+
+const PUSH = {
+  id: 'audited-push',
+  kind: 'google-rules',
+  accountId: '1',
+  via: null,
+  accountName: 'Acme Ads',
+  madeBy: 'ann@example.com',
+  createdAt: 1,
+  state: 'writing' as const,
+  rules: [],
+  difference: [],
+  before: {},
+  after: null,
+  ids: [],
+  pending: null,
+  written: [],
+  problem: null,
+  next: [],
+  kept: [],
+  undoneAt: null,
+};
+
+const SEND = { account: '1', manager: null, action: '2', total: 3, fingerprint: 'ab'.repeat(32), madeAt: 1 };
+
+const connect = () =>
+  saveConnection(
+    db(),
+    {
+      userId: team,
+      kind: 'google-rules',
+      account: 'ads@example.com',
+      keyVersion: 'v',
+      refreshToken: 'r',
+      accessToken: null,
+      accessExpiresAt: 0,
+      endsAt: null,
+    },
+    { sid, by: admin.id, now: Date.now() },
+  );
+
+let invitation: { token: string; id: string };
+
+/** Each call that changes something in a team, in an order in which all of them work, and its entry. A text says why a call has none. */
+const CHANGES: Record<string, { entry: AuditAction; make: () => Promise<Response> } | string> = {
+  'PATCH ': { entry: 'team.renamed', make: () => ask('PATCH', '', { name: 'Acme Two' }) },
+  'PUT /domain': { entry: 'team.domain', make: () => ask('PUT', '/domain', { domain: 'example.com' }) },
+  'PUT /retention': { entry: 'team.retention', make: () => ask('PUT', '/retention', { datasetDays: 30 }) },
+  'POST /leave': { entry: 'member.left', make: () => ask('POST', '/leave', undefined, leaver.cookie) },
+  'PATCH /members/:member': {
+    entry: 'member.role',
+    make: () => ask('PATCH', `/members/${member.id}`, { role: 'viewer' }),
+  },
+  'DELETE /members/:member': {
+    entry: 'member.removed',
+    make: () => ask('DELETE', `/members/${member.id}`),
+  },
+  'POST /invitations': { entry: 'invitation.made', make: () => invite(team, admin) },
+  'DELETE /invitations/:invitation': {
+    entry: 'invitation.ended',
+    make: () => ask('DELETE', `/invitations/${invitation.id}`),
+  },
+  'POST /analyses': {
+    entry: 'analysis.saved',
+    make: () => ask('POST', '/analyses', makeSave({ fileName: 'second.csv' })),
+  },
+  'PUT /analyses/:id': { entry: 'analysis.changed', make: () => ofAnalysis('PUT', '', makeSave()) },
+  'PATCH /analyses/:id': { entry: 'analysis.renamed', make: () => ofAnalysis('PATCH', '', { name: 'New' }) },
+  'PUT /analyses/:id/dataset': {
+    entry: 'analysis.changed',
+    make: async () =>
+      await send(
+        new Request(`${ORIGIN}/api/teams/${team}/analyses/${analysis}/dataset`, {
+          method: 'PUT',
+          body: await gzip('["a","b"]\n["1","2"]'),
+          headers: { Origin: ORIGIN, 'Content-Type': 'application/gzip', Cookie: admin.cookie },
+        }),
+      ),
+  },
+  'POST /analyses/:id/share': {
+    entry: 'link.made',
+    make: () => ofAnalysis('POST', '/share', { isKept: true, figures: makeFigures() }),
+  },
+  'PUT /analyses/:id/share': {
+    entry: 'link.changed',
+    make: () => ofAnalysis('PUT', '/share', makeFigures()),
+  },
+  'PATCH /analyses/:id/share': {
+    entry: 'link.changed',
+    make: () => ofAnalysis('PATCH', '/share', { isKept: false }),
+  },
+  'DELETE /analyses/:id/share': { entry: 'link.ended', make: () => ofAnalysis('DELETE', '/share') },
+  'PUT /analyses/:id/source': {
+    entry: 'source.made',
+    make: () => ofAnalysis('PUT', '/source', { kind: 'inbox' }),
+  },
+  'POST /analyses/:id/source/token': {
+    entry: 'source.renewed',
+    make: () => ofAnalysis('POST', '/source/token'),
+  },
+  'POST /analyses/:id/source/pause': {
+    entry: 'source.paused',
+    make: () => ofAnalysis('POST', '/source/pause'),
+  },
+  'POST /analyses/:id/source/resume': {
+    entry: 'source.resumed',
+    make: () => ofAnalysis('POST', '/source/resume'),
+  },
+  'POST /analyses/:id/versions/:number/entered': {
+    entry: 'rules.entered',
+    make: () => ofAnalysis('POST', '/versions/1/entered'),
+  },
+  'POST /analyses/:id/rules-in-use': {
+    entry: 'rules.entered',
+    make: () => ofAnalysis('POST', '/rules-in-use', { version: 0, by: 'entered' }),
+  },
+  'DELETE /analyses/:id/source': { entry: 'source.ended', make: () => ofAnalysis('DELETE', '/source') },
+  // The page of consent comes back to an address that is no call of a team.
+  'POST /connections/:kind/connect': { entry: 'connection.made', make: () => change(connect) },
+  'DELETE /connections/:kind': {
+    entry: 'connection.ended',
+    make: () =>
+      change(
+        async () =>
+          (await deleteConnection(db(), { userId: team, kind: 'google-rules' })).deleted !== undefined,
+      ),
+  },
+  'POST /pushes/:kind': {
+    entry: 'push.begun',
+    make: () => change(() => insertPush(db(), { ...PUSH, userId: team }, Date.now())),
+  },
+  'POST /pushes/:id/undo': {
+    entry: 'push.undone',
+    make: () => change(() => resumePush(db(), { ...PUSH, userId: team }, Date.now() + 60 * 60 * 1000)),
+  },
+  'POST /sends': {
+    entry: 'send.begun',
+    make: () => change(async () => (await addSend(db(), team, { ...SEND, now: 1 })).total === 3),
+  },
+  'POST /analyses/:id/move': {
+    entry: 'analysis.moved-away',
+    make: () => ofAnalysis('POST', '/move', { team: null }),
+  },
+  'DELETE /analyses/:id': { entry: 'analysis.deleted', make: () => ofAnalysis('DELETE', '') },
+  'DELETE ': { entry: 'team.deleted', make: () => ask('DELETE', '', { name: 'Acme Two' }) },
+  'POST /analyses/:id/copy': 'changes the place that it copies to',
+  'POST /analyses/:id/alerts/seen': 'notes what somebody has read',
+  'POST /connections/:kind/token': 'gives a token out',
+  'POST /platforms/:kind/places': 'reads',
+  'POST /pushes/:kind/preview': 'reads',
+  'POST /sends/key': 'reads',
+  'PATCH /sends/:id': 'notes the progress of a send whose beginning has its entry',
+};
+
+test('every call of a team that may change something has its entry, or a reason why it has none', () => {
+  const calls = Object.keys(TEAM_CALLS).filter((call) => !call.startsWith('GET '));
+  expect(Object.keys(CHANGES).toSorted()).toEqual(calls.toSorted());
+});
+
+const breaker = () => `break_${team.replaceAll('-', '')}`;
+
+/** Makes every entry about the team fail. */
+const breakLog = () =>
+  env.DB.prepare(
+    `CREATE TRIGGER ${breaker()} BEFORE INSERT ON audit WHEN NEW.team_id = '${team}' BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+  ).run();
+
+const mendLog = () => env.DB.prepare(`DROP TRIGGER IF EXISTS ${breaker()}`).run();
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await mendLog();
+});
+
+async function stateOf(): Promise<unknown[]> {
+  const { results } = await env.DB.prepare('SELECT * FROM teams WHERE id = ?').bind(team).all();
+  return [results, await belongingsOf(team, admin.id, joiner.id, leaver.id)];
+}
+
+const entries = async () =>
+  (
+    await env.DB.prepare('SELECT action, person FROM audit WHERE team_id = ? ORDER BY id').bind(team).all<{
+      action: string;
+      person: string;
+    }>()
+  ).results;
+
+const personOf = ({ id }: TestUser) =>
+  env.DB.prepare('SELECT person FROM audit_people WHERE id = ?').bind(id).first<string>('person');
+
+/** Tries a change with a broken log, which changes nothing, and with the mended one, which then has this entry of its actor. */
+async function expectEntry(name: string, entry: AuditAction, make: () => Promise<Response>, by: TestUser) {
+  const [state, before] = [await stateOf(), await entries()];
+  const known = await personOf(by); // gone after the account
+  await breakLog();
+  expect((await make()).status, `${name} with a broken log`).toBe(503);
+  await mendLog();
+  expect(await stateOf(), name).toEqual(state);
+  const done = await make();
+  expect([200, 201], `${name}: ${await done.text()}`).toContain(done.status);
+  const after = await entries();
+  const written = after.slice(before.length);
+  expect(
+    written.map(({ action }) => action),
+    name,
+  ).toContain(entry);
+  const person = known ?? (await personOf(by));
+  for (const one of written) expect(one.person, name).toBe(person);
+}
+
+test('no change in a team happens without its entry in the log', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  invitation = await invited(team, admin);
+  const { token } = await invited(team, admin);
+  const personal = await saved(admin.cookie);
+  const accept = () =>
+    send(request('/api/invitations/accept', { method: 'POST', cookie: joiner.cookie, body: { token } }));
+  await expectEntry('accept', 'member.joined', accept, joiner);
+  for (const [end, entry] of [
+    ['copy', 'analysis.saved'],
+    ['move', 'analysis.moved-here'],
+  ] as const) {
+    const path = `/api/analyses/${personal}/${end}`;
+    await expectEntry(
+      end,
+      entry,
+      () => send(request(path, { method: 'POST', cookie: admin.cookie, body: { team } })),
+      admin,
+    );
+  }
+  await expectEntry('account', 'member.left', () => send(deletion(joiner.cookie)), joiner);
+  for (const [name, one] of Object.entries(CHANGES)) {
+    if (typeof one === 'string') continue;
+    // What has moved away comes back, to be deleted.
+    if (name === 'DELETE /analyses/:id')
+      await env.DB.prepare('UPDATE saved_analyses SET user_id = ? WHERE id = ?').bind(team, analysis).run();
+    await expectEntry(name, one.entry, one.make, name === 'POST /leave' ? leaver : admin);
+  }
+  expect((await callTeam(team, '', { cookie: admin.cookie })).status).toBe(404);
+});
+
+test('where the log is broken, personal work goes on', async () => {
+  await breakLog();
+  const id = await saved(admin.cookie);
+  await mendLog();
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+});

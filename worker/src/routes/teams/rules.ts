@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import type { DomainRule, RetentionRule, TeamRules } from '#contract/organisation.ts';
+import { findTeamRules, requireDomain, setRetention } from '#worker/db/team-rules.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, noTeam } from '#worker/errors.ts';
+import type { BodyContext } from '#worker/middleware/request-body.ts';
+import { requireRight } from '#worker/middleware/team.ts';
+
+const otherDomain = () =>
+  new ApiError(
+    403,
+    'You can require only the Google Workspace domain that you are signed in through. Sign in with Google, with an account of that domain, and try again.',
+    { code: 'OTHER_DOMAIN' },
+  );
+
+const ruleOf = (c: Context<AppEnv>) => ({ teamId: c.get('owner').id, by: c.get('actor').id });
+
+async function answerRules(c: Context<AppEnv>): Promise<Response> {
+  const rules = await findTeamRules(c.get('db'), c.get('owner').id);
+  if (!rules) throw noTeam();
+  const { nextEndsAt, ...shown } = rules;
+  return c.json({
+    ...shown,
+    sessionDomain: c.get('hostedDomain'),
+    nextEndsAt: nextEndsAt === null ? null : new Date(nextEndsAt).toISOString(),
+  } satisfies TeamRules);
+}
+
+/** `GET /api/teams/{team}/rules` */
+export const handleReadRules = answerRules;
+
+/** `PUT /api/teams/{team}/domain` */
+export async function handleRequireDomain(c: BodyContext<DomainRule>): Promise<Response> {
+  const { domain } = c.req.valid('json');
+  const session = { domain, sid: c.get('presentedSid') ?? '', now: Date.now() };
+  if (!(await requireDomain(c.get('db'), ruleOf(c), session))) {
+    await requireRight(c, c.get('owner').id, 'manage'); // the right may have been taken meanwhile
+    throw otherDomain();
+  }
+  return await answerRules(c);
+}
+
+/** `PUT /api/teams/{team}/retention` */
+export async function handleSetRetention(c: BodyContext<RetentionRule>): Promise<Response> {
+  const { datasetDays } = c.req.valid('json');
+  if (!(await setRetention(c.get('db'), ruleOf(c), datasetDays)))
+    await requireRight(c, c.get('owner').id, 'manage'); // as above
+  return await answerRules(c);
+}
