@@ -15,6 +15,7 @@ import * as leadsThatCount from './docs/leads-that-count.mdx';
 import * as overTime from './docs/over-time.mdx';
 import * as comparing from './docs/comparing.mdx';
 import * as keepingCurrent from './docs/keeping-current.mdx';
+import * as teamRules from './docs/team-rules.mdx';
 import * as readOnlyLinks from './docs/read-only-links.mdx';
 import * as dataFlow from './docs/data-flow.mdx';
 import * as deployment from './docs/deployment.mdx';
@@ -35,6 +36,7 @@ const TEXTS: readonly ProseText[] = [
   overTime,
   comparing,
   keepingCurrent,
+  teamRules,
   readOnlyLinks,
   dataFlow,
   deployment,
