@@ -71,7 +71,11 @@ export const AUDIT_AREAS = [
 
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** Every action of the log. Migrations write them; a test holds this list to them. */
+/**
+ * Every action of the log. Migrations write them; a test holds this list to them.
+ *
+ * @internal
+ */
 export const AUDIT_ACTIONS = [
   'analysis.saved',
   'analysis.changed',

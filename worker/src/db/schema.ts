@@ -363,7 +363,11 @@ export const auditPeople = sqliteTable('audit_people', {
   person: text().notNull().unique(),
 });
 
-/** Empty, except while a transaction runs whose actor is known: `actor.ts`. */
+/**
+ * Empty, except while a transaction runs whose actor is known: `actor.ts`.
+ *
+ * @internal
+ */
 export const acting = sqliteTable('acting', {
   id: integer().primaryKey(),
   person: text().notNull(),
