@@ -166,12 +166,17 @@ BEGIN
   SELECT user_id, 'source.made', id, coalesce(name, file_name), NEW.kind FROM saved_analyses WHERE id = NEW.analysis_id;
 END;
 
-CREATE TRIGGER audit_source_changed AFTER UPDATE OF spec, schedule, token_hash, state ON sources
+-- A run moves the next time on, and pauses a source that fails: the first is no change, the second one of nobody. Somebody who wants a
+-- run makes the source due at once.
+CREATE TRIGGER audit_source_changed AFTER UPDATE OF spec, schedule, token_hash, state, next_due_at ON sources
+WHEN (NEW.spec, NEW.schedule, NEW.token_hash, NEW.state) IS NOT (OLD.spec, OLD.schedule, OLD.token_hash, OLD.state)
+  OR NEW.next_due_at <= (SELECT at FROM acting) AND NEW.next_due_at IS NOT OLD.next_due_at
 BEGIN
   INSERT INTO audit_entries
   SELECT user_id, CASE
     WHEN NEW.token_hash IS NOT OLD.token_hash THEN 'source.renewed'
-    WHEN NEW.state = OLD.state THEN 'source.changed'
+    WHEN (NEW.spec, NEW.schedule) IS NOT (OLD.spec, OLD.schedule) THEN 'source.changed'
+    WHEN NEW.state = OLD.state THEN 'source.run'
     WHEN NEW.state = 'paused' THEN 'source.paused'
     ELSE 'source.resumed' END, id, coalesce(name, file_name), NEW.kind
   FROM saved_analyses WHERE id = NEW.analysis_id;

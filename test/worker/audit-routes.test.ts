@@ -5,7 +5,9 @@ import type { AuditAction } from '#contract/organisation.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { deleteConnection, saveConnection } from '#worker/db/connections.ts';
 import { insertPush, resumePush } from '#worker/db/pushes.ts';
+import { takeRunNow } from '#worker/db/scheduled-runs.ts';
 import { addSend } from '#worker/db/sends.ts';
+import { changeSource } from '#worker/db/sources.ts';
 import { gzip, makeSave, saved, sendHere } from './analysis-support.ts';
 import { makeFigures } from './share-support.ts';
 import { deletion, ORIGIN, request, signedInUser, type TestUser } from './support.ts';
@@ -41,6 +43,8 @@ beforeAll(async () => {
     .bind(analysis, team)
     .run();
 });
+
+const target = () => ({ userId: team, id: analysis });
 
 /** A site with inboxes. */
 const send = (sent: Request) => sendHere(sent, { INBOX: 'on' });
@@ -104,8 +108,15 @@ const connect = () =>
 
 let invitation: { token: string; id: string };
 
+interface Change {
+  /** What must be there before. */
+  first?: () => Promise<unknown>;
+  entry: AuditAction;
+  make: () => Promise<Response>;
+}
+
 /** Each call that changes something in a team, in an order in which all of them work, and its entry. A text says why a call has none. */
-const CHANGES: Record<string, { entry: AuditAction; make: () => Promise<Response> } | string> = {
+const CHANGES: Record<string, Change | string> = {
   'PATCH ': { entry: 'team.renamed', make: () => ask('PATCH', '', { name: 'Acme Two' }) },
   'PUT /domain': { entry: 'team.domain', make: () => ask('PUT', '/domain', { domain: 'example.com' }) },
   'PUT /retention': { entry: 'team.retention', make: () => ask('PUT', '/retention', { datasetDays: 30 }) },
@@ -177,6 +188,20 @@ const CHANGES: Record<string, { entry: AuditAction; make: () => Promise<Response
     entry: 'rules.entered',
     make: () => ofAnalysis('POST', '/rules-in-use', { version: 0, by: 'entered' }),
   },
+  'PUT /analyses/:id/source/schedule': {
+    entry: 'source.changed',
+    make: () =>
+      change(
+        async () =>
+          (await changeSource(db(), target(), { fields: { schedule: '{}', nextDueAt: 9e15 } })) !== undefined,
+      ),
+  },
+  'POST /analyses/:id/source/run': {
+    first: () =>
+      env.DB.prepare("UPDATE sources SET kind = 'sheet' WHERE analysis_id = ?").bind(analysis).run(),
+    entry: 'source.run',
+    make: () => change(async () => (await takeRunNow(db(), target(), Date.now())) !== undefined),
+  },
   'DELETE /analyses/:id/source': { entry: 'source.ended', make: () => ofAnalysis('DELETE', '/source') },
   // The page of consent comes back to an address that is no call of a team.
   'POST /connections/:kind/connect': { entry: 'connection.made', make: () => change(connect) },
@@ -204,7 +229,13 @@ const CHANGES: Record<string, { entry: AuditAction; make: () => Promise<Response
     entry: 'analysis.moved-away',
     make: () => ofAnalysis('POST', '/move', { team: null }),
   },
-  'DELETE /analyses/:id': { entry: 'analysis.deleted', make: () => ofAnalysis('DELETE', '') },
+  'DELETE /analyses/:id': {
+    // What has moved away comes back.
+    first: () =>
+      env.DB.prepare('UPDATE saved_analyses SET user_id = ? WHERE id = ?').bind(team, analysis).run(),
+    entry: 'analysis.deleted',
+    make: () => ofAnalysis('DELETE', ''),
+  },
   'DELETE ': { entry: 'team.deleted', make: () => ask('DELETE', '', { name: 'Acme Two' }) },
   'POST /analyses/:id/copy': 'changes the place that it copies to',
   'POST /analyses/:id/alerts/seen': 'notes what somebody has read',
@@ -294,9 +325,7 @@ test('no change in a team happens without its entry in the log', async () => {
   await expectEntry('account', 'member.left', () => send(deletion(joiner.cookie)), joiner);
   for (const [name, one] of Object.entries(CHANGES)) {
     if (typeof one === 'string') continue;
-    // What has moved away comes back, to be deleted.
-    if (name === 'DELETE /analyses/:id')
-      await env.DB.prepare('UPDATE saved_analyses SET user_id = ? WHERE id = ?').bind(team, analysis).run();
+    await one.first?.();
     await expectEntry(name, one.entry, one.make, name === 'POST /leave' ? leaver : admin);
   }
   expect((await callTeam(team, '', { cookie: admin.cookie })).status).toBe(404);

@@ -5,6 +5,7 @@ import { AUDIT_ACTIONS } from '#contract/organisation.ts';
 import { forgetEntries, listEntries } from '#worker/db/audit.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { migrations } from '#worker/db/migrations.ts';
+import { finishRun } from '#worker/db/scheduled-runs.ts';
 import { savedAnalyses, teams } from '#worker/db/schema.ts';
 import { makeUser } from './support.ts';
 
@@ -171,6 +172,30 @@ test('people stand in the log under a random id, which names nobody once the acc
   expect(joined).toMatchObject({ member: null, entry: { action: 'member.joined', object: person } });
   expect(JSON.stringify(await entriesOf(id))).not.toContain(other.email);
   expect(JSON.stringify(await entriesOf(id))).not.toContain(other.id);
+});
+
+test('a run that moves the next time on leaves no entry, and one that pauses its source has that of nobody', async () => {
+  const { id } = await makeTeam();
+  const analysis = await makeAnalysis(id);
+  await run(
+    `INSERT INTO sources (id, user_id, analysis_id, kind, state, next_due_at, lease, lease_until, created_at)
+     VALUES (?, ?, ?, 'sheet', 'active', 5, 'held', 9, 1)`,
+    analysis,
+    id,
+    analysis,
+  );
+  const db = openDatabase(env.DB, 5000);
+  const held = { sourceId: analysis, dueAt: 5, lease: 'held' };
+  const before = (await actionsOf(id)).length;
+  await finishRun(db, held, { failure: null, nextDueAt: 6 });
+  expect((await actionsOf(id)).length).toBe(before);
+  await run("UPDATE sources SET lease = 'held', failures = 2 WHERE id = ?", analysis);
+  await finishRun(db, { ...held, dueAt: 6 }, { failure: 'gone', nextDueAt: 7 });
+  expect((await entriesOf(id)).at(-1)).toMatchObject({
+    action: 'source.paused',
+    person: null,
+    object: analysis,
+  });
 });
 
 test('the contract lists the actions that the database writes', () => {

@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = [
   'source.made',
   'source.changed',
   'source.renewed',
+  'source.run',
   'source.paused',
   'source.resumed',
   'source.ended',
