@@ -1,14 +1,28 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { SaveAnalysis } from '#contract/analyses.ts';
+import type { SheetSource } from '#contract/sources.ts';
 import { exampleSave } from '../contract/analyses.ts';
 import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
+import type { StandInSheet } from '../support/google-sheets-stand-in.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
+import { consent, personaOf } from './pages/connections.ts';
+import { googleOrigin } from './pages/google.ts';
 import { linkIn, readMail, turnAlertMailOn } from './pages/mailbox.ts';
+import { SHEETS_ORIGIN, standInForSheets } from './pages/sheets.ts';
 import { csvFile } from './pages/wizard.ts';
 
-// The analysis is saved without rows, which makes its dataset a 404.
-test.use({ extraHTTPHeaders: CLIENT_ADDRESS, refusals: ['/dataset'] });
+test.use({
+  extraHTTPHeaders: CLIENT_ADDRESS,
+  // The analysis is saved without rows, which makes its dataset a 404.
+  refusals: ['/dataset'],
+  otherOrigins: async ({ baseURL }, provide) => {
+    await provide([googleOrigin(baseURL), SHEETS_ORIGIN]);
+  },
+});
+
+/** Where the server asks for sheets. */
+const sheetsOrigin = (baseURL = ''): string => `http://127.0.0.1:${Number(new URL(baseURL).port) + 4}`;
 
 /** Leads of a source with their devices and days, of which so many are converted. */
 const leads = (source: string, count: number, converted: number, month: number): string[][] =>
@@ -81,6 +95,7 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   await turnAlertMailOn(page, account.email, baseURL);
   await openSaved(page, baseURL);
   await page.getByRole('button', { name: 'Keep current' }).click();
+  await page.getByRole('button', { name: 'Inbox', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('counts them and forgets them. No row is stored.');
   await page.getByRole('button', { name: 'Make an inbox' }).click();
   const inbox: Inbox = {
@@ -154,4 +169,89 @@ test('an inbox keeps an analysis current, and a rule that ends raises an alert t
   await page.getByRole('button', { name: 'Stop these e-mails' }).click();
   await expect(page.getByRole('heading', { name: 'Alerts by e-mail are stopped' })).toBeVisible();
   await sender.dispose();
+});
+
+test('a sheet is read on a schedule and by hand, and pauses after three failed runs', async ({
+  page,
+  account,
+  baseURL,
+}) => {
+  expect(account.email).toContain('@');
+  const spreadsheetId = crypto.randomUUID().replaceAll('-', '');
+  /** What the server finds in the sheet. */
+  const put = async (sheet: Partial<StandInSheet>) => {
+    const tabs = [
+      { title: 'April', rows: [HEADER] },
+      { title: 'May', rows: [HEADER, ...OCTOBER] },
+    ];
+    await page.request.put(`${sheetsOrigin(baseURL)}/stand-in/${spreadsheetId}`, {
+      data: { tabs, ...sheet },
+    });
+  };
+  await put({});
+  await standInForSheets(page.context(), spreadsheetId, {
+    title: 'Leads 2026',
+    tabs: { April: [], May: [HEADER, ...NOVEMBER] },
+  });
+  await page.goto('/connections');
+  await consent(page, 'sheets', personaOf('sheets', 'sheets@example.com'));
+  const id = await openSaved(page, baseURL);
+
+  await page.getByRole('button', { name: 'Keep current' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel('Address of the sheet')
+    .fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit#gid=100`);
+  await dialog.getByRole('button', { name: 'Next: Choose Tab' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Tab' })).toHaveText('May');
+  await expectEveryLook(page, 'a tab and its schedule');
+  await dialog.getByRole('button', { name: 'Keep current' }).click();
+  await expect(page.getByText(/^Reads “May” of “Leads 2026” every Monday between 7 and 8 AM/)).toBeVisible();
+  await expect(page.getByText(/^Next run: Monday, .*, between 7 and 8 AM\./)).toBeVisible();
+
+  const read = async (): Promise<SheetSource> => {
+    const answer = await page.request.get(`/api/analyses/${id}/source`);
+    return ((await answer.json()) as { source: SheetSource }).source; // as the contract has it
+  };
+  const runs = async (): Promise<boolean> => (await read()).isRunning;
+  const due = Date.parse((await read()).nextDueAt ?? '');
+  await page.request.get(`/cdn-cgi/handler/scheduled?time=${due}`);
+  await expect.poll(async () => (await read()).lastRunAt !== null && !(await runs())).toBe(true);
+  await page.reload();
+  await expect(page.getByText(/^Version 1 came on .*: 360 leads, 36\.7% converted\./)).toBeVisible();
+  await put({
+    tabs: [
+      { title: 'April', rows: [HEADER] },
+      { title: 'Moved', rows: [HEADER, ...NOVEMBER] },
+    ],
+  });
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText(/^Version 2 came on .*: 490 leads/)).toBeVisible();
+  await page.getByRole('link', { name: 'Update the rules' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Tab' })).toHaveText('May');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Settings of leads.csv in use', { exact: false })).toBeVisible();
+  await page.goto(`/saved/${id}`);
+
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.getByRole('button', { name: 'Daily' }).click();
+  await dialog.getByRole('button', { name: 'Save Schedule' }).click();
+  await expect(page.getByText(/^Reads “May” of “Leads 2026” every day between 7 and 8 AM/)).toBeVisible();
+
+  for (const _ of Array.from({ length: 3 })) {
+    const before = (await read()).lastRunAt;
+    await put({ failures: [{ status: 404 }, { status: 404 }] });
+    await page.request.post(`/api/analyses/${id}/source/run`, { headers: { Origin: baseURL ?? '' } });
+    await expect.poll(async () => (await read()).lastRunAt !== before && !(await runs())).toBe(true);
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Kept current Paused' })).toBeVisible();
+  await expect(page.getByText(/After 3 failed runs it pauses by itself/)).toBeVisible();
+  await expectEveryLook(page, 'paused after failed runs');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Run now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.getByRole('button', { name: 'Stop reading' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop reading' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep current', exact: true })).toBeVisible();
 });

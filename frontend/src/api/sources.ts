@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { INBOX_OFFER } from '#contract/connection-kinds.ts';
+import { INBOX_OFFER, SCHEDULE_OFFER } from '#contract/connection-kinds.ts';
 import {
   analysisVersionSchema,
   madeSourceSchema,
@@ -8,22 +9,31 @@ import {
   versionListSchema,
   type AnalysisVersion,
   type MadeSource,
+  type InboxSource,
   type NewSource,
+  type Schedule,
+  type SheetSpec,
   type Source,
   type VersionFigures,
 } from '#contract/sources.ts';
+import { MINUTE } from '#contract/limits.ts';
 import { useAskAlerts } from './alerts.ts';
 import { ANALYSES_KEY } from './analyses.ts';
 import { command, read, send, type Call } from './client.ts';
 import { siteOffers } from './offers.ts';
 
-/** Whether the site takes deliveries for saved analyses, as the document says. */
-export function offersInbox(): boolean {
-  return siteOffers(INBOX_OFFER);
+/** The ways to keep an analysis current. */
+export type SourceKind = Source['kind'];
+
+const OFFERS: Readonly<Record<SourceKind, string>> = { sheet: SCHEDULE_OFFER, inbox: INBOX_OFFER };
+
+/** The ways that the site offers, as the document says. */
+export function offeredSources(): SourceKind[] {
+  return (['sheet', 'inbox'] as const).filter((kind) => siteOffers(OFFERS[kind]));
 }
 
 /** The address for deliveries to a source. */
-export const inboxAddress = ({ id }: Source): string => `${location.origin}/api/inbox/${id}`;
+export const inboxAddress = ({ id }: InboxSource): string => `${location.origin}/api/inbox/${id}`;
 
 const sourceKey = (id: string) => [...ANALYSES_KEY, encodeURIComponent(id), 'source'];
 const versionsKey = (id: string) => [...ANALYSES_KEY, encodeURIComponent(id), 'versions'];
@@ -31,13 +41,30 @@ const versionsKey = (id: string) => [...ANALYSES_KEY, encodeURIComponent(id), 'v
 /** A delivery comes without the page: it is looked for whenever the page is opened, and when its window is looked at again. */
 const WATCHED = { revalidateOnMount: true, revalidateOnFocus: true };
 
-/** The source of an analysis; null without one. */
+/** A run takes some seconds; one that waits for its turn begins within the hour. */
+const ASK_AGAIN_MS = { running: 3000, waiting: MINUTE } as const;
+
+function askAgainIn(source: Source | null | undefined): number {
+  if (source?.kind !== 'sheet') return 0;
+  if (source.isRunning) return ASK_AGAIN_MS.running;
+  return source.nextDueAt !== null && Date.parse(source.nextDueAt) <= Date.now() ? ASK_AGAIN_MS.waiting : 0;
+}
+
+/** The source of an analysis; null without one. It is asked for again while it runs. */
 export function useSource(id: string) {
-  return useSWR<Source | null, unknown>(
+  const answer = useSWR<Source | null, unknown>(
     sourceKey(id),
     async (key: string[]) => sourceStatusSchema.parse(await read(key)).source,
     WATCHED,
   );
+  const { data, mutate } = answer;
+  const interval = askAgainIn(data);
+  useEffect(() => {
+    if (interval === 0) return;
+    const timer = setInterval(() => void mutate(), interval);
+    return () => clearInterval(timer);
+  }, [interval, mutate]);
+  return answer;
 }
 
 /** The versions of an analysis, newest first. */
@@ -76,19 +103,24 @@ export function useSourceCalls(id: string) {
     listAgain();
     return made;
   };
-  const change = async (end: string): Promise<void> => {
-    const answer = await send(`${path}/${end}`, { method: 'POST' });
+  const change = async (end: string, call: Call): Promise<void> => {
+    const answer = await send(path + end, call);
     await show(sourceStatusSchema.parse(await answer.json()).source);
     listAgain();
   };
+  const start = (json: NewSource): Call => ({ method: 'PUT', json });
   return {
     /** Makes an inbox. Its token cannot be asked for again. */
-    start: () => make({ method: 'PUT', json: { kind: 'inbox' } satisfies NewSource }),
+    startInbox: () => make(start({ kind: 'inbox' })),
+    startSheet: (sheet: SheetSpec, schedule: Schedule) =>
+      change('', start({ kind: 'sheet', sheet, schedule })),
     /** Replaces the token. The earlier one ends. */
     renew: () => make({ method: 'POST' }, '/token'),
-    pause: () => change('pause'),
-    resume: () => change('resume'),
-    /** Ends the inbox. The versions stay. */
+    reschedule: (schedule: Schedule) => change('/schedule', { method: 'PUT', json: schedule }),
+    runNow: () => change('/run', { method: 'POST' }),
+    pause: () => change('/pause', { method: 'POST' }),
+    resume: () => change('/resume', { method: 'POST' }),
+    /** Ends the source. The versions stay. */
     end: async (): Promise<void> => {
       await command(path, { method: 'DELETE' });
       await show(null);
@@ -107,5 +139,7 @@ export function useSourceCalls(id: string) {
       await askAlertsAgain();
     },
     askAgain: () => void Promise.all([mutate(sourceKey(id)), mutate(versionsKey(id))]),
+    /** After a run: its version, and the alerts that it has raised. */
+    askVersions: () => void Promise.all([mutate(versionsKey(id)), askAlertsAgain()]),
   };
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, type ComponentProps } from 'react';
-import { offersInbox } from '#frontend/api/sources.ts';
+import { offeredSources } from '#frontend/api/sources.ts';
 import { SavedDetail } from '#frontend/features/saved/saved-detail.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
@@ -11,7 +11,7 @@ const renderShared: ComponentProps<typeof ShareDialog>['renderResults'] = (shown
 );
 
 const renderResults: ComponentProps<typeof SavedDetail>['renderResults'] = (shown, id, saved) => (
-  <OwnSection value={offersInbox() && <timeLine.Component id={id} saved={saved} />}>
+  <OwnSection value={offeredSources().length > 0 && <timeLine.Component id={id} saved={saved} />}>
     {renderShared(shown)}
   </OwnSection>
 );
@@ -24,7 +24,7 @@ const timeLine = lazyWithPreload(
 );
 
 export function SavedAnalysisPage({ id }: { id: string }) {
-  const isOffered = offersInbox();
+  const isOffered = offeredSources().length > 0;
   useEffect(() => {
     if (!isOffered) return;
     keepCurrent.preload();

@@ -44,11 +44,17 @@ it('says what the hashes of networks count, and for how long', () => {
   expect(text).toContain('the cookie __Host-signed-out, which tells the page to remove the drafts');
 });
 
-it('says what an inbox does with the rows of a delivery, and what it keeps', () => {
+it('says what keeping an analysis current does with the rows, and what it keeps', () => {
   const text = readPage();
-  expect(text).toContain('and no row, neither in the database nor in a log.');
+  expect(text).toContain('and no row, neither in the database nor in a log nor in the state of a run.');
+  expect(text).toContain('the alerts with the counts that raised them and when you saw them');
+  expect(text).toContain(
+    'our server asks Google for the cells of that one tab, counts the leads and forgets them.',
+  );
   expect(text).toContain('the newest 60 versions, and of each earlier month the last one.');
-  expect(text).toContain('only if you have an account and ask for it: with Save Analysis, or by deliveries');
+  expect(text).toContain(
+    'only if you have an account and ask for it: with Save Analysis, or with Keep current',
+  );
 });
 
 it('says how long this browser keeps work', () => {

@@ -1,12 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Alert, Alerts } from '#contract/alerts.ts';
+import type { SheetSource } from '#contract/sources.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
+import { readKeptSheet } from '#frontend/features/open-file/kit/sheet-choice.ts';
 import { announcePush } from '#frontend/features/push/kit/pushed-rules.ts';
 import { keepUpdate, readUpdate, type RulesUpdate } from '#frontend/features/sources/kit/rules-update.ts';
 import { UpdateBar } from '#frontend/features/sources/update-bar.tsx';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import type { Answer } from '#test/support/fake-server.ts';
+import { SPREADSHEET_ID } from '#test/support/google-sheets.ts';
 import { SETTINGS } from '#test/support/saved-analysis.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
 import {
@@ -18,6 +21,7 @@ import {
   openPages,
   press,
   section,
+  SOURCE,
   tableRows,
   user,
 } from './kept-room.tsx';
@@ -121,6 +125,32 @@ describe('a rule that no longer holds', () => {
     await user.click(link);
     expect(readUpdate('worked.csv')).toEqual({ id: 'worked', name: 'worked.csv', version: 2, by: 'entered' });
     expect(readUpdate('other.csv')).toBeNull();
+  });
+
+  test('leads to the import of its sheet, and to the push where the rules were pushed', async () => {
+    const source: SheetSource = {
+      kind: 'sheet',
+      id: 'sheet-1',
+      state: 'active',
+      createdAt: alert().madeAt,
+      lastRunAt: null,
+      lastError: null,
+      nextDueAt: null,
+      isRunning: false,
+      sheet: { spreadsheetId: SPREADSHEET_ID, tabId: 100, title: 'Leads', tabTitle: 'May' },
+      schedule: { every: 'day', hour: 7, timeZone: 'Europe/Berlin' },
+    };
+    const inUse = { ...WATCHED.inUse!, by: 'google-rules' as const }; // it has one
+    await open({
+      ...kept(),
+      [SOURCE]: { body: { source } },
+      [ALERTS]: { body: { ...WATCHED, inUse, alerts: [alert()] } },
+    });
+    const link = (await section('Alerts')).getByRole('link', { name: 'Update the rules' });
+    expect(link.getAttribute('href')).toBe('/?settingsOf=worked&sheets=connected');
+    await user.click(link);
+    expect(readUpdate('worked.csv')?.by).toBe('google-rules');
+    expect(readKeptSheet('somebody@example.com')).toMatchObject({ address: SPREADSHEET_ID, tab: 100 });
   });
 });
 

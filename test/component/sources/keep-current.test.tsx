@@ -138,7 +138,7 @@ describe('the inbox of an analysis', () => {
     await user.click(question.getByRole('button', { name: 'End inbox' }));
     const ended = await section('Keep current');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(ended.getByText(/Nothing is delivered now: its inbox was ended\.$/)).toBeInTheDocument();
+    expect(ended.getByText(/Nothing comes now: what kept it current was ended\.$/)).toBeInTheDocument();
     expect(ended.getByRole('heading', { name: 'What changed' })).toBeInTheDocument();
     expect(ended.queryByRole('button', { name: 'Pause' })).toBeNull();
   });

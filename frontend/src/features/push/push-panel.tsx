@@ -1,11 +1,11 @@
 import type { RuleKind } from '#contract/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
+import { ConnectionAccess } from '#frontend/features/connections/kit/connection-access.tsx';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { AccountStep } from './account-step.tsx';
 import { CompareStep } from './compare-step.tsx';
 import { MatchStep } from './match-step.tsx';
-import { PushAccess } from './push-access.tsx';
 import { PUSH_FORMS } from './push-form.ts';
 import { PushHistory } from './push-history.tsx';
 import { makeRequest } from './push-request.ts';
@@ -25,7 +25,15 @@ export interface PushPanelProps {
 export function PushPanel(props: PushPanelProps) {
   const { kind, platformName } = props;
   return (
-    <PushAccess kind={kind} platformName={platformName}>
+    <ConnectionAccess
+      kind={kind}
+      words={{
+        signedOut: 'Pushing needs an account here: it keeps what was written, so that you can undo it.',
+        missing: `This site may not open your ${platformName} account yet.`,
+        notOffered: 'This site no longer offers it. The steps below work as before.',
+        stays: 'your plan stays here',
+      }}
+    >
       {(isTried) => (
         <>
           {!isTried && (
@@ -38,7 +46,7 @@ export function PushPanel(props: PushPanelProps) {
           <Steps {...props} />
         </>
       )}
-    </PushAccess>
+    </ConnectionAccess>
   );
 }
 

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import type { Alert, Alerts } from '#contract/alerts.ts';
+import type { Source } from '#contract/sources.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
+import { useUser } from '#frontend/api/user.ts';
+import { keepSheet } from '#frontend/features/open-file/kit/sheet-choice.ts';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
@@ -19,6 +22,7 @@ interface AlertsSectionProps {
   id: string;
   name: string;
   alerts: Alerts;
+  source: Source | null;
   /** The number of the newest version. */
   newest: number;
 }
@@ -49,19 +53,27 @@ export function AlertsSection(props: AlertsSectionProps) {
   );
 }
 
+/** The import of a sheet opens with the kept address, as after a visit to Google. */
+const OPENS_IMPORT = '&sheets=connected';
+
 /** What the owner can do about alerts. */
-function Answers({ id, name, alerts: { alerts, inUse }, newest }: AlertsSectionProps) {
+function Answers({ id, name, alerts: { alerts, inUse }, source, newest }: AlertsSectionProps) {
+  const { user } = useUser();
+  const isSheet = source?.kind === 'sheet';
   const { markSeen } = useAlertCalls(id);
   const { isBusy, problem, run } = useAction(markSeen, (error) => <FailedCall error={error} />);
-  /** The results of the next file know by it what they are for. */
-  const prepare = () =>
+  /** The results of the next file know by it what they are for; the import of the sheet opens by itself. */
+  const prepare = () => {
     keepUpdate({ id, name, version: newest, by: inUse && inUse.by !== 'watched' ? inUse.by : 'entered' });
+    if (isSheet && user)
+      keepSheet({ account: user.email, address: source.sheet.spreadsheetId, tab: source.sheet.tabId });
+  };
   const isSeen = alerts.every(({ seenAt }) => seenAt !== null);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link
-          to={`/?settingsOf=${encodeURIComponent(id)}`}
+          to={`/?settingsOf=${encodeURIComponent(id)}${isSheet ? OPENS_IMPORT : ''}`}
           onClick={prepare}
           className={buttonClasses('primary', 'small')}
         >
@@ -77,8 +89,9 @@ function Answers({ id, name, alerts: { alerts, inUse }, newest }: AlertsSectionP
           </Button>
         )}
         <p className="min-w-0 flex-1 basis-72 text-13 text-muted">
-          {isSeen && 'Seen. '}Open the file with the current leads, since our server kept no row. The new
-          rules then stand under Apply.
+          {isSeen && 'Seen. '}
+          {isSheet ? 'Import the sheet here' : 'Open the file with the current leads'}, since our server kept
+          no row. The new rules then stand under Apply.
         </p>
       </div>
       {problem && <Notice tone="error">{problem}</Notice>}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { INBOX_DELIVERIES, MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
-import type { Source } from '#contract/sources.ts';
+import type { InboxSource } from '#contract/sources.ts';
 import { inboxAddress } from '#frontend/api/sources.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
@@ -14,77 +14,20 @@ import type { OwnSource } from './use-own-source.tsx';
 
 interface InboxDialogProps {
   own: OwnSource;
-  source: Source | null;
+  source: InboxSource;
   onClose(): void;
   onEnd(): void;
 }
 
-/** The question before an inbox is made, and afterwards its address, its token and its end. */
+/** The address of an inbox, its token while it is shown, and how to deliver. */
 export function InboxDialog({ own, source, onClose, onEnd }: InboxDialogProps) {
+  const [asked, setAsked] = useState<'renew' | 'end' | null>(null);
+  const address = inboxAddress(source);
   const close = (open: boolean) => {
     if (open || own.isBusy) return;
     own.forgetToken();
     onClose();
   };
-  return source ? (
-    <Inbox own={own} source={source} close={close} onEnd={onEnd} />
-  ) : (
-    <OptIn own={own} close={close} />
-  );
-}
-
-interface PartProps {
-  own: OwnSource;
-  close(open: boolean): void;
-}
-
-/** What the server will do with the rows, in plain words, before the button. */
-function OptIn({ own, close }: PartProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={close}
-      size="wide"
-      title="Keep this analysis current"
-      description="An inbox takes new leads from your CRM, Zapier, Make, n8n or a script, and makes a version of the figures each time."
-      footer={
-        <>
-          <Button disabled={own.isBusy} onClick={() => close(false)}>
-            Cancel
-          </Button>
-          <Button variant="primary" disabled={own.isBusy} onClick={() => void own.start()}>
-            {own.isBusy ? 'Making the inbox...' : 'Make an inbox'}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <FactList>
-          <Fact name="The rows">
-            Our server reads the rows of each delivery, counts them and forgets them. No row is stored.
-          </Fact>
-          <Fact name="What is stored">
-            Figures only: leads and conversions of each value, with the names of the values, as in the tables
-            of this analysis.
-          </Fact>
-          <Fact name="How it counts">
-            By the choices of this analysis: the same columns, names, ranges and converted values. Values that
-            it has not met before are named.
-          </Fact>
-          <Fact name="Without it">
-            If rows should stay in your browser, keep importing by hand, with ‘New file with these settings’.
-          </Fact>
-        </FactList>
-        {own.problem && <Notice tone="error">{own.problem}</Notice>}
-      </div>
-    </Dialog>
-  );
-}
-
-/** The address of an inbox, its token while it is shown, and how to deliver. */
-function Inbox({ own, source, close, onEnd }: PartProps & { source: Source; onEnd(): void }) {
-  const [asked, setAsked] = useState<'renew' | 'end' | null>(null);
-  const address = inboxAddress(source);
   const renew = async () => {
     await own.renew();
     setAsked(null);

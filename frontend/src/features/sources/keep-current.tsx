@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RuleKind } from '#contract/pushes.ts';
 import type { Source } from '#contract/sources.ts';
 import { useAlertCalls, useAlerts } from '#frontend/api/alerts.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useSource, useVersions } from '#frontend/api/sources.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { listenToPushes } from '#frontend/features/push/kit/pushed-rules.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
@@ -13,10 +12,12 @@ import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { AlertsSection } from './alerts-section.tsx';
 import { InboxDialog } from './inbox-dialog.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { LastFailure, SourceStatus } from './source-status.tsx';
+import { StartDialog } from './start-dialog.tsx';
 import { TimeLine } from './time-line.tsx';
 import { lineUp, type SavedFigures, type TimedVersion } from './timed-versions.ts';
-import { useOwnSource } from './use-own-source.tsx';
-import { wordNewest } from './version-words.ts';
+import { useOwnSource, type OwnSource } from './use-own-source.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 interface KeepCurrentProps {
@@ -67,8 +68,8 @@ function Current({ id, saved, source, versions }: CurrentProps) {
   const own = useOwnSource(id);
   const [isOpen, setOpen] = useState(false);
   const [isTimeLineShown, setTimeLineShown] = useState(false);
-  const isPaused = source?.state === 'paused';
   const { data: alerts } = useAlerts(id, source !== null || versions !== null);
+  useAfterRun(source, own.askVersions);
   usePushedHere(id, source !== null);
   return (
     <section aria-labelledby={HEADING} className="flex flex-col gap-4 border-y border-hairline py-4">
@@ -76,7 +77,7 @@ function Current({ id, saved, source, versions }: CurrentProps) {
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
           <h2 id={HEADING} className="flex flex-wrap items-center gap-x-2 text-16 font-semibold">
             {source ? 'Kept current' : 'Keep current'}
-            {isPaused && (
+            {source?.state === 'paused' && (
               <Badge tone="caution" sign="!">
                 Paused
               </Badge>
@@ -87,7 +88,7 @@ function Current({ id, saved, source, versions }: CurrentProps) {
               </Badge>
             )}
           </h2>
-          <Status source={source} versions={versions} />
+          <SourceStatus source={source} versions={versions} />
         </div>
         <div className="flex flex-wrap gap-2">
           {versions && (
@@ -99,24 +100,16 @@ function Current({ id, saved, source, versions }: CurrentProps) {
               {isTimeLineShown ? 'Hide time line' : 'Time line'}
             </Button>
           )}
-          {source && (
-            <Button
-              size="small"
-              disabled={own.isBusy}
-              onClick={() => void (isPaused ? own.resume() : own.pause())}
-            >
-              {isPaused ? 'Resume' : 'Pause'}
-            </Button>
-          )}
+          {source && <RunButtons own={own} source={source} />}
           <Button size="small" onClick={() => setOpen(true)}>
-            {source ? 'Inbox' : 'Keep current'}
+            {source ? SETTINGS[source.kind] : 'Keep current'}
           </Button>
         </div>
       </div>
       {own.problem && !isOpen && <Notice tone="error">{own.problem}</Notice>}
       {source && <LastFailure source={source} />}
       {alerts && (
-        <AlertsSection {...{ id, alerts }} name={saved.name} newest={versions?.at(-1)?.number ?? 0} />
+        <AlertsSection {...{ id, alerts, source }} name={saved.name} newest={versions?.at(-1)?.number ?? 0} />
       )}
       {versions && (
         <WhatChanged
@@ -129,7 +122,7 @@ function Current({ id, saved, source, versions }: CurrentProps) {
       )}
       {versions && isTimeLineShown && <TimeLine versions={versions} />}
       {isOpen && (
-        <InboxDialog
+        <SourceDialog
           own={own}
           source={source}
           onClose={() => setOpen(false)}
@@ -144,6 +137,29 @@ function Current({ id, saved, source, versions }: CurrentProps) {
 }
 
 const HEADING = 'keep-current';
+/** The button that opens the dialog of a source. */
+const SETTINGS: Readonly<Record<Source['kind'], string>> = { inbox: 'Inbox', sheet: 'Schedule' };
+
+/** Asks for the version of a run once it has ended. */
+function useAfterRun(source: Source | null, ask: () => void): void {
+  const isRunning = source?.kind === 'sheet' && source.isRunning;
+  const lastRunAt = source?.lastRunAt ?? null;
+  const onEnded = useEffectEvent(ask);
+  const seen = useRef({ isRunning, lastRunAt });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { isRunning, lastRunAt };
+    // A short run may begin and end between two questions.
+    if (isRunning || (!before.isRunning && before.lastRunAt === lastRunAt)) return;
+    onEnded();
+    // Its alerts are looked for once its version is stored.
+    const timer = setTimeout(onEnded, COMPARED_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, lastRunAt]);
+}
+
+/** After a version is stored, its rules are compared within this time. */
+const COMPARED_MS = 3000;
 
 /** A push from this page brings the rules of the saved analysis into use. */
 function usePushedHere(id: string, isKeptCurrent: boolean): void {
@@ -155,30 +171,36 @@ function usePushedHere(id: string, isKeptCurrent: boolean): void {
   useEffect(() => listenToPushes((kind) => onPushed(kind)), []);
 }
 
-/** One sentence on the last delivery. */
-function Status({ source, versions }: Pick<CurrentProps, 'source' | 'versions'>): ReactNode {
-  return <p className="max-w-prose text-14 text-muted tabular-nums">{wordStatus(source, versions)}</p>;
-}
-
-function wordStatus(source: Source | null, versions: CurrentProps['versions']): string {
-  const newest = versions?.at(-1);
-  const below = 'The results below are those of the saved rows.';
-  const ended = 'Nothing is delivered now: its inbox was ended.';
-  if (newest) return `${wordNewest(newest)} ${source ? below : ended}`;
-  if (!source)
-    return 'Leads change, and rules get old. Let your CRM, Zapier, Make or a script send its leads here: the same choices count them again each time.';
-  return source.state === 'paused'
-    ? 'Deliveries are refused until you resume it. None has come yet.'
-    : `Waiting for the first delivery. ${below}`;
-}
-
-/** Why the last delivery was not counted. */
-function LastFailure({ source: { lastError, lastRunAt } }: { source: Source }) {
-  if (lastError === null) return null;
-  const when = lastRunAt === null ? '' : ` of ${formatLongDateTime(new Date(lastRunAt))}`;
+/** Runs a sheet now, pauses and resumes. */
+function RunButtons({ own, source }: { own: OwnSource; source: Source }) {
+  const isPaused = source.state === 'paused';
   return (
-    <Notice tone="caution" title={`The last delivery${when} was not counted`}>
-      {lastError} Nothing of it was stored; its sender can repeat it.
-    </Notice>
+    <>
+      {source.kind === 'sheet' && !isPaused && (
+        <Button size="small" disabled={own.isBusy || source.isRunning} onClick={() => void own.runNow()}>
+          Run now
+        </Button>
+      )}
+      <Button size="small" disabled={own.isBusy} onClick={() => void (isPaused ? own.resume() : own.pause())}>
+        {isPaused ? 'Resume' : 'Pause'}
+      </Button>
+    </>
   );
+}
+
+interface SourceDialogProps extends Pick<CurrentProps, 'source'> {
+  own: OwnSource;
+  onClose(): void;
+  onEnd(): void;
+}
+
+function SourceDialog({ own, source, onClose, onEnd }: SourceDialogProps) {
+  switch (source?.kind) {
+    case 'inbox':
+      return <InboxDialog {...{ own, source, onClose, onEnd }} />;
+    case 'sheet':
+      return <ScheduleDialog {...{ own, source, onClose, onEnd }} />;
+    case undefined:
+      return <StartDialog {...{ own, onClose }} />;
+  }
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import type { Schedule, SheetSpec } from '#contract/sources.ts';
 import { isGone } from '#frontend/api/analyses.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { useSourceCalls } from '#frontend/api/sources.ts';
@@ -25,7 +26,10 @@ export function useOwnSource(id: string) {
     isBusy,
     problem,
     forgetToken: () => setToken(null),
-    start: () => run(async () => setToken((await calls.start()).token)),
+    startInbox: () => run(async () => setToken((await calls.startInbox()).token)),
+    startSheet: (sheet: SheetSpec, schedule: Schedule) => run(() => calls.startSheet(sheet, schedule)),
+    reschedule: (schedule: Schedule) => run(() => calls.reschedule(schedule)),
+    runNow: () => run(calls.runNow),
     renew: () => run(async () => setToken((await calls.renew()).token)),
     pause: () => run(calls.pause),
     resume: () => run(calls.resume),
@@ -34,6 +38,7 @@ export function useOwnSource(id: string) {
         await calls.end();
         setToken(null);
       }),
+    askVersions: calls.askVersions,
     markEntered: (number: number) => run(() => calls.markEntered(number)),
   };
 }

@@ -11,20 +11,9 @@ import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
-import {
-  forgetSheet,
-  keepSheet,
-  readKeptSheet,
-  useSheetImport,
-  type ImportProgress,
-  type SheetImport,
-  type ImportProblem,
-} from './use-sheet-import.ts';
-import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
-import { formatFileSize } from '#frontend/lib/format.ts';
-import { Dropdown } from '#frontend/ui/dropdown.tsx';
-import { ProgressBar } from '#frontend/ui/progress.tsx';
-import { TextField } from '#frontend/ui/field.tsx';
+import { requestTab } from '#frontend/thread/sheets-client.ts';
+import { forgetSheet, keepSheet, readKeptSheet, useSheetChoice } from '../kit/sheet-choice.ts';
+import { SheetFields } from '../kit/sheet-fields.tsx';
 
 export interface SheetsDialogProps {
   /** The cache of the server's data. */
@@ -55,7 +44,7 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
   const isConnected = user !== null && connection !== null && !connection.isOver;
   const [kept] = useState(() => readKeptSheet(user?.email ?? null));
   useEffect(forgetSheet, []);
-  const sheet = useSheetImport({ kept, isLookedUp: isConnected && outcome === 'connected' }, onFile);
+  const sheet = useSheetChoice({ kept, isLookedUp: isConnected && outcome === 'connected' });
   const formId = useId();
   // The e-mail address stays when the session ends, since the entries are kept for this account.
   const [account] = useState(user?.email ?? '');
@@ -71,9 +60,16 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
   const mustConnect = !isConnected || sheet.problem === 'disconnected';
   const isAgain = connection !== null;
 
+  const read = async () => {
+    const { chosen } = sheet;
+    if (!chosen) return;
+    const { tab, ...question } = chosen;
+    const answer = await sheet.ask((hooks) => requestTab({ ...question, tab: tab.title }, hooks));
+    if (answer?.ok) onFile(answer.value);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    sheet.proceed();
+    void (sheet.spreadsheet ? read() : sheet.lookUp());
   };
   const next =
     user === null ? (
@@ -121,7 +117,9 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
               </Notice>
             ) : (
               <form id={formId} noValidate onSubmit={submit}>
-                <ImportFields sheet={sheet} googleAccount={connection.account} />
+                <SheetFields sheet={sheet} googleAccount={connection.account}>
+                  Only <em>Save Analysis</em> uploads the dataset, to your account.
+                </SheetFields>
               </form>
             )}
           </>
@@ -216,101 +214,4 @@ function Account({ email, onEnded }: { email: string; onEnded(message: string): 
       {problem && <Notice tone="error">{problem}</Notice>}
     </div>
   );
-}
-
-/** The address of a sheet, its tabs once they are known, and the progress. */
-function ImportFields({ sheet, googleAccount }: { sheet: SheetImport; googleAccount: string }) {
-  const { address, spreadsheet, progress, problem } = sheet;
-  const text = problem && problemText(problem, googleAccount);
-  const isOfAddress = problem !== null && isAboutAddress(problem);
-  return (
-    <div className="flex flex-col gap-5">
-      <TextField
-        label="Address of the sheet"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="https://docs.google.com/spreadsheets/d/…"
-        value={address}
-        error={isOfAddress ? text : undefined}
-        hint={
-          spreadsheet && (
-            <span className="line-clamp-2 wrap-anywhere" title={spreadsheet.title}>
-              {spreadsheet.title}
-            </span>
-          )
-        }
-        onChange={(event) => sheet.changeAddress(event.target.value)}
-      />
-      {spreadsheet && (
-        <Dropdown
-          label="Tab"
-          options={spreadsheet.tabs.map(({ id, title }) => ({ value: String(id), label: title }))}
-          value={sheet.tab === null ? null : String(sheet.tab)}
-          onChange={(id) => sheet.chooseTab(Number(id))}
-        />
-      )}
-      {progress && <ImportBar progress={progress} />}
-      {text && !isOfAddress && (
-        <Notice tone="error" title={problem === 'disconnected' ? 'Connect again' : undefined}>
-          {text}
-        </Notice>
-      )}
-      <p className="text-13 text-muted">
-        Only <em>Save Analysis</em> uploads the dataset, to your account.
-      </p>
-    </div>
-  );
-}
-
-function ImportBar({ progress }: { progress: ImportProgress }) {
-  return progress.kind === 'looking' ? (
-    <ProgressBar label="Looking for the sheet..." value={null} />
-  ) : (
-    <ProgressBar
-      label="Reading the sheet..."
-      value={null}
-      detail={progress.bytes > 0 ? formatFileSize(progress.bytes) : undefined}
-    />
-  );
-}
-
-/** Whether a problem is about the address, so that its text belongs to the field. */
-function isAboutAddress(problem: ImportProblem): boolean {
-  return problem === 'no-address' || problem === 'published';
-}
-
-/** The text that tells the visitor why a sheet was not imported. */
-function problemText(problem: ImportProblem, googleAccount: string): string {
-  switch (problem) {
-    case 'no-address':
-      return 'Paste the address of a sheet, as https://docs.google.com/spreadsheets/d/…';
-    case 'published':
-      return 'This is the address of a published copy. Open the sheet itself and copy the address from there.';
-    case 'signed-out':
-      return 'You are signed out. Sign in again: the address stays.';
-    case 'disconnected':
-      return 'The permission was withdrawn or has expired. The address and your work stay.';
-    case 'no-access':
-      return `${googleAccount} may not open this sheet. Share it with that account, or connect another one.`;
-    case 'not-found':
-      return 'Google has no sheet at this address. Please check it.';
-    case 'not-a-sheet':
-      return 'This is a file of another program in Google Drive. Open it there and choose File, “Save as Google Sheets”, or download it as CSV.';
-    case 'not-enabled':
-      return 'The operator of this site has not enabled the Google Sheets API yet. Until then, download the sheet as CSV.';
-    case 'tab-gone':
-      return 'This tab is gone or has another name now. Please choose again.';
-    case 'empty':
-      return 'There is no text in this tab.';
-    case 'too-large':
-      return `This tab has more than ${MAX_FILE_BYTES / MIB} MB of text. Copy the columns that you need to another tab, and import that one.`;
-    case 'too-often':
-      return 'Google allows a limited number of requests per minute. Please try again in a minute.';
-    case 'offline':
-      return 'There is no connection. Please check it and try again.';
-    case 'unavailable':
-      return 'Google did not answer as expected. Please try again in a moment.';
-  }
 }

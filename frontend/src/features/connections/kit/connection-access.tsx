@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
+import { CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import type { Connection } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
-import type { RuleKind } from '#contract/pushes.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useConnections } from '#frontend/api/connections.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useForgetUser, useUser } from '#frontend/api/user.ts';
@@ -9,15 +9,26 @@ import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 
-interface PushAccessProps {
-  kind: RuleKind;
-  platformName: string;
-  /** The steps, once the visitor is signed in and connected. */
-  children(isTried: boolean): ReactNode;
+/** Sentences about what the connection is needed for. */
+export interface AccessWords {
+  signedOut: string;
+  /** There is no connection yet. */
+  missing: string;
+  /** The site no longer offers this connection. */
+  notOffered: string;
+  /** Ends the sentence that sends the visitor to another tab: 'your plan stays here'. */
+  stays: string;
 }
 
-/** Leads to what a push needs first: a session, and a connection. Both begin in another tab, so that nothing here is lost. */
-export function PushAccess({ kind, platformName, children }: PushAccessProps) {
+interface ConnectionAccessProps {
+  kind: ConnectionKind;
+  words: AccessWords;
+  /** The steps, once the visitor is signed in and connected. */
+  children(isTried: boolean, connection: Connection): ReactNode;
+}
+
+/** Leads to what some steps need first: a session, and a connection. Both begin in another tab, so that nothing here is lost. */
+export function ConnectionAccess({ kind, words, children }: ConnectionAccessProps) {
   const { user, isLoading } = useUser();
   const askUser = useAskUser();
   const { offered, error, askAgain } = useConnections(user !== null);
@@ -37,7 +48,8 @@ export function PushAccess({ kind, platformName, children }: PushAccessProps) {
   if (!user)
     return (
       <Missing
-        text="Pushing needs an account here: it keeps what was written, so that you can undo it."
+        text={words.signedOut}
+        stays={words.stays}
         href={SIGN_IN_AGAIN_URL}
         link="Sign in in another tab"
         onDone={() => void askUser()}
@@ -52,25 +64,21 @@ export function PushAccess({ kind, platformName, children }: PushAccessProps) {
       </div>
     );
   if (!offered) return <Loading />;
-  if (!found)
-    return <p className="py-5 text-14">This site no longer offers it. The steps below work as before.</p>;
-  if (!isConnected)
+  if (!found) return <p className="py-5 text-14">{words.notOffered}</p>;
+  if (!found.connection || !isConnected)
     return (
       <Missing
-        text={
-          found.connection
-            ? `The connection ${CONNECTION_NAMES[kind]} has ended.`
-            : `This site may not open your ${platformName} account yet.`
-        }
+        text={found.connection ? `The connection ${CONNECTION_NAMES[kind]} has ended.` : words.missing}
+        stays={words.stays}
         href={PAGES.connections.path}
         link={`Connect ${CONNECTION_NAMES[kind]}${found.connection ? ' again' : ''} in another tab`}
         onDone={() => void askAgain()}
       />
     );
-  return children(found.isTried);
+  return children(found.isTried, found.connection);
 }
 
-interface MissingProps {
+interface MissingProps extends Pick<AccessWords, 'stays'> {
   text: string;
   href: string;
   link: string;
@@ -78,7 +86,7 @@ interface MissingProps {
   onDone(): void;
 }
 
-function Missing({ text, href, link, onDone }: MissingProps) {
+function Missing({ text, href, link, stays, onDone }: MissingProps) {
   return (
     <div className="flex flex-col items-start gap-3 py-5 text-14">
       <p className="max-w-prose">
@@ -86,7 +94,7 @@ function Missing({ text, href, link, onDone }: MissingProps) {
         <a href={href} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-2">
           {link}
         </a>
-        , then come back: your plan stays here.
+        , then come back: {stays}.
       </p>
       <Button size="small" onClick={onDone}>
         Look Again

@@ -1,17 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Spreadsheet } from '#frontend/csv/google-sheet.ts';
-import type { Result } from '#frontend/csv/result.ts';
-import { requestSpreadsheet, requestTab } from '#frontend/thread/sheets-client.ts';
-import type { SheetsProblem } from '#frontend/thread/sheets-protocol.ts';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
+import type { Result } from '#frontend/csv/result.ts';
+import { requestSpreadsheet, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
+import type { SheetsProblem } from '#frontend/thread/sheets-protocol.ts';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 
-export type ImportProblem = SheetsProblem | 'no-address' | 'published';
+export type SheetProblem = SheetsProblem | 'no-address' | 'published';
 
 /** The progress: an address is looked up, or this many bytes of a tab have been read. */
-export type ImportProgress = { kind: 'looking' } | { kind: 'reading'; bytes: number };
+export type SheetProgress = { kind: 'looking' } | { kind: 'reading'; bytes: number };
 
-export interface SheetImport {
+/** A tab of a spreadsheet that was looked up. */
+interface ChosenTab {
+  spreadsheetId: string;
+  /** Title of the spreadsheet. */
+  title: string;
+  tab: Spreadsheet['tabs'][number];
+}
+
+export interface SheetChoice {
   address: string;
   changeAddress(address: string): void;
   /** Null until the address was looked up. */
@@ -19,27 +27,35 @@ export interface SheetImport {
   /** The number of the chosen tab. */
   tab: number | null;
   chooseTab(tab: number): void;
-  progress: ImportProgress | null;
-  problem: ImportProblem | null;
-  /** Looks the address up or, once that is done, reads the chosen tab. */
-  proceed(): void;
+  /** Null until the address was looked up. */
+  chosen: ChosenTab | null;
+  progress: SheetProgress | null;
+  problem: SheetProblem | null;
+  lookUp(): Promise<void>;
+  /** Asks for the chosen tab. Its progress and its problem are those of the choice; null if it was cancelled or failed. */
+  ask<Answer extends Result<unknown, SheetProblem>>(
+    question: (hooks: SheetsHooks) => Promise<Answer>,
+  ): Promise<Answer | { ok: false; error: SheetsProblem } | null>;
   cancel(): void;
 }
 
 /**
- * The import of one tab: an address, its tabs, and the cells as a file.
+ * The choice of one tab: an address, and its tabs once it was looked up.
  *
  * @param start.kept the entries before the visit to Google
  * @param start.isLookedUp true to look up their address at once
  */
-export function useSheetImport(
-  { kept, isLookedUp }: { kept: KeptSheet | null; isLookedUp: boolean },
-  onFile: (file: File) => void,
-): SheetImport {
+export function useSheetChoice({
+  kept,
+  isLookedUp,
+}: {
+  kept: KeptSheet | null;
+  isLookedUp: boolean;
+}): SheetChoice {
   const [address, setAddress] = useState(kept?.address ?? '');
   const [spreadsheet, setSpreadsheet] = useState<Spreadsheet | null>(null);
   const [tab, setTab] = useState(kept?.tab ?? null);
-  const { task, start, stop } = useCancellable<Result<unknown, ImportProblem>, number>();
+  const { task, start, stop } = useCancellable<Result<unknown, SheetProblem>, number>();
   const problem = task.state === 'done' && !task.result.ok ? task.result.error : null;
 
   const lookUp = async () => {
@@ -52,15 +68,6 @@ export function useSheetImport(
     const isThere = (id: number | null) => found.tabs.some((one) => one.id === id);
     setSpreadsheet(found);
     setTab([tab, asked.gid].find(isThere) ?? found.tabs[0]?.id ?? null);
-  };
-
-  const read = async () => {
-    const asked = parseSheetAddress(address);
-    const chosen = spreadsheet?.tabs.find(({ id }) => id === tab);
-    if (asked === null || asked === 'published' || !spreadsheet || !chosen) return;
-    const question = { spreadsheetId: asked.id, title: spreadsheet.title, tab: chosen.title };
-    const answer = await start((hooks) => requestTab(question, hooks).catch(problemOf));
-    if (answer?.ok) onFile(answer.value);
   };
 
   // A renamed or deleted tab is still in the list, so the list is out of date.
@@ -88,6 +95,7 @@ export function useSheetImport(
       setTab(next);
       if (problem) stop();
     },
+    chosen: findChosen(address, spreadsheet, tab),
     progress:
       task.state !== 'running'
         ? null
@@ -95,9 +103,17 @@ export function useSheetImport(
           ? { kind: 'reading', bytes: task.progress ?? 0 }
           : { kind: 'looking' },
     problem,
-    proceed: () => void (spreadsheet ? read() : lookUp()),
+    lookUp,
+    ask: (question) => start((hooks) => question(hooks).catch(problemOf)),
     cancel: () => stop(),
   };
+}
+
+function findChosen(address: string, spreadsheet: Spreadsheet | null, tab: number | null): ChosenTab | null {
+  const asked = parseSheetAddress(address);
+  const chosen = spreadsheet?.tabs.find(({ id }) => id === tab);
+  if (asked === null || asked === 'published' || !spreadsheet || !chosen) return null;
+  return { spreadsheetId: asked.id, title: spreadsheet.title, tab: chosen };
 }
 
 function problemOf(error: unknown): { ok: false; error: SheetsProblem } {
