@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { expectEveryLook } from './look.ts';
 import type { StandInSheet } from '../support/google-sheets-stand-in.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
-import { consent, personaOf } from './pages/connections.ts';
+import { cardOf, consent, personaOf } from './pages/connections.ts';
 import { googleOrigin } from './pages/google.ts';
 import { linkIn, readMail, turnAlertMailOn } from './pages/mailbox.ts';
 import { SHEETS_ORIGIN, standInForSheets } from './pages/sheets.ts';
@@ -195,6 +195,7 @@ test('a sheet is read on a schedule and by hand, and pauses after three failed r
   });
   await page.goto('/connections');
   await consent(page, 'sheets', personaOf('sheets', 'sheets@example.com'));
+  await expect(cardOf(page, 'sheets').getByText('sheets@example.com')).toBeVisible();
   const id = await openSaved(page, baseURL);
 
   await page.getByRole('button', { name: 'Keep current' }).click();
