@@ -220,6 +220,8 @@ test('a sheet is read on a schedule and by hand, and pauses after three failed r
   await expect.poll(async () => (await read()).lastRunAt !== null && !(await runs())).toBe(true);
   await page.reload();
   await expect(page.getByText(/^Version 1 came on .*: 360 leads, 36\.7% converted\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as entered' }).click();
+  await expect(page.getByText(/^In use Version 1 was marked as entered on/)).toBeVisible();
   await put({
     tabs: [
       { title: 'April', rows: [HEADER] },

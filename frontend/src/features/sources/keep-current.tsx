@@ -140,7 +140,7 @@ const HEADING = 'keep-current';
 /** The button that opens the dialog of a source. */
 const SETTINGS: Readonly<Record<Source['kind'], string>> = { inbox: 'Inbox', sheet: 'Schedule' };
 
-/** Asks for the version of a run once it has ended. */
+/** Asks for the version of a run and its alerts once it has ended. */
 function useAfterRun(source: Source | null, ask: () => void): void {
   const isRunning = source?.kind === 'sheet' && source.isRunning;
   const lastRunAt = source?.lastRunAt ?? null;
@@ -150,16 +150,9 @@ function useAfterRun(source: Source | null, ask: () => void): void {
     const before = seen.current;
     seen.current = { isRunning, lastRunAt };
     // A short run may begin and end between two questions.
-    if (isRunning || (!before.isRunning && before.lastRunAt === lastRunAt)) return;
-    onEnded();
-    // Its alerts are looked for once its version is stored.
-    const timer = setTimeout(onEnded, COMPARED_MS);
-    return () => clearTimeout(timer);
+    if (!isRunning && (before.isRunning || before.lastRunAt !== lastRunAt)) onEnded();
   }, [isRunning, lastRunAt]);
 }
-
-/** After a version is stored, its rules are compared within this time. */
-const COMPARED_MS = 3000;
 
 /** A push from this page brings the rules of the saved analysis into use. */
 function usePushedHere(id: string, isKeptCurrent: boolean): void {
