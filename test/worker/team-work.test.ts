@@ -6,7 +6,8 @@ import { MAX_ANALYSES, MAX_MEMBERS, MAX_SHARES, MAX_TEAM_ANALYSES, MIB, SAVES } 
 import type { MadeSource } from '#contract/sources.ts';
 import { movedSchema } from '#contract/teams.ts';
 import { openDatabase } from '#worker/db/client.ts';
-import { findRoom } from '#worker/db/saved-analyses.ts';
+import { moveAnalysis } from '#worker/db/move-analysis.ts';
+import { changeLabels, findRoom } from '#worker/db/saved-analyses.ts';
 import type { Env } from '#worker/env.ts';
 import {
   gunzip,
@@ -467,6 +468,27 @@ test('who may not edit in the team or does not own the analysis moves and copies
     expect(await outcome({ from: null, id: own, to: user.id }, viewer)).toEqual([404, 'NO_TEAM']);
   }
   expect(await belongingsOf(...owners)).toEqual(before);
+});
+
+test('no query changes or moves an analysis for somebody who may not any more, here or where it goes', async () => {
+  const [admin, viewer] = (await users(2)) as [TestUser, TestUser];
+  const [team, other] = [await makeTeam(admin), await makeTeam(admin)];
+  for (const one of [team, other]) await enrol(one, viewer, 'viewer');
+  const [id, own] = [await savedIn(team, admin), await saved(viewer.cookie)];
+  const before = await belongingsOf(team, other, viewer.id);
+  const author = { id: viewer.id, roles: ['editor', 'admin'] as const };
+  const move = { author, now: Date.now(), maxPoolBytes: 1e12, maxTeamBytes: 1e12 };
+  const target = { userId: team, id };
+  expect(await moveAnalysis(db, { ...move, target, to: viewer.id })).toBe(false);
+  expect(await moveAnalysis(db, { ...move, target, to: other })).toBe(false);
+  expect(await moveAnalysis(db, { ...move, target: { userId: viewer.id, id: own }, to: team })).toBe(false);
+  const change = { fields: { note: 'x' }, now: 1 };
+  expect(await changeLabels(db, { ...target, expected: null, author }, change)).toBeUndefined();
+  expect(await belongingsOf(team, other, viewer.id)).toEqual(before);
+  await enrol(team, viewer, 'editor');
+  expect(await changeLabels(db, { ...target, expected: null, author }, change)).toMatchObject({ note: 'x' });
+  expect(await moveAnalysis(db, { ...move, target, to: other })).toBe(false);
+  expect(await moveAnalysis(db, { ...move, target, to: viewer.id })).toBe(true);
 });
 
 // --- Quotas ---

@@ -19,6 +19,9 @@ import {
 } from '#contract/teams.ts';
 import { cleanUp } from '#worker/db/clean-up.ts';
 import { openDatabase } from '#worker/db/client.ts';
+import { createInvitation, deleteInvitation } from '#worker/db/invitations.ts';
+import { changeRole, endMembership } from '#worker/db/members.ts';
+import { changeTeam, deleteTeam as deleteStored } from '#worker/db/teams.ts';
 import { listAlertReaders } from '#worker/db/mail-links.ts';
 import { createSession } from '#worker/db/sessions.ts';
 import { alertLetter } from '#worker/mail/alert-letter.ts';
@@ -411,6 +414,36 @@ test('fifty invitations wait, and fifty members are in a team: one more is refus
     await (await callTeam(team, '/members', { cookie: admin.cookie })).json(),
   );
   expect(members).toHaveLength(MAX_MEMBERS);
+});
+
+// The queries hold the right of their user by themselves: it may be taken between the check of a call and its change.
+
+test('no query changes a team, its members or invitations for somebody who is no admin of it, or only of another team', async () => {
+  const [admin, editor, viewer] = (await users(3)) as [TestUser, TestUser, TestUser];
+  const [team, other] = [await makeTeam(admin), await makeTeam(editor)];
+  await enrol(team, editor, 'editor');
+  await enrol(team, viewer, 'viewer');
+  const { id } = await invited(team, admin);
+  const stateOf = () =>
+    env.DB.batch(
+      ['teams WHERE id', 'members WHERE team_id', 'invitations WHERE team_id'].map((rows) =>
+        env.DB.prepare(`SELECT * FROM ${rows} = ? ORDER BY 1, 2`).bind(team),
+      ),
+    ).then((answers) => answers.map(({ results }) => results));
+  const before = await stateOf();
+  const by = editor.id;
+  const change = { teamId: team, userId: viewer.id, by };
+  expect(await changeRole(db, change, 'admin')).toBe(false);
+  expect(await changeRole(db, { ...change, userId: editor.id }, 'admin')).toBe(false);
+  expect(await endMembership(db, change)).toBe(false);
+  const fresh = { role: 'admin', email: null, now: 1, expiresAt: 1e15, mailedAt: null } as const;
+  expect(await createInvitation(db, { ...fresh, id: 'x', teamId: team, by, tokenHash: 'x' })).toBe(false);
+  await deleteInvitation(db, { teamId: team, id, by });
+  await deleteInvitation(db, { teamId: other, id, by });
+  await changeTeam(db, { teamId: team, by }, { name: 'changed' });
+  expect(await deleteStored(db, team, { name: 'Acme', by })).toBeNull();
+  expect(await stateOf()).toEqual(before);
+  expect(await endMembership(db, { ...change, userId: editor.id })).toBe(true); // oneself
 });
 
 // --- Accounts ---
