@@ -384,6 +384,16 @@ test('alerts of a team go to those of its members who want them and have proved 
   await env.DB.batch([want.bind(1, member.id), want.bind(null, unproved.id), want.bind(1, stranger.id)]);
   expect(await listAlertReaders(db, team)).toEqual([{ id: member.id, email: member.email }]);
   expect(await listAlertReaders(db, stranger.id)).toEqual([{ id: stranger.id, email: stranger.email }]);
+  const require = env.DB.prepare('UPDATE teams SET required_domain = ? WHERE id = ?');
+  for (const [domain, readers] of [
+    ['example.com', 1],
+    ['other.example', 0],
+    ['mple.com', 0],
+    ['a-longer-domain-than-the-whole-address-of-anybody.example.com', 0],
+  ] as const) {
+    await require.bind(domain, team).run();
+    expect([domain, (await listAlertReaders(db, team)).length]).toEqual([domain, readers]);
+  }
   const linkOf = (of: string | null) => alertLetter([], { id: 'a', name: 'A', team: of }, 't').link.path;
   expect([linkOf(team), linkOf(null)]).toEqual([`/saved/a?team=${team}`, '/saved/a']);
 });

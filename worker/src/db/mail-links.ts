@@ -150,7 +150,10 @@ export interface AlertReader {
   email: string;
 }
 
-/** Whoever wants the alerts of an owner by e-mail, at an address that is proved: the user, or the members of a team. */
+/**
+ * Whoever wants the alerts of an owner by e-mail, at an address that is proved: the user, or the members of a team. A team that requires
+ * a domain sends nothing to another one.
+ */
 export const listAlertReaders = (db: Database, ownerId: string): Promise<AlertReader[]> =>
   db
     .select({ id: users.id, email: users.email })
@@ -160,6 +163,7 @@ export const listAlertReaders = (db: Database, ownerId: string): Promise<AlertRe
         sql`(${users.id} = ${ownerId} OR ${users.id} IN (SELECT user_id FROM members WHERE team_id = ${ownerId}))`,
         isNotNull(users.alertMailAt),
         isNotNull(users.emailProvedAt),
+        sql`NOT EXISTS (SELECT 1 FROM teams WHERE id = ${ownerId} AND substr(${users.email}, -length(required_domain) - 1) <> '@' || required_domain)`,
       ),
     )
     .all();
