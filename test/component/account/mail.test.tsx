@@ -125,6 +125,8 @@ test('a new password says what has ended with the sessions', async () => {
   expect(server.calls()).not.toContain(RESET);
   await user.type(screen.getByLabelText('New password'), ' and longer');
   await press('Change Password');
-  await screen.findByText(/Its read-only links, inboxes and connections have ended/);
+  await screen.findByText(
+    /Its read-only links, its connections and what kept its analyses current have ended/,
+  );
   expect(server.received(RESET)[0]?.body).toBe('{"newPassword":"short and longer","token":"the-token"}');
 });

@@ -100,7 +100,7 @@ export function NewPassword({ token }: { token: string }) {
 }
 
 const HANDED_OVER =
-  'Nobody had confirmed the address before, so somebody else may have made the account. Its read-only links, inboxes and connections have ended; its analyses are still there.';
+  'Nobody had confirmed the address before, so somebody else may have made the account. Its read-only links, its connections and what kept its analyses current have ended; the analyses are still there.';
 
 const describeDone = ({ message, isHandedOver }: PasswordResetDone): string =>
   [message, 'All devices are signed out.', ...(isHandedOver ? [HANDED_OVER] : [])].join(' ');
