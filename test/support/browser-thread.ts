@@ -22,7 +22,9 @@ export function stubBrowserThread(later?: Parameters<typeof portPair>[0]): Stubb
     class {
       readonly #page: Port;
       #isRunning = true;
-      constructor(address: string) {
+      constructor(address: string, { name }: WorkerOptions) {
+        // A real thread has its own.
+        vi.stubGlobal('name', name);
         const [page, thread] = portPair(later);
         this.#page = page;
         if (address.includes('sheets-thread')) serveSheets(thread);

@@ -101,7 +101,10 @@ export const versionSchema = z.object({ version: z.number(), updatedAt: z.string
 export type Version = z.infer<typeof versionSchema>;
 
 /** The stored version of a 412. `updatedBy` is there in a team: who has changed it, null for a former member. */
-const currentSchema = z.object({ ...versionSchema.shape, updatedBy: z.optional(z.nullable(z.string())) });
+export const currentSchema = z.object({
+  ...versionSchema.shape,
+  updatedBy: z.optional(z.nullable(z.string())),
+});
 
 export type CurrentVersion = z.infer<typeof currentSchema>;
 

@@ -20,28 +20,30 @@ import {
   type ShareStatus,
   type Saved,
 } from '#contract/answers.ts';
-import { versionSchema, type Version } from '#contract/errors.ts';
+import { currentSchema, type CurrentVersion } from '#contract/errors.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
 import { CallFailure, command, read, send, type Call } from './client.ts';
 import type { Share, SharedFigures } from '#contract/sharing.ts';
 
-export const ANALYSES_KEY = ['/api/analyses'] as const;
+export const ANALYSES_KEY = [`${WORK}/analyses`] as const;
 
-/** Whether a call failed because its analysis or link does not exist, or belongs to another account. */
-export const isGone = (error: unknown): boolean => error instanceof CallFailure && error.status === 404;
+/** Whether a call failed because its analysis or link does not exist, or belongs to another account or team. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof CallFailure && error.status === 404 && error.code === null;
 
 /** The stored version, if a call failed since it changed an older one; null for another failure. */
-export function newerVersionOf(error: unknown): Version | null {
+export function newerVersionOf(error: unknown): CurrentVersion | null {
   if (!(error instanceof CallFailure) || error.status !== 412) return null;
-  return versionSchema.safeParse(error.current).data ?? null;
+  return currentSchema.safeParse(error.current).data ?? null;
 }
 
 /** The header that allows a change of this version only; no header for an unknown version. */
 const ifMatch = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { [IF_MATCH_HEADER]: `"${version}"` };
 
-/** The user's analyses, newest first. Sends no request for a signed-out visitor. */
+/** The analyses, newest first, fetched again when the tab comes back into view. Sends no request for a signed-out visitor. */
 export function useAnalyses(isSignedIn: boolean): SWRResponse<AnalysisSummary[], unknown> {
-  return useSWR(isSignedIn ? ANALYSES_KEY : null, fetchAnalyses);
+  return useSWR(isSignedIn ? ANALYSES_KEY : null, fetchAnalyses, { revalidateOnFocus: true });
 }
 
 /** Fetches the list again, now or when it is next shown. Call it after a save. */
@@ -95,7 +97,7 @@ interface AnalysisUpload {
 
 /** Saves an analysis in two calls. No list shows it before the second call has succeeded. */
 export async function saveAnalysis({ record, dataset, idempotencyKey }: AnalysisUpload): Promise<Saved> {
-  const answer = await send('/api/analyses', {
+  const answer = await send(ANALYSES_KEY[0], {
     method: 'POST',
     body: record,
     headers: { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: idempotencyKey },

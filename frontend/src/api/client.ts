@@ -30,6 +30,9 @@ export function isUnauthorized(error: unknown): boolean {
   );
 }
 
+/** The event with each failure that has a code, for whoever shows what concerns the whole page. */
+export const REFUSAL_EVENT = 'refusal';
+
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
@@ -49,8 +52,11 @@ export async function send(path: string, { json, headers, ...call }: Call = {}):
     headers: { Accept: 'application/json', ...type, ...headers },
     body,
   });
-  if (!response.ok) throw new CallFailure(response.status, response.statusText, await response.text());
-  return response;
+  if (response.ok) return response;
+  const failure = new CallFailure(response.status, response.statusText, await response.text());
+  // The page around it may have to change: a membership has ended, or needs another sign-in.
+  if (failure.code) dispatchEvent(new CustomEvent(REFUSAL_EVENT, { detail: failure }));
+  throw failure;
 }
 
 /** A call with no data in its answer. It reads the answer to the end, since only then is the call complete. */

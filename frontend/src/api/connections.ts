@@ -8,6 +8,7 @@ import {
   type OfferedConnection,
   type ReturnTo,
 } from '#contract/connections.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
 import { read, send } from './client.ts';
 import { CONNECTIONS_KEY } from './user.ts';
 
@@ -38,7 +39,7 @@ export function useConnection(kind: ConnectionKind): Connection | null {
 
 /** The address of the service's page of consent. */
 export async function askConsent(kind: ConnectionKind, returnTo: ReturnTo): Promise<string> {
-  const answer = await send(`/api/connections/${kind}/connect`, { method: 'POST', json: { returnTo } });
+  const answer = await send(`${WORK}/connections/${kind}/connect`, { method: 'POST', json: { returnTo } });
   return consentSchema.parse(await answer.json()).url;
 }
 
@@ -47,7 +48,7 @@ export function useDisconnect(): (kind: ConnectionKind) => Promise<string> {
   const { mutate } = useSWRConfig();
   return useCallback(
     async (kind) => {
-      const answer: unknown = await (await send(`/api/connections/${kind}`, { method: 'DELETE' })).json();
+      const answer: unknown = await (await send(`${WORK}/connections/${kind}`, { method: 'DELETE' })).json();
       await mutate<unknown>(CONNECTIONS_KEY, (known: unknown) => without(known, kind), {
         revalidate: false,
       });

@@ -21,23 +21,24 @@ import {
   type PushRequest,
   type RuleKind,
 } from '#contract/pushes.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
 import { CallFailure, read, send } from './client.ts';
 
 /** Keys of the cache: their segments, joined by slashes, are the path. */
-export const accountsKey = (kind: RuleKind) => ['/api/platforms', kind, 'accounts'];
+export const accountsKey = (kind: RuleKind) => [`${WORK}/platforms`, kind, 'accounts'];
 export const audiencesKey = (kind: RuleKind, { id, via }: AccountReference) => [
-  '/api/platforms',
+  `${WORK}/platforms`,
   kind,
   'accounts',
   encodeURIComponent(id),
   `audiences${via === null ? '' : `?via=${encodeURIComponent(via)}`}`,
 ];
 export const conversionActionsKey = ({ id, via }: AccountReference) => [
-  '/api/platforms/google-rules/accounts',
+  `${WORK}/platforms/google-rules/accounts`,
   encodeURIComponent(id),
   `conversion-actions${via === null ? '' : `?via=${encodeURIComponent(via)}`}`,
 ];
-export const pushesKey = (kind: RuleKind) => [`/api/pushes?kind=${kind}`];
+export const pushesKey = (kind: RuleKind) => [`${WORK}/pushes?kind=${kind}`];
 
 export async function fetchAccounts(key: readonly string[]): Promise<AdAccount[]> {
   return adAccountsSchema.parse(await read(key)).accounts;
@@ -65,7 +66,7 @@ export async function findPlaces(kind: RuleKind, asked: PlacesRequest): Promise<
   // One after the other: platforms limit calls.
   for (const names of portions) {
     const json: PlacesRequest = { ...asked, names };
-    const answer = await send(`/api/platforms/${kind}/places`, { method: 'POST', json });
+    const answer = await send(`${WORK}/platforms/${kind}/places`, { method: 'POST', json });
     places.push(...foundPlacesSchema.parse(await answer.json()).places);
   }
   return places;
@@ -73,18 +74,18 @@ export async function findPlaces(kind: RuleKind, asked: PlacesRequest): Promise<
 
 /** Compares the account with the rules of a plan, and tests the writes. Nothing is written. */
 export async function previewPush(kind: RuleKind, request: PushRequest): Promise<PushPreview> {
-  const answer = await send(`/api/pushes/${kind}/preview`, { method: 'POST', json: request });
+  const answer = await send(`${WORK}/pushes/${kind}/preview`, { method: 'POST', json: request });
   return previewSchema.parse(await answer.json());
 }
 
 /** Writes what the user has approved. The record also tells where a push has stopped on the way. */
 export async function pushRules(kind: RuleKind, body: PushBody): Promise<PushRecord> {
-  const answer = await send(`/api/pushes/${kind}`, { method: 'POST', json: body });
+  const answer = await send(`${WORK}/pushes/${kind}`, { method: 'POST', json: body });
   return pushedSchema.parse(await answer.json()).push;
 }
 
 export async function undoPush(id: string): Promise<PushRecord> {
-  const answer = await send(`/api/pushes/${encodeURIComponent(id)}/undo`, { method: 'POST' });
+  const answer = await send(`${WORK}/pushes/${encodeURIComponent(id)}/undo`, { method: 'POST' });
   return pushedSchema.parse(await answer.json()).push;
 }
 

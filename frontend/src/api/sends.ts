@@ -2,9 +2,10 @@ import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { MAX_LOGGED_REQUESTS } from '#contract/limits.ts';
 import { sendsSchema, type RequestOutcome, type Send } from '#contract/sends.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
 import { command, read } from './client.ts';
 
-const SENDS_KEY = ['/api/sends'] as const;
+const SENDS_KEY = [`${WORK}/sends`] as const;
 
 /** The log of the user's sends to Google Ads, the latest first; null until it is known. Fetched whenever it is shown. */
 export function useSends(isSignedIn: boolean) {
@@ -36,6 +37,6 @@ export async function noteOutcomes(
   });
   for (let from = 0; from < known.length; from += MAX_LOGGED_REQUESTS) {
     const json = { done, refused, requests: known.slice(from, from + MAX_LOGGED_REQUESTS) };
-    await command(`/api/sends/${id}`, { method: 'PATCH', json });
+    await command(`${WORK}/sends/${id}`, { method: 'PATCH', json });
   }
 }

@@ -169,7 +169,7 @@ function delayAfter({ status, quota, waitSeconds }: GoogleError, attempt: number
 
 /** A short-lived access token of the signed-in user, for this right only. */
 async function askToken() {
-  const { accessToken, expiresAt } = await askSite('/api/connections/google-values/token', {
+  const { accessToken, expiresAt } = await askSite('/connections/google-values/token', {
     method: 'POST',
   });
   if (typeof accessToken !== 'string') throw new SendFailure('site-unavailable');

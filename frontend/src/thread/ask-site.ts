@@ -1,8 +1,9 @@
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import { SendFailure } from './send-failure.ts';
+import { workRoot } from './work-root.ts';
 
 /**
- * Asks our own Worker. No lead is ever in such a call.
+ * Asks our own Worker, about the user's own work or that of a team. No lead is ever in such a call.
  *
  * @returns the fields of the answer
  * @throws SendFailure
@@ -13,7 +14,7 @@ export async function askSite(
 ): Promise<Record<string, unknown>> {
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(workRoot() + path, {
       method,
       credentials: 'same-origin',
       ...(json && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),

@@ -37,7 +37,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 /** The key cannot be read again once it is here. */
 async function fetchKey({ account, action }: Destination): Promise<CryptoKey> {
-  const { key } = await askSite('/api/sends/key', { method: 'POST', json: { account, action } });
+  const { key } = await askSite('/sends/key', { method: 'POST', json: { account, action } });
   if (typeof key !== 'string') throw new SendFailure('site-unavailable');
   const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
     letter.charCodeAt(0),

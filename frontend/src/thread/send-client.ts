@@ -19,9 +19,12 @@ export interface Sender {
   close(): void;
 }
 
-/** Starts the thread that may connect to Google. One command at a time; they reject if the thread fails or is closed. */
-export function startSender(): Sender {
-  const thread = startThread('send');
+/**
+ * Starts the thread that may connect to Google. One command at a time; they reject if the thread fails or is closed. `work` begins the
+ * path of its calls to our Worker: connection and log may be those of a team.
+ */
+export function startSender(work?: string): Sender {
+  const thread = startThread('send', work);
   let pending: { resolve(answer: unknown): void; reject(reason: unknown): void } | null = null;
   let hear: (progress: SendProgress) => void = () => {};
 

@@ -22,7 +22,7 @@ export interface SendLog {
  */
 export async function openLog({ destination, events, fingerprint }: Batch, madeAt: number): Promise<SendLog> {
   const json = { ...destination, total: events.length, fingerprint, madeAt };
-  const { id, done, refused } = await askSite('/api/sends', { method: 'POST', json });
+  const { id, done, refused } = await askSite('/sends', { method: 'POST', json });
   if (typeof id !== 'string' || typeof done !== 'number' || typeof refused !== 'number')
     throw new SendFailure('site-unavailable');
   /** The requests that no call has noted. */
@@ -40,7 +40,7 @@ export async function openLog({ destination, events, fingerprint }: Batch, madeA
           const requests = open
             .slice(0, MAX_LOGGED_REQUESTS)
             .map((request) => ({ ...request, outcome: null }));
-          await askSite(`/api/sends/${id}`, { method: 'PATCH', json: { ...change, requests } });
+          await askSite(`/sends/${id}`, { method: 'PATCH', json: { ...change, requests } });
           open = open.slice(requests.length);
         } while (open.length > 0);
         isNoted = true;

@@ -8,6 +8,7 @@ import sendUrl from './send-thread.ts?worker&url';
 // oxlint-disable-next-line import/default
 import sheetsUrl from './sheets-thread.ts?worker&url';
 import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { OWN_WORK } from './work-root.ts';
 
 /** A thread of a connection has an address of its own, whose policy lets it connect to that service. */
 const ownAddress = (kind: BrowserKind, url: string) => url.replace(/^\/assets\//, connectedAssets(kind));
@@ -35,10 +36,10 @@ const policy = trustedTypes?.createPolicy(THREAD_POLICY, {
   },
 });
 
-/** Starts a browser thread. */
-export function startThread(name: keyof typeof ADDRESSES): Worker {
+/** Starts a browser thread. `work` begins the path of its calls to our Worker. */
+export function startThread(name: keyof typeof ADDRESSES, work: string = OWN_WORK): Worker {
   const url = ADDRESSES[name];
-  return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module', name });
+  return new Worker(policy?.createScriptURL(url) ?? url, { type: 'module', name: `${name} ${work}` });
 }
 
 /** The event that Vite fires for code that is gone from the server, but not for threads. It reloads a page of an older release. */

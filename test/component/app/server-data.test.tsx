@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { SWRConfig } from 'swr';
+import useSWR, { SWRConfig } from 'swr';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { Providers } from '#frontend/app/app.tsx';
-import { useAnalyses } from '#frontend/api/analyses.ts';
+import { ANALYSES_KEY, fetchAnalyses, useAnalyses } from '#frontend/api/analyses.ts';
 import { usePreferences } from '#frontend/api/account.ts';
 import { useConnection, useDisconnect } from '#frontend/api/connections.ts';
 import { useSheetsOffered, useUser } from '#frontend/api/user.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 function Page() {
   const { user, isLoading } = useUser();
-  const { data, error } = useAnalyses(user !== null);
+  const { data, error } = useSWR<unknown[], unknown>(user ? ANALYSES_KEY : null, fetchAnalyses);
   const list = error ? 'no list' : `${data?.length ?? 'some'} analyses`;
   return <p>{isLoading ? 'asking' : `${user?.email ?? 'nobody'}, ${list}`}</p>;
 }
@@ -79,6 +79,23 @@ test('data that was read does not go stale: a page that is opened again asks not
   expect(screen.getByText(text)).toBeInTheDocument();
   await spendADay();
   expect(server.calls()).toEqual(['GET /api/auth/user', 'GET /api/analyses']);
+});
+
+test('the list of analyses is asked for again when the tab comes back into view, since others may have changed it', async () => {
+  const server = startFakeServer({
+    'GET /api/auth/user': SIGNED_OUT,
+    'GET /api/analyses': answerOf(analysesExamples.list),
+  });
+  function Count() {
+    return <p>{useAnalyses(true).data?.length ?? 'no'} analyses</p>;
+  }
+  drawPage(<Count />);
+  await screen.findByText('1 analyses');
+  server.answer('GET /api/analyses', { body: [] });
+  await act(async () => vi.advanceTimersByTimeAsync(60 * 1000));
+  expect(server.received('GET /api/analyses')).toHaveLength(1);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByText('0 analyses');
 });
 
 test('default settings are asked for again once, on request', async () => {

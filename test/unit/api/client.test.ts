@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CallFailure, isUnauthorized, read, readOrNull, send } from '#frontend/api/client.ts';
+import { CallFailure, REFUSAL_EVENT, isUnauthorized, read, readOrNull, send } from '#frontend/api/client.ts';
 
 function answerWith(body: string | null, init: ResponseInit = {}) {
   const fetchMock = vi.fn<typeof fetch>(async () => new Response(body, init));
@@ -51,9 +51,15 @@ describe('a call', () => {
 describe('a failed call', () => {
   test('says status and body, and hands out message and code', async () => {
     answerWith('{"message":"No such account","code":"USER_NOT_FOUND"}', { status: 404 });
+    const dispatchEvent = vi.fn<(event: Event) => void>();
+    vi.stubGlobal('dispatchEvent', dispatchEvent);
     const error = await failureOf(send('/api/auth/login', { method: 'POST', json: {} }));
     expect(error.message).toBe('404: {"message":"No such account","code":"USER_NOT_FOUND"}');
     expect(error).toMatchObject({ status: 404, reason: 'No such account', code: 'USER_NOT_FOUND' });
+    // The page around the call hears of it too.
+    expect(dispatchEvent.mock.calls).toEqual([
+      [expect.objectContaining({ type: REFUSAL_EVENT, detail: error })],
+    ]);
   });
 
   test('says the status text where the body is empty', async () => {

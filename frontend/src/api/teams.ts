@@ -1,0 +1,155 @@
+import { useCallback, useMemo } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import type { Platform } from '#contract/connection-kinds.ts';
+import { can, type Action, type Role } from '#contract/roles.ts';
+import {
+  invitationsSchema,
+  listedTeamSchema,
+  madeInvitationSchema,
+  membersSchema,
+  movedSchema,
+  openedInvitationSchema,
+  teamDeletedSchema,
+  teamListSchema,
+  teamSchema,
+  type Invitation,
+  type ListedTeam,
+  type MadeInvitation,
+  type Member,
+  type Moved,
+  type NewInvitation,
+  type OpenedInvitation,
+  type Team,
+  type TeamChange,
+} from '#contract/teams.ts';
+import { TEAM, WORK } from '#frontend/lib/tab-team.ts';
+import { ANALYSES_KEY } from './analyses.ts';
+import { command, read, send, type Call } from './client.ts';
+import { useUser } from './user.ts';
+
+const TEAMS_KEY = ['/api/teams'] as const;
+// These are asked for by a page of the team only.
+const TEAM_KEY = [WORK] as const;
+const MEMBERS_KEY = [WORK, 'members'] as const;
+const INVITATIONS_KEY = [WORK, 'invitations'] as const;
+
+/** Other members change a team meanwhile: it is looked at again when the tab comes back into view. */
+const WATCHED = { revalidateOnFocus: true };
+
+/** The teams of the signed-in user, by name; undefined until they are known. */
+export function useTeams() {
+  const { user } = useUser();
+  return useSWR<ListedTeam[], unknown>(user ? TEAMS_KEY : null, fetchTeams, WATCHED);
+}
+
+async function fetchTeams(key: readonly string[]): Promise<ListedTeam[]> {
+  return teamListSchema.parse(await read(key)).teams;
+}
+
+/** The team of this tab, as its member sees it; null in the user's own work, and until it is known. */
+export function useTabTeam(): ListedTeam | null {
+  return useTeams().data?.find(({ id }) => id === TEAM) ?? null;
+}
+
+/**
+ * Says whether the user may do something here: anything in their own work, in a team what their role allows. Until the role is known,
+ * nothing.
+ */
+export function useMay(): (action: Action) => boolean {
+  const team = useTabTeam();
+  return useCallback((action) => TEAM === null || (team !== null && can(team.role, action, team)), [team]);
+}
+
+/** Makes a team, with the user as its admin. */
+export async function createTeam(name: string): Promise<ListedTeam> {
+  const answer = await send(TEAMS_KEY[0], { method: 'POST', json: { name } });
+  return listedTeamSchema.parse(await answer.json());
+}
+
+export function useTeam() {
+  return useSWR<Team, unknown>(TEAM_KEY, async (key: string[]) => teamSchema.parse(await read(key)), WATCHED);
+}
+
+export function useMembers() {
+  return useSWR<Member[], unknown>(
+    MEMBERS_KEY,
+    async (key: string[]) => membersSchema.parse(await read(key)).members,
+    WATCHED,
+  );
+}
+
+/** The invitations that can still be used. Only those who may manage the team may ask. */
+export function useInvitations(mayAsk: boolean) {
+  return useSWR<Invitation[], unknown>(
+    mayAsk ? INVITATIONS_KEY : null,
+    async (key: string[]) => invitationsSchema.parse(await read(key)).invitations,
+    WATCHED,
+  );
+}
+
+/** The calls that change the team of this tab. Each shows what the server answers. */
+export function useTeamCalls() {
+  const { mutate } = useSWRConfig();
+  return useMemo(() => {
+    const askAgain = () => void Promise.all([mutate(TEAMS_KEY), mutate(TEAM_KEY)]);
+    const changeMember = async (id: string, call: Call): Promise<void> => {
+      const answer = await send(`${WORK}/members/${encodeURIComponent(id)}`, call);
+      const { members } = membersSchema.parse(await answer.json());
+      await mutate<Member[]>(MEMBERS_KEY, members, { revalidate: false });
+      askAgain();
+    };
+    return {
+      change: async (change: TeamChange): Promise<void> => {
+        await command(WORK, { method: 'PATCH', json: change });
+        await Promise.all([mutate(TEAMS_KEY), mutate(TEAM_KEY)]);
+      },
+      changeRole: (id: string, role: Role) => changeMember(id, { method: 'PATCH', json: { role } }),
+      removeMember: (id: string) => changeMember(id, { method: 'DELETE' }),
+      /** Its token cannot be asked for again. */
+      invite: async (invitation: NewInvitation): Promise<MadeInvitation> => {
+        const answer = await send(`${WORK}/invitations`, { method: 'POST', json: invitation });
+        const made = madeInvitationSchema.parse(await answer.json());
+        void mutate(INVITATIONS_KEY);
+        return made;
+      },
+      endInvitation: async (id: string): Promise<void> => {
+        await command(`${WORK}/invitations/${encodeURIComponent(id)}`, { method: 'DELETE' });
+        await mutate(INVITATIONS_KEY);
+      },
+      leave: () => command(`${WORK}/leave`, { method: 'POST' }),
+    };
+  }, [mutate]);
+}
+
+/** Deletes the team of this tab with all that it owns. Returns the services where a right of the team may be left. */
+export async function deleteTeam(name: string): Promise<Platform[]> {
+  const answer = await send(WORK, { method: 'DELETE', json: { name } });
+  // The team is gone, even if the answer can't be read.
+  return teamDeletedSchema.safeParse(await answer.json().catch(() => null)).data?.accessLeft ?? [];
+}
+
+/** The team and the role of an invitation. The token is in the body, so that no address holds it. */
+export async function openInvitation(token: string): Promise<OpenedInvitation> {
+  const answer = await send('/api/invitations', { method: 'POST', json: { token } });
+  return openedInvitationSchema.parse(await answer.json());
+}
+
+export async function acceptInvitation(token: string): Promise<ListedTeam> {
+  const answer = await send('/api/invitations/accept', { method: 'POST', json: { token } });
+  return listedTeamSchema.parse(await answer.json());
+}
+
+/** Moves or copies an analysis to a team, or for null to the user's own. */
+export function useMoveAnalysis() {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (way: 'move' | 'copy', id: string, team: string | null): Promise<Moved> => {
+      const path = [...ANALYSES_KEY, encodeURIComponent(id), way].join('/');
+      const answer = await send(path, { method: 'POST', json: { team } });
+      const moved = movedSchema.parse(await answer.json());
+      await mutate(ANALYSES_KEY);
+      return moved;
+    },
+    [mutate],
+  );
+}
