@@ -31,7 +31,7 @@ export function rememberDrafts(own: Draft | null): { own: Draft | null; orphans:
   const kept = { own, orphans: new Map<string, Draft>() };
   draftStore.load.mockImplementation(async () => kept.own);
   draftStore.save.mockImplementation(async (file, choices, account) => {
-    kept.own = { file, choices, account, savedAt: Date.now() };
+    kept.own = { file, choices, account, team: null, savedAt: Date.now() };
     return file;
   });
   draftStore.saveChoices.mockImplementation(async (choices, account) => {

@@ -1,3 +1,4 @@
+import type { TabTeam } from '#frontend/lib/tab-team.ts';
 import { mayHoldDrafts } from './draft-mark.ts';
 import type { Draft, DraftStore, Orphan } from './draft-store.ts';
 import { hasLeft } from './leave-signal.ts';
@@ -34,6 +35,8 @@ export interface DraftSnapshot {
   orphan: Orphan | null;
   /** The name of the file whose draft was put aside for another file. It is offered again later. */
   shelvedFile: string | null;
+  /** The team in which the restored work was begun; null for the user's own. */
+  begunIn: TabTeam | null;
 }
 
 /** The open file and a function that packs its choices; a null file after a new start. */
@@ -81,6 +84,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     canKeep: true,
     orphan: null,
     shelvedFile: null,
+    begunIn: null,
   };
   const listeners = new Set<(snapshot: DraftSnapshot) => void>();
   const update = (change: Partial<DraftSnapshot>) => {
@@ -132,7 +136,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
 
   const open = async (draft: Draft) => {
     stored = { file: draft.file, account: draft.account };
-    update({ state: 'restoring' });
+    update({ state: 'restoring', begunIn: draft.team });
     const isOpen = await restore(draft);
     if (!isOpen) stored = { ...stored, file: null };
     isShownLater = isOpen;
@@ -179,6 +183,7 @@ export function createDraftSession({ restore, openInstead, onKept }: DraftOpener
     else {
       kept = await store.save(file, pack(), owner);
       onKept(kept, file);
+      update({ begunIn: null });
     }
     stored = { file: kept, account: owner };
   };

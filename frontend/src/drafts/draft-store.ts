@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { TEAM, TEAM_KEY, TEAM_NAME_KEY, type TabTeam } from '#frontend/lib/tab-team.ts';
 import { forgetSignOut, isSignOutUnfinished, markDraft } from './draft-mark.ts';
 import { RETENTION_MS } from './retention.ts';
 import {
@@ -22,6 +23,8 @@ export interface Draft {
   savedAt: number;
   /** The e-mail address of the user who made it; null if nobody was signed in. */
   account: string | null;
+  /** The team that the tab showed when the file was opened; null for the user's own work. */
+  team: TabTeam | null;
 }
 
 /** The draft of a closed tab, or one that was put aside. */
@@ -35,6 +38,7 @@ interface SavedChoices {
   savedAt: number;
   /** Absent in drafts of an earlier release. */
   account?: string | null;
+  team?: TabTeam | null;
   /** The time at which it was put aside, from which its week counts. */
   shelvedAt?: number;
 }
@@ -111,7 +115,8 @@ async function readDraft(database: IDBPDatabase<Schema>, id: string): Promise<Dr
     transaction.objectStore('files').get(id),
     transaction.objectStore('choices').get(id),
   ]);
-  return file && saved ? { file: asFile(file), ...saved, account: saved.account ?? null } : null;
+  if (!file || !saved) return null;
+  return { file: asFile(file), ...saved, account: saved.account ?? null, team: saved.team ?? null };
 }
 
 function asFile(stored: File | FileBytes): File {
@@ -238,6 +243,8 @@ async function listDrafts(database: IDBPDatabase<Schema>): Promise<KeptDraft[]> 
 /** Removes all drafts and kept settings of this browser, also those of other tabs, and this tab's pending save. */
 export async function removeAllDrafts(): Promise<void> {
   deletePendingSave();
+  // The next user of this tab begins with work of their own.
+  for (const key of [TEAM_KEY, TEAM_NAME_KEY]) sessionStorage.removeItem(key);
   const database = await openDatabase();
   await Promise.all([database.clear('files'), database.clear('choices'), forgetSettings()]);
   markDraft(false);
@@ -270,19 +277,27 @@ export async function openDraftStore(): Promise<DraftStore> {
   await finishSignOut();
   const database = await openDatabase();
   let own = await claimTab(database);
+  /** The team of this tab's draft. It stays when the tab shows another team, and when the membership ends. */
+  let team: TabTeam | null = null;
 
   return {
     async load() {
       const draft = await readDraft(database, own.id);
       markDraft(draft !== null);
+      team = draft?.team ?? null;
       return draft;
     },
     async save(file, choices, account) {
       const copy = await copyOf(file);
-      await writeDraft(database, own, { file: copy, choices, account, savedAt: Date.now() });
+      team =
+        account === null || TEAM === null
+          ? null
+          : { id: TEAM, name: sessionStorage.getItem(TEAM_NAME_KEY) ?? '' };
+      await writeDraft(database, own, { file: copy, choices, account, team, savedAt: Date.now() });
       return copy;
     },
-    saveChoices: (choices, account) => writeChoices(database, own, { choices, account, savedAt: Date.now() }),
+    saveChoices: (choices, account) =>
+      writeChoices(database, own, { choices, account, team, savedAt: Date.now() }),
     async clear() {
       await deleteDraft(database, own.id);
       markDraft(false);
@@ -312,6 +327,7 @@ export async function openDraftStore(): Promise<DraftStore> {
       return null;
     },
     async adopt({ id, draft }) {
+      team = draft.team;
       await writeDraft(database, own, draft);
       await deleteDraft(database, id);
     },

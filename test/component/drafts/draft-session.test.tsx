@@ -20,7 +20,7 @@ afterEach(() => {
 const fileOf = (name: string) => new File(['Status\nWon\n'], name);
 
 function draftOf(name: string, account: string | null = null): Draft {
-  return { file: fileOf(name), choices: `choices for ${name}`, savedAt: 0, account };
+  return { file: fileOf(name), choices: `choices for ${name}`, savedAt: 0, account, team: null };
 }
 
 interface Start {

@@ -59,6 +59,30 @@ async function openTab({ isNew = true } = {}) {
   return { store, tidyDrafts, logOut };
 }
 
+test('a draft keeps the team in which its file was opened, until the user leaves', async () => {
+  sessionStorage.setItem('team', 'team-1');
+  sessionStorage.setItem('team-name', 'Growth');
+  const team = { id: 'team-1', name: 'Growth' };
+  const first = await openTab({ isNew: false });
+  await first.store.save(LEADS, 'choices', ANN);
+  // The tab shows other work from now on.
+  sessionStorage.removeItem('team');
+  closeTabs();
+  const second = await openTab({ isNew: false });
+  expect((await second.store.load())?.team).toEqual(team);
+  await second.store.saveChoices('more choices', ANN);
+  await second.store.shelve();
+  const third = await openTab();
+  const orphan = await third.store.findOrphan(ANN);
+  expect(orphan?.draft).toMatchObject({ team, choices: 'more choices' });
+  // The next file of this tab is personal again.
+  await third.store.save(LEADS, 'choices', ANN);
+  expect((await third.store.load())?.team).toBeNull();
+  sessionStorage.setItem('team', 'team-1');
+  await third.logOut();
+  expect(sessionStorage.getItem('team')).toBeNull();
+});
+
 describe('after a log-out in one tab', () => {
   test('another tab stores no file that is opened in it, no choices and no settings', async () => {
     const [first, second] = [await openTab(), await openTab()];

@@ -42,6 +42,7 @@ function draftOf(fileName: string, account: string | null = null): Draft {
     choices: packDraft(state, { step: 2, position: 0 }),
     savedAt: new Date(2026, 10, 5, 14, 30).getTime(),
     account,
+    team: null,
   };
 }
 

@@ -257,7 +257,8 @@ describe('restored work', () => {
       statusColumn: 0,
       attributeColumns: [1, 2, null],
     };
-    return { file: csv(FILE), choices: packDraft(state, { step, position: 1 }), savedAt: 0, account: null };
+    const choices = packDraft(state, { step, position: 1 });
+    return { file: csv(FILE), choices, savedAt: 0, account: null, team: null };
   };
 
   test('in step 1 adds no second entry for step 1', async () => {

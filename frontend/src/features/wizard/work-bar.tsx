@@ -1,5 +1,6 @@
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -20,11 +21,20 @@ interface WorkBarProps {
 
 /** The bar above the steps: in step 1 an offer to restore earlier work, from step 2 on the open file. */
 export function WorkBar({ state, step, draft, onReplace }: WorkBarProps) {
-  return step > 1 ? <FileBar state={state} onReplace={onReplace} /> : <OrphanBar draft={draft} />;
+  return step > 1 ? (
+    <FileBar state={state} team={draft.begunIn} onReplace={onReplace} />
+  ) : (
+    <OrphanBar draft={draft} />
+  );
 }
 
 /** The file, the chosen columns and a button to use another file. */
-function FileBar({ state, onReplace }: { state: FirstState; onReplace(): void }) {
+interface FileBarProps extends Pick<WorkBarProps, 'state' | 'onReplace'> {
+  /** The team in which the work was begun. */
+  team: DraftKeeper['begunIn'];
+}
+
+function FileBar({ state, team, onReplace }: FileBarProps) {
   if (!isOpen(state) || !state.file) return null;
   const { file, statusColumn } = state;
   return (
@@ -36,6 +46,11 @@ function FileBar({ state, onReplace }: { state: FirstState; onReplace(): void })
         <p className="shrink-0 text-13 text-muted tabular-nums max-sm:hidden">
           {countNoun(file.rowCount, 'lead')}
         </p>
+        {team && team.id !== TEAM && (
+          <p className="max-w-40 truncate text-13 text-muted" title={team.name}>
+            Begun in {team.name}
+          </p>
+        )}
         <ul className="flex min-w-0 flex-1 gap-1.5 overflow-hidden max-sm:hidden" aria-label="Chosen columns">
           {statusColumn !== null && (
             <Chip kind="Status" header={headerOf(state, statusColumn)} among={file.headers} />
@@ -71,8 +86,9 @@ function Chip({ kind, header, among }: ChipProps) {
 /** Offers to restore the work of a tab that was closed or crashed. */
 function OrphanBar({ draft }: { draft: DraftKeeper }) {
   if (!draft.orphan) return null;
-  const { file, savedAt } = draft.orphan.draft;
-  const text = `${file.name}, last changed ${formatDateTime(new Date(savedAt))}.`;
+  const { file, savedAt, team } = draft.orphan.draft;
+  const begun = team ? `, begun in ${team.name}` : '';
+  const text = `${file.name}${begun}, last changed ${formatDateTime(new Date(savedAt))}.`;
   return (
     <section aria-label="Kept work" className="border-b border-hairline bg-surface">
       <div className="mx-auto flex min-h-10 w-full max-w-results items-center gap-2 px-4 coarse:min-h-11 sm:px-6">

@@ -57,6 +57,7 @@ export function workWithin(columns: number): z.ZodMiniType<KeptWork> {
           id: text,
           content: text,
           isGone: flag,
+          team: z.optional(text),
           version: z.optional(z.number()),
           updatedAt: z.optional(text),
         }),

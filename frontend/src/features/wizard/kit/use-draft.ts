@@ -6,7 +6,7 @@ import { packDraft, packSettings } from './pack-work.ts';
 import type { Place } from './place.ts';
 import { isOpen, type FirstState } from './workflow-state.ts';
 
-export interface DraftKeeper extends Pick<DraftSnapshot, 'canKeep' | 'orphan' | 'shelvedFile'> {
+export interface DraftKeeper extends Pick<DraftSnapshot, 'canKeep' | 'orphan' | 'shelvedFile' | 'begunIn'> {
   adoptOrphan(): Promise<void>;
   discardOrphan(): Promise<void>;
   /** Puts aside, for a new file, work that is not restored yet or could not be restored. */
@@ -26,7 +26,7 @@ export function useDraft(
 ): DraftKeeper & { isRestoring: boolean } {
   const [session] = useState(() => createDraftSession(opener));
   // The snapshot is React state, so that React renders the end of the restore together with the restored work.
-  const [{ hasBegun, canKeep, orphan, shelvedFile }, setSnapshot] = useState(session.snapshot);
+  const [{ hasBegun, canKeep, orphan, shelvedFile, begunIn }, setSnapshot] = useState(session.snapshot);
   const { user, isLoading } = useUser();
   const account = isLoading ? undefined : (user?.email ?? null);
 
@@ -66,5 +66,5 @@ export function useDraft(
     };
   }, [session]);
 
-  return { ...actions, canKeep, orphan, shelvedFile, isRestoring: !hasBegun };
+  return { ...actions, canKeep, orphan, shelvedFile, begunIn, isRestoring: !hasBegun };
 }
