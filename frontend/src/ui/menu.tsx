@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { cx } from '#frontend/lib/class-names.ts';
 
@@ -70,4 +71,32 @@ export function MenuText({ children }: { children: ReactNode }) {
 
 export function MenuLine() {
   return <Radix.Separator className="-mx-1 my-1 border-t border-hairline" />;
+}
+
+interface MenuChoicesProps {
+  label: string;
+  options: readonly { value: string; label: string; detail?: string }[];
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Items of which one is chosen. */
+export function MenuChoices({ label, options, value, onChange }: MenuChoicesProps) {
+  return (
+    <Radix.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={ITEM_CLASSES}>
+          <span aria-hidden className="size-4 shrink-0">
+            <Radix.ItemIndicator>
+              <Check className="size-4" />
+            </Radix.ItemIndicator>
+          </span>
+          <span className="min-w-0 flex-1 truncate" title={option.label}>
+            {option.label}
+          </span>{' '}
+          {option.detail && <span className="text-13 text-muted">{option.detail}</span>}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
 }

@@ -175,6 +175,7 @@ describe('the user menu', () => {
       'Saved Analyses',
       'Preferences',
       'Change password',
+      'New team',
       'Log out',
       'Sign out everywhere',
       'Delete account',

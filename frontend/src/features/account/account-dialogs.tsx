@@ -9,9 +9,12 @@ import {
 import { NOTICE_SEPARATOR } from '#contract/google.ts';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { leaveAccount, leaveNothing } from './leave.ts';
+import { NewTeamDialog } from './new-team-dialog.tsx';
 import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import type { ListedTeam } from '#contract/teams.ts';
 import { CallFailure, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { useTeams } from '#frontend/api/teams.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
@@ -21,7 +24,7 @@ import { useForm } from '#frontend/ui/use-form.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 
-export type AccountDialogName = 'preferences' | 'password' | 'everywhere' | 'delete';
+export type AccountDialogName = 'preferences' | 'password' | 'new-team' | 'everywhere' | 'delete';
 
 interface AccountDialogProps {
   name: AccountDialogName;
@@ -38,6 +41,8 @@ export function AccountDialog({ name, user, isConfirmed, onClose }: AccountDialo
       return <PreferencesDialog onClose={onClose} />;
     case 'password':
       return <ChangePasswordDialog email={user.email} onClose={onClose} />;
+    case 'new-team':
+      return <NewTeamDialog onClose={onClose} />;
     case 'everywhere':
       return <SignOutEverywhereDialog onClose={onClose} />;
     case 'delete':
@@ -125,6 +130,21 @@ const TITLE = 'Delete your account?';
 const CONSEQUENCES =
   'This deletes your account, your saved analyses with their datasets, versions, inboxes, schedules and read-only links, your connections and your preferences. It cannot be undone.';
 
+/** What the deletion of the account does to teams. Null without any that it ends or that keep it from happening. */
+function describeTeams(teams: readonly ListedTeam[]): string | null {
+  const named = (those: readonly ListedTeam[]) => those.map(({ name }) => name).join(', ');
+  const blocking = teams.filter(
+    ({ role, admins, members }) => role === 'admin' && admins === 1 && members > 1,
+  );
+  const ending = teams.filter(({ members }) => members === 1);
+  const sentences = [
+    blocking.length > 0 &&
+      `You are the last admin of ${named(blocking)}: make somebody else an admin there first, or delete the team.`,
+    ending.length > 0 && `Nobody else is in ${named(ending)}, which goes with the account.`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.join(' ') || null;
+}
+
 interface DeleteAccountDialogProps {
   user: User;
   /** Google has just confirmed that the owner of the account is here. */
@@ -155,6 +175,8 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
     },
   });
   const isBusy = isPending || confirming.isBusy;
+  const { data: teams = [] } = useTeams();
+  const consequences = [CONSEQUENCES, describeTeams(teams)].filter((sentence) => sentence !== null).join(' ');
   const dialog = {
     open: true,
     onOpenChange: (open: boolean) => !open && !isBusy && onClose(),
@@ -165,7 +187,7 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
     return (
       <ConfirmDialog
         {...dialog}
-        description={`${CONSEQUENCES} Google must first confirm that the account is yours.`}
+        description={`${consequences} Google must first confirm that the account is yours.`}
         confirmLabel="Continue with Google"
         tone="primary"
         onConfirm={() => void confirming.run()}
@@ -174,7 +196,7 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
   return (
     <ConfirmDialog
       {...dialog}
-      description={CONSEQUENCES}
+      description={consequences}
       confirmLabel={isPending ? 'Deleting...' : 'Delete account'}
       formId={formId}
     >

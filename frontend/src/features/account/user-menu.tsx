@@ -1,4 +1,13 @@
-import { FolderOpen, KeyRound, LogOut, MonitorOff, Plug, SlidersHorizontal, Trash2 } from 'lucide-react';
+import {
+  FolderOpen,
+  KeyRound,
+  LogOut,
+  MonitorOff,
+  Plug,
+  SlidersHorizontal,
+  Trash2,
+  UsersRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/auth.ts';
@@ -21,6 +30,8 @@ import { logOut } from './leave.ts';
 import { PAGES } from '#contract/pages.ts';
 import { ANALYSES_KEY, fetchAnalyses } from '#frontend/api/analyses.ts';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { TeamSwitch } from './team-switch.tsx';
+import { useWaitingInvitation } from './waiting-invitation.ts';
 
 /** The open dialog. It is the deletion if the user comes back from Google to delete the account. */
 function useOpenDialog() {
@@ -41,8 +52,10 @@ export function UserMenu({ user }: { user: User }) {
   const name = fullName(user);
   // A new analysis starts with the preferences, so they are fetched before the dialog is opened.
   usePreferences();
+  useWaitingInvitation();
   return (
     <>
+      <TeamSwitch />
       {user.unseenAlerts ? <AlertCount count={user.unseenAlerts} /> : null}
       <Menu
         trigger={
@@ -92,6 +105,9 @@ export function UserMenu({ user }: { user: User }) {
             Change password
           </MenuItem>
         )}
+        <MenuItem icon={<UsersRound />} onSelect={() => open('new-team')}>
+          New team
+        </MenuItem>
         <MenuLine />
         <MenuItem icon={<LogOut />} onSelect={() => void logOut()}>
           Log out
@@ -166,6 +182,8 @@ function firstLetter(text: string): string {
 
 const DELETED = 'Your analyses and preferences are deleted too.';
 
+const TEAM_NOTICES = { 'team-left': 'You have left the team', 'team-deleted': 'Team deleted' };
+
 /** Shows the notice about the account. */
 export async function showAccountNotice(notice: string): Promise<void> {
   const [reason = '', ...parts] = notice.split(NOTICE_SEPARATOR);
@@ -174,6 +192,16 @@ export async function showAccountNotice(notice: string): Promise<void> {
     toast({
       title: 'Account deleted',
       description: [DELETED, ...accessLeft].join(' '),
+      ...(accessLeft.length > 0 && { duration: LONG_MS }),
+    });
+    return;
+  }
+  const teamNotice = findText(TEAM_NOTICES, reason);
+  if (teamNotice !== null) {
+    const accessLeft = textsOf(ACCESS_LEFT, parts);
+    toast({
+      title: teamNotice,
+      description: ['This tab shows your personal work now.', ...accessLeft].join(' '),
       ...(accessLeft.length > 0 && { duration: LONG_MS }),
     });
     return;

@@ -1,0 +1,110 @@
+import { ChevronsUpDown, User, Users } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PAGES } from '#contract/pages.ts';
+import { can } from '#contract/roles.ts';
+import type { ListedTeam } from '#contract/teams.ts';
+import { useTeams } from '#frontend/api/teams.ts';
+import { ROLE_NAMES } from '#frontend/features/team/kit/role-words.ts';
+import { workIn } from '#frontend/lib/choose-team.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { addressInTeam, TEAM, TEAM_NAME_KEY } from '#frontend/lib/tab-team.ts';
+import { buttonClasses } from '#frontend/ui/button.tsx';
+import { Link } from '#frontend/ui/link.tsx';
+import { Menu, MenuChoices, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
+import { LostTeam } from './lost-team.tsx';
+
+const PERSONAL = 'Personal';
+
+/** The value of the user's own work among the ids of teams. */
+const OWN = '';
+
+/** Says whose work this tab shows, and changes that. Users without a team do not see it. */
+export function TeamSwitch() {
+  const { data: teams } = useTeams();
+  const own = teams?.find(({ id }) => id === TEAM);
+  useNoted(own);
+  const name = own?.name ?? (TEAM === null ? PERSONAL : (sessionStorage.getItem(TEAM_NAME_KEY) ?? 'Team'));
+  if (TEAM === null && !teams?.length) return null;
+  return (
+    <>
+      <Menu trigger={<Trigger name={name} />}>
+        <MenuText>This tab shows the work of</MenuText>
+        <Choices teams={teams ?? []} />
+        {TEAM !== null && (
+          <>
+            <MenuLine />
+            <MenuItem
+              link={
+                <Link to={addressInTeam(PAGES.team.path)}>
+                  <Users aria-hidden className="size-4" />
+                  Members and settings
+                </Link>
+              }
+            />
+          </>
+        )}
+      </Menu>
+      <LostTeam isGone={TEAM !== null && teams !== undefined && !own} name={name} />
+    </>
+  );
+}
+
+function Trigger({ name, ...trigger }: { name: string }) {
+  return (
+    <button
+      {...trigger}
+      type="button"
+      aria-label={`Personal or team: ${name}`}
+      title={name}
+      className={cx(
+        buttonClasses('ghost', 'small'),
+        'min-w-0 shrink! px-2! coarse:min-h-11 max-sm:min-h-control!',
+      )}
+    >
+      {TEAM === null ? <User aria-hidden className="size-4" /> : <Users aria-hidden className="size-4" />}
+      {/* On phones the page itself names the team. */}
+      <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
+      <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint max-sm:-ml-1.5" />
+    </button>
+  );
+}
+
+function Choices({ teams }: { teams: readonly ListedTeam[] }) {
+  const { pathname } = useLocation();
+  const choose = (id: string) => {
+    const team = teams.find((one) => one.id === id) ?? null;
+    if ((team?.id ?? null) !== TEAM) void workIn(team, pathAfter(pathname, team));
+  };
+  return (
+    <MenuChoices
+      label="Personal or team"
+      value={TEAM ?? OWN}
+      onChange={choose}
+      options={[
+        { value: OWN, label: PERSONAL },
+        ...teams.map(({ id, name, role }) => ({ value: id, label: name, detail: ROLE_NAMES[role] })),
+      ]}
+    />
+  );
+}
+
+/** Where the switch leads: a page that shows one analysis, or the team, has nothing to show for another team. */
+function pathAfter(pathname: string, team: ListedTeam | null): string {
+  const isOfOneTeam =
+    pathname.startsWith(`${PAGES.saved.path}/`) ||
+    pathname === PAGES.compare.path ||
+    (pathname === PAGES.team.path && !team);
+  return isOfOneTeam ? PAGES.saved.path : pathname;
+}
+
+/** Keeps the name of the tab's team for its draft, and hides what its viewers may not do on pages whose code knows no roles. */
+function useNoted(own: ListedTeam | undefined): void {
+  useEffect(() => {
+    if (!own) return;
+    sessionStorage.setItem(TEAM_NAME_KEY, own.name);
+    const { dataset } = document.documentElement;
+    if (can(own.role, 'edit', own)) delete dataset['viewer'];
+    else dataset['viewer'] = '';
+  }, [own]);
+}
