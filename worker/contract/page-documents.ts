@@ -59,6 +59,14 @@ export const PAGE_DOCUMENTS: Readonly<Record<PageName, PageDocument>> = {
       'The services that your account is connected to, and the rights that each of them has given.',
     document: 'shell',
   },
+  team: {
+    description: 'The members of a team, their roles, and what the team has.',
+    document: 'shell',
+  },
+  join: {
+    description: 'An invitation to a team.',
+    document: 'shell',
+  },
   shared: {
     description: 'The results of an analysis, shared by a read-only link.',
     document: 'shell',

@@ -64,6 +64,16 @@ export const PAGES = {
     title: 'Connections',
     footerLink: null,
   },
+  team: {
+    path: '/team',
+    title: 'Team',
+    footerLink: null,
+  },
+  join: {
+    path: '/join',
+    title: 'Join a Team',
+    footerLink: null,
+  },
   shared: {
     path: '/shared',
     title: 'Shared Analysis',

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type ReactNode, useMemo } from 'react';
 import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import { SHARE_NOT_FOUND, type SharedFigures } from '#contract/sharing.ts';
@@ -10,6 +9,7 @@ import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useHashToken } from '#frontend/ui/use-hash-token.ts';
 import { listChoices, ChoicesText } from '#frontend/features/saved/kit/choices-text.tsx';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
@@ -22,7 +22,7 @@ interface SharedAnalysisProps {
 
 /** The page behind a read-only link. Its visitor needs no account. */
 export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
-  const token = useToken();
+  const token = useHashToken();
   const { data, error, isValidating, mutate } = useSWR(token ? ['/api/shared', token] : null, ([, ofLink]) =>
     openShared(ofLink),
   );
@@ -39,26 +39,6 @@ export function SharedAnalysis({ renderResults }: SharedAnalysisProps) {
       )}
     </>
   );
-}
-
-/** The target of 'Skip to content', the only link within the page. */
-const CONTENT = '#main';
-
-/**
- * The token of the link; '' without one. It stays after the '#' of the address, which no browser sends, so that a visitor can
- * copy the address, bookmark it and pass it on. 'Skip to content' would replace the token, so the token is restored.
- */
-function useToken(): string {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const given = hash === CONTENT ? '' : hash.slice(1);
-  const [last, setLast] = useState('');
-  const token = given || last;
-  if (token !== last) setLast(token);
-  useEffect(() => {
-    if (token && !given) void navigate({ pathname, search, hash: `#${token}` }, { replace: true });
-  }, [token, given, pathname, search, navigate]);
-  return token;
 }
 
 function Loading() {

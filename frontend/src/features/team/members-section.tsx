@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { UserRoundX } from 'lucide-react';
+import { ROLES, type Role } from '#contract/roles.ts';
+import type { Member, Team } from '#contract/teams.ts';
+import { reasonOf } from '#frontend/api/client.ts';
+import { useMembers, useTeamCalls } from '#frontend/api/teams.ts';
+import { formatDate } from '#frontend/lib/format-date.ts';
+import { IconButton } from '#frontend/ui/button.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
+import { ROLE_NAMES, withArticle } from './kit/role-words.ts';
+import { TeamSection } from './kit/team-section.tsx';
+
+/** A change that is asked for before it is made. */
+type Asked = { member: Member; role: Role | null };
+
+/** The members with their roles. Admins change and remove them. */
+export function MembersSection({ team }: { team: Team }) {
+  const { data: members, error, mutate } = useMembers();
+  const { changeRole, removeMember } = useTeamCalls();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { isBusy, problem, run } = useAction(
+    ({ member, role }: Asked) => (role ? changeRole(member.id, role) : removeMember(member.id)),
+    (failure) => reasonOf(failure) ?? 'That did not work. Please check your connection and try again.',
+  );
+  const change = (member: Member, role: Role) => {
+    if (role === member.role) return;
+    // Nobody else can give the role back, unless there is another admin.
+    if (member.isYou) setAsked({ member, role });
+    else void run({ member, role });
+  };
+  const confirm = async () => {
+    if (asked) await run(asked);
+    setAsked(null);
+  };
+  return (
+    <TeamSection title="Members">
+      {members ? (
+        <ul className="border-b border-hairline">
+          {members.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              mayManage={team.role === 'admin'}
+              isLastAdmin={member.role === 'admin' && team.admins === 1}
+              isBusy={isBusy}
+              onRole={(role) => change(member, role)}
+              onRemove={() => setAsked({ member, role: null })}
+            />
+          ))}
+        </ul>
+      ) : error ? (
+        <FailedNotice title="The members could not be loaded" onRetry={() => void mutate()}>
+          {reasonOf(error) ?? 'The server could not be reached. Nothing has changed.'}
+        </FailedNotice>
+      ) : (
+        <SkeletonLines label="Loading the members…" lines={3} />
+      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {team.role !== 'admin' && (
+        <p className="text-13 text-muted">Admins invite members, and change and end memberships.</p>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && !isBusy && setAsked(null)}
+        title={asked?.role ? `Become ${withArticle(asked.role)}?` : `Remove ${asked?.member.name ?? ''}?`}
+        description={
+          asked?.role
+            ? 'You give up the role of an admin. Another admin can give it back to you.'
+            : 'The membership ends at once, on every open page. What this member has made stays with the team.'
+        }
+        confirmLabel={asked?.role ? 'Give up the role' : 'Remove member'}
+        isBusy={isBusy}
+        onConfirm={() => void confirm()}
+      />
+    </TeamSection>
+  );
+}
+
+interface MemberRowProps {
+  member: Member;
+  mayManage: boolean;
+  isLastAdmin: boolean;
+  isBusy: boolean;
+  onRole(role: Role): void;
+  onRemove(): void;
+}
+
+function MemberRow({ member, mayManage, isLastAdmin, isBusy, onRole, onRemove }: MemberRowProps) {
+  const { name, email, role, joinedAt, isYou } = member;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-t border-hairline py-3 sm:grid-cols-[minmax(0,1fr)_8rem_2.25rem]">
+      <div className="min-w-0 text-14">
+        <p className="font-medium wrap-anywhere">
+          {name}
+          {isYou && <span className="font-normal text-muted"> (you)</span>}
+        </p>
+        <p className="text-13 wrap-anywhere text-muted">
+          {email !== name && `${email}, `}since {formatDate(new Date(joinedAt))}
+        </p>
+      </div>
+      {mayManage && !isLastAdmin ? (
+        <Dropdown
+          label={`Role of ${name}`}
+          isLabelHidden
+          options={ROLES.map((one) => ({ value: one, label: ROLE_NAMES[one] }))}
+          value={role}
+          disabled={isBusy}
+          onChange={(chosen) => onRole(ROLES.find((one) => one === chosen) ?? role)}
+          className="w-32"
+        />
+      ) : (
+        <p className="text-14 text-muted">{isLastAdmin && mayManage ? 'Last admin' : ROLE_NAMES[role]}</p>
+      )}
+      {mayManage && !isYou && (
+        <IconButton
+          label={`Remove ${name}`}
+          icon={<UserRoundX />}
+          disabled={isBusy}
+          onClick={onRemove}
+          className="hover:text-down max-sm:col-start-2 max-sm:row-start-1"
+        />
+      )}
+    </li>
+  );
+}

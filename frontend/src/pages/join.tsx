@@ -1,0 +1,5 @@
+import { JoinTeam } from '#frontend/features/team/join-team.tsx';
+
+export function JoinPage() {
+  return <JoinTeam />;
+}
