@@ -625,6 +625,28 @@ describe('an analysis that was saved', () => {
     expect(new Set(keysOf(server)).size).toBe(2);
   });
 
+  test('belongs to a team and is shown in a personal tab is not updated from there', async () => {
+    const ofTeam = { id: EXAMPLE_ID, content: '', isGone: false, team: 'team-1' };
+    saved = { ...work, save: { saved: ofTeam, attempt: null } };
+    await open({ 'GET /api/analyses': { body: [summary({ id: EXAMPLE_ID })] } });
+    expect(await screen.findByRole('button', { name: 'Save as new' })).toBeInTheDocument();
+    expect(buttons()).not.toContain('Update');
+    show({ save: { saved: { ...ofTeam, team: undefined }, attempt: null } });
+    expect(await screen.findByRole('button', { name: 'Update' })).toBeInTheDocument();
+  });
+
+  test('of a team that the user is no longer in is not called deleted', async () => {
+    saved = { ...work, save: { saved: { id: EXAMPLE_ID, content: '', isGone: false }, attempt: null } };
+    const message = 'You are no longer in this team';
+    await open({
+      'GET /api/analyses': { body: [summary({ id: EXAMPLE_ID })] },
+      [UPDATE]: { status: 404, body: { message, code: 'NO_TEAM' } },
+    });
+    await press('Update');
+    await expectMessage('Error', message);
+    expect(buttons()).toContain('Update');
+  });
+
   test('and is no longer in the list is not called saved', async () => {
     saved = { ...work, save: { saved: { id: 'deleted', content: '', isGone: false }, attempt: null } };
     await open({});

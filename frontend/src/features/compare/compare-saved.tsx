@@ -268,7 +268,7 @@ function MissingSide({ which, error, isForgotten, onRetry }: MissingSideProps) {
   if (isGone(error))
     return (
       <Notice tone="error" title={title}>
-        It was deleted, or another account saved it. Choose another one.
+        It was deleted, or it is not among these analyses. Choose another one.
       </Notice>
     );
   return (

@@ -18,9 +18,13 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CONTROL_CLASSES, Field, TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
+import { nameChanger } from './kit/changed-by.ts';
 import { LoggedOut } from './kit/login-required.tsx';
 
-type Labelled = Pick<AnalysisSummary, 'id' | 'name' | 'note' | 'fileName' | 'version' | 'updatedAt'>;
+type Labelled = Pick<
+  AnalysisSummary,
+  'id' | 'name' | 'note' | 'fileName' | 'version' | 'updatedAt' | 'updatedBy'
+>;
 
 interface LabelFormProps {
   analysis: Labelled;
@@ -94,7 +98,7 @@ export function LabelForm({ analysis: current, onClose }: LabelFormProps) {
             </>
           }
         >
-          Another tab or device changed the name or the note on{' '}
+          {nameChanger(newer.updatedBy)} changed the name or the note on{' '}
           {formatLongDateTime(new Date(newer.updatedAt))}. You began with those of{' '}
           {formatLongDateTime(new Date(analysis.updatedAt))}.
         </Notice>

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
-import type { Version } from '#contract/errors.ts';
+import type { CurrentVersion } from '#contract/errors.ts';
 import { CallFailure, isUnauthorized } from '#frontend/api/client.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useUser } from '#frontend/api/user.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import {
   deletePendingSave,
@@ -29,8 +30,8 @@ const deletionWatch = lazyWithPreload(
 interface SaveActionProps extends Pick<ButtonProps, 'size'> {
   work: WorkToSave;
   /** The version that another tab or device has saved meanwhile; null if none is known. */
-  newer: Version | null;
-  onNewer(newer: Version | null): void;
+  newer: CurrentVersion | null;
+  onNewer(newer: CurrentVersion | null): void;
 }
 
 /**
@@ -41,11 +42,11 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
   const { isSaving, save } = useSaveAnalysis(work, onNewer);
   const leaveConflict = () => onNewer(null);
   const { saved, attempt } = work.save;
-  const existing = saved?.isGone === false ? saved : null;
+  const existing = saved && !saved.isGone && (saved.team ?? null) === TEAM ? saved : null;
   const isSaved = existing?.content === contentOf(work);
   const isAtRest = isSaving || isSaved;
   return (
-    <div className="flex gap-2">
+    <div data-saves className="flex gap-2">
       {/* All states have the same button, so that it keeps the focus. */}
       <Button
         size={size}
@@ -55,7 +56,15 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
         aria-disabled={isAtRest}
         onClick={() => !isAtRest && void save(existing ? 'update' : 'new')}
       >
-        {isSaving ? 'Saving...' : isSaved ? 'Saved' : nameSave(saved)}
+        {isSaving
+          ? 'Saving...'
+          : isSaved
+            ? 'Saved'
+            : existing
+              ? 'Update'
+              : saved
+                ? 'Save as new'
+                : 'Save Analysis'}
       </Button>
       {existing && !isSaved && (
         <Button size={size} aria-disabled={isSaving} onClick={() => !isSaving && void save('new')}>
@@ -91,11 +100,6 @@ export function SaveAction({ work, size, newer, onNewer }: SaveActionProps) {
   );
 }
 
-function nameSave(saved: WorkToSave['save']['saved']): string {
-  if (!saved) return 'Save Analysis';
-  return saved.isGone ? 'Save as new' : 'Update';
-}
-
 interface LoginNotice {
   description: string;
   delayMs: number;
@@ -106,14 +110,14 @@ const SIGNED_OUT: LoginNotice = {
   delayMs: 1000,
 };
 const SESSION_ENDED: LoginNotice = { description: 'Please log in to save analyses.', delayMs: 500 };
-/** For these failures the server's text gives a remedy: too large, limit reached, too many saves, site is full. */
-const EXPLAINED_STATUSES = [413, 409, 429, 507];
+/** For these failures the server's text gives a remedy: another role, no member, too large, limit reached, too many saves, site is full. */
+const EXPLAINED_STATUSES = [403, 404, 413, 409, 429, 507];
 
 /**
  * Saves the work that is shown, once a user is signed in. A signed-out visitor is sent to the sign-in page; the draft stays
  * in this browser, and the save continues after the sign-in.
  */
-function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
+function useSaveAnalysis(work: WorkToSave, onNewer: (newer: CurrentVersion) => void) {
   const { user, isLoading } = useUser();
   const askUser = useAskUser();
   const send = useSend(onNewer);
@@ -132,7 +136,7 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
   };
 
   // `replaced` is the version of another tab or device that the save may overwrite.
-  const { isBusy: isSaving, run: save } = useAction<[way: SaveWay, replaced?: Version], void>(
+  const { isBusy: isSaving, run: save } = useAction<[way: SaveWay, replaced?: CurrentVersion], void>(
     async (way, replaced) => {
       const noted = way === 'new' ? noteAttempt(work) : mayReplace(work, replaced);
       if (user || (await askUser())) await send(noted, way);
@@ -162,7 +166,7 @@ function useSaveAnalysis(work: WorkToSave, onNewer: (newer: Version) => void) {
 }
 
 /** The work with the version that it may replace as its own saved version. */
-function mayReplace(work: WorkToSave, replaced: Version | undefined): WorkToSave {
+function mayReplace(work: WorkToSave, replaced: CurrentVersion | undefined): WorkToSave {
   const { saved } = work.save;
   return saved && replaced ? { ...work, save: { ...work.save, saved: { ...saved, ...replaced } } } : work;
 }
@@ -179,7 +183,7 @@ function noteAttempt(work: WorkToSave): WorkToSave {
 const GONE = 'This saved analysis has been deleted. Choose Save as new to keep these results.';
 
 /** Sends the work of a signed-in user, and reports the outcome. */
-function useSend(onNewer: (newer: Version) => void) {
+function useSend(onNewer: (newer: CurrentVersion) => void) {
   const { mutate } = useSWRConfig();
   return async (work: WorkToSave, way: SaveWay) => {
     const { sendNew, sendUpdate, describeUpdate, refreshAnalyses } = await import('./saved-work.tsx');
@@ -204,7 +208,7 @@ function useSend(onNewer: (newer: Version) => void) {
             },
       );
     } catch (error) {
-      if (!updated || !(error instanceof CallFailure) || error.status !== 404) throw error;
+      if (!updated || !(error instanceof CallFailure) || error.status !== 404 || error.code) throw error;
       work.onSaveChange({ saved: { ...updated, isGone: true }, attempt });
       toast({ title: 'Error', description: GONE, tone: 'destructive' });
     }

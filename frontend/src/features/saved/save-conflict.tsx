@@ -1,6 +1,8 @@
-import type { Version } from '#contract/errors.ts';
+import type { CurrentVersion } from '#contract/errors.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { addressInTeam } from '#frontend/lib/tab-team.ts';
+import { nameChanger } from './kit/changed-by.ts';
 import type { SavedAs } from './kit/save-state.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
@@ -13,7 +15,7 @@ interface SaveConflictProps {
   /** The version that this tab saved or opened last. */
   saved: SavedAs;
   /** The version that another tab or device has saved since. */
-  newer: Version;
+  newer: CurrentVersion;
   onClose(): void;
   onSaveNew(): void;
   onReplace(): void;
@@ -26,11 +28,11 @@ export function SaveConflict({ saved, newer, onClose, onSaveNew, onReplace }: Sa
       open
       onOpenChange={(open) => !open && onClose()}
       title="Saved elsewhere in the meantime"
-      description="Another tab or device has saved this analysis with other choices. Nothing of yours is lost yet."
+      description={`${nameChanger(newer.updatedBy)} has saved this analysis with other choices. Nothing of yours is lost yet.`}
       footer={
         <>
           <Link
-            to={`/?loadAnalysis=${encodeURIComponent(saved.id)}`}
+            to={addressInTeam(`/?loadAnalysis=${encodeURIComponent(saved.id)}`)}
             className={cx(buttonClasses('secondary'), FILLS_LINE)}
           >
             Open theirs

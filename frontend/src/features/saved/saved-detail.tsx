@@ -5,10 +5,12 @@ import useSWR, { useSWRConfig } from 'swr';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { ANALYSES_KEY, isGone } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { useMay } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
@@ -69,9 +71,10 @@ const NARROW_ICON = 'size-4 sm:-ml-0.5';
 function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDetailProps) {
   const { renderResults, renderShare, renderSource } = slots;
   const [settings, setSettings] = useState(results.settings);
+  const mayEdit = useMay()('edit');
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const asksToPublish = search === ASKS_TO_PUBLISH;
+  const asksToPublish = search.startsWith(ASKS_TO_PUBLISH);
   const [isSharing, setSharing] = useState(asksToPublish);
   const { fileName, name, note, createdAt, measurement, context, computed, amountCurrency } = results;
   const [basis, setBasis] = useState(context.basis ?? 'conversions');
@@ -110,7 +113,7 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
           <>
             {context.attributes.length > 0 && (
               <Link
-                to={`/?settingsOf=${encodeURIComponent(id)}`}
+                to={addressInTeam(`/?settingsOf=${encodeURIComponent(id)}`)}
                 aria-label="New file with these settings"
                 className={cx(buttonClasses('secondary'), NARROW)}
               >
@@ -119,13 +122,15 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
                 <span className="max-sm:hidden lg:hidden">New file</span>
               </Link>
             )}
-            <Button onClick={() => setSharing(true)} className={NARROW}>
-              <Link2 aria-hidden className={NARROW_ICON} />
-              <span className="max-sm:sr-only">Share</span>
-            </Button>
-            {computed && (
+            {mayEdit && (
+              <Button onClick={() => setSharing(true)} className={NARROW}>
+                <Link2 aria-hidden className={NARROW_ICON} />
+                <span className="max-sm:sr-only">Share</span>
+              </Button>
+            )}
+            {computed && mayEdit && (
               <Link
-                to={`/?loadAnalysis=${encodeURIComponent(id)}`}
+                to={addressInTeam(`/?loadAnalysis=${encodeURIComponent(id)}`)}
                 className={cx(buttonClasses('secondary'), NARROW)}
               >
                 <Pencil aria-hidden className={NARROW_ICON} />
@@ -164,7 +169,7 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
           onClose() {
             setSharing(false);
             // The query is removed, so that a reload does not ask again.
-            if (asksToPublish) void navigate(pathname, { replace: true });
+            if (asksToPublish) void navigate(addressInTeam(pathname), { replace: true });
           },
         })}
     </>
@@ -219,7 +224,7 @@ function NotFound({ error, onRetry }: { error: unknown; onRetry(): void }) {
       <h1 className="text-28 tracking-[-0.02em]">Analysis not found</h1>
       <p className="max-w-prose text-16 text-muted">
         {isGone(error)
-          ? 'It was deleted, or another account saved it.'
+          ? `It was deleted, or it is not among ${TEAM === null ? 'your personal analyses' : 'the analyses of this team'}.`
           : (reasonOf(error) ?? 'It could not be read just now. Please try again.')}
       </p>
       {!isGone(error) && (

@@ -4,9 +4,11 @@ import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { useAnalyses, ANALYSES_KEY, deleteAnalysis, isGone } from '#frontend/api/analyses.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { useUser, SIGN_IN_AGAIN_URL, useForgetUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
+import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
@@ -25,12 +27,14 @@ import {
 import { FailedList } from './kit/failed-list.tsx';
 import { isOlderFile } from './kit/file-date.ts';
 import { useLoginRequired } from './kit/login-required.tsx';
+import { MoveDialog, useOtherPlaces } from './move-dialog.tsx';
 import { SavedRow, type SavedRowProps } from './saved-row.tsx';
 
 /** The saved analyses of the user, newest first unless the address says otherwise. */
 export function SavedList() {
   const { user, isLoading: isUserLoading } = useUser();
   const { data: analyses, error, mutate } = useAnalyses(user !== null);
+  const team = useTabTeam();
   const heading = useRef<HTMLHeadingElement>(null);
   useLoginRequired({
     isMissing: (!isUserLoading && !user) || isUnauthorized(error),
@@ -40,9 +44,12 @@ export function SavedList() {
 
   return (
     <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-6 px-4 py-12 sm:px-6">
-      <h1 ref={heading} tabIndex={-1} className="text-28 tracking-[-0.02em] outline-none">
-        Saved Analyses
-      </h1>
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-28 tracking-[-0.02em] outline-none">
+          Saved Analyses
+        </h1>
+        {team && <p className="mt-1 text-16 wrap-anywhere text-muted">of {team.name}</p>}
+      </div>
       {analyses ? (
         <Analyses analyses={analyses} onDeleted={() => heading.current?.focus()} />
       ) : error && !isUnauthorized(error) ? (
@@ -65,6 +72,9 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
   const { picked, pickOf } = usePicked(analyses);
   const { all, isLabelled, labelOf } = useLabelled(analyses);
   const [toDelete, setToDelete] = useState<AnalysisSummary | null>(null);
+  const [toMove, setToMove] = useState<AnalysisSummary | null>(null);
+  const mayEdit = useMay()('edit');
+  const places = useOtherPlaces();
   const { isBusy: isDeleting, run: remove } = useDeleteAnalysis();
   const rows = arrange(all, view, isLabelled);
 
@@ -98,6 +108,8 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
                 analysis={analysis}
                 isDeleteDisabled={isDeleting}
                 onDelete={() => setToDelete(analysis)}
+                onMove={places.length > 0 ? () => setToMove(analysis) : null}
+                mayEdit={mayEdit}
                 pick={pickOf(analysis)}
                 label={labelOf(analysis)}
               />
@@ -106,6 +118,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
         </div>
       )}
       <CompareBar picked={picked} />
+      {toMove && <MoveDialog analysis={toMove} places={places} onClose={() => setToMove(null)} />}
       <ConfirmDialog
         open={toDelete !== null}
         onOpenChange={(open) => !open && setToDelete(null)}
@@ -179,7 +192,9 @@ function CompareBar({ picked: [first, second] }: { picked: readonly AnalysisSumm
             </span>
           </p>
           <Link
-            to={`${PAGES.compare.path}?${new URLSearchParams({ before: before.id, after: after.id })}`}
+            to={addressInTeam(
+              `${PAGES.compare.path}?${new URLSearchParams({ before: before.id, after: after.id })}`,
+            )}
             className={cx(buttonClasses('primary'), 'shrink-0')}
           >
             Compare

@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { FilePlus2, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
+import { FilePlus2, FolderInput, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 import { cx } from '#frontend/lib/class-names.ts';
+import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+import { wordAuthors } from './kit/changed-by.ts';
 import { ChoicesText } from './kit/choices-text.tsx';
 import { LabelForm } from './label-form.tsx';
 
@@ -17,6 +19,10 @@ export interface SavedRowProps {
   analysis: AnalysisSummary;
   isDeleteDisabled: boolean;
   onDelete(): void;
+  /** Moves or copies it to a team or back; null where there is no other place. */
+  onMove: (() => void) | null;
+  /** False for a viewer of a team, who changes nothing. */
+  mayEdit: boolean;
   /** Whether the analysis is ticked for a comparison; disabled while two others are. */
   pick: { isPicked: boolean; isDisabled: boolean; onChange(isPicked: boolean): void };
   /** Whether the form for its name and note is open. */
@@ -38,7 +44,15 @@ const ACTION_CLASSES =
   'relative inline-flex size-control items-center justify-center rounded-control text-muted hover:bg-strong/40 hover:text-text';
 
 /** One saved analysis. The whole row links to its results; the actions lie above that link. */
-export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: SavedRowProps) {
+export function SavedRow({
+  analysis,
+  isDeleteDisabled,
+  onDelete,
+  onMove,
+  mayEdit,
+  pick,
+  label,
+}: SavedRowProps) {
   const {
     id,
     name,
@@ -76,7 +90,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
         <div className="min-w-0">
           <h2 className="text-14 font-semibold">
             <Link
-              to={`${PAGES.saved.path}/${encodeURIComponent(id)}`}
+              to={addressInTeam(`${PAGES.saved.path}/${encodeURIComponent(id)}`)}
               title={name}
               className="line-clamp-2 wrap-anywhere after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
             >
@@ -87,6 +101,7 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
             {name !== fileName && <span className="line-clamp-2">{fileName}</span>}
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>
+              {analysis.madeBy !== undefined && <span>{wordAuthors(analysis)}</span>}
               {isShared && <Badge>Shared</Badge>}
               {source && <Badge>{SOURCE_WORDS[source]}</Badge>}
               {alerts.open > 0 && (
@@ -117,37 +132,50 @@ export function SavedRow({ analysis, isDeleteDisabled, onDelete, pick, label }: 
       </div>
       <div className="-mx-2.5 -my-2 flex transition-opacity max-lg:order-last group-focus-within:opacity-100! group-hover:opacity-100! lg:m-0 lg:[@media(hover:hover)_and_(not_(any-pointer:coarse))]:opacity-0">
         <Link
-          to={`/?settingsOf=${encodeURIComponent(id)}`}
+          to={addressInTeam(`/?settingsOf=${encodeURIComponent(id)}`)}
           aria-label={`New file with these settings: ${name}`}
           title="New file with these settings"
           className={ACTION_CLASSES}
         >
           <FilePlus2 aria-hidden className="size-4" />
         </Link>
-        <IconButton
-          ref={rename}
-          label={`Rename ${name}`}
-          title="Rename, write a note"
-          icon={<TextCursorInput />}
-          onClick={() => label.onChange(true)}
-          className="relative hover:bg-strong/40"
-        />
-        <Link
-          to={`/?loadAnalysis=${encodeURIComponent(id)}`}
-          aria-label={`Edit ${name}`}
-          title="Edit"
-          className={ACTION_CLASSES}
-        >
-          <Pencil aria-hidden className="size-4" />
-        </Link>
-        <IconButton
-          label={`Delete ${name}`}
-          title="Delete"
-          icon={<Trash2 />}
-          disabled={isDeleteDisabled}
-          onClick={onDelete}
-          className="relative hover:bg-strong/40 hover:text-down"
-        />
+        {mayEdit && (
+          <>
+            <IconButton
+              ref={rename}
+              label={`Rename ${name}`}
+              title="Rename, write a note"
+              icon={<TextCursorInput />}
+              onClick={() => label.onChange(true)}
+              className="relative hover:bg-strong/40"
+            />
+            <Link
+              to={addressInTeam(`/?loadAnalysis=${encodeURIComponent(id)}`)}
+              aria-label={`Edit ${name}`}
+              title="Edit"
+              className={ACTION_CLASSES}
+            >
+              <Pencil aria-hidden className="size-4" />
+            </Link>
+            {onMove && (
+              <IconButton
+                label={`Move or copy ${name}`}
+                title="Move or copy"
+                icon={<FolderInput />}
+                onClick={onMove}
+                className="relative hover:bg-strong/40"
+              />
+            )}
+            <IconButton
+              label={`Delete ${name}`}
+              title="Delete"
+              icon={<Trash2 />}
+              disabled={isDeleteDisabled}
+              onClick={onDelete}
+              className="relative hover:bg-strong/40 hover:text-down"
+            />
+          </>
+        )}
       </div>
       {choices && <ChoicesText choices={choices} className="lg:col-span-full lg:-mt-2 lg:pl-7.5" />}
       {note !== '' && (

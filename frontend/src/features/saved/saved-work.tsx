@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary, Saved } from '#contract/answers.ts';
-import type { Version } from '#contract/errors.ts';
+import type { CurrentVersion } from '#contract/errors.ts';
 import {
   ANALYSES_KEY,
   fetchAnalyses,
@@ -20,6 +20,7 @@ import { withCurrency } from '#frontend/choices/amounts.ts';
 import { keptSettingsOf } from '#frontend/choices/kept-of-saved.ts';
 import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
 import { contentOf, storedContextOf } from '#frontend/choices/saved.ts';
+import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
 import type { ToastMessage } from '#frontend/ui/toast-store.ts';
 import { ASKS_TO_PUBLISH } from './content.ts';
 import { packRecord, packWork } from './pack-record.ts';
@@ -33,6 +34,9 @@ export { SaveConflict } from './save-conflict.tsx';
 /** The saved analysis. The error is a text for the visitor; other failures are thrown. */
 type Sent = Promise<Result<SavedAs, string>>;
 
+/** The team that an analysis of this tab belongs to. */
+const OF_TEAM = TEAM === null ? {} : { team: TEAM };
+
 const savedAs = (
   work: Pick<WorkToSave, 'context' | 'settings'>,
   { id, version, updatedAt }: Saved,
@@ -42,6 +46,7 @@ const savedAs = (
   updatedAt,
   content: contentOf(work),
   isGone: false,
+  ...OF_TEAM,
 });
 
 /** Saves a new analysis with its dataset. */
@@ -58,7 +63,7 @@ export async function sendNew(work: WorkToSave, idempotencyKey: string = crypto.
 export async function sendUpdate(
   work: WorkToSave,
   saved: SavedAs,
-): Promise<Result<SavedAs, string | Version>> {
+): Promise<Result<SavedAs, string | CurrentVersion>> {
   const packed = await packRecord(work);
   if (!packed.ok) return packed;
   const replace = (version: number | undefined) => replaceAnalysis({ id: saved.id, version }, packed.value);
@@ -76,18 +81,18 @@ export async function sendUpdate(
 
 /** The message after an update. If a read-only link shows earlier figures, it asks whether to publish the new ones. */
 export async function describeUpdate(id: string): Promise<ToastMessage> {
-  const href = `${PAGES.saved.path}/${encodeURIComponent(id)}`;
+  const path = `${PAGES.saved.path}/${encodeURIComponent(id)}`;
   const title = 'Analysis Updated';
   if (!(await hasLink(id)))
     return {
       title,
       description: 'Your saved analysis has been updated.',
-      action: { label: 'View analysis', href },
+      action: { label: 'View analysis', href: addressInTeam(path) },
     };
   return {
     title,
     description: 'Its read-only link shows the earlier figures until you publish these.',
-    action: { label: 'Publish them', href: href + ASKS_TO_PUBLISH },
+    action: { label: 'Publish them', href: addressInTeam(path + ASKS_TO_PUBLISH) },
   };
 }
 
@@ -108,7 +113,7 @@ export async function loadForEditing(id: string): Promise<SavedWork | null> {
     if (!dataset) return null;
     const { settings, version, updatedAt } = record;
     const content = contentOf({ context: storedContextOf(record), settings });
-    const saved = { id, content, isGone: false, version, updatedAt };
+    const saved = { id, content, isGone: false, version, updatedAt, ...OF_TEAM };
     const choices = withCurrency(dataset.choices, settings);
     return {
       file: dataset.file,

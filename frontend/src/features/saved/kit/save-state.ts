@@ -5,6 +5,8 @@ export interface SavedAs {
   content: string;
   /** True once its deletion was noticed. */
   isGone: boolean;
+  /** The team that it belongs to. Absent: the user's own. */
+  team?: string;
   /** The version that was saved or opened here, and its time in ISO 8601. Absent in drafts of an earlier release. */
   version?: number;
   updatedAt?: string;
