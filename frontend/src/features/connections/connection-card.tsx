@@ -18,6 +18,8 @@ interface ConnectionCardProps {
   offered: OfferedConnection;
   /** Whether the page is about to leave for the consent of this service, or of another one. */
   connecting: 'this' | 'another' | null;
+  /** False for a member of a team who may not connect or disconnect. */
+  mayChange: boolean;
   /** Why connecting failed. */
   problem: string | null;
   onConnect(): void;
@@ -26,7 +28,7 @@ interface ConnectionCardProps {
 const WHOLE_ROW = 'sm:col-span-full';
 
 /** One kind of connection: what it allows, the account behind it, and the buttons that begin and end it. */
-export function ConnectionCard({ offered, connecting, problem, onConnect }: ConnectionCardProps) {
+export function ConnectionCard({ offered, connecting, mayChange, problem, onConnect }: ConnectionCardProps) {
   const { kind, isTried, connection } = offered;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,23 +48,29 @@ export function ConnectionCard({ offered, connecting, problem, onConnect }: Conn
         {!isTried && <Badge>Beta: not yet tried with a live account</Badge>}
       </div>
       <Details kind={kind} connection={connection} />
-      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1">
-        {(!connection || ending) && (
-          <Button
-            variant={ending ? 'primary' : 'secondary'}
-            disabled={connecting !== null}
-            aria-describedby={id}
-            onClick={onConnect}
-          >
-            {connecting === 'this' ? 'Connecting...' : connection ? 'Connect again' : 'Connect'}
-          </Button>
-        )}
-        {connection && (
-          <Button disabled={connecting !== null} aria-describedby={id} onClick={disconnecting.ask}>
-            Disconnect
-          </Button>
-        )}
-      </div>
+      {mayChange ? (
+        <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1">
+          {(!connection || ending) && (
+            <Button
+              variant={ending ? 'primary' : 'secondary'}
+              disabled={connecting !== null}
+              aria-describedby={id}
+              onClick={onConnect}
+            >
+              {connecting === 'this' ? 'Connecting...' : connection ? 'Connect again' : 'Connect'}
+            </Button>
+          )}
+          {connection && (
+            <Button disabled={connecting !== null} aria-describedby={id} onClick={disconnecting.ask}>
+              Disconnect
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p className="text-13 text-muted sm:col-start-2 sm:row-start-1 sm:self-center">
+          {connection ? 'Connected' : 'Not connected'}
+        </p>
+      )}
       {ending && <Notice tone="caution" title={ending} className={WHOLE_ROW} />}
       {!connection && disconnecting.message !== null && <Ended kind={kind}>{disconnecting.message}</Ended>}
       {failure !== null && (

@@ -4,10 +4,12 @@ import { findOutcomeText, type OfferedConnection } from '#contract/connections.t
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { askConsent, useConnections } from '#frontend/api/connections.ts';
+import { useMay } from '#frontend/api/teams.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { ListState } from '#frontend/features/saved/kit/failed-list.tsx';
 import { useLoginRequired } from '#frontend/features/saved/kit/login-required.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Skeleton } from '#frontend/ui/skeleton.tsx';
@@ -33,8 +35,9 @@ export function ConnectionsList() {
       <div>
         <h1 className="text-28 tracking-[-0.02em]">{PAGES.connections.title}</h1>
         <p className="mt-1 max-w-prose text-16 text-muted">
-          The services that you let this site use. You allow each of them separately, and can disconnect it at
-          any time.
+          {TEAM === null
+            ? 'The services that you let this site use. You allow each of them separately, and can disconnect it at any time.'
+            : 'The services that this team lets the site use. Its admins connect and disconnect them, with accounts of their own.'}
         </p>
       </div>
       {offered ? (
@@ -71,6 +74,7 @@ function OutcomeMessage({ kind }: { kind: ConnectionKind }): null {
 
 function Cards({ offered }: { offered: readonly OfferedConnection[] }) {
   const { leavingFor, problem, connect } = useConnect();
+  const mayChange = useMay()('connect');
   if (offered.length === 0)
     return (
       <ListState
@@ -88,6 +92,7 @@ function Cards({ offered }: { offered: readonly OfferedConnection[] }) {
         <ConnectionCard
           key={one.kind}
           offered={one}
+          mayChange={mayChange}
           connecting={leavingFor === one.kind ? 'this' : leavingFor && 'another'}
           problem={problem?.kind === one.kind ? problem.text : null}
           onConnect={() => void connect(one.kind)}

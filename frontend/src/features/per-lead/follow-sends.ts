@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DAY, MINUTE } from '#contract/limits.ts';
 import type { RequestOutcome, Send } from '#contract/sends.ts';
 import { noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
 import { startSender } from '#frontend/thread/send-client.ts';
 import type { SendFailureDetails } from '#frontend/thread/send-protocol.ts';
 
@@ -79,7 +80,7 @@ export function useFollowed(sends: readonly Send[]) {
   useEffect(() => {
     if (asking === null) return;
     let isCurrent = true;
-    const sender = startSender();
+    const sender = startSender(WORK);
     const finish = (found: typeof problem) => {
       if (!isCurrent) return;
       setProblem(found);

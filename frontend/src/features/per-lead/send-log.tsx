@@ -1,6 +1,7 @@
 import type { Send } from '#contract/sends.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { SendProblemNotice } from './send-outcome.tsx';
@@ -11,9 +12,17 @@ import { Counts } from './upload-outcome.tsx';
 /** The latest sends are shown; the others are there for those who ask. */
 const SHOWN = 3;
 
-/** The sends of this user, with what Google says of them. */
-export function SendLog({ sends }: { sends: readonly Send[] }) {
-  const { isAsking, problem, ask, isOpen } = useFollowed(sends);
+interface SendLogProps {
+  sends: readonly Send[];
+  /** False for a member of a team who may not send: Google is not asked then. */
+  mayFollow: boolean;
+}
+
+const NONE: readonly Send[] = [];
+
+/** The sends of this user or team, with what Google says of them. */
+export function SendLog({ sends, mayFollow }: SendLogProps) {
+  const { isAsking, problem, ask, isOpen } = useFollowed(mayFollow ? sends : NONE);
   const entries = (some: readonly Send[]) => (
     <ul className="flex flex-col">
       {some.map((send) => (
@@ -24,7 +33,7 @@ export function SendLog({ sends }: { sends: readonly Send[] }) {
   return (
     <div className="flex flex-col gap-3 border-t border-hairline pt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h5 className="text-13 font-semibold">Your sends</h5>
+        <h5 className="text-13 font-semibold">{TEAM === null ? 'Your sends' : 'Sends of the team'}</h5>
         {isOpen && (
           <Button size="small" disabled={isAsking} onClick={ask}>
             {isAsking ? 'Asking Google…' : 'Ask Google Now'}

@@ -4,7 +4,9 @@ import { PAGES } from '#contract/pages.ts';
 import type { Send } from '#contract/sends.ts';
 import { useConnections } from '#frontend/api/connections.ts';
 import { useAskSends, useSends } from '#frontend/api/sends.ts';
+import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
+import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
@@ -81,6 +83,8 @@ function Gate(props: SendValuesProps) {
   const { user, isLoading } = useUser();
   const { offered, error, askAgain } = useConnections(user !== null);
   const { sends, error: logError, askAgain: askLog } = useSends(user !== null);
+  const team = useTabTeam();
+  const may = useMay();
   if (!isLoading && user === null)
     return (
       <>
@@ -103,9 +107,21 @@ function Gate(props: SendValuesProps) {
         </FailedNotice>
       </>
     );
-  if (!offered || !sends) return <SkeletonLines label="Looking for your connection…" lines={4} />;
+  if (!offered || !sends || (TEAM !== null && !team))
+    return <SkeletonLines label="Looking for your connection…" lines={4} />;
   const own = offered.find(({ kind }) => kind === 'google-values');
   const isConnected = own?.connection && !own.connection.isOver;
+  if (!may('push'))
+    return (
+      <>
+        <Head isTried={own?.isTried} />
+        <p className="text-14">
+          In {team?.name}, {team?.editorsPush ? 'editors and admins' : 'admins'} send values. The file works
+          without it.
+        </p>
+        {sends.length > 0 && <SendLog sends={sends} mayFollow={false} />}
+      </>
+    );
   const rules = offered.find(({ kind }) => kind === 'google-rules')?.connection;
   return (
     <>
@@ -117,15 +133,17 @@ function Gate(props: SendValuesProps) {
           sends={sends}
           mayChoose={Boolean(rules && !rules.isOver)}
         />
+      ) : !may('connect') ? (
+        <p className="text-14">An admin of {team?.name} connects Google Ads (send values) first.</p>
       ) : (
         <p className="text-14">
-          <InNewTab to={PAGES.connections.path}>
+          <InNewTab to={addressInTeam(PAGES.connections.path)}>
             {own?.connection ? 'Connect again' : 'Connect Google Ads (send values)'}
           </InNewTab>{' '}
           first. It opens in another tab of your browser, and your leads stay open here.
         </p>
       )}
-      {sends.length > 0 && <SendLog sends={sends} />}
+      {sends.length > 0 && <SendLog sends={sends} mayFollow />}
     </>
   );
 }

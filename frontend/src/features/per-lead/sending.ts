@@ -2,6 +2,7 @@ import type { Destination, Send } from '#contract/sends.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { MadeEvents } from '#frontend/thread/make-events.ts';
 import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
 import { startSender, type Sender } from '#frontend/thread/send-client.ts';
 import type {
   Prepared,
@@ -97,7 +98,7 @@ export function createSending(): Sending {
   async function prepare({ place, question, files }: Checked, now: number) {
     end();
     const { signal } = (checking = new AbortController());
-    const own = (sender = startSender());
+    const own = (sender = startSender(WORK));
     const { port1, port2 } = new MessageChannel();
     const onProgress = (checked: FileProgress) => change({ checked });
     const [made, prepared] = await Promise.all([

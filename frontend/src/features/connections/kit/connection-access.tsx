@@ -4,7 +4,9 @@ import type { Connection } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useConnections } from '#frontend/api/connections.ts';
+import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useForgetUser, useUser } from '#frontend/api/user.ts';
+import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -32,6 +34,8 @@ export function ConnectionAccess({ kind, words, children }: ConnectionAccessProp
   const { user, isLoading } = useUser();
   const askUser = useAskUser();
   const { offered, error, askAgain } = useConnections(user !== null);
+  const team = useTabTeam();
+  const may = useMay();
   const forgetUser = useForgetUser();
   const isOver = isUnauthorized(error);
   useEffect(() => {
@@ -63,14 +67,26 @@ export function ConnectionAccess({ kind, words, children }: ConnectionAccessProp
         </FailedNotice>
       </div>
     );
-  if (!offered) return <Loading />;
+  if (!offered || (TEAM !== null && !team)) return <Loading />;
+  if (team && !may(kind === 'sheets' ? 'edit' : 'push'))
+    return (
+      <p className="max-w-prose py-5 text-14">
+        In {team.name}, {kind === 'sheets' || team.editorsPush ? 'editors and admins' : 'admins'} may do this.
+      </p>
+    );
   if (!found) return <p className="py-5 text-14">{words.notOffered}</p>;
+  if (team && !isConnected && !may('connect'))
+    return (
+      <p className="max-w-prose py-5 text-14">
+        An admin of {team.name} connects {CONNECTION_NAMES[kind]} first.
+      </p>
+    );
   if (!found.connection || !isConnected)
     return (
       <Missing
         text={found.connection ? `The connection ${CONNECTION_NAMES[kind]} has ended.` : words.missing}
         stays={words.stays}
-        href={PAGES.connections.path}
+        href={addressInTeam(PAGES.connections.path)}
         link={`Connect ${CONNECTION_NAMES[kind]}${found.connection ? ' again' : ''} in another tab`}
         onDone={() => void askAgain()}
       />

@@ -4,7 +4,9 @@ import { PAGES } from '#contract/pages.ts';
 import { findOutcomeText } from '#contract/connections.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { askConsent, useConnection, useDisconnect } from '#frontend/api/connections.ts';
+import { useMay } from '#frontend/api/teams.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
@@ -25,6 +27,9 @@ export interface SheetsDialogProps {
   keepWork(): Promise<void>;
   onClose(): void;
 }
+
+/** Where a saved analysis goes. */
+const OWNER = TEAM === null ? 'your account' : 'the team';
 
 /** The import from Google Sheets in step 1: sign in, connect once, enter an address, choose a tab. */
 export function SheetsDialog({ serverData, ...props }: SheetsDialogProps) {
@@ -58,6 +63,9 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
     await keepWork();
   });
   const mustConnect = !isConnected || sheet.problem === 'disconnected';
+  const may = useMay();
+  const mayConnect = may('connect');
+  const mayImport = user === null || may('edit');
   const isAgain = connection !== null;
 
   const read = async () => {
@@ -76,7 +84,7 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
       <Link to={PAGES.login.path} className={buttonClasses('primary')} onClick={keep}>
         Sign in
       </Link>
-    ) : mustConnect ? (
+    ) : !mayImport || (mustConnect && !mayConnect) ? null : mustConnect ? (
       <Button variant="primary" disabled={leaving.isBusy} onClick={() => void leaving.run()}>
         {connectLabel(leaving.isBusy, isAgain)}
       </Button>
@@ -103,14 +111,16 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
         <Outcome outcome={outcome} />
         {user === null ? (
           <SignInFirst />
+        ) : !mayImport ? (
+          <NotForViewers />
         ) : connection === null ? (
           <>
             {ended && <output className="block rounded-surface bg-hover px-4 py-3 text-14">{ended}</output>}
-            <BeforeConnecting />
+            {mayConnect ? <BeforeConnecting /> : <AdminFirst />}
           </>
         ) : (
           <>
-            <Account email={connection.account} onEnded={setEnded} />
+            <Account email={connection.account} onEnded={mayConnect ? setEnded : null} />
             {connection.isOver ? (
               <Notice tone="caution" title="Connect again">
                 The connection has ended. Nothing of your work is lost.
@@ -118,7 +128,7 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
             ) : (
               <form id={formId} noValidate onSubmit={submit}>
                 <SheetFields sheet={sheet} googleAccount={connection.account}>
-                  Only <em>Save Analysis</em> uploads the dataset, to your account.
+                  Only <em>Save Analysis</em> uploads the dataset, to {OWNER}.
                 </SheetFields>
               </form>
             )}
@@ -182,8 +192,31 @@ function BeforeConnecting() {
         another account than the one you sign in with. You can disconnect at any time.
       </p>
       <p>
-        Your leads stay in this browser, as with a file. Only <em>Save Analysis</em> uploads the dataset, to
-        your account.
+        Your leads stay in this browser, as with a file. Only <em>Save Analysis</em> uploads the dataset, to{' '}
+        {OWNER}.
+      </p>
+    </Text>
+  );
+}
+
+function NotForViewers() {
+  return (
+    <Text>
+      <p>
+        Viewers of a team import nothing into it. Switch to Personal beside the account menu, or open a file:
+        its results are yours to see and to export.
+      </p>
+    </Text>
+  );
+}
+
+/** For a member of a team who may not connect. */
+function AdminFirst() {
+  return (
+    <Text>
+      <p>
+        An admin of the team connects Google Sheets first, on the page Connections. Until then, switch to
+        Personal, copy the cells and paste them on the first step, or download them as CSV.
       </p>
     </Text>
   );
@@ -193,11 +226,11 @@ function Text({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-3 text-14">{children}</div>;
 }
 
-/** The Google account, with a button that ends the connection. */
-function Account({ email, onEnded }: { email: string; onEnded(message: string): void }) {
+/** The Google account, with a button that ends the connection for those who may. */
+function Account({ email, onEnded }: { email: string; onEnded: ((message: string) => void) | null }) {
   const disconnect = useDisconnect();
   const { isBusy, problem, run } = useAction(
-    async () => onEnded(await disconnect('sheets')),
+    async () => onEnded?.(await disconnect('sheets')),
     describeFailure,
   );
   return (
@@ -207,9 +240,11 @@ function Account({ email, onEnded }: { email: string; onEnded(message: string): 
           <p className="text-13 text-muted">Google account</p>
           <p className="text-14 font-medium wrap-anywhere">{email}</p>
         </div>
-        <Button size="small" variant="ghost" disabled={isBusy} onClick={() => void run()}>
-          Disconnect
-        </Button>
+        {onEnded && (
+          <Button size="small" variant="ghost" disabled={isBusy} onClick={() => void run()}>
+            Disconnect
+          </Button>
+        )}
       </div>
       {problem && <Notice tone="error">{problem}</Notice>}
     </div>
