@@ -17,6 +17,7 @@ import * as comparing from './docs/comparing.mdx';
 import * as keepingCurrent from './docs/keeping-current.mdx';
 import * as teamRules from './docs/team-rules.mdx';
 import * as readOnlyLinks from './docs/read-only-links.mdx';
+import * as teams from './docs/teams.mdx';
 import * as dataFlow from './docs/data-flow.mdx';
 import * as deployment from './docs/deployment.mdx';
 
@@ -38,6 +39,7 @@ const TEXTS: readonly ProseText[] = [
   keepingCurrent,
   teamRules,
   readOnlyLinks,
+  teams,
   dataFlow,
   deployment,
 ];

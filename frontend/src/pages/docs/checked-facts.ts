@@ -169,6 +169,8 @@ export const SCREENS: Record<
   'saved-analysis': { screen: 'One saved analysis', access: 'signed in' },
   compare: { screen: 'Two analyses compared', access: 'signed in' },
   connections: { screen: 'Connections to other services', access: 'signed in' },
+  team: { screen: 'A team: its members, invitations and settings', access: 'signed in' },
+  join: { screen: 'An invitation to a team', access: 'public' },
   shared: { screen: 'Results behind a read-only link', access: 'public' },
   docs: { screen: 'This page', access: 'public' },
   privacy: { screen: 'Privacy policy', access: 'public' },
