@@ -23,6 +23,7 @@ import {
 import { usePreferences } from '#frontend/api/account.ts';
 import { offersConnections } from '#frontend/api/connections.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx';
@@ -56,7 +57,8 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <>
       <TeamSwitch />
-      {user.unseenAlerts ? <AlertCount count={user.unseenAlerts} /> : null}
+      {/* Those of a team stand in its list. */}
+      {user.unseenAlerts && TEAM === null ? <AlertCount count={user.unseenAlerts} /> : null}
       <Menu
         trigger={
           <button
