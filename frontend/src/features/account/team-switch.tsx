@@ -1,4 +1,4 @@
-import { ChevronsUpDown, User, Users } from 'lucide-react';
+import { User, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PAGES } from '#contract/pages.ts';
@@ -10,6 +10,7 @@ import { workIn } from '#frontend/lib/choose-team.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { addressInTeam, TEAM, TEAM_NAME_KEY } from '#frontend/lib/tab-team.ts';
 import { buttonClasses } from '#frontend/ui/button.tsx';
+import { Glyph } from '#frontend/ui/glyphs.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLine, MenuText } from '#frontend/ui/menu.tsx';
 import { LostTeam } from './lost-team.tsx';
@@ -65,7 +66,7 @@ function Trigger({ name, ...trigger }: { name: string }) {
       {TEAM === null ? <User aria-hidden className="size-4" /> : <Users aria-hidden className="size-4" />}
       {/* On phones the page itself names the team. */}
       <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
-      <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint max-sm:-ml-1.5" />
+      <Glyph name="chevronRight" className="size-3.5 shrink-0 rotate-90 text-faint max-sm:-ml-1.5" />
     </button>
   );
 }

@@ -4,10 +4,10 @@ import { PAGES } from '#contract/pages.ts';
 import type { InboxSource } from '#contract/sources.ts';
 import { inboxAddress } from '#frontend/api/sources.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { CopiedField } from '#frontend/ui/copied-field.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
 import { Fact, FactList } from '#frontend/ui/fact-list.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import type { OwnSource } from './use-own-source.tsx';
@@ -52,7 +52,7 @@ export function InboxDialog({ own, source, onClose, onEnd }: InboxDialogProps) {
     >
       <div className="flex flex-col gap-4">
         {own.problem && <Notice tone="error">{own.problem}</Notice>}
-        <CopiedField label="Address" text={address} />
+        <Copied label="Address" text={address} />
         {own.token === null ? (
           <FactList>
             <Fact
@@ -68,7 +68,7 @@ export function InboxDialog({ own, source, onClose, onEnd }: InboxDialogProps) {
           </FactList>
         ) : (
           <div className="flex flex-col gap-2">
-            <CopiedField label="Token" text={own.token} />
+            <Copied label="Token" text={own.token} />
             <p className="text-13 text-muted">
               Copy it now: it is shown this once. We keep no copy, only what is needed to recognise it.
             </p>
@@ -137,4 +137,19 @@ function writeCurl(address: string, token: string | null): string {
     `--data-binary @leads.csv`,
     `'${address}'`,
   ].join(' \\\n  ');
+}
+
+function Copied({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        label={label}
+        readOnly
+        value={text}
+        onFocus={(event) => event.target.select()}
+        className="min-w-0 flex-1"
+      />
+      <CopyButton getText={() => text} label={`Copy ${label.toLowerCase()}`} className="min-h-control!" />
+    </div>
+  );
 }

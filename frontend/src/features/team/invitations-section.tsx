@@ -7,7 +7,6 @@ import { reasonOf } from '#frontend/api/client.ts';
 import { useInvitations, useTeamCalls } from '#frontend/api/teams.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { CopiedField } from '#frontend/ui/copied-field.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
@@ -90,12 +89,41 @@ function Made({ made: { token, invitation } }: { made: MadeInvitation }) {
     );
   return (
     <div className="flex flex-col gap-2 rounded-surface bg-hover px-4 py-3">
-      <CopiedField label="Link" text={`${location.origin}${PAGES.join.path}#${token}`} />
+      <LinkField link={`${location.origin}${PAGES.join.path}#${token}`} />
       <p className="text-13 text-muted">
         Copy it now and send it yourself: it is shown this once. Whoever opens it can join as{' '}
         {withArticle(invitation.role)}
         {invitation.email === null ? '' : `, with the address ${invitation.email} only`}.
       </p>
+    </div>
+  );
+}
+
+const COPY_WORDS = { copied: 'Copied', refused: 'Copying was refused' } as const;
+
+/** The copy button of the results would come with their code, and theirs without it would be larger. */
+function LinkField({ link }: { link: string }) {
+  const [outcome, setOutcome] = useState<keyof typeof COPY_WORDS | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setOutcome('copied');
+    } catch {
+      setOutcome('refused');
+    }
+  };
+  return (
+    <div className="flex items-end gap-2">
+      <TextField
+        label="Link"
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+        className="min-w-0 flex-1"
+      />
+      <Button onClick={() => void copy()} aria-live="polite">
+        {outcome ? COPY_WORDS[outcome] : 'Copy link'}
+      </Button>
     </div>
   );
 }
