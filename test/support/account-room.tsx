@@ -30,6 +30,7 @@ export function installAccountRoom() {
   afterEach(() => {
     cleanup();
     localStorage.clear();
+    sessionStorage.clear();
     const shown = readToast();
     if (shown) dismissToast(shown.id);
     vi.useRealTimers();
