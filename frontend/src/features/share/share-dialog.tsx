@@ -4,6 +4,7 @@ import { OTHER_SMALL } from '#contract/sharing.ts';
 import type { ShareState } from '#frontend/api/analyses.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
@@ -207,7 +208,10 @@ function PublishForm({ id, source, form, renderResults }: PublishFormProps) {
           tone="error"
           title="These figures cannot be shared yet"
           action={
-            <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className="font-medium underline">
+            <Link
+              to={addressInTeam(`/?loadAnalysis=${encodeURIComponent(id)}`)}
+              className="font-medium underline"
+            >
               Edit analysis
             </Link>
           }

@@ -4,6 +4,7 @@ import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useVersionFigures } from '#frontend/api/sources.ts';
+import { useMay } from '#frontend/api/teams.ts';
 import { wordRate } from '#frontend/features/compare/kit/comparison-words.ts';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
@@ -119,6 +120,8 @@ interface InUseProps extends Pick<WhatChangedProps, 'isBusy' | 'onEntered'> {
 /** Says that the rules of a version are in the ad account, or lets the owner say so. */
 function InUse({ version, isInUse, isBusy, onEntered }: InUseProps) {
   const { number, enteredAt } = version;
+  const mayEdit = useMay()('edit');
+  if (!isInUse && !mayEdit) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-14">
       {isInUse ? (
