@@ -31,7 +31,7 @@ function readPage(): string {
 it('says what the hashes of networks count, and for how long', () => {
   const text = readPage();
   expect(text).toContain(
-    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, forgotten passwords, opened read-only links, deliveries without a valid token, mailed links that do not work, and how much was saved.',
+    'only to count: failed sign-ins, failed sign-ins with Google, sign-ups, wrong passwords for an account, forgotten passwords, opened read-only links, deliveries without a valid token, mailed links that do not work, and how much was saved;',
   );
   expect(text).toContain(
     'failed sign-ins, failed sign-ins with Google, sign-ups, forgotten passwords, opened links, mailed links that do not work and deliveries without a valid token for 1 hour, wrong passwords for an account for 15 minutes, saved megabytes for 24 hours.',
