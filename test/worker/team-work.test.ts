@@ -2,8 +2,18 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { analysisListSchema, savedAnalysisSchema } from '#contract/answers.ts';
 import { errorBodySchema } from '#contract/errors.ts';
-import { MAX_ANALYSES, MAX_MEMBERS, MAX_SHARES, MAX_TEAM_ANALYSES, MIB, SAVES } from '#contract/limits.ts';
+import {
+  MAX_ANALYSES,
+  MAX_MEMBERS,
+  MAX_SHARES,
+  MAX_TEAM_ANALYSES,
+  MAX_UNFINISHED,
+  MIB,
+  SAVES,
+} from '#contract/limits.ts';
 import type { MadeSource } from '#contract/sources.ts';
+import { getTableConfig } from 'drizzle-orm/sqlite-core';
+import { BELONGINGS } from '#worker/db/belongings.ts';
 import { movedSchema } from '#contract/teams.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { moveAnalysis } from '#worker/db/move-analysis.ts';
@@ -363,6 +373,11 @@ test('an analysis moves to a team and back with its link, inbox, version and dat
   ]);
   expect(await datasetOf(team, id, admin)).toBe(ROWS);
   expect((await there(`/api/analyses/${id}`, user, 'GET')).status).toBe(404);
+  for (const { table } of BELONGINGS)
+    if ('analysisId' in table)
+      expect(
+        await count(`${getTableConfig(table).name} WHERE user_id = ? AND analysis_id = ?`, user.id, id),
+      ).toBe(0);
   for (const table of ['saved_analyses', 'shared_analyses', 'sources', 'versions'])
     expect(await count(`${table} WHERE user_id = ?`, team), table).toBe(1);
   expect(await count('uploads WHERE user_id = ? AND analysis_id = ?', team, id)).toBe(3);
@@ -604,6 +619,19 @@ test('limits on how often count for the user, in a team as elsewhere, and not fo
   expect((await post(one)).status).toBe(429);
   expect((await call('/api/analyses', { method: 'POST', cookie: one.cookie, body: {} })).status).toBe(429);
   expect((await post(two)).status).toBe(400);
+});
+
+test('members whose datasets are on their way do not push each other out: each has five places', async () => {
+  const [one, two] = (await users(2)) as [TestUser, TestUser];
+  const team = await makeTeam(one);
+  await enrol(team, two, 'editor');
+  const waiting = { datasetFollows: true };
+  const first = await savedIn(team, one, waiting);
+  for (let saves = 0; saves < MAX_UNFINISHED; saves++) await savedIn(team, two, waiting);
+  expect(await count('saved_analyses WHERE user_id = ?', team)).toBe(MAX_UNFINISHED + 1);
+  await savedIn(team, two, waiting);
+  expect(await count('saved_analyses WHERE user_id = ?', team)).toBe(MAX_UNFINISHED + 1);
+  expect((await sendHere(datasetRequest(team, first, await gzip(ROWS), one))).status).toBe(200);
 });
 
 test('fifty members change one analysis at once: one change is stored, and all others are refused with the name of its author', async () => {

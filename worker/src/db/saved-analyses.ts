@@ -299,9 +299,10 @@ function insertRecord(db: Database, { row, texts, author }: NewRecord): Statemen
     .onConflictDoNothing();
 }
 
-/** Deletes the user's oldest records without their announced dataset, as far as there are more than `MAX_UNFINISHED`. */
-function dropOldUnfinished(db: Database, userId: string): Statement {
-  const waits = and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, true));
+/** Deletes the oldest records of the user that wait for their announced dataset, as far as there are more than `MAX_UNFINISHED`; in a team, of the author's. */
+function dropOldUnfinished(db: Database, userId: string, author: Author): Statement {
+  const isByAuthor = author.id === userId ? undefined : eq(savedAnalyses.madeBy, author.id);
+  const waits = and(eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, true), isByAuthor);
   return db
     .delete(savedAnalyses)
     .where(
@@ -354,7 +355,7 @@ export async function insertAnalysis(db: Database, record: NewRecord): Promise<V
     insertRecord(db, record),
     ...texts.map((text) => adopt(db, text, row.id)),
     ...deleteUnadopted(db, texts),
-    ...(row.awaitsDataset ? [dropOldUnfinished(db, row.userId)] : []),
+    ...(row.awaitsDataset ? [dropOldUnfinished(db, row.userId, record.author)] : []),
   ];
   return await runAndFind(db, statements, eq(savedAnalyses.id, row.id));
 }

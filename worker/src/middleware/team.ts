@@ -11,7 +11,8 @@ const BASE = '/api/teams/:team';
 
 /** The right that a call needs in a team, by the route that will answer it; null where there is none. */
 function actionOfCall(c: Context<AppEnv>): Action | null {
-  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL'); // the others are middleware
+  // Those of all methods are middleware, and those with another beginning answer every address.
+  const route = matchedRoutes(c).find(({ method, path }) => method !== 'ALL' && path.startsWith(BASE));
   if (!route) return null;
   // The parameters that Hono gives here are those of this middleware.
   const kind = c.req.path.split('/')[route.path.split('/').indexOf(':kind')];
