@@ -191,6 +191,15 @@ describe('without an alert', () => {
     expect(alerts.queryAllByRole('link')).toHaveLength(missing === 'no-date' ? 1 : 0);
   });
 
+  test('leads to no edit of an analysis that was saved without rows', async () => {
+    const dataset = { status: 404, body: { message: 'This analysis was saved without its dataset' } };
+    const missing: Answer = { body: { ...WATCHED, missing: 'no-date' } };
+    await open({ ...kept(), [ALERTS]: missing, 'GET /api/analyses/worked/dataset': dataset });
+    const alerts = await section('Alerts');
+    expect(alerts.getByText(/^Alerts need a date\./)).toBeInTheDocument();
+    expect(alerts.queryByRole('link')).toBeNull();
+  });
+
   test('asks for none where nothing keeps the analysis current', async () => {
     const server = await open();
     await section('Keep current');

@@ -21,6 +21,8 @@ import { liftOfAlert, wordAlerts, wordDays, wordWatched, wordMissing, wordWaits 
 interface AlertsSectionProps {
   id: string;
   name: string;
+  /** False for an analysis that was saved without rows. */
+  isEditable: boolean;
   alerts: Alerts;
   source: Source | null;
   /** The number of the newest version. */
@@ -29,7 +31,7 @@ interface AlertsSectionProps {
 
 /** The rules that no longer hold, and what would raise an alert. */
 export function AlertsSection(props: AlertsSectionProps) {
-  const { id, alerts } = props;
+  const { alerts } = props;
   const rows = useMemo(() => alerts.alerts.map(toRow), [alerts]);
   return (
     <section aria-label="Alerts" className="flex flex-col gap-3">
@@ -48,7 +50,7 @@ export function AlertsSection(props: AlertsSectionProps) {
           </TableSection>
         </div>
       )}
-      <Watched id={id} alerts={alerts} />
+      <Watched {...props} />
     </section>
   );
 }
@@ -100,14 +102,14 @@ function Answers({ id, name, alerts: { alerts, inUse }, source, newest }: Alerts
 }
 
 /** What is watched, and how long it takes to notice a fall; or why no alert can come. */
-function Watched({ id, alerts }: Pick<AlertsSectionProps, 'id' | 'alerts'>) {
+function Watched({ id, isEditable, alerts }: AlertsSectionProps) {
   const { inUse, rules, isByValue } = alerts;
   const missing = wordMissing(alerts);
   if (missing !== null)
     return (
       <p className="max-w-prose text-13 text-muted">
         {missing}{' '}
-        {alerts.missing === 'no-date' && (
+        {isEditable && alerts.missing === 'no-date' && (
           <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className="font-medium underline">
             Edit this analysis
           </Link>

@@ -5,6 +5,7 @@ import { useAlertCalls, useAlerts } from '#frontend/api/alerts.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useSource, useVersions } from '#frontend/api/sources.ts';
 import { listenToPushes } from '#frontend/features/push/kit/pushed-rules.ts';
+import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
@@ -22,7 +23,7 @@ import { WhatChanged } from './what-changed.tsx';
 
 interface KeepCurrentProps {
   id: string;
-  saved: SavedFigures & { name: string };
+  saved: SavedFigures & Pick<SavedResults, 'name' | 'computed'>;
 }
 
 /** What keeps a saved analysis current, and the versions that have come. */
@@ -109,7 +110,12 @@ function Current({ id, saved, source, versions }: CurrentProps) {
       {own.problem && !isOpen && <Notice tone="error">{own.problem}</Notice>}
       {source && <LastFailure source={source} />}
       {alerts && (
-        <AlertsSection {...{ id, alerts, source }} name={saved.name} newest={versions?.at(-1)?.number ?? 0} />
+        <AlertsSection
+          {...{ id, alerts, source }}
+          name={saved.name}
+          isEditable={saved.computed !== null}
+          newest={versions?.at(-1)?.number ?? 0}
+        />
       )}
       {versions && (
         <WhatChanged
