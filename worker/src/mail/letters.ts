@@ -49,6 +49,6 @@ export const invitationLetter = ({ team, role, by }: Invited, token: string): Le
     `${cutName(by)} invites you to the team “${cutName(team)}” at Lead Value Analyzer, as ${role}.`,
     `The link works once, for ${INVITATION_MS / DAY} days, for an account with this address.`,
   ],
-  link: { text: 'See the invitation', path: `/join#${token}` },
+  link: { text: 'See the invitation', path: `${PAGES.join.path}#${token}` },
   reason: 'A member of the team entered your address. If you do not know them, do nothing.',
 });
