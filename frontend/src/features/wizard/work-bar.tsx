@@ -28,12 +28,12 @@ export function WorkBar({ state, step, draft, onReplace }: WorkBarProps) {
   );
 }
 
-/** The file, the chosen columns and a button to use another file. */
 interface FileBarProps extends Pick<WorkBarProps, 'state' | 'onReplace'> {
   /** The team in which the work was begun. */
   team: DraftKeeper['begunIn'];
 }
 
+/** The file, the chosen columns and a button to use another file. */
 function FileBar({ state, team, onReplace }: FileBarProps) {
   if (!isOpen(state) || !state.file) return null;
   const { file, statusColumn } = state;
