@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Alert, Alerts } from '#contract/alerts.ts';
 import type { Source } from '#contract/sources.ts';
 import { useAlertCalls } from '#frontend/api/alerts.ts';
+import { useMay } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { keepSheet } from '#frontend/features/open-file/kit/sheet-choice.ts';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
@@ -10,6 +11,7 @@ import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatLiftChange } from '#frontend/lib/format.ts';
+import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -71,11 +73,14 @@ function Answers({ id, name, alerts: { alerts, inUse }, source, newest }: Alerts
       keepSheet({ account: user.email, address: source.sheet.spreadsheetId, tab: source.sheet.tabId });
   };
   const isSeen = alerts.every(({ seenAt }) => seenAt !== null);
+  // A viewer of a team sees the alerts and answers none.
+  const mayEdit = useMay()('edit');
+  if (!mayEdit) return null;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link
-          to={`/?settingsOf=${encodeURIComponent(id)}${isSheet ? OPENS_IMPORT : ''}`}
+          to={addressInTeam(`/?settingsOf=${encodeURIComponent(id)}${isSheet ? OPENS_IMPORT : ''}`)}
           onClick={prepare}
           className={buttonClasses('primary', 'small')}
         >
@@ -110,7 +115,10 @@ function Watched({ id, isEditable, alerts }: AlertsSectionProps) {
       <p className="max-w-prose text-13 text-muted">
         {missing}{' '}
         {isEditable && alerts.missing === 'no-date' && (
-          <Link to={`/?loadAnalysis=${encodeURIComponent(id)}`} className="font-medium underline">
+          <Link
+            to={addressInTeam(`/?loadAnalysis=${encodeURIComponent(id)}`)}
+            className="font-medium underline"
+          >
             Edit this analysis
           </Link>
         )}

@@ -4,6 +4,7 @@ import type { Source } from '#contract/sources.ts';
 import { useAlertCalls, useAlerts } from '#frontend/api/alerts.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useSource, useVersions } from '#frontend/api/sources.ts';
+import { useMay } from '#frontend/api/teams.ts';
 import { listenToPushes } from '#frontend/features/push/kit/pushed-rules.ts';
 import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
 import { countNoun } from '#frontend/lib/format.ts';
@@ -67,6 +68,7 @@ interface CurrentProps extends KeepCurrentProps {
 
 function Current({ id, saved, source, versions }: CurrentProps) {
   const own = useOwnSource(id);
+  const mayEdit = useMay()('edit');
   const [isOpen, setOpen] = useState(false);
   const [isTimeLineShown, setTimeLineShown] = useState(false);
   const { data: alerts } = useAlerts(id, source !== null || versions !== null);
@@ -101,10 +103,12 @@ function Current({ id, saved, source, versions }: CurrentProps) {
               {isTimeLineShown ? 'Hide time line' : 'Time line'}
             </Button>
           )}
-          {source && <RunButtons own={own} source={source} />}
-          <Button size="small" onClick={() => setOpen(true)}>
-            {source ? SETTINGS[source.kind] : 'Keep current'}
-          </Button>
+          {source && mayEdit && <RunButtons own={own} source={source} />}
+          {mayEdit && (
+            <Button size="small" onClick={() => setOpen(true)}>
+              {source ? SETTINGS[source.kind] : 'Keep current'}
+            </Button>
+          )}
         </div>
       </div>
       {own.problem && !isOpen && <Notice tone="error">{own.problem}</Notice>}
@@ -113,7 +117,7 @@ function Current({ id, saved, source, versions }: CurrentProps) {
         <AlertsSection
           {...{ id, alerts, source }}
           name={saved.name}
-          isEditable={saved.computed !== null}
+          isEditable={mayEdit && saved.computed !== null}
           newest={versions?.at(-1)?.number ?? 0}
         />
       )}

@@ -8,6 +8,7 @@ import { SHOWN_PLATFORM } from '#frontend/features/apply/kit/shown-platform.ts';
 import { IS_PUSH_OPEN, listenToPushes, RULE_KIND_OF } from '#frontend/features/push/kit/pushed-rules.ts';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { FailedCall } from '#frontend/features/saved/kit/login-required.tsx';
+import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
@@ -38,7 +39,10 @@ export function UpdateBar({ update }: { update: RulesUpdate }) {
       <Notice tone="success" title="Alerts now go by these rules">
         <output>
           The leads to come are compared with them.{' '}
-          <Link to={`${PAGES.saved.path}/${encodeURIComponent(id)}`} className="font-medium underline">
+          <Link
+            to={addressInTeam(`${PAGES.saved.path}/${encodeURIComponent(id)}`)}
+            className="font-medium underline"
+          >
             Back to {name}
           </Link>
         </output>
