@@ -134,6 +134,7 @@ test('two people side by side: a team is made, joined, worked in, and left', asy
     await expect(row(theirs, 'October')).toBeVisible();
     await expect(row(theirs, 'October').getByRole('button')).toHaveCount(0);
     await row(theirs, 'October').getByRole('link', { name: 'October', exact: true }).click();
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('October');
     await expect(theirs.getByRole('link', { name: 'New file with these settings' })).toBeVisible();
     await expect(theirs.getByRole('button', { name: 'Share' })).toHaveCount(0);
   });
