@@ -250,5 +250,5 @@ test.runIf(process.platform === 'linux')(
     expect(await query('SELECT version FROM alerts')).toEqual([{ version: 1 }]);
     await runtime.dispose();
   },
-  60_000,
+  TIME,
 );
