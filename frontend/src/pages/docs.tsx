@@ -37,9 +37,9 @@ const TEXTS: readonly ProseText[] = [
   overTime,
   comparing,
   keepingCurrent,
-  teamRules,
   readOnlyLinks,
   teams,
+  teamRules,
   dataFlow,
   deployment,
 ];

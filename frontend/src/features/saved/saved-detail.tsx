@@ -9,11 +9,12 @@ import { useMay } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatCount } from '#frontend/lib/format.ts';
-import { formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatDate, formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
+import { Notice } from '#frontend/ui/notice.tsx';
 import { PageMeta } from '#frontend/ui/page-meta.tsx';
 import { Skeleton, SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { ASKS_TO_PUBLISH } from './content.ts';
@@ -155,6 +156,12 @@ function Loaded({ id, results, ...slots }: { results: SavedResults } & SavedDeta
         )}
       </DetailHead>
       <div className="mx-auto flex w-full max-w-results flex-1 flex-col gap-4 px-4 py-6 sm:px-6">
+        {results.datasetEndsAt !== undefined && (
+          <Notice tone="caution" title={`The rows end on ${formatDate(new Date(results.datasetEndsAt))}`}>
+            This team deletes the rows of its files after some time. Figures and rules stay. To keep the rows,
+            download them, or copy the analysis to your own.
+          </Notice>
+        )}
         {note !== '' && <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{note}</p>}
         {context.attributes.length > 0 && <ChoicesText choices={listChoices(context)} />}
         {context.attributes.length > 0 && renderSource(id, results)}

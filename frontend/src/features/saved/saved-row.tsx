@@ -5,7 +5,7 @@ import type { AnalysisSummary } from '#contract/answers.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
-import { formatDateTime } from '#frontend/lib/format-date.ts';
+import { formatDate, formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount, formatMoney, formatPercent, formatRate } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
@@ -104,6 +104,11 @@ export function SavedRow({
               {analysis.madeBy !== undefined && <span>{wordAuthors(analysis)}</span>}
               {isShared && <Badge>Shared</Badge>}
               {source && <Badge>{SOURCE_WORDS[source]}</Badge>}
+              {analysis.datasetEndsAt !== undefined && (
+                <Badge tone="caution" sign="!">
+                  Rows end {formatDate(new Date(analysis.datasetEndsAt))}
+                </Badge>
+              )}
               {alerts.open > 0 && (
                 <Badge {...(alerts.unseen > 0 && { tone: 'caution', sign: '!' })}>
                   {countNoun(alerts.open, 'alert')}

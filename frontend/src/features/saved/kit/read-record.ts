@@ -27,6 +27,8 @@ export interface SavedRecord {
   /** The version and its time in ISO 8601; undefined if they are missing. */
   version: number | undefined;
   updatedAt: string | undefined;
+  /** In ISO 8601, the time from which a team lets the rows be deleted; undefined while no end is near. */
+  datasetEndsAt: string | undefined;
   settings: Settings;
   /** Null if the choices are missing or malformed. */
   configuration: Configuration | null;
@@ -48,6 +50,7 @@ const recordSchema = z.object({
   createdAt: z.catch(z.string(), ''),
   version: z.catch(z.optional(z.number()), undefined),
   updatedAt: z.catch(z.optional(z.string()), undefined),
+  datasetEndsAt: z.catch(z.optional(z.string()), undefined),
   conversionValue: z.catch(z.number(), DEFAULT_SETTINGS.conversionValue),
   significanceThreshold: z.catch(z.number(), DEFAULT_SETTINGS.thresholdPercent),
   configurationData: z.catch(z.nullable(configurationSchema), null),
@@ -75,6 +78,7 @@ export function readRecord(answer: unknown): SavedRecord {
     createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt,
     version: record.version,
     updatedAt: record.updatedAt,
+    datasetEndsAt: record.datasetEndsAt,
     settings: clampSettings({
       conversionValue: record.conversionValue,
       thresholdPercent: record.significanceThreshold,

@@ -22,7 +22,7 @@ import { openSaved, type SavedAnalysisParts, type SavedRecord } from './read-rec
 import { restoreMeasurement } from './stored-measurement.ts';
 
 /** A saved analysis with the input of the results view. */
-export interface SavedResults extends Pick<SavedRecord, 'name' | 'note'> {
+export interface SavedResults extends Pick<SavedRecord, 'name' | 'note' | 'datasetEndsAt'> {
   fileName: string;
   createdAt: Date | null;
   settings: Settings;
@@ -75,6 +75,7 @@ export async function loadResults(id: string): Promise<SavedResults> {
       fileName: record.fileName,
       name: record.name,
       note: record.note,
+      datasetEndsAt: record.datasetEndsAt,
       createdAt: record.createdAt,
       settings: { ...record.settings, ...(settled?.code && { currency: settled.code }) },
       amountCurrency: settled,

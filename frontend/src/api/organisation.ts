@@ -1,0 +1,85 @@
+import useSWR, { useSWRConfig } from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import {
+  auditSchema,
+  teamRulesSchema,
+  type Audit,
+  type AuditEntry,
+  type DomainRule,
+  type RetentionRule,
+  type TeamRules,
+} from '#contract/organisation.ts';
+import { WORK } from '#frontend/lib/tab-team.ts';
+import { read, send } from './client.ts';
+
+// These are asked for by the page of the team only.
+const RULES_KEY = [WORK, 'rules'] as const;
+
+/** The rules of a team on sign-in and datasets. */
+export function useTeamRules() {
+  return useSWR<TeamRules, unknown>(
+    RULES_KEY,
+    async (key: string[]) => teamRulesSchema.parse(await read(key)),
+    { revalidateOnMount: true },
+  );
+}
+
+/** The calls that change the rules of a team. Each shows what the server answers. */
+export function useRuleCalls() {
+  const { mutate } = useSWRConfig();
+  const put = async (rule: string, json: DomainRule | RetentionRule): Promise<void> => {
+    const answer = await send(`${WORK}/${rule}`, { method: 'PUT', json });
+    await mutate<TeamRules>(RULES_KEY, teamRulesSchema.parse(await answer.json()), {
+      revalidate: false,
+    });
+  };
+  return {
+    requireDomain: (domain: string | null) => put('domain', { domain }),
+    endDatasetsAfter: (datasetDays: number | null) => put('retention', { datasetDays }),
+  };
+}
+
+/** The entries of the log that somebody looks for. An empty text leaves none out. */
+export interface AuditFilter {
+  person: string;
+  area: string;
+  /** In ISO 8601. */
+  from: string;
+  to: string;
+}
+
+function pageKey(filter: AuditFilter, before: number | null): string[] {
+  const named = { ...filter, before: before === null ? '' : String(before) };
+  const query = new URLSearchParams(Object.entries(named).filter(([, text]) => text !== ''));
+  return [WORK, query.size === 0 ? 'audit' : `audit?${query}`];
+}
+
+const readPage = async (key: string[]): Promise<Audit> => auditSchema.parse(await read(key));
+
+/** The log of a team, page by page. */
+export function useAudit(filter: AuditFilter) {
+  const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Audit, unknown>(
+    (_, earlier: Audit | null) => (earlier?.next === null ? null : pageKey(filter, earlier?.next ?? null)),
+    readPage,
+    { revalidateOnMount: true },
+  );
+  return {
+    pages: data,
+    error,
+    isReading: isValidating,
+    readOlder: () => setSize(size + 1),
+    askAgain: () => mutate(),
+  };
+}
+
+/** Reads every entry that matches, however many pages they take. */
+export async function readWholeAudit(filter: AuditFilter): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let before: number | null = null;
+  do {
+    const page: Audit = await readPage(pageKey(filter, before)); // one after the other: each names the next
+    entries.push(...page.entries);
+    before = page.next;
+  } while (before !== null);
+  return entries;
+}
