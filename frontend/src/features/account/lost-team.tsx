@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import { CallFailure, REFUSAL_EVENT } from '#frontend/api/client.ts';
 import { useTeams } from '#frontend/api/teams.ts';
@@ -21,6 +22,7 @@ interface LostTeamProps {
 export function LostTeam({ isGone, name }: LostTeamProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const { mutate: lookAgain } = useTeams();
+  const { cache } = useSWRConfig();
   const notice = useEffectEvent(({ code, reason }: CallFailure) => {
     // The membership has ended, or the role is another one now.
     if (code === 'NO_TEAM' || code === 'NOT_ALLOWED') void lookAgain();
@@ -31,9 +33,19 @@ export function LostTeam({ isGone, name }: LostTeamProps) {
       const failure: unknown = event instanceof CustomEvent ? event.detail : null;
       if (failure instanceof CallFailure) notice(failure);
     };
+    // The page may have asked before this code was there.
+    const looking = setTimeout(() => {
+      for (const key of cache.keys()) {
+        const failure: unknown = cache.get(key)?.error;
+        if (failure instanceof CallFailure) notice(failure);
+      }
+    });
     addEventListener(REFUSAL_EVENT, listen);
-    return () => removeEventListener(REFUSAL_EVENT, listen);
-  }, []);
+    return () => {
+      clearTimeout(looking);
+      removeEventListener(REFUSAL_EVENT, listen);
+    };
+  }, [cache]);
   // The first page may have an open file, which comes along.
   const leaving = useAction(() =>
     workIn(null, location.pathname === PAGES.home.path ? PAGES.home.path : PAGES.saved.path),
