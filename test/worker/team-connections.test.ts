@@ -60,6 +60,10 @@ async function connectTeam(
   return response.headers.get('Location');
 }
 
+/** From now on the team opens in sessions of this domain alone. */
+const requireDomain = (team: string) =>
+  env.DB.prepare("UPDATE teams SET required_domain = 'acme.example' WHERE id = ?").bind(team).run();
+
 const tokenOutcome = async (team: string, user: TestUser, kind: ConnectionKind) =>
   await outcomeOf(await there(`${pathOf(team, kind)}/token`, user, 'POST'));
 
@@ -94,7 +98,7 @@ test('an admin connects a team; editors use it for sheets, whoever may push for 
   ).toEqual([409, 'DISCONNECTED']);
 });
 
-test('a consent for a team counts only while its admin is one, and in the session that it began in', async () => {
+test('a consent for a team counts only while its admin is one and may open it, and in the session that it began in', async () => {
   const [admin, second] = [await userThere(), await userThere()];
   const team = await teamThere(admin);
   await enrol(team, second, 'admin');
@@ -102,6 +106,7 @@ test('a consent for a team counts only while its admin is one, and in the sessio
     [() => enrol(team, second, 'editor'), second.cookie],
     [() => there(`/api/teams/${team}/members/${second.id}`, admin, 'DELETE'), second.cookie],
     [async () => {}, admin.cookie], // another admin of the team finishes what this one began
+    [() => requireDomain(team), second.cookie],
   ];
   for (const [change, cookie] of changes) {
     await enrol(team, second, 'admin');

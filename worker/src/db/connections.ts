@@ -3,7 +3,7 @@ import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import { LAST_USED_STEP_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { connections } from './schema.ts';
-import { isAdmin } from './rights.ts';
+import { isAdmin, opensTeam } from './rights.ts';
 
 export type Connection = typeof connections.$inferSelect;
 
@@ -73,8 +73,8 @@ interface ConnectingSession {
 
 /**
  * Stores a connection instead of an earlier one of its kind. A request that refreshes the earlier one loses the lease. False if the
- * session that requested it has ended meanwhile: the account may be deleted, or belong to another person; or if its user is no
- * admin of the team any more.
+ * session that requested it has ended meanwhile: the account may be deleted, or belong to another person; if its user is no admin
+ * of the team any more; or if the team requires another sign-in.
  */
 export async function saveConnection(
   db: Database,
@@ -88,7 +88,7 @@ export async function saveConnection(
     .select(
       sql`SELECT ${userId}, ${kind}, ${account}, ${keyVersion}, ${refreshToken}, ${accessToken}, ${accessExpiresAt}, ${endsAt},
           ${now}, NULL, NULL, 0
-        FROM sessions WHERE sid = ${sid} AND user_id = ${by} AND expire > ${now} AND (${by} = ${userId} OR ${isAdmin(userId, by)})`,
+        FROM sessions WHERE sid = ${sid} AND user_id = ${by} AND expire > ${now} AND (${by} = ${userId} OR (${isAdmin(userId, by)} AND ${opensTeam(userId)}))`,
     )
     .onConflictDoUpdate({
       target: [connections.userId, connections.kind],

@@ -8,6 +8,10 @@ const hasRole = (teamId: string | SQL, userId: string, roles: readonly Role[]): 
 
 export const isAdmin = (teamId: string | SQL, userId: string): SQL => hasRole(teamId, userId, ['admin']);
 
+/** Condition on a row of sessions: it was signed in through the domain that the team requires, if it requires one. */
+export const opensTeam = (teamId: string): SQL =>
+  sql`(SELECT required_domain IS NULL OR required_domain IS sess ->> '$.hd' FROM teams WHERE id = ${teamId})`;
+
 /** A user who changes what is a team's, and the roles that may: they may lose the role while a call is under way. */
 export interface Author {
   id: string;
