@@ -219,18 +219,24 @@ test('a push of the saved rules brings them into use', async () => {
 describe('the way to new rules', () => {
   const UPDATE: RulesUpdate = { id: 'worked', name: 'worked.csv', version: 2, by: 'entered' };
 
-  function openBar(update: RulesUpdate, answer: Answer = { body: WATCHED }) {
+  function openBar(update: RulesUpdate, answer: Answer = { body: WATCHED }, name = update.name) {
     keepUpdate(update);
     const openTab = vi.fn();
     const analysis = judge(measure(tallyOfCells(['Source', 'Device'], FIRST)), SETTINGS);
     const bar = (
       <ShownRoom analysis={analysis} openTab={openTab}>
-        <UpdateBar update={update} />
+        <UpdateBar name={name} />
       </ShownRoom>
     );
     const server = openPages('/', { '/': bar }, { [IN_USE]: answer });
     return { server, openTab };
   }
+
+  test('is not shown beside another analysis', () => {
+    const { openTab } = openBar(UPDATE, { body: WATCHED }, 'other.csv');
+    expect(screen.queryByRole('button', { name: 'These rules are in use' })).toBeNull();
+    expect(openTab).not.toHaveBeenCalled();
+  });
 
   test('opens the plan, and ends once its rules are said to be in use', async () => {
     const { server, openTab } = openBar(UPDATE);

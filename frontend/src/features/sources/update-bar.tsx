@@ -13,10 +13,16 @@ import { Button } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { forgetUpdate, type RulesUpdate } from './kit/rules-update.ts';
+import { forgetUpdate, readUpdate, type RulesUpdate } from './kit/rules-update.ts';
+
+/** Nothing, unless the rules of an analysis of this name are being updated. */
+export function UpdateBar({ name }: { name: string }) {
+  const [update] = useState(() => readUpdate(name));
+  return update && <OpenUpdate update={update} />;
+}
 
 /** Leads from an alert to the new rules: to the difference of a push, or to the steps of a plan. Afterwards alerts go by them. */
-export function UpdateBar({ update }: { update: RulesUpdate }) {
+function OpenUpdate({ update }: { update: RulesUpdate }) {
   const { id, name, version, by } = update;
   const { markInUse } = useAlertCalls(id);
   const [isOpen, setOpen] = useState(true);

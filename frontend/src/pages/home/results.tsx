@@ -4,7 +4,7 @@ import { AnalysisResults } from '../results/analysis-results.tsx';
 import { CompareAction } from '#frontend/features/compare/compare-action.tsx';
 import { SaveAction } from '#frontend/features/saved/save-action.tsx';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
-import { readUpdate } from '#frontend/features/sources/kit/rules-update.ts';
+import { UPDATE_KEY } from '#frontend/features/sources/kit/rules-update.ts';
 import { ResultsStep, type ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 import { WithServerData } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
@@ -13,6 +13,15 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 const updateBar = lazyWithPreload(
   async () => (await import('#frontend/features/sources/update-bar.tsx')).UpdateBar,
 );
+
+/** Whether an alert has led this tab to new rules. */
+function isUpdateKept(): boolean {
+  try {
+    return sessionStorage.getItem(UPDATE_KEY) !== null;
+  } catch {
+    return false; // storage is forbidden
+  }
+}
 
 /** Step 4. */
 export function WizardResults({ workflow }: { workflow: Workflow }) {
@@ -29,15 +38,16 @@ export function WizardResults({ workflow }: { workflow: Workflow }) {
 function ResultsWithSave({ work, reuse, ...slot }: ResultsSlot & Pick<Workflow['state'], 'reuse'>) {
   // The state is here since small screens have another button: the question must stay open when a phone is turned.
   const [newer, setNewer] = useState<Version | null>(null);
-  const [update] = useState(() => readUpdate(reuse?.kind === 'used' ? reuse.name : undefined));
+  const [isUpdate] = useState(isUpdateKept);
   return (
     <AnalysisResults
       {...slot}
       notice={
-        update && (
+        isUpdate &&
+        reuse?.kind === 'used' && (
           <Suspense>
             <WithServerData>
-              <updateBar.Component update={update} />
+              <updateBar.Component name={reuse.name} />
             </WithServerData>
           </Suspense>
         )

@@ -1,6 +1,7 @@
 import type { RulesInUse } from '#contract/alerts.ts';
 
-const KEY = 'rules-to-update';
+/** The key of session storage. */
+export const UPDATE_KEY = 'rules-to-update';
 
 /** A saved analysis whose rules are made anew from current leads. */
 export interface RulesUpdate {
@@ -16,16 +17,16 @@ export interface RulesUpdate {
 /** Keeps it in this tab, from the page of the analysis to the results of the next file. Without storage no bar shows the way. */
 export function keepUpdate(update: RulesUpdate): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(update));
+    sessionStorage.setItem(UPDATE_KEY, JSON.stringify(update));
   } catch {
     // Storage is forbidden here, or full.
   }
 }
 
 /** Null unless an analysis of this name is being updated. */
-export function readUpdate(name: string | undefined): RulesUpdate | null {
+export function readUpdate(name: string): RulesUpdate | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as RulesUpdate | null; // only `keepUpdate` writes this key
+    const kept = JSON.parse(sessionStorage.getItem(UPDATE_KEY) ?? 'null') as RulesUpdate | null; // only `keepUpdate` writes this key
     return kept && kept.name === name ? kept : null;
   } catch {
     return null;
@@ -34,7 +35,7 @@ export function readUpdate(name: string | undefined): RulesUpdate | null {
 
 export function forgetUpdate(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(UPDATE_KEY);
   } catch {
     // Storage is forbidden, so nothing is kept.
   }
