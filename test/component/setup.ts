@@ -1,11 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as react from 'react';
+import { mutate } from 'swr';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // The files share one document, which takes long to make, and the packages; of our own modules each file gets its own,
 // so that what one file mocks is not mocked, or no longer mocked, in the next.
 vi.resetModules();
+
+// They share the answers that SWR keeps, for two seconds without asking again: the user of one test is no user of the next.
+beforeEach(async () => void (await mutate(() => true, undefined)));
 
 // They share its storage too: what one test chooses, such as the format of exports, is no choice of the next.
 afterEach(() => localStorage.clear());
