@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { alerts, savedAnalyses, sources, versions, watchedRules } from './schema.ts';
-import type { Target } from './shared-analyses.ts';
+import { isVisible, type Target } from './shared-analyses.ts';
 import type { Statement } from './uploads.ts';
 
 /** The rules in use of an analysis. */
@@ -209,16 +209,7 @@ export interface ShownAlerts {
 
 export async function findAlertsOf(db: Database, target: Target): Promise<ShownAlerts | null> {
   const [[analysis], [watched], rows, [last]] = await db.batch([
-    db
-      .select({ id: savedAnalyses.id })
-      .from(savedAnalyses)
-      .where(
-        and(
-          eq(savedAnalyses.id, target.id),
-          eq(savedAnalyses.userId, target.userId),
-          eq(savedAnalyses.awaitsDataset, false),
-        ),
-      ),
+    db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(isVisible(target)),
     db.select().from(watchedRules).where(isWatched(target)),
     db.select().from(alerts).where(isAlertOf(target)).orderBy(desc(alerts.version), alerts.rule),
     db

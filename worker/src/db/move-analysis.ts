@@ -3,7 +3,7 @@ import { MAX_SHARES } from '#contract/limits.ts';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, sharedAnalyses, type sources } from './schema.ts';
-import { worksAt, type Target } from './shared-analyses.ts';
+import { isVisible, worksAt, type Target } from './shared-analyses.ts';
 import { mayChange, type Author } from './rights.ts';
 import { hasPoolRoom, hasRoom, isPooled, mayAddAnalysis, type RoomLimits } from './uploads.ts';
 
@@ -58,9 +58,7 @@ export async function moveAnalysis(db: Database, move: Move): Promise<boolean> {
       })
       .where(
         and(
-          eq(savedAnalyses.id, id),
-          eq(savedAnalyses.userId, from),
-          eq(savedAnalyses.awaitsDataset, false),
+          isVisible({ userId: from, id }),
           mayChange(from, author),
           mayChange(to, author),
           mayAddAnalysis(to),

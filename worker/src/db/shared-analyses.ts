@@ -27,6 +27,10 @@ export interface Target {
   id: string;
 }
 
+/** Condition: it is this analysis, and it waits for no dataset. */
+export const isVisible = ({ userId, id }: Target) =>
+  and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId), eq(savedAnalyses.awaitsDataset, false));
+
 const isLinkOf = ({ userId, id }: Target, now: number) =>
   and(eq(sharedAnalyses.userId, userId), eq(sharedAnalyses.analysisId, id), worksAt(now));
 
@@ -80,13 +84,7 @@ export async function findLink(
     .select({ share: details })
     .from(savedAnalyses)
     .leftJoin(sharedAnalyses, isLinkOf(target, now))
-    .where(
-      and(
-        eq(savedAnalyses.id, target.id),
-        eq(savedAnalyses.userId, target.userId),
-        eq(savedAnalyses.awaitsDataset, false),
-      ),
-    )
+    .where(isVisible(target))
     .get();
   return row && row.share;
 }

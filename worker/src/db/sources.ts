@@ -2,7 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { RUN_LEASE_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, sources } from './schema.ts';
-import type { Target } from './shared-analyses.ts';
+import { isVisible, type Target } from './shared-analyses.ts';
 
 const details = {
   id: sources.id,
@@ -27,13 +27,7 @@ export async function findSource(db: Database, target: Target): Promise<SourceRo
     .select({ source: details })
     .from(savedAnalyses)
     .leftJoin(sources, isOf(target))
-    .where(
-      and(
-        eq(savedAnalyses.id, target.id),
-        eq(savedAnalyses.userId, target.userId),
-        eq(savedAnalyses.awaitsDataset, false),
-      ),
-    )
+    .where(isVisible(target))
     .get();
   return row && row.source;
 }

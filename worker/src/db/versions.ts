@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { MAX_VERSIONS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, sources, versions } from './schema.ts';
-import type { Target } from './shared-analyses.ts';
+import { isVisible, type Target } from './shared-analyses.ts';
 import { hasLease, type RunLease } from './sources.ts';
 import { hasPoolRoom, hasRoom, type RoomLimits } from './uploads.ts';
 
@@ -23,16 +23,7 @@ const isOf = ({ userId, id }: Target) => and(eq(versions.userId, userId), eq(ver
 /** The versions of an analysis, the newest first; null if the user has no such analysis. */
 export async function listVersions(db: Database, target: Target): Promise<ListedVersion[] | null> {
   const [[analysis], rows] = await db.batch([
-    db
-      .select({ id: savedAnalyses.id })
-      .from(savedAnalyses)
-      .where(
-        and(
-          eq(savedAnalyses.id, target.id),
-          eq(savedAnalyses.userId, target.userId),
-          eq(savedAnalyses.awaitsDataset, false),
-        ),
-      ),
+    db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(isVisible(target)),
     db.select(listed).from(versions).where(isOf(target)).orderBy(desc(versions.number)),
   ]);
   return analysis ? rows : null;
