@@ -13,6 +13,7 @@ import { SPREADSHEET_ID } from '#test/support/google-sheets.ts';
 import { SETTINGS } from '#test/support/saved-analysis.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
 import {
+  alert,
   ALERTS,
   FIRST,
   kept,
@@ -31,28 +32,6 @@ afterEach(() => sessionStorage.clear());
 const SEEN = 'POST /api/analyses/worked/alerts/seen';
 const IN_USE = 'POST /api/analyses/worked/rules-in-use';
 const USER = 'GET /api/auth/user';
-
-/** A lift of 2 (1.59 to 2.48, the example of the formula) that has fallen to 1. */
-const alert = (more: Partial<Alert> = {}): Alert => ({
-  field: 'Source',
-  value: 'Referral',
-  side: 'raise',
-  version: 2,
-  madeAt: new Date(2026, 10, 22, 15, 4).toISOString(),
-  seenAt: null,
-  reference: { leads: 100, converted: 40, totalLeads: 1000, totalConverted: 200 },
-  latest: {
-    first: '2026-11-14',
-    last: '2026-11-20',
-    leads: 60,
-    converted: 12,
-    totalLeads: 300,
-    totalConverted: 60,
-  },
-  p: 0.00001,
-  q: 0.00002,
-  ...more,
-});
 
 const RULE = { field: 'Source', value: 'Referral', side: 'raise' as const, weeks: 2 };
 const WATCHED: Alerts = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
-import type { Alerts } from '#contract/alerts.ts';
+import type { Alert, Alerts } from '#contract/alerts.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import type { AnalysisVersion, InboxSource, VersionFigures } from '#contract/sources.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
@@ -143,3 +143,25 @@ export const choose = async (dropdown: string, option: RegExp) => {
   await user.click(screen.getByRole('combobox', { name: dropdown }));
   await user.click(screen.getByRole('option', { name: option }));
 };
+
+/** A lift of 2 (1.59 to 2.48, the example of the formula) that has fallen to 1. */
+export const alert = (more: Partial<Alert> = {}): Alert => ({
+  field: 'Source',
+  value: 'Referral',
+  side: 'raise',
+  version: 2,
+  madeAt: new Date(2026, 10, 22, 15, 4).toISOString(),
+  seenAt: null,
+  reference: { leads: 100, converted: 40, totalLeads: 1000, totalConverted: 200 },
+  latest: {
+    first: '2026-11-14',
+    last: '2026-11-20',
+    leads: 60,
+    converted: 12,
+    totalLeads: 300,
+    totalConverted: 60,
+  },
+  p: 0.00001,
+  q: 0.00002,
+  ...more,
+});

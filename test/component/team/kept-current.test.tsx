@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import type { Answer } from '#test/support/fake-server.ts';
 import { savedAnswer, savedCalls } from '#test/support/saved-analysis.ts';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
-import { ALERTS, FIRST, figures, kept, NOT_COUNTED, open } from '../sources/kept-room.tsx';
+import { alert, ALERTS, FIRST, figures, kept, NOT_COUNTED, open } from '../sources/kept-room.tsx';
 
 vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
 
@@ -19,27 +19,7 @@ const inTeam = (answers: Record<string, Answer>): Record<string, Answer> =>
 const RAISED: Alerts = {
   ...NOT_COUNTED,
   missing: null,
-  alerts: [
-    {
-      field: 'Source',
-      value: 'Referral',
-      side: 'raise',
-      version: 2,
-      madeAt: '2026-11-22T10:00:00.000Z',
-      seenAt: null,
-      reference: { leads: 100, converted: 40, totalLeads: 1000, totalConverted: 200 },
-      latest: {
-        first: '2026-11-14',
-        last: '2026-11-20',
-        leads: 60,
-        converted: 12,
-        totalLeads: 300,
-        totalConverted: 60,
-      },
-      p: 0.00001,
-      q: 0.00002,
-    },
-  ],
+  alerts: [alert()],
 };
 
 async function openAs(role: Role) {
