@@ -64,7 +64,7 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td className="whitespace-nowrap tabular-nums">{formatDateTime(new Date(entry.at))}</td>
+              <td className="tabular-nums sm:whitespace-nowrap">{formatDateTime(new Date(entry.at))}</td>
               <td className="min-w-32 wrap-anywhere">{wordPerson(entry.person)}</td>
               <td className="min-w-40">{wordAction(entry)}</td>
               <td className="min-w-40 wrap-anywhere">
