@@ -1,5 +1,6 @@
 import {
   type DropdownProps,
+  type ListProps,
   PickedText,
   POPUP_CLASSES,
   TRIGGER_CLASSES,
@@ -20,19 +21,29 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 /** A list of more options has a search field and draws only the options in view. */
 const LONGEST_PLAIN_LIST = 10;
 
-/** A dropdown: a plain one, or a searchable one for more than ten options. */
+/**
+ * A dropdown: a plain one, or a searchable one for more than ten options. While it is open it keeps the options with which it was
+ * opened. An answer that arrives then would move another option under the pointer.
+ */
 export function Dropdown(props: DropdownProps) {
-  const count = props.options.reduce((sum, option) => sum + (option.isNone ? 0 : 1), 0);
-  return count > LONGEST_PLAIN_LIST ? <Combobox {...props} /> : <Select {...props} />;
+  const [opened, setOpened] = useState<readonly DropdownOption[] | null>(null);
+  const options = opened ?? props.options;
+  const count = options.reduce((sum, option) => sum + (option.isNone ? 0 : 1), 0);
+  const List = count > LONGEST_PLAIN_LIST ? Combobox : Select;
+  return <List {...props} options={options} onOpenChange={(isOpen) => setOpened(isOpen ? options : null)} />;
 }
 
 /** A dropdown with a search field, for any number of options. */
-function Combobox(props: DropdownProps) {
+function Combobox(props: ListProps) {
   const { label, isLabelHidden, options, value, onChange, placeholder, required, disabled, hint, error } =
     props;
   const ownId = useId();
   const id = props.id ?? ownId;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const setOpen = (next: boolean) => {
+    setIsOpen(next);
+    props.onOpenChange?.(next);
+  };
   const trigger = useRef<HTMLButtonElement>(null);
   const popup = useFloating<HTMLDivElement>(trigger, isOpen, CHANGING_UNDER);
   // A press outside the search field closes the list before the click. The click then needs to know that it was open.

@@ -9,7 +9,7 @@ import { UNDER, useFloating } from './floating.ts';
 const { ToggleButtonBlur } = useSelect.stateChangeTypes;
 
 /** A dropdown for a few options; `Dropdown` takes any number. */
-export function Select(props: DropdownProps) {
+export function Select(props: ListProps) {
   const { label, isLabelHidden, options, value, placeholder, required, disabled, hint, error } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -85,7 +85,11 @@ function SelectOption({ option, isPicked, isHighlighted, itemProps }: SelectOpti
   );
 }
 
-function useOptions({ options, onChange }: DropdownProps, id: string, picked: DropdownOption | undefined) {
+function useOptions(
+  { options, onChange, onOpenChange }: ListProps,
+  id: string,
+  picked: DropdownOption | undefined,
+) {
   return useSelect<DropdownOption>({
     id,
     items: [...options],
@@ -98,6 +102,7 @@ function useOptions({ options, onChange }: DropdownProps, id: string, picked: Dr
     toggleButtonId: id,
     stateReducer: pickNothingOnLeaving,
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
+    onIsOpenChange: ({ isOpen }) => onOpenChange?.(isOpen),
   });
 }
 
@@ -194,4 +199,8 @@ export interface DropdownProps {
   error?: ReactNode;
   id?: string;
   className?: string;
+}
+
+export interface ListProps extends DropdownProps {
+  onOpenChange?(isOpen: boolean): void;
 }

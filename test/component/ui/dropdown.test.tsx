@@ -99,6 +99,41 @@ describe('an open list of few options', () => {
   });
 });
 
+describe.each([
+  { kind: 'plain', count: 4 },
+  { kind: 'searchable', count: 12 },
+])('a $kind list that is open', ({ count }) => {
+  const inOrder = MANY.slice(2, 2 + count);
+  const choice = (options: readonly DropdownOption[], onChange: (value: string) => void) => (
+    <Dropdown label="Attribute 1" options={options} value={null} onChange={onChange} />
+  );
+  const labels = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
+
+  it('keeps its order until it closes, so that a press picks the option that was aimed at', async () => {
+    const onChange = vi.fn();
+    const { rerender } = render(choice(inOrder, onChange));
+    const button = screen.getByRole('combobox', { name: 'Attribute 1' });
+    await userEvent.click(button);
+    const before = labels();
+    rerender(choice(inOrder.toReversed(), onChange));
+    expect(labels()).toEqual(before);
+    await userEvent.click(screen.getAllByRole('option')[0] as HTMLElement);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('v2');
+
+    await userEvent.click(button);
+    expect(labels()).toEqual(before.toReversed());
+  });
+
+  it('stays the list that it is when options come or go', async () => {
+    const onChange = vi.fn();
+    const { rerender } = render(choice(inOrder, onChange));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Attribute 1' }));
+    const before = labels();
+    rerender(choice(MANY.slice(0, count === 4 ? 12 : 4), onChange));
+    expect(labels()).toEqual(before);
+  });
+});
+
 it('ten columns and none stay a plain choice', async () => {
   renderChoice([{ value: 'none', label: 'None', isNone: true }, ...MANY.slice(0, 10)]);
   await userEvent.click(screen.getByRole('combobox', { name: 'Attribute 1' }));

@@ -16,7 +16,7 @@ interface AccountStepProps {
 /** The ad account that gets the rules. */
 export function AccountStep({ kind, platformName, accounts, onChange }: AccountStepProps) {
   const { list, error, isLoading, retry, account } = accounts;
-  const chosen = list?.findIndex((one) => account && isSame(one, account)) ?? -1;
+  const chosen = account && list?.find((one) => isSame(one, account));
   return (
     <PushStep title="Choose the account">
       {isLoading && <SkeletonLines label="Loading your accounts…" lines={2} />}
@@ -30,14 +30,10 @@ export function AccountStep({ kind, platformName, accounts, onChange }: AccountS
         <Dropdown
           className="max-w-md"
           label={`${platformName} account`}
-          options={list.map((one, index) => ({
-            value: String(index),
-            label: one.name,
-            detail: wordAccount(one),
-          }))}
-          value={chosen === -1 ? null : String(chosen)}
+          options={list.map((one) => ({ value: keyOf(one), label: one.name, detail: wordAccount(one) }))}
+          value={chosen ? keyOf(chosen) : null}
           onChange={(value) => {
-            const picked = list[Number(value)];
+            const picked = list.find((one) => keyOf(one) === value);
             if (picked) onChange({ id: picked.id, via: picked.via });
           }}
         />
@@ -45,6 +41,9 @@ export function AccountStep({ kind, platformName, accounts, onChange }: AccountS
     </PushStep>
   );
 }
+
+/** The same account may be opened by way of two manager accounts. */
+const keyOf = ({ id, via }: AdAccount) => `${id} ${via ?? ''}`;
 
 /** '1234567890 · USD · manager account' */
 function wordAccount({ id, currency, isManager, isTest }: AdAccount): string {
