@@ -37,7 +37,10 @@ test.describe('a new release while a tab is open', () => {
     await expect.poll(() => documents).toBe(2);
     await expect(page.getByRole('alert')).toContainText('This part could not be fetched.');
     // It does not go on reloading.
-    await page.waitForLoadState('networkidle');
+    const fetched = page.waitForResponse('**/assets/later-steps-*.js');
+    await wizard.button('Try Again').click();
+    expect((await fetched).status()).toBe(404);
+    await expect(page.getByRole('alert')).toContainText('This part could not be fetched.');
     expect(documents).toBe(2);
     isGone = false;
     await wizard.button('Try Again').click();
