@@ -7,7 +7,7 @@ import type { StandInPersona } from '../support/stand-in.ts';
 import { makeSave, sendHere } from './analysis-support.ts';
 import { visitProvider, type Persona } from './google-support.ts';
 import { makeFigures } from './share-support.ts';
-import { PASSWORD, cookieOf, makeUser, request, type CallOptions, type TestUser } from './support.ts';
+import { cookieOf, request, signedInUser, type CallOptions, type TestUser } from './support.ts';
 
 /** The settings of a deployment that offers every kind of connection. */
 export const OFFERING = {
@@ -25,12 +25,8 @@ export const callThere = (
 ): Promise<Response> => sendHere(request(path, options), { ...OFFERING, ...bindings });
 
 /** A user who is signed in there. */
-export async function userThere(fields: { email?: string } = {}): Promise<TestUser> {
-  const user = await makeUser(fields);
-  const body = { email: user.email, password: PASSWORD };
-  const cookie = cookieOf(await callThere('/api/auth/login', { method: 'POST', body })) ?? '';
-  return { ...user, cookie };
-}
+export const userThere = (fields: { email?: string } = {}): Promise<TestUser> =>
+  signedInUser(fields, OFFERING.SESSION_SECRET);
 
 export interface Consent {
   authorization: URL;

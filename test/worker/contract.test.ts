@@ -14,6 +14,7 @@ import {
 import { accountDeletedSchema, confirmationSchema, pendingLinkSchema, userSchema } from '#contract/auth.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { preferencesSchema } from '#contract/preferences.ts';
+import { MAX_DATASET_BYTES } from '#contract/limits.ts';
 import { accessTokenSchema, connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { app } from '#worker/app.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
@@ -23,7 +24,6 @@ import { authExamples } from '../contract/auth.ts';
 import {
   EXAMPLE_EMAIL,
   EXAMPLE_ID,
-  EXAMPLE_PASSWORD,
   EXAMPLE_PICTURE,
   EXAMPLE_TIME,
   type Example,
@@ -34,8 +34,8 @@ import { EXAMPLE_CONSENT, connectionExamples } from '../contract/connections.ts'
 import { datasetRequest, gzip, saved, sendDataset, toLines } from './analysis-support.ts';
 import { makeFaulty } from './faulty-database.ts';
 import { signInWithGoogle } from './google-support.ts';
-import { OFFERING, callThere, comeBackFrom, grantor, leaveForConsent } from './connection-support.ts';
-import { call, cookieOf, makeUser, request, signIn } from './support.ts';
+import { OFFERING, comeBackFrom, grantor, leaveForConsent, userThere } from './connection-support.ts';
+import { call, cookieOf, makeUser, request, signedInUser, signIn } from './support.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 const ADDRESS = { 'CF-Connecting-IP': '192.0.2.200' };
@@ -68,8 +68,8 @@ afterEach(() => {
 });
 
 async function somebody(): Promise<{ cookie: string }> {
-  await makeUser({ email: EXAMPLE_EMAIL });
-  return { cookie: cookieOf(await signIn(EXAMPLE_EMAIL)) ?? '' };
+  const { cookie } = await signedInUser({ email: EXAMPLE_EMAIL });
+  return { cookie };
 }
 
 const anAccount = async (): Promise<Situation> => {
@@ -249,9 +249,10 @@ const analysesSituations: Situations<typeof analysesExamples> = {
   datasetOfNobody: nobodyAtAll,
   datasetNotFound: noSuchAnalysis,
   datasetInvalid: withDataset(toLines([ROWS[0] ?? [], ['Qualified']])),
-  datasetTooLarge: withDataset(
-    toLines([ROWS[0] ?? [], ...Array<string[]>(49).fill(['x'.repeat(1024 * 1024 - 100), '', ''])]),
-  ),
+  datasetTooLarge: async () => ({
+    ...(await anAnalysisThatWaits()),
+    headers: { 'Content-Length': String(MAX_DATASET_BYTES + 1) },
+  }),
   datasetNoRoom: async () => {
     const situation = await withDataset(toLines(ROWS))();
     await env.DB.prepare("UPDATE uploads SET bytes = 26214400 WHERE kind = 'analysis'").run();
@@ -340,10 +341,8 @@ const { SESSION_SECRET } = OFFERING;
 const offersSheets = { SESSION_SECRET };
 
 async function somebodyThere(): Promise<Situation & { cookie: string }> {
-  await makeUser({ email: EXAMPLE_EMAIL });
-  const body = { email: EXAMPLE_EMAIL, password: EXAMPLE_PASSWORD };
-  const answer = await callThere('/api/auth/login', { method: 'POST', body });
-  return { cookie: cookieOf(answer) ?? '', bindings: offersSheets };
+  const { cookie } = await userThere({ email: EXAMPLE_EMAIL });
+  return { cookie, bindings: offersSheets };
 }
 
 async function aConnection(refresh = {}): Promise<Situation & { cookie: string }> {
@@ -391,7 +390,11 @@ function toRequest(
   { cookie = null, id = '', dataset, headers }: Situation,
 ): Request {
   const target = path.replace('{id}', id);
-  if (path.endsWith('/dataset')) return datasetRequest(id, dataset ?? new ArrayBuffer(), cookie);
+  if (path.endsWith('/dataset')) {
+    const sent = datasetRequest(id, dataset ?? new ArrayBuffer(), cookie);
+    for (const [name, value] of Object.entries(headers ?? {})) sent.headers.set(name, value);
+    return sent;
+  }
   return request(target, {
     method,
     cookie,
