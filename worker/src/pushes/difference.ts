@@ -13,6 +13,9 @@ const KIND_NAMES: Readonly<Record<PushedCondition['kind'], string>> = {
   'conversion-location': 'Conversion location',
 };
 
+/** '1 rule', '2 rules' */
+export const countRules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
+
 const sortedIds = ({ values }: Condition): string[] => [...new Set(values.map(({ id }) => id))].sort();
 
 /** The identity of a rule: its conditions, in any order of them and of their values. */
@@ -24,6 +27,27 @@ export function keyOf({ conditions, more }: Pick<RuleState, 'conditions' | 'more
 /** The rules of an account that were made at this user's pushes. */
 export const listOurs = <Frame>({ rules }: Held<Frame>, ours: Ours): HeldRule[] =>
   rules.filter(({ id }) => ours.has(id));
+
+/** The ids of all values of a kind in rules, each once. */
+export const listIds = (rules: readonly RuleState[], wanted: Condition['kind']): string[] => [
+  ...new Set(
+    rules.flatMap(({ conditions }) =>
+      conditions.flatMap(({ kind, values }) => (kind === wanted ? values.map(({ id }) => id) : [])),
+    ),
+  ),
+];
+
+/** Gives the values of rules the names that are known. */
+export function renameValues<Frame>(
+  held: Held<Frame>,
+  nameOf: (kind: Condition['kind'], id: string) => string | undefined,
+): Held<Frame> {
+  const rename = ({ kind, values }: Condition): Condition => ({
+    kind,
+    values: values.map(({ id, name }) => ({ id, name: nameOf(kind, id) ?? name })),
+  });
+  return { ...held, rules: held.rules.map((rule) => ({ ...rule, conditions: rule.conditions.map(rename) })) };
+}
 
 /** A rule of the plan as it is to stand in the account. */
 export const toState = ({ name, multiplier, conditions }: PushedRule): RuleState => ({
@@ -85,18 +109,11 @@ export function compare<Frame>(
     const before = heldPlace === undefined ? undefined : own[heldPlace];
     return toRow(platform, { rule, place }, before && { rule: before, place: heldPlace ?? 0 });
   });
-  const leaving = own.flatMap((rule, place) =>
-    aimed.has(keyOf(rule))
-      ? []
-      : [
-          {
-            action: 'remove' as const,
-            rule: wordRule(rule),
-            before: wordState(platform, rule, place),
-            after: null,
-          },
-        ],
-  );
+  const leaving = own.flatMap((rule, place): DifferenceRow[] => {
+    if (aimed.has(keyOf(rule))) return [];
+    const before = wordState(platform, rule, place);
+    return [{ action: 'remove', rule: wordRule(rule), before, after: null }];
+  });
   return [...rows, ...leaving];
 }
 
@@ -121,6 +138,10 @@ function toRow(platform: Worded, aimed: Placed, held: Placed | undefined): Diffe
 const effectOf = ({ isOn, effect, ...rule }: RuleState): string =>
   JSON.stringify([keyOf(rule), effect.operation, effect.value, isOn]);
 
+/** Whether two rules change a value by the same. */
+export const hasSameFigure = ({ effect: a }: RuleState, { effect: b }: RuleState): boolean =>
+  a.operation === b.operation && a.value === b.value;
+
 /** Whether two lists of rules have the same effect. Rules that are off have none, so they may also be absent. */
 export function haveSameEffect(
   { isOrdered }: Pick<RulePlatform, 'isOrdered'>,
@@ -134,7 +155,7 @@ export function haveSameEffect(
   return first === second;
 }
 
-const figureOf = ({ effect, ...rule }: RuleState): string =>
+export const figureOf = ({ effect, ...rule }: RuleState): string =>
   JSON.stringify([keyOf(rule), effect.operation, effect.value]);
 
 /** Where the primary condition becomes another one, a rule is made anew, and missing on the way. */

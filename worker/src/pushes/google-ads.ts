@@ -11,7 +11,7 @@ import {
   type GoogleFrame,
   type Operation,
 } from './google-aim.ts';
-import { callGoogleAds, readAnswer, type GoogleAccount } from './google-calls.ts';
+import { callGoogleAds, type GoogleAccount } from './google-calls.ts';
 import {
   addNames,
   findPlaces,
@@ -20,6 +20,7 @@ import {
   listConversionActions,
   readRules,
 } from './google-read.ts';
+import { readAnswer } from './platform-calls.ts';
 import {
   PlatformRefused,
   type Access,
@@ -94,10 +95,7 @@ async function listTouched(account: GoogleAccount): Promise<string[]> {
 
 /** services/conversion_value_rule_service.proto: a name per operation, in their order; none where it was only tested. */
 const resultsSchema = z.object({
-  results: z._default(
-    z.optional(z.array(z.object({ resourceName: z._default(z.optional(z.string()), '') }))),
-    [],
-  ),
+  results: z.optional(z.array(z.object({ resourceName: z.optional(z.string()) }))),
 });
 
 /**
@@ -117,7 +115,7 @@ async function mutate(
     body: { operations, partialFailure: false, validateOnly: isTest },
     isWrite: true,
   });
-  const { results } = readAnswer(resultsSchema, answer);
+  const { results = [] } = readAnswer(resultsSchema, answer);
   return call.operations.flatMap((operation, at) => {
     const name = results[at]?.resourceName;
     return name && ('create' in operation || 'createSet' in operation) ? [name] : [];

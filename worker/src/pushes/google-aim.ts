@@ -1,6 +1,6 @@
 import { GOOGLE_RULES } from '#contract/limits.ts';
 import { VALUE_IDS } from '#contract/pushes.ts';
-import { keyOf, listOurs, wordRule } from './difference.ts';
+import { countRules, figureOf, hasSameFigure, keyOf, listOurs, wordRule } from './difference.ts';
 import type { Aim, Condition, Held, HeldRule, Problem, RuleState, Step } from './rule-platform.ts';
 
 // What Google Ads takes, from google/ads/googleads/v25/resources/conversion_value_rule.proto and conversion_value_rule_set.proto,
@@ -216,8 +216,6 @@ const removeSet = ({ id }: GoogleSet): Step<GoogleCall> => ({
   makes: [],
 });
 
-const countRules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
-
 function changeRules({ frame }: GoogleHeld, layout: Layout): Step<GoogleCall> | null {
   const { members, loose, gone } = layout;
   const paused = new Set(frame.paused);
@@ -288,8 +286,8 @@ const waits = ({ state, rule }: Member, { home }: Layout, paused: ReadonlySet<st
 /** What changes of a rule that is there. */
 function changesOf({ state, rule }: Member, paused: ReadonlySet<string>): Operation[] {
   if (!rule) return [];
-  const { id, effect } = rule;
-  const isSame = effect.operation === state.effect.operation && effect.value === state.effect.value;
+  const { id } = rule;
+  const isSame = hasSameFigure(rule, state);
   const turns = paused.has(id) === state.isOn;
   if (isSame && !turns) return [];
   return [{ update: id, ...(!isSame && { effect: state.effect }), ...(turns && { isPaused: !state.isOn }) }];
@@ -301,10 +299,8 @@ export function findMade(
   { call, makes }: Step<GoogleCall>,
   known: ReadonlySet<string>,
 ): string[] {
-  const figure = ({ effect, ...rule }: RuleState) =>
-    JSON.stringify([keyOf(rule), effect.operation, effect.value]);
-  const made = new Set(makes.map(figure));
-  const rules = held.rules.filter((rule) => !known.has(rule.id) && made.has(figure(rule)));
+  const made = new Set(makes.map(figureOf));
+  const rules = held.rules.filter((rule) => !known.has(rule.id) && made.has(figureOf(rule)));
   const lists = call.operations.flatMap((operation) =>
     'createSet' in operation ? [operation.createSet.rules] : [],
   );

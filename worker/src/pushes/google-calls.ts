@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { callPlatform, cutWords, readAnswer } from './platform-calls.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
 
 // Google Ads API over REST. Shapes: googleapis/googleapis, google/ads/googleads/v25 (2026-08-19), and the reference pages of v26,
@@ -7,9 +8,6 @@ import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rul
 /** The major version; minor ones have the same path. Published on 2026-10-14; a version lives for about a year. */
 const VERSION = 'v26';
 export const GOOGLE_ADS_ORIGIN = 'https://googleads.googleapis.com';
-
-const READ_TIMEOUT_MS = 15_000;
-const WRITE_TIMEOUT_MS = 25_000;
 
 /** An account of Google Ads, with the right to call it. */
 export interface GoogleAccount {
@@ -34,25 +32,17 @@ export async function callGoogleAds(
   path: string,
   { body, isWrite = false }: { body: object | null; isWrite?: boolean },
 ): Promise<unknown> {
-  const response = await access
-    .fetch(`${origin}/${VERSION}/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        Authorization: `Bearer ${access.accessToken}`,
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(via !== null && { 'login-customer-id': via }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(isWrite ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
-    })
-    .catch(silent);
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer;
-  throw toFailure(response.status, answer);
-}
-
-function silent(error: unknown): never {
-  throw new PlatformSilent(error instanceof Error ? error.name : 'unknown');
+  const { isOk, status, answer } = await callPlatform(access, `${origin}/${VERSION}/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(via !== null && { 'login-customer-id': via }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    isWrite,
+  });
+  if (isOk) return answer;
+  throw toFailure(status, answer);
 }
 
 /**
@@ -109,8 +99,6 @@ const WORDS: Readonly<Record<string, string>> = {
   UNSUPPORTED_VERSION: 'Google Ads no longer takes the calls of this site. Its operator has to update it.',
 };
 
-const MAX_GOOGLE_WORDS = 300;
-
 function toFailure(status: number, answer: unknown): Error {
   const { code, message } = readError(answer);
   if (status === 401 && WORDS[code] === undefined)
@@ -119,7 +107,7 @@ function toFailure(status: number, answer: unknown): Error {
   if (status < 400 || status === 408 || status >= 500) return new PlatformSilent(`status ${status}`);
   const own = WORDS[code];
   if (own !== undefined) return new PlatformRefused(own);
-  const words = [...message].slice(0, MAX_GOOGLE_WORDS).join('') || `status ${status}`;
+  const words = cutWords(message) || `status ${status}`;
   return new PlatformRefused(`Google Ads refused it: ${words}`);
 }
 
@@ -152,11 +140,4 @@ export async function searchRows<Schema extends z.ZodMiniType>(
     pageToken = nextPageToken;
   }
   throw new PlatformRefused('Google Ads holds more of this than this page can show.');
-}
-
-/** An answer by its schema. One of another shape counts as none. */
-export function readAnswer<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const result = schema.safeParse(answer);
-  if (!result.success) throw new PlatformSilent('an answer of another shape');
-  return result.data;
 }

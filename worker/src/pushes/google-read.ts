@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { AdAccount, Audience, ConversionActions, Place } from '#contract/push-answers.ts';
 import type { PlacesRequest } from '#contract/pushes.ts';
 import type { Dimension, GoogleFrame, GoogleSet } from './google-aim.ts';
-import { callGoogleAds, readAnswer, searchRows, type GoogleAccount } from './google-calls.ts';
+import { listIds, renameValues } from './difference.ts';
+import { callGoogleAds, searchRows, type GoogleAccount } from './google-calls.ts';
+import { readAnswer } from './platform-calls.ts';
 import { AccessEnded, PlatformRefused, type Condition, type Held, type HeldRule } from './rule-platform.ts';
 
 // Fields: google/ads/googleads/v25/resources (2026-08-19) and developers.google.com/google-ads/api/fields/v25, as read on 2026-11-25.
@@ -10,7 +12,8 @@ import { AccessEnded, PlatformRefused, type Condition, type Held, type HeldRule 
 
 const text = z._default(z.optional(z.string()), '');
 const flag = z._default(z.optional(z.boolean()), false);
-const texts = z._default(z.optional(z.array(z.string())), []);
+const listOf = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.optional(z.array(schema)), []);
+const texts = listOf(z.string());
 
 /** The part behind the last slash of a resource name. */
 const idOf = (resourceName: string): string => resourceName.slice(resourceName.lastIndexOf('/') + 1);
@@ -162,13 +165,8 @@ const setSchema = z.object({
     resourceName: z.string(),
     status: text,
     ownerCustomer: text,
-    dimensions: z._default(
-      z.optional(
-        z.array(
-          z.enum(['GEO_LOCATION', 'DEVICE', 'AUDIENCE', 'NO_CONDITION', 'ITINERARY'] satisfies Dimension[]),
-        ),
-      ),
-      [],
+    dimensions: listOf(
+      z.enum(['GEO_LOCATION', 'DEVICE', 'AUDIENCE', 'NO_CONDITION', 'ITINERARY'] satisfies Dimension[]),
     ),
     attachmentType: text,
     conversionValueRules: texts,
@@ -299,10 +297,7 @@ const MAX_NAMED = 1000;
 
 /** The names of the places and audiences of all rules. */
 export async function addNames(account: GoogleAccount, held: Held<GoogleFrame>): Promise<Held<GoogleFrame>> {
-  const idsOf = (kind: Condition['kind']) => {
-    const conditions = held.rules.flatMap((rule) => rule.conditions.filter((one) => one.kind === kind));
-    return [...new Set(conditions.flatMap(({ values }) => values.map(({ id }) => id)))].slice(0, MAX_NAMED);
-  };
+  const idsOf = (kind: Condition['kind']) => listIds(held.rules, kind).slice(0, MAX_NAMED);
   const [places, lists] = await Promise.all([
     findNames(account, idsOf('location'), 'geo_target_constant'),
     findNames(account, idsOf('audience'), 'user_list'),
@@ -311,14 +306,7 @@ export async function addNames(account: GoogleAccount, held: Held<GoogleFrame>):
     location: places,
     audience: lists,
   };
-  const rules = held.rules.map((rule) => ({
-    ...rule,
-    conditions: rule.conditions.map(({ kind, values }) => ({
-      kind,
-      values: values.map(({ id, name }) => ({ id, name: names[kind]?.get(id) ?? name })),
-    })),
-  }));
-  return { ...held, rules };
+  return renameValues(held, (kind, id) => names[kind]?.get(id));
 }
 
 async function findNames(
@@ -335,17 +323,12 @@ async function findNames(
   }
   const query = `SELECT geo_target_constant.id, geo_target_constant.name, geo_target_constant.canonical_name FROM geo_target_constant ${where}`;
   const rows = await searchRows(account, query, geoSchema);
-  return new Map(
-    rows.map(({ geoTargetConstant: { id, canonicalName, name } }) => [
-      id,
-      wordPlace(canonicalName, name, id),
-    ]),
-  );
+  return new Map(rows.map(({ geoTargetConstant }) => [geoTargetConstant.id, wordPlace(geoTargetConstant)]));
 }
 
 /** 'Texas,United States' is 'Texas, United States'. */
-const wordPlace = (canonical: string, name: string, id: string): string =>
-  canonical.split(',').join(', ') || name || id;
+const wordPlace = ({ canonicalName, name, id }: z.infer<typeof geoSchema>['geoTargetConstant']): string =>
+  canonicalName.split(',').join(', ') || name || id;
 
 /** services/geo_target_constant_service.proto: 25 names a request. */
 const NAMES_PER_CALL = 25;
@@ -353,23 +336,18 @@ const NAMES_PER_CALL = 25;
 const MAX_CANDIDATES = 10;
 
 const suggestionSchema = z.object({
-  geoTargetConstantSuggestions: z._default(
-    z.optional(
-      z.array(
-        z.object({
-          searchTerm: text,
-          geoTargetConstant: z.object({
-            id: z.string(),
-            name: text,
-            countryCode: text,
-            targetType: text,
-            status: text,
-            canonicalName: text,
-          }),
-        }),
-      ),
-    ),
-    [],
+  geoTargetConstantSuggestions: listOf(
+    z.object({
+      searchTerm: text,
+      geoTargetConstant: z.object({
+        id: z.string(),
+        name: text,
+        countryCode: text,
+        targetType: text,
+        status: text,
+        canonicalName: text,
+      }),
+    }),
   ),
 });
 type Suggestion = z.infer<typeof suggestionSchema>['geoTargetConstantSuggestions'][number];
@@ -401,14 +379,12 @@ export async function findPlaces(
   });
 }
 
-const toPlace = ({
-  geoTargetConstant: { id, name, countryCode, targetType, canonicalName },
-}: Suggestion): Place => ({
-  id,
-  name,
-  country: countryCode || null,
-  type: targetType,
-  fullName: wordPlace(canonicalName, name, id),
+const toPlace = ({ geoTargetConstant: place }: Suggestion): Place => ({
+  id: place.id,
+  name: place.name,
+  country: place.countryCode || null,
+  type: place.targetType,
+  fullName: wordPlace(place),
 });
 
 const audienceSchema = z.object({

@@ -1,4 +1,4 @@
-import { haveSameEffect, keyOf, wordRule } from './difference.ts';
+import { countRules, haveSameEffect, keyOf, listIds, wordRule } from './difference.ts';
 import {
   nameValue,
   READ_ONLY_PLACEMENTS,
@@ -81,14 +81,8 @@ export function nextStep(held: MetaHeld, aim: Aim): Step<MetaCall> | null {
   }
   const [gone] = on.length > 0 || !home ? spare : [home, ...spare];
   if (!gone) return null;
-  return {
-    words: `Delete the rule set “${gone.name}”`,
-    call: { kind: 'delete', set: gone.id },
-    makes: [],
-  };
+  return { words: `Delete the rule set “${gone.name}”`, call: { kind: 'delete', set: gone.id }, makes: [] };
 }
-
-const countRules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
 function createSet({ frame }: MetaHeld, { label }: Aim, on: readonly RuleState[]): Step<MetaCall> {
   const taken = new Set(frame.sets.map(({ name }) => name));
@@ -207,16 +201,12 @@ export function noteChanges(held: MetaHeld, aim: Aim): string[] {
 export function listNext(held: MetaHeld, ours: Aim['ours']): string[] {
   const { home } = findSets(held, { ours });
   if (!home) return [];
-  const labels = rulesOf(held, home).flatMap(({ conditions }) =>
-    conditions.flatMap(({ kind, values }) =>
-      kind === 'audience' ? values.map(({ id }) => nameValue(id)) : [],
-    ),
-  );
+  const labels = listIds(rulesOf(held, home), 'audience').map(nameValue);
   return [
     `Ads Manager > your ad set > Value rules: select “${home.name}”, then Publish. The rules change bids only in ad sets that use the set; those that use it already need nothing.`,
     ...(labels.length > 0
       ? [
-          `Ads Manager > Audiences: give the custom audiences of these rules their labels, if they have none: ${[...new Set(labels)].join('; ')}.`,
+          `Ads Manager > Audiences: give the custom audiences of these rules their labels, if they have none: ${labels.join('; ')}.`,
         ]
       : []),
   ];

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
+import { callPlatform, cutWords, readAnswer } from './platform-calls.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
 
 // Graph and Marketing API of Meta. Shapes: developers.facebook.com, "Value rules", "Error reference", "Rate limiting" and "Targeting
 // search" (2026-09-12), "Batch requests", "Handling errors", as read on 2026-11-25.
-
-const READ_TIMEOUT_MS = 15_000;
-const WRITE_TIMEOUT_MS = 25_000;
 
 /** The operator's app at Meta, and the right of one user. */
 export interface MetaSite {
@@ -38,24 +36,15 @@ export async function callMeta(
     appsecret_proof: await site.prove(site.access.accessToken),
   });
   const isJson = body && !(body instanceof URLSearchParams);
-  const response = await site.access
-    .fetch(`${site.origin}/${path}?${search.toString()}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        Authorization: `Bearer ${site.access.accessToken}`,
-        ...(isJson && { 'Content-Type': 'application/json' }),
-      },
-      ...(body && { body: isJson ? JSON.stringify(body) : body }),
-      signal: AbortSignal.timeout(isWrite ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
-    })
-    .catch(silent);
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null && readError(answer) === null) return answer;
-  throw toFailure(response.status, answer);
-}
-
-function silent(error: unknown): never {
-  throw new PlatformSilent(error instanceof Error ? error.name : 'unknown');
+  const address = `${site.origin}/${path}?${search.toString()}`;
+  const { isOk, status, answer } = await callPlatform(site.access, address, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...(isJson && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: isJson ? JSON.stringify(body) : body }),
+    isWrite,
+  });
+  if (isOk && readError(answer) === null) return answer;
+  throw toFailure(status, answer);
 }
 
 const errorSchema = z.object({
@@ -78,7 +67,6 @@ const FAILED = [1, 2];
 const APP_NOT_ALLOWED = 294;
 /** An object that does not exist, or that the user may not see. */
 const UNKNOWN_OBJECT = 33;
-const MAX_META_WORDS = 300;
 
 const isLimit = (code: number): boolean => [4, 17, 32, 341, 613, 80000, 80003, 80004, 80014].includes(code);
 const isBlock = (code: number): boolean => [368, 1404078, 2859015].includes(code);
@@ -104,15 +92,8 @@ function toFailure(status: number, answer: unknown): Error {
   const { code, message = '', error_user_msg: words = message } = error;
   if (TOKEN_OVER.includes(code)) return new AccessEnded('Meta no longer takes the connection.');
   if (FAILED.includes(code) || error.is_transient) return new PlatformSilent(`code ${code}`);
-  const cut = [...words].slice(0, MAX_META_WORDS).join('') || `code ${code}`;
+  const cut = cutWords(words) || `code ${code}`;
   return new PlatformRefused(wordError(error) ?? `Meta refused it: ${cut}`);
-}
-
-/** An answer by its schema. One of another shape counts as none. */
-export function readMeta<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const result = schema.safeParse(answer);
-  if (!result.success) throw new PlatformSilent('an answer of another shape');
-  return result.data;
 }
 
 const pageSchema = z.object({
@@ -137,8 +118,8 @@ export async function readEdge<Schema extends z.ZodMiniType>(
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await callMeta(site, { ...call, query: { ...call.query, ...(after && { after }) } });
-    const { data, paging } = readMeta(pageSchema, answer);
-    rows.push(...data.map((row) => readMeta(schema, row)));
+    const { data, paging } = readAnswer(pageSchema, answer);
+    rows.push(...data.map((row) => readAnswer(schema, row)));
     after = paging?.cursors?.after;
     if (!paging?.next || !after) return rows;
   }
@@ -156,7 +137,7 @@ export async function readMany(site: MetaSite, addresses: readonly string[]): Pr
       .slice(at, at + BATCH)
       .map((address) => ({ method: 'GET', relative_url: address }));
     const body = new URLSearchParams({ batch: JSON.stringify(batch), include_headers: 'false' });
-    const parts = readMeta(batchSchema, await callMeta(site, { path: 'me', body }));
+    const parts = readAnswer(batchSchema, await callMeta(site, { path: 'me', body }));
     if (parts.length < batch.length) throw new PlatformSilent('an answer is missing');
     answers.push(...parts.map(readPart));
   }

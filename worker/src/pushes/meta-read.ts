@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { AdAccount, Audience, Place } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest } from '#contract/pushes.ts';
-import { callMeta, readEdge, readMany, readMeta, type MetaSite } from './meta-calls.ts';
+import { listIds, renameValues } from './difference.ts';
+import { callMeta, readEdge, readMany, type MetaSite } from './meta-calls.ts';
 import { AUDIENCE_LABELS, nameValue, PLACE_TYPES, toConditions } from './meta-conditions.ts';
 import { toMultiplier, type MetaFrame, type MetaSet } from './meta-aim.ts';
+import { readAnswer } from './platform-calls.ts';
 import { PlatformRefused, type Held, type HeldRule } from './rule-platform.ts';
 
 const text = z._default(z.optional(z.string()), '');
@@ -86,7 +88,7 @@ export async function readRules(site: MetaSite, account: AccountReference): Prom
     .filter(({ status }) => status !== 'DELETED')
     .map((set) => ({ ...set, rules: set.rules.data.filter(({ status }) => status !== 'DELETED') }));
   return {
-    accountName: readMeta(z.object({ name: text }), answer).name || account.id,
+    accountName: readAnswer(z.object({ name: text }), answer).name || account.id,
     rules: present.flatMap(toRules),
     frame: { sets: present.map(toSet) },
   };
@@ -150,7 +152,7 @@ export async function findPlaces(
   });
   const answers = await readMany(site, addresses);
   return answers.map((answer, at) => {
-    const { data } = readMeta(placesSchema, answer);
+    const { data } = readAnswer(placesSchema, answer);
     const known = data.filter(({ type }) => PLACE_TYPES.some((one) => one === type));
     const isExact = ({ name, key }: MetaPlace) => [name, key].some((word) => isSame(word, names[at] ?? ''));
     const ordered = [...known.filter(isExact), ...known.filter((place) => !isExact(place))];
@@ -187,31 +189,21 @@ const metaSchema = z.object({
 
 /** The names of the places of all rules, by their keys ("Targeting search", adgeolocationmeta). */
 export async function addNames(site: MetaSite, held: Held<MetaFrame>): Promise<Held<MetaFrame>> {
-  const ids = new Set(
-    held.rules.flatMap(({ conditions }) =>
-      conditions.flatMap(({ kind, values }) => (kind === 'location' ? values.map(({ id }) => id) : [])),
-    ),
-  );
+  const ids = listIds(held.rules, 'location');
   const keysOf = (type: string) =>
-    [...ids].filter((id) => id.startsWith(`${type}:`)).map((id) => id.slice(type.length + 1));
+    ids.filter((id) => id.startsWith(`${type}:`)).map((id) => id.slice(type.length + 1));
   const lists = PLACE_TYPES.flatMap((type) => {
     const keys = keysOf(type);
     return keys.length > 0 ? [[LISTS[type], JSON.stringify(keys)] as const] : [];
   });
   if (lists.length === 0) return held;
   const query = { type: 'adgeolocationmeta', ...Object.fromEntries(lists) };
-  const { data } = readMeta(metaSchema, await callMeta(site, { path: 'search', query }));
+  const { data } = readAnswer(metaSchema, await callMeta(site, { path: 'search', query }));
   const nameById = (id: string): string | undefined => {
     const [type = '', key = ''] = id.split(':', 2);
     const list = data[LISTS[type as keyof typeof LISTS]]; // another type has no list
     const place = list && !Array.isArray(list) ? list[key] : undefined;
     return place && (nameOf(place) || undefined);
   };
-  return { ...held, rules: held.rules.map((rule) => ({ ...rule, conditions: rename(rule, nameById) })) };
+  return renameValues(held, (kind, id) => (kind === 'location' ? nameById(id) : undefined));
 }
-
-const rename = ({ conditions }: HeldRule, nameById: (id: string) => string | undefined) =>
-  conditions.map(({ kind, values }) => ({
-    kind,
-    values: values.map(({ id, name }) => ({ id, name: (kind === 'location' && nameById(id)) || name })),
-  }));

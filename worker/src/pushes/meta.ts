@@ -10,8 +10,9 @@ import {
   type MetaCall,
   type MetaFrame,
 } from './meta-aim.ts';
-import { callMeta, readMeta, type MetaSite } from './meta-calls.ts';
+import { callMeta, type MetaSite } from './meta-calls.ts';
 import { addNames, findPlaces, listAccounts, listAudiences, readRules, toPath } from './meta-read.ts';
+import { readAnswer } from './platform-calls.ts';
 import { PlatformSilent, type Access, type RulePlatform, type Step } from './rule-platform.ts';
 
 /** Meta as a platform for rules. It has no test of a write, so the check is ours. */
@@ -69,7 +70,7 @@ async function write(site: MetaSite, account: AccountReference, { call }: Step<M
     body: { name, rules },
     isWrite: true,
   });
-  const { id } = readMeta(madeSchema, answer);
+  const { id } = readAnswer(madeSchema, answer);
   if (id === undefined) throw new PlatformSilent('an answer without an id');
   return [id];
 }

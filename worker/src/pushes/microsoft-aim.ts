@@ -1,4 +1,4 @@
-import { keyOf, listOurs, wordRule } from './difference.ts';
+import { countRules, hasSameFigure, keyOf, listOurs, wordRule } from './difference.ts';
 import { kindsOf, MICROSOFT_KINDS, takesValue } from './microsoft-conditions.ts';
 import type { Aim, Held, HeldRule, Problem, RuleState, Step } from './rule-platform.ts';
 
@@ -68,62 +68,38 @@ export function nextStep(held: MicrosoftHeld, aim: Aim): Step<MicrosoftCall> | n
   const { members, gone } = layOut(held, aim);
   const { currency } = held.frame;
   const present = members.flatMap(({ state, rule }) => (rule ? [{ state, rule }] : []));
-  const idsOf = (rules: readonly { rule: HeldRule }[]) => rules.map(({ rule }) => rule.id);
   const pausing = present.filter(({ state, rule }) => !state.isOn && rule.isOn);
-  const changing = present.filter(({ state, rule }) => state.isOn && !hasSameFigure(state, rule));
+  const changing = present.flatMap(({ state, rule }) =>
+    state.isOn && !hasSameFigure(state, rule) ? [{ ...rule, effect: state.effect }] : [],
+  );
   const starting = present.filter(({ state, rule }) => state.isOn && !rule.isOn);
   const missing = members.flatMap(({ state, rule }) => (rule ? [] : [state]));
+  const setStatus = (status: keyof typeof VERBS, rules: readonly HeldRule[]) =>
+    toStep(rules, (some) => ({ kind: 'status', ids: some.map(({ id }) => id), status }));
   return (
-    toStatus(
-      'Deleted',
-      gone.map(({ id }) => id),
-    ) ??
-    toStatus('Paused', idsOf(pausing)) ??
-    toUpdate(
-      changing.map(({ state, rule }) => ({ ...rule, effect: state.effect })),
-      currency,
-    ) ??
-    toStatus('Active', idsOf(starting)) ??
-    toAdd(missing, currency)
+    setStatus('Deleted', gone) ??
+    setStatus('Paused', pausing.map(ruleOf)) ??
+    toStep(changing, (rules) => ({ kind: 'update', rules, currency })) ??
+    setStatus('Active', starting.map(ruleOf)) ??
+    toStep(missing, (rules) => ({ kind: 'add', rules, currency }))
   );
 }
 
-const hasSameFigure = ({ effect: a }: RuleState, { effect: b }: RuleState): boolean =>
-  a.operation === b.operation && a.value === b.value;
-
-export const countRules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
+const ruleOf = ({ rule }: { rule: HeldRule }): HeldRule => rule;
 
 const VERBS = { Active: 'Turn on', Paused: 'Pause', Deleted: 'Delete' } as const;
 
 /** The verb of a write. */
-export function wordCall(call: MicrosoftCall): string {
-  return call.kind === 'add' ? 'Add' : call.kind === 'update' ? 'Change' : VERBS[call.status];
-}
+export const wordCall = (call: MicrosoftCall): string =>
+  call.kind === 'add' ? 'Add' : call.kind === 'update' ? 'Change' : VERBS[call.status];
 
-function toStatus(status: keyof typeof VERBS, all: readonly string[]): Step<MicrosoftCall> | null {
-  const ids = all.slice(0, PORTION);
-  if (ids.length === 0) return null;
-  return {
-    words: `${VERBS[status]} ${countRules(ids.length)}`,
-    call: { kind: 'status', ids, status },
-    makes: [],
-  };
-}
-
-function toUpdate(all: readonly HeldRule[], currency: string | null): Step<MicrosoftCall> | null {
-  const rules = all.slice(0, PORTION);
-  if (rules.length === 0) return null;
-  return {
-    words: `Change ${countRules(rules.length)}`,
-    call: { kind: 'update', rules, currency },
-    makes: [],
-  };
-}
-
-function toAdd(all: readonly RuleState[], currency: string | null): Step<MicrosoftCall> | null {
-  const rules = all.slice(0, PORTION);
-  if (rules.length === 0) return null;
-  return { words: `Add ${countRules(rules.length)}`, call: { kind: 'add', rules, currency }, makes: rules };
+/** The write for the first portion of what it is about; null where there is nothing. */
+function toStep<Item>(all: readonly Item[], callFor: (items: readonly Item[]) => MicrosoftCall) {
+  const items = all.slice(0, PORTION);
+  if (items.length === 0) return null;
+  const call = callFor(items);
+  const words = `${wordCall(call)} ${countRules(items.length)}`;
+  return { words, call, makes: call.kind === 'add' ? call.rules : [] };
 }
 
 /** The rules that a write without an answer has made: with its conditions and figures, one for each. */

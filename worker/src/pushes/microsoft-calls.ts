@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
+import { callPlatform, cutWords, readAnswer } from './platform-calls.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from './rule-platform.ts';
 
 // REST of the Bing Ads API v13. Shapes: MicrosoftDocs/Advertising, advertising/bingads-13 (2026-08-17), with the Python and .NET SDKs
@@ -29,9 +30,6 @@ export interface MicrosoftSite {
 
 const SERVICES = { campaigns: 'CampaignManagement', customers: 'CustomerManagement' } as const;
 
-const READ_TIMEOUT_MS = 15_000;
-const WRITE_TIMEOUT_MS = 25_000;
-
 interface MicrosoftRequest {
   service: keyof typeof SERVICES;
   path: string;
@@ -60,33 +58,25 @@ export async function callMicrosoft(
   { hosts, developerToken, access }: MicrosoftSite,
   { service, path, method = 'POST', body, account, isWrite = false }: MicrosoftRequest,
 ): Promise<unknown> {
-  const headers = account ? headersOf(account) : {};
-  const response = await access
-    .fetch(`${hosts[service]}/${SERVICES[service]}/${VERSION}/${path}`, {
-      method,
-      headers: {
-        Authorization: `Bearer ${access.accessToken}`,
-        DeveloperToken: developerToken,
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        ...headers,
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(isWrite ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
-    })
-    .catch(silent);
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer;
-  throw toFailure(response.status, answer);
+  const address = `${hosts[service]}/${SERVICES[service]}/${VERSION}/${path}`;
+  const { isOk, status, answer } = await callPlatform(access, address, {
+    method,
+    headers: {
+      DeveloperToken: developerToken,
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...(account && headersOf(account)),
+    },
+    body: JSON.stringify(body),
+    isWrite,
+  });
+  if (isOk) return answer;
+  throw toFailure(status, answer);
 }
 
-export function silent(error: unknown): never {
-  throw new PlatformSilent(error instanceof Error ? error.name : 'unknown');
-}
-
-const text = z.optional(z.nullable(z.string()));
+const text = z.nullish(z.string());
 const errorSchema = z.object({ Code: z.optional(z.number()), ErrorCode: text, Message: text });
-const errors = z.optional(z.nullable(z.array(errorSchema)));
+const errors = z.nullish(z.array(errorSchema));
 /** campaign-management-service/apifaultdetail.md, adapifaultdetail.md: which lists there are depends on the type. */
 const faultSchema = z.object({ Errors: errors, OperationErrors: errors, BatchErrors: errors });
 
@@ -95,8 +85,6 @@ const TOKEN_OVER = [105, 109];
 const NOT_ALLOWED = [106, 120, 1030, 1102];
 const RATE = 117;
 const INTERNAL = 0;
-const MAX_MICROSOFT_WORDS = 300;
-
 function toFailure(status: number, answer: unknown): Error {
   const { data } = faultSchema.safeParse(answer);
   const [error] = [...(data?.Errors ?? []), ...(data?.OperationErrors ?? []), ...(data?.BatchErrors ?? [])];
@@ -120,31 +108,19 @@ function toFailure(status: number, answer: unknown): Error {
 function wordError({ ErrorCode: name, Message: message }: z.infer<typeof errorSchema>): string {
   if (name?.includes('Pilot'))
     return 'This account does not have conversion value rules yet. Microsoft gives them to one account after the other: ask its support.';
-  const words = [...(message || name || 'no reason given')].slice(0, MAX_MICROSOFT_WORDS).join('');
+  const words = cutWords(message || name || 'no reason given');
   return `Microsoft Advertising refused it: ${words}`;
 }
 
 /** campaign-management-service/batcherror.md: they come with status 200, and name the place in the request. */
 const partialSchema = z.object({
-  PartialErrors: z.optional(
-    z.nullable(z.array(z.nullable(z.extend(errorSchema, { Index: z.optional(z.number()) })))),
-  ),
+  PartialErrors: z.nullish(z.array(z.nullable(z.extend(errorSchema, { Index: z.optional(z.number()) })))),
 });
 
 /** The items of a request that were refused, and the first reason in words; null where all were taken. */
 export function readRefused(answer: unknown): { count: number; message: string } | null {
-  const found = (readMicrosoft(partialSchema, answer).PartialErrors ?? []).filter((error) => error !== null);
+  const found = (readAnswer(partialSchema, answer).PartialErrors ?? []).filter((error) => error !== null);
   const [first] = found;
   if (!first) return null;
   return { count: new Set(found.map(({ Index }) => Index)).size, message: wordError(first) };
-}
-
-/** An answer by its schema. One of another shape counts as none. */
-export function readMicrosoft<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  answer: unknown,
-): z.output<Schema> {
-  const result = schema.safeParse(answer);
-  if (!result.success) throw new PlatformSilent('an answer of another shape');
-  return result.data;
 }

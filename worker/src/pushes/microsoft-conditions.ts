@@ -8,34 +8,22 @@ import type { Condition, RuleState } from './rule-platform.ts';
 type MicrosoftKind = 'location' | 'device' | 'audience';
 export const MICROSOFT_KINDS = ['location', 'device', 'audience'] as const satisfies Condition['kind'][];
 
-const text = z.optional(z.nullable(z.string()));
-const isPrimary = z.optional(z.nullable(z.boolean()));
-const placesSchema = z.optional(
-  z.nullable(z.array(z.object({ Id: z.number(), Name: text, Type: z.string() }))),
-);
+const text = z.nullish(z.string());
+const isPrimary = z.nullish(z.boolean());
+const placesSchema = z.nullish(z.array(z.object({ Id: z.number(), Name: text, Type: z.string() })));
+const listsSchema = z.nullish(z.array(z.object({ Id: z.string(), Name: text, Type: z.string() })));
 export const conditionFields = {
-  LocationCondition: z.optional(
-    z.nullable(
-      z.object({
-        IsPrimary: isPrimary,
-        IncludedLocations: placesSchema,
-        IncludedLocationIntent: text,
-        ExcludedLocations: placesSchema,
-        ExcludedLocationIntent: text,
-      }),
-    ),
+  LocationCondition: z.nullish(
+    z.object({
+      IsPrimary: isPrimary,
+      IncludedLocations: placesSchema,
+      IncludedLocationIntent: text,
+      ExcludedLocations: placesSchema,
+      ExcludedLocationIntent: text,
+    }),
   ),
-  DeviceCondition: z.optional(z.nullable(z.object({ IsPrimary: isPrimary, DeviceTypes: text }))),
-  AudienceCondition: z.optional(
-    z.nullable(
-      z.object({
-        IsPrimary: isPrimary,
-        Audiences: z.optional(
-          z.nullable(z.array(z.object({ Id: z.string(), Name: text, Type: z.string() }))),
-        ),
-      }),
-    ),
-  ),
+  DeviceCondition: z.nullish(z.object({ IsPrimary: isPrimary, DeviceTypes: text })),
+  AudienceCondition: z.nullish(z.object({ IsPrimary: isPrimary, Audiences: listsSchema })),
 };
 const conditionsSchema = z.object(conditionFields);
 type ReadConditions = z.infer<typeof conditionsSchema>;
@@ -160,12 +148,8 @@ function readAudience({ AudienceCondition: read }: ReadConditions): Found | null
   if (!read) return null;
   const isFirst = read.IsPrimary === true;
   const values = (read.Audiences ?? []).map(({ Id, Name, Type }) => toItem(Type, Id, Name));
-  return {
-    kind: 'audience',
-    isFirst,
-    values,
-    other: values.length === 0 ? { isPrimary: isFirst } : null,
-  };
+  const other = values.length === 0 ? { isPrimary: isFirst } : null;
+  return { kind: 'audience', isFirst, values, other };
 }
 
 /** The conditions as Microsoft takes them. */

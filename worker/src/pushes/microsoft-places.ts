@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Place } from '#contract/push-answers.ts';
 import type { PlacesRequest } from '#contract/pushes.ts';
-import { callMicrosoft, readMicrosoft, silent, type MicrosoftSite } from './microsoft-calls.ts';
+import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
 import { PLACE_TYPES } from './microsoft-conditions.ts';
 import { wordType } from './microsoft-read.ts';
+import { readAnswer, silent } from './platform-calls.ts';
 import { PlatformSilent } from './rule-platform.ts';
 
 // Microsoft has no search for places: it gives a file of all of them, which is read as it comes and never held. Shapes: MicrosoftDocs/
@@ -37,7 +38,7 @@ export async function findPlaces(
   });
   const search = new PlaceSearch(names);
   // The address is good for some minutes and has its right in itself: it gets no token of ours.
-  for await (const line of readLines(site, readMicrosoft(fileSchema, answer).FileUrl)) search.take(line);
+  for await (const line of readLines(site, readAnswer(fileSchema, answer).FileUrl)) search.take(line);
   return search.list(country);
 }
 

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import type { AdAccount, Audience } from '#contract/push-answers.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import type { MicrosoftFrame } from './microsoft-aim.ts';
-import { callMicrosoft, readMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
+import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
 import { AUDIENCE_TYPES, conditionFields, toConditions } from './microsoft-conditions.ts';
+import { readAnswer } from './platform-calls.ts';
 import { PlatformRefused, type Held, type HeldRule } from './rule-platform.ts';
 
 // Shapes: MicrosoftDocs/Advertising, advertising/bingads-13 (2026-08-17), as read on 2026-11-25. Ids are texts, but those of places.
 
-const text = z.optional(z.nullable(z.string()));
+const text = z.nullish(z.string());
 
 const accountSchema = z.object({
   Id: z.string(),
@@ -31,7 +32,7 @@ export async function listAccounts(site: MicrosoftSite): Promise<AdAccount[]> {
     path: 'User/Query',
     body: { UserId: null },
   });
-  const { User: user } = readMicrosoft(z.object({ User: z.object({ Id: z.string() }) }), answer);
+  const { User: user } = readAnswer(z.object({ User: z.object({ Id: z.string() }) }), answer);
   const accounts: AdAccount[] = [];
   for (let page = 0; page < MAX_PAGES; page++) {
     const found = await searchAccounts(site, user.Id, page);
@@ -52,8 +53,8 @@ async function searchAccounts(site: MicrosoftSite, userId: string, page: number)
       PageInfo: { Index: page, Size: PAGE_SIZE },
     },
   });
-  const schema = z.object({ Accounts: z.optional(z.nullable(z.array(accountSchema))) });
-  return readMicrosoft(schema, answer).Accounts ?? [];
+  const schema = z.object({ Accounts: z.nullish(z.array(accountSchema)) });
+  return readAnswer(schema, answer).Accounts ?? [];
 }
 
 const isOpen = ({ AccountLifeCycleStatus: status }: ReadAccount): boolean => !CLOSED.includes(status ?? '');
@@ -82,8 +83,8 @@ export async function listAudiences(
     account,
   });
   const audienceSchema = z.object({ Id: z.string(), Name: text, Type: z.string() });
-  const schema = z.object({ Audiences: z.optional(z.nullable(z.array(z.nullable(audienceSchema)))) });
-  return (readMicrosoft(schema, answer).Audiences ?? []).flatMap((one) =>
+  const schema = z.object({ Audiences: z.nullish(z.array(z.nullable(audienceSchema))) });
+  return (readAnswer(schema, answer).Audiences ?? []).flatMap((one) =>
     one
       ? [{ id: `${one.Type}:${one.Id}`, name: one.Name || one.Id, type: wordType(one.Type), problem: null }]
       : [],
@@ -99,12 +100,10 @@ const ruleSchema = z.object({
   Name: text,
   Status: text,
   Operation: text,
-  Value: z.optional(z.nullable(z.number())),
+  Value: z.nullish(z.number()),
   ...conditionFields,
 });
-const rulesSchema = z.object({
-  ConversionValueRules: z.optional(z.nullable(z.array(z.nullable(ruleSchema)))),
-});
+const rulesSchema = z.object({ ConversionValueRules: z.nullish(z.array(z.nullable(ruleSchema))) });
 
 /** "The default value is 1033", and the element is required all the same. */
 export const LCID = 1033;
@@ -129,8 +128,8 @@ export async function readRules(
     }),
   ]);
   const ownSchema = z.object({ Account: z.object({ Name: text, CurrencyCode: text }) });
-  const { Name: name, CurrencyCode: currency } = readMicrosoft(ownSchema, own).Account;
-  const rules = (readMicrosoft(rulesSchema, answer).ConversionValueRules ?? [])
+  const { Name: name, CurrencyCode: currency } = readAnswer(ownSchema, own).Account;
+  const rules = (readAnswer(rulesSchema, answer).ConversionValueRules ?? [])
     .filter((rule) => rule !== null)
     .filter(({ Status: status }) => status !== 'Deleted')
     .sort((a, b) => (a.Id < b.Id ? -1 : 1));

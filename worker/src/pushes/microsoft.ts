@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
 import {
   check,
-  countRules,
   findMade,
   leaveBy,
   listKept,
@@ -12,10 +11,12 @@ import {
   type MicrosoftCall,
   type MicrosoftFrame,
 } from './microsoft-aim.ts';
-import { callMicrosoft, readMicrosoft, readRefused, type MicrosoftSite } from './microsoft-calls.ts';
+import { callMicrosoft, readRefused, type MicrosoftSite } from './microsoft-calls.ts';
+import { countRules } from './difference.ts';
 import { writeConditions } from './microsoft-conditions.ts';
 import { findPlaces } from './microsoft-places.ts';
 import { LCID, listAccounts, listAudiences, readRules } from './microsoft-read.ts';
+import { readAnswer } from './platform-calls.ts';
 import {
   PartlyTaken,
   PlatformRefused,
@@ -67,9 +68,7 @@ const ADDRESSES = {
   status: { path: 'ConversionValueRulesStatus', method: 'PUT' },
 } as const;
 
-const madeSchema = z.object({
-  ConversionValueRuleIds: z.optional(z.nullable(z.array(z.nullable(z.string())))),
-});
+const madeSchema = z.object({ ConversionValueRuleIds: z.nullish(z.array(z.nullable(z.string()))) });
 
 /** addconversionvaluerules.md, updateconversionvaluerules.md, updateconversionvaluerulesstatus.md: a part of a write may be refused. */
 async function write(
@@ -84,7 +83,7 @@ async function write(
     account,
     isWrite: true,
   });
-  const ids = readMicrosoft(madeSchema, answer).ConversionValueRuleIds ?? [];
+  const ids = readAnswer(madeSchema, answer).ConversionValueRuleIds ?? [];
   const made = ids.filter((id) => id !== null);
   const refused = readRefused(answer);
   if (!refused) return made;
