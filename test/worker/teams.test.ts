@@ -446,8 +446,10 @@ test('no query changes a team, its members or invitations for somebody who is no
   expect(await changeRole(db, change, 'admin')).toBe(false);
   expect(await changeRole(db, { ...change, userId: editor.id }, 'admin')).toBe(false);
   expect(await endMembership(db, change)).toBe(false);
-  const fresh = { role: 'admin', email: null, now: 1, expiresAt: 1e15, mailedAt: null } as const;
-  expect(await createInvitation(db, { ...fresh, id: 'x', teamId: team, by, tokenHash: 'x' })).toBe(false);
+  const fresh = { role: 'admin', email: null, madeAt: 1, expiresAt: 1e15, mailedAt: null } as const;
+  expect(await createInvitation(db, { ...fresh, id: 'x', teamId: team, userId: by, tokenHash: 'x' })).toBe(
+    false,
+  );
   await deleteInvitation(db, { teamId: team, id, by });
   await deleteInvitation(db, { teamId: other, id, by });
   await changeTeam(db, { teamId: team, by }, { name: 'changed' });

@@ -32,13 +32,18 @@ export async function hashToken(token: string): Promise<string | null> {
   return encodeHexLowerCase(new Uint8Array(digest));
 }
 
+/** A new token, and the hash of it that is stored. */
+export async function makeToken(): Promise<{ token: string; tokenHash: string }> {
+  const token = randomToken();
+  return { token, tokenHash: (await hashToken(token)) ?? '' }; // never empty: it is a token
+}
+
 /** A session to be stored, and the token for its cookie. The presented session ends with it. */
 export async function prepareSession(
   sessionOf: SessionOf,
   now: number,
 ): Promise<{ token: string; session: NewSession }> {
-  const token = randomToken();
-  const sid = (await hashToken(token)) ?? ''; // never empty: it is a token
+  const { token, tokenHash: sid } = await makeToken();
   const session = { ...sessionOf, sid, createdAt: now, expire: expiryOf(now, now) };
   return { token, session };
 }

@@ -1,6 +1,9 @@
 import { and, count, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 import { alerts, savedAnalyses, sources, versions, watchedRules } from './schema.ts';
+import { inColumnOrder } from './column-order.ts';
+import { isSourceOf } from './sources.ts';
+import { isVersionOf } from './versions.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 import type { Statement } from './uploads.ts';
 
@@ -11,7 +14,6 @@ export type AlertRow = typeof alerts.$inferSelect;
 const isWatched = ({ userId, id }: Target) =>
   and(eq(watchedRules.userId, userId), eq(watchedRules.analysisId, id));
 const isAlertOf = ({ userId, id }: Target) => and(eq(alerts.userId, userId), eq(alerts.analysisId, id));
-const isVersionOf = ({ userId, id }: Target) => and(eq(versions.userId, userId), eq(versions.analysisId, id));
 
 /** What decides how a run is judged. */
 export interface RunState {
@@ -26,10 +28,7 @@ export interface RunState {
 export async function findRunState(db: Database, target: Target): Promise<RunState> {
   const [[watched], [source], [last]] = await db.batch([
     db.select().from(watchedRules).where(isWatched(target)),
-    db
-      .select({ schedule: sources.schedule })
-      .from(sources)
-      .where(and(eq(sources.userId, target.userId), eq(sources.analysisId, target.id))),
+    db.select({ schedule: sources.schedule }).from(sources).where(isSourceOf(target)),
     db
       .select({ madeAt: versions.madeAt })
       .from(versions)
@@ -61,21 +60,11 @@ export async function beginWatch(
  * rules before are settled. False, and nothing has changed, if the user has no such analysis or version.
  */
 export async function putInUse(db: Database, target: Target, rules: NewRules): Promise<boolean> {
-  const { reference, version, since, usedBy, newestDay, missing, isByValue } = rules;
+  const { reference } = rules;
   const [, , [row]] = await db.batch([
     insertRules(db, target, rules).onConflictDoUpdate({
       target: watchedRules.analysisId,
-      set: {
-        reference,
-        version,
-        since,
-        usedBy,
-        newestDay,
-        missing,
-        isByValue,
-        rules: rules.rules,
-        judgedAt: null,
-      },
+      set: { ...rules, judgedAt: null },
     }),
     markEntered(db, target, rules),
     db
@@ -96,10 +85,10 @@ export async function putInUse(db: Database, target: Target, rules: NewRules): P
 }
 
 function insertRules(db: Database, { userId, id }: Target, rules: NewRules) {
-  const { reference, version, since, usedBy, newestDay, missing, isByValue } = rules;
+  const { version } = rules;
   const exists = sql`EXISTS (SELECT 1 FROM versions WHERE analysis_id = ${id} AND number = ${version})`;
   return db.insert(watchedRules).select(
-    sql`SELECT id, user_id, ${reference}, ${version}, ${since}, ${usedBy}, ${newestDay}, NULL, ${missing}, ${Number(isByValue)}, ${rules.rules}
+    sql`SELECT ${inColumnOrder(watchedRules, { ...rules, analysisId: id, userId })}
         FROM saved_analyses WHERE id = ${id} AND user_id = ${userId} AND awaits_dataset = 0 AND ${version === 0 ? sql`TRUE` : exists}`,
   );
 }
@@ -123,13 +112,7 @@ export async function noteWatch(
 }
 
 /** A version as it is put into use. */
-export const findCounted = (
-  db: Database,
-  target: Target,
-  number: number,
-): Promise<
-  Pick<typeof versions.$inferSelect, 'figures' | 'leads' | 'converted' | 'newestDay' | 'madeAt'> | undefined
-> =>
+export const findCounted = (db: Database, target: Target, number: number) =>
   db
     .select({
       figures: versions.figures,

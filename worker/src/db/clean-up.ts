@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { ABANDONED_UPLOAD_MS, UNFINISHED_SAVE_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import {
@@ -18,10 +18,9 @@ const PORTION = 500;
 const UPLOAD_PORTION = 5;
 
 interface Leftovers {
-  table: SQLiteTable;
   key: SQLiteColumn;
   isLeftover: SQL | undefined;
-  portion: number;
+  portion?: number;
 }
 
 /** The start of the clean-up, and a check whether it may go on. */
@@ -33,9 +32,10 @@ export interface CleanUpTime {
 /** Deletes in portions, so that no statement blocks the database for long. */
 async function deleteInPortions(
   db: Database,
-  { table, key, isLeftover, portion }: Leftovers,
+  { key, isLeftover, portion = PORTION }: Leftovers,
   hasTime: () => boolean,
 ): Promise<void> {
+  const { table } = key;
   while (hasTime()) {
     const some = db.select({ key }).from(table).where(isLeftover).limit(portion);
     const { meta } = await db.delete(table).where(inArray(key, some)).run();
@@ -49,34 +49,17 @@ async function deleteInPortions(
  */
 export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Promise<void> {
   const leftovers: Leftovers[] = [
-    { table: sessions, key: sessions.sid, isLeftover: lte(sessions.expire, now), portion: PORTION },
-    { table: rateLimits, key: rateLimits.key, isLeftover: lte(rateLimits.expiresAt, now), portion: PORTION },
+    { key: sessions.sid, isLeftover: lte(sessions.expire, now) },
+    { key: rateLimits.key, isLeftover: lte(rateLimits.expiresAt, now) },
+    { key: usedStates.state, isLeftover: lte(usedStates.expiresAt, now) },
+    { key: mailLinks.tokenHash, isLeftover: lte(mailLinks.expiresAt, now) },
     {
-      table: usedStates,
-      key: usedStates.state,
-      isLeftover: lte(usedStates.expiresAt, now),
-      portion: PORTION,
-    },
-    {
-      table: mailLinks,
-      key: mailLinks.tokenHash,
-      isLeftover: lte(mailLinks.expiresAt, now),
-      portion: PORTION,
-    },
-    {
-      table: sharedAnalyses,
       key: sharedAnalyses.analysisId,
       isLeftover: lte(sharedAnalyses.expiresAt, now),
       portion: UPLOAD_PORTION,
     },
+    { key: invitations.id, isLeftover: lte(invitations.expiresAt, now) },
     {
-      table: invitations,
-      key: invitations.id,
-      isLeftover: lte(invitations.expiresAt, now),
-      portion: PORTION,
-    },
-    {
-      table: savedAnalyses,
       key: savedAnalyses.id,
       isLeftover: and(
         eq(savedAnalyses.awaitsDataset, true),
@@ -85,7 +68,6 @@ export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Prom
       portion: UPLOAD_PORTION,
     },
     {
-      table: uploads,
       key: uploads.id,
       isLeftover: and(isNull(uploads.analysisId), lte(uploads.createdAt, now - ABANDONED_UPLOAD_MS)),
       portion: UPLOAD_PORTION,

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or, sql, type SQLWrapper } from 'drizzle-orm';
 import type { ConnectionKind } from '#contract/connection-kinds.ts';
 import { LAST_USED_STEP_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
+import { inColumnOrder } from './column-order.ts';
 import { connections } from './schema.ts';
 import { isAdmin, opensTeam } from './rights.ts';
 
@@ -81,18 +82,17 @@ export async function saveConnection(
   connection: NewConnection,
   { sid, by, now }: ConnectingSession,
 ): Promise<boolean> {
-  const { userId, kind, account, keyVersion, refreshToken, accessToken, accessExpiresAt, endsAt } =
-    connection;
+  const { userId } = connection;
+  const start = { connectedAt: now, lastUsedAt: null, lease: null, leaseUntil: 0 };
   const rows = await db
     .insert(connections)
     .select(
-      sql`SELECT ${userId}, ${kind}, ${account}, ${keyVersion}, ${refreshToken}, ${accessToken}, ${accessExpiresAt}, ${endsAt},
-          ${now}, NULL, NULL, 0
+      sql`SELECT ${inColumnOrder(connections, { ...connection, ...start })}
         FROM sessions WHERE sid = ${sid} AND user_id = ${by} AND expire > ${now} AND (${by} = ${userId} OR (${isAdmin(userId, by)} AND ${opensTeam(userId)}))`,
     )
     .onConflictDoUpdate({
       target: [connections.userId, connections.kind],
-      set: { ...connection, connectedAt: now, lastUsedAt: null, lease: null, leaseUntil: 0 },
+      set: { ...connection, ...start },
     })
     .returning({ userId: connections.userId });
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { MAX_INVITATIONS, MAX_MEMBERS } from '#contract/limits.ts';
-import type { Role } from '#contract/roles.ts';
 import type { Database } from './client.ts';
+import { inColumnOrder } from './column-order.ts';
 import { invitations, members, teams, users } from './schema.ts';
 import { isAdmin } from './rights.ts';
 
@@ -28,28 +28,18 @@ export const listInvitations = (db: Database, teamId: string, now: number) =>
 
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 
-export interface NewInvitationRow {
-  id: string;
-  teamId: string;
-  /** The admin who invites. */
-  by: string;
-  role: Role;
-  tokenHash: string;
-  email: string | null;
-  now: number;
-  expiresAt: number;
-  mailedAt: number | null;
-}
-
-/** Makes an invitation. False if as many wait as allowed, or the user is no admin. */
-export async function createInvitation(db: Database, invitation: NewInvitationRow): Promise<boolean> {
-  const { id, teamId, by, role, tokenHash, email, now, expiresAt, mailedAt } = invitation;
-  const waiting = sql`(SELECT count(*) FROM invitations WHERE team_id = ${teamId} AND expires_at > ${now})`;
+/** Makes an invitation of an admin, `userId`. False if as many wait as allowed, or the user is no admin. */
+export async function createInvitation(
+  db: Database,
+  invitation: typeof invitations.$inferSelect,
+): Promise<boolean> {
+  const { teamId, userId, madeAt } = invitation;
+  const waiting = sql`(SELECT count(*) FROM invitations WHERE team_id = ${teamId} AND expires_at > ${madeAt})`;
   const rows = await db
     .insert(invitations)
     .select(
-      sql`SELECT ${id}, id, ${by}, ${role}, ${tokenHash}, ${email}, ${now}, ${expiresAt}, ${mailedAt} FROM teams
-        WHERE id = ${teamId} AND ${isAdmin(teamId, by)} AND ${waiting} < ${MAX_INVITATIONS}`,
+      sql`SELECT ${inColumnOrder(invitations, invitation)} FROM teams
+        WHERE id = ${teamId} AND ${isAdmin(teamId, userId)} AND ${waiting} < ${MAX_INVITATIONS}`,
     )
     .returning({ id: invitations.id });
   return rows.length > 0;

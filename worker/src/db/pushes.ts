@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { MAX_CONFIRMING_PUSHES, MAX_KEPT_PUSHES, MAX_LISTED_PUSHES, PUSH_BUSY_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
+import { inColumnOrder } from './column-order.ts';
 import { pushes, type PushState } from './schema.ts';
 
 export type PushRow = typeof pushes.$inferSelect;
@@ -101,29 +102,24 @@ export async function insertPush(
   push: Omit<PushRow, 'busyUntil'>,
   now: number,
 ): Promise<boolean> {
-  const { id, userId, kind, accountId, via, accountName, madeBy, createdAt, state } = push;
-  const key = { userId, kind, accountId };
-  const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
   const kept = db
     .select({ id: pushes.id })
     .from(pushes)
-    .where(isOf(key))
+    .where(isOf(push))
     .orderBy(...newestFirst)
     .limit(MAX_KEPT_PUSHES);
   const [inserted] = await db.batch([
     db
       .insert(pushes)
       .select(
-        sql`SELECT ${id}, id, ${kind}, ${accountId}, ${via}, ${accountName}, ${madeBy}, ${createdAt}, ${state}, ${now + PUSH_BUSY_MS},
-            ${text(push.rules)}, ${text(push.difference)}, ${text(push.before)}, ${text(push.after)}, ${text(push.ids)}, ${text(push.pending)},
-            ${text(push.written)}, ${push.problem}, ${text(push.next)}, ${text(push.kept)}, ${push.undoneAt}
-          FROM users WHERE id = ${userId} AND NOT EXISTS (SELECT 1 FROM ${pushes} WHERE ${isBusy(key, now)})`,
+        sql`SELECT ${inColumnOrder(pushes, { ...push, busyUntil: now + PUSH_BUSY_MS })}
+          FROM users WHERE id = ${push.userId} AND NOT EXISTS (SELECT 1 FROM ${pushes} WHERE ${isBusy(push, now)})`,
       )
       .returning({ id: pushes.id }),
     db
       .update(pushes)
       .set({ rules: [], difference: [], before: null, after: null, next: [], kept: [] })
-      .where(and(isOf(key), isNotNull(pushes.before), notInArray(pushes.id, kept))),
+      .where(and(isOf(push), isNotNull(pushes.before), notInArray(pushes.id, kept))),
   ]);
   return inserted.length > 0;
 }

@@ -3,7 +3,7 @@ import { RUN_FAILURES, RUN_STARTS, SCHEDULED_RUN_LEASE_MS } from '#contract/limi
 import type { Database } from './client.ts';
 import { sources } from './schema.ts';
 import type { Target } from './shared-analyses.ts';
-import type { RunLease } from './sources.ts';
+import { isHeldBy, isSourceOf, type RunLease } from './sources.ts';
 
 /** A run that reads a sheet. Its lease is the id of its instance: source and due time, from the second start on with their number. */
 export interface ScheduledRun extends RunLease {
@@ -46,7 +46,7 @@ export async function takeDueRuns(
 /** Makes the source of an analysis due now, and takes its lease. Undefined if it takes no run, or if another one is under way. */
 export async function takeRunNow(
   db: Database,
-  { userId, id }: Target,
+  target: Target,
   now: number,
 ): Promise<ScheduledRun | undefined> {
   const [run] = await db
@@ -57,12 +57,10 @@ export async function takeRunNow(
       lease: sql`id || '-' || ${String(now)}`,
       leaseUntil: now + SCHEDULED_RUN_LEASE_MS,
     })
-    .where(and(eq(sources.userId, userId), eq(sources.analysisId, id), isFree(now)))
+    .where(and(isSourceOf(target), isFree(now)))
     .returning(started);
   return run;
 }
-
-const isHeldBy = ({ sourceId, lease }: RunLease) => and(eq(sources.id, sourceId), eq(sources.lease, lease));
 
 /** Gives leases back whose runs could not be begun, or shall be begun again: the next hourly run does so. */
 export async function giveRunsBack(

@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { RUN_LEASE_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
+import { inColumnOrder } from './column-order.ts';
 import { savedAnalyses, sources } from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 
@@ -19,14 +20,16 @@ const details = {
 
 export type SourceRow = Pick<typeof sources.$inferSelect, keyof typeof details>;
 
-const isOf = ({ userId, id }: Target) => and(eq(sources.userId, userId), eq(sources.analysisId, id));
+/** Condition: the source of this analysis. */
+export const isSourceOf = ({ userId, id }: Target) =>
+  and(eq(sources.userId, userId), eq(sources.analysisId, id));
 
 /** The source of an analysis, null without one; undefined if the user has no such analysis. */
 export async function findSource(db: Database, target: Target): Promise<SourceRow | null | undefined> {
   const row = await db
     .select({ source: details })
     .from(savedAnalyses)
-    .leftJoin(sources, isOf(target))
+    .leftJoin(sources, isSourceOf(target))
     .where(isVisible(target))
     .get();
   return row && row.source;
@@ -41,17 +44,15 @@ export type SourceKind =
 export async function createSource(
   db: Database,
   target: Target,
-  { id, now, ...fields }: SourceKind & { id: string; now: number },
+  { now, ...source }: SourceKind & { id: string; now: number },
 ): Promise<SourceRow | undefined> {
-  const { kind } = fields;
-  const tokenHash = kind === 'inbox' ? fields.tokenHash : null;
-  const { spec, schedule, nextDueAt } =
-    kind === 'sheet' ? fields : { spec: null, schedule: null, nextDueAt: null };
+  const { userId, id: analysisId } = target;
+  const start = { state: 'active', failures: 0, leaseUntil: 0, createdAt: now, starts: 0 } as const;
   const [row] = await db
     .insert(sources)
     .select(
-      sql`SELECT ${id}, user_id, id, ${kind}, ${spec}, ${schedule}, ${tokenHash}, 'active', 0, NULL, NULL, ${nextDueAt}, NULL, 0, ${now}, 0
-        FROM saved_analyses WHERE id = ${target.id} AND user_id = ${target.userId} AND awaits_dataset = 0`,
+      sql`SELECT ${inColumnOrder(sources, { ...source, ...start, userId, analysisId })}
+        FROM saved_analyses WHERE id = ${analysisId} AND user_id = ${userId} AND awaits_dataset = 0`,
     )
     .onConflictDoNothing()
     .returning(details);
@@ -78,29 +79,31 @@ export async function changeSource(
   const [row] = await db
     .update(sources)
     .set(fields)
-    .where(and(isOf(target), kind && eq(sources.kind, kind)))
+    .where(and(isSourceOf(target), kind && eq(sources.kind, kind)))
     .returning(details);
   return row;
 }
 
 /** Ends the source of an analysis, if there is one. Its versions stay. */
 export async function deleteSource(db: Database, target: Target): Promise<void> {
-  await db.delete(sources).where(isOf(target));
+  await db.delete(sources).where(isSourceOf(target));
 }
 
+const inbox = {
+  id: sources.id,
+  userId: sources.userId,
+  analysisId: sources.analysisId,
+  state: sources.state,
+  tokenHash: sources.tokenHash,
+};
+
 /** An inbox, known by its token. */
-export type Inbox = Pick<typeof sources.$inferSelect, 'id' | 'userId' | 'analysisId' | 'state' | 'tokenHash'>;
+export type Inbox = Pick<typeof sources.$inferSelect, keyof typeof inbox>;
 
 /** The inbox with this id and token; undefined without one. */
 export const findInbox = (db: Database, id: string, tokenHash: string): Promise<Inbox | undefined> =>
   db
-    .select({
-      id: sources.id,
-      userId: sources.userId,
-      analysisId: sources.analysisId,
-      state: sources.state,
-      tokenHash: sources.tokenHash,
-    })
+    .select(inbox)
     .from(sources)
     .where(and(eq(sources.id, id), eq(sources.tokenHash, tokenHash), eq(sources.kind, 'inbox')))
     .get();
@@ -111,14 +114,13 @@ export interface RunLease {
   lease: string;
 }
 
+/** Condition: no other run has taken the lease. */
+export const isHeldBy = ({ sourceId, lease }: RunLease) =>
+  and(eq(sources.id, sourceId), eq(sources.lease, lease));
+
 /** Condition: this run still has the lease, and the source takes runs. */
-export const hasLease = ({ sourceId, lease }: RunLease, now: number) =>
-  and(
-    eq(sources.id, sourceId),
-    eq(sources.lease, lease),
-    gt(sources.leaseUntil, now),
-    eq(sources.state, 'active'),
-  );
+export const hasLease = (run: RunLease, now: number) =>
+  and(isHeldBy(run), gt(sources.leaseUntil, now), eq(sources.state, 'active'));
 
 /**
  * Takes the lease of a source, unless another run has it, or it is paused, ended, or has another token by now. Notes that the run has
@@ -145,13 +147,6 @@ export async function takeRun(
 }
 
 /** Gives the lease back, with the reason why the run failed; null if it did not. */
-export async function endRun(
-  db: Database,
-  { sourceId, lease }: RunLease,
-  lastError: string | null,
-): Promise<void> {
-  await db
-    .update(sources)
-    .set({ lease: null, leaseUntil: 0, lastError })
-    .where(and(eq(sources.id, sourceId), eq(sources.lease, lease)));
+export async function endRun(db: Database, run: RunLease, lastError: string | null): Promise<void> {
+  await db.update(sources).set({ lease: null, leaseUntil: 0, lastError }).where(isHeldBy(run));
 }

@@ -3,7 +3,7 @@ import { MAX_VERSIONS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, sources, versions } from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
-import { hasLease, type RunLease } from './sources.ts';
+import { hasLease, isHeldBy, type RunLease } from './sources.ts';
 import { hasPoolRoom, hasRoom, type RoomLimits } from './uploads.ts';
 
 const listed = {
@@ -18,39 +18,33 @@ const listed = {
 
 export type ListedVersion = Pick<typeof versions.$inferSelect, keyof typeof listed>;
 
-const isOf = ({ userId, id }: Target) => and(eq(versions.userId, userId), eq(versions.analysisId, id));
+/** Condition: a version of this analysis. */
+export const isVersionOf = ({ userId, id }: Target) =>
+  and(eq(versions.userId, userId), eq(versions.analysisId, id));
 
 /** The versions of an analysis, the newest first; null if the user has no such analysis. */
 export async function listVersions(db: Database, target: Target): Promise<ListedVersion[] | null> {
   const [[analysis], rows] = await db.batch([
     db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(isVisible(target)),
-    db.select(listed).from(versions).where(isOf(target)).orderBy(desc(versions.number)),
+    db.select(listed).from(versions).where(isVersionOf(target)).orderBy(desc(versions.number)),
   ]);
   return analysis ? rows : null;
 }
 
 /** The figures of a version; undefined if the user has none with this number. */
-export const findVersionFigures = (
-  db: Database,
-  target: Target,
-  number: number,
-): Promise<Pick<typeof versions.$inferSelect, 'number' | 'madeAt' | 'figures'> | undefined> =>
+export const findVersionFigures = (db: Database, target: Target, number: number) =>
   db
     .select({ number: versions.number, madeAt: versions.madeAt, figures: versions.figures })
     .from(versions)
-    .where(and(isOf(target), eq(versions.number, number)))
+    .where(and(isVersionOf(target), eq(versions.number, number)))
     .get();
 
 /** A version as the list has it; undefined if the user has none with this number. */
-export const findListed = (
-  db: Database,
-  target: Target,
-  number: number,
-): Promise<ListedVersion | undefined> =>
+export const findListed = (db: Database, target: Target, number: number) =>
   db
     .select(listed)
     .from(versions)
-    .where(and(isOf(target), eq(versions.number, number)))
+    .where(and(isVersionOf(target), eq(versions.number, number)))
     .get();
 
 const delivered = {
@@ -65,11 +59,7 @@ const delivered = {
 export type DeliveredVersion = Pick<typeof versions.$inferSelect, keyof typeof delivered>;
 
 /** The version that was delivered to a source with this key. */
-export const findDelivery = (
-  db: Database,
-  sourceId: string,
-  key: string,
-): Promise<DeliveredVersion | undefined> =>
+export const findDelivery = (db: Database, sourceId: string, key: string) =>
   db
     .select(delivered)
     .from(versions)
@@ -125,15 +115,14 @@ export async function storeVersion(
 }
 
 /** Gives the lease back if the version of the run is stored. */
-const endStored = (db: Database, { sourceId, lease }: RunLease, { bodyHash, now }: NewVersion) =>
+const endStored = (db: Database, run: RunLease, { bodyHash, now }: NewVersion) =>
   db
     .update(sources)
     .set({ lease: null, leaseUntil: 0, lastError: null })
     .where(
       and(
-        eq(sources.id, sourceId),
-        eq(sources.lease, lease),
-        sql`EXISTS (SELECT 1 FROM versions WHERE source_id = ${sourceId} AND body_hash = ${bodyHash} AND made_at = ${now})`,
+        isHeldBy(run),
+        sql`EXISTS (SELECT 1 FROM versions WHERE source_id = ${run.sourceId} AND body_hash = ${bodyHash} AND made_at = ${now})`,
       ),
     );
 

@@ -1,5 +1,4 @@
-import { hashToken } from '#worker/auth/sessions.ts';
-import { randomToken } from '#worker/auth/signing.ts';
+import { makeToken } from '#worker/auth/sessions.ts';
 import type { Database } from '#worker/db/client.ts';
 import { storeMailLink, type MailLink } from '#worker/db/mail-links.ts';
 
@@ -8,8 +7,7 @@ export async function makeMailLink(
   db: Database,
   { userId, purpose, lifeMs }: Pick<MailLink, 'userId' | 'purpose'> & { lifeMs: number },
 ): Promise<string> {
-  const token = randomToken();
-  const tokenHash = (await hashToken(token)) ?? ''; // never empty: it is a token
+  const { token, tokenHash } = await makeToken();
   await storeMailLink(db, { tokenHash, userId, purpose, expiresAt: Date.now() + lifeMs });
   return token;
 }

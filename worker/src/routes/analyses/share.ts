@@ -8,8 +8,7 @@ import {
   type ShareTerm,
   type SharedFigures,
 } from '#contract/sharing.ts';
-import { hashToken } from '#worker/auth/sessions.ts';
-import { randomToken } from '#worker/auth/signing.ts';
+import { makeToken } from '#worker/auth/sessions.ts';
 import { changeLink, createLink, deleteLink, findLink, type ShareRow } from '#worker/db/shared-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, analysisNotFound, shareLimit } from '#worker/errors.ts';
@@ -49,8 +48,7 @@ async function packFigures(c: Context<AppEnv>, figures: SharedFigures): Promise<
 export async function handleCreateShare(c: Context<AppEnv>): Promise<Response> {
   const { isKept, figures } = parseBody(shareSchema, await readJson(c, LIMIT));
   const text = await packFigures(c, figures);
-  const token = randomToken();
-  const tokenHash = (await hashToken(token)) ?? ''; // never empty: it is a token
+  const { token, tokenHash } = await makeToken();
   const link = { tokenHash, figures: text, expiresAt: expiryOf({ isKept }), now: Date.now() };
   const row = await createLink(c.get('db'), targetOf(c), link);
   if (!row) throw await explainRefusal(c);

@@ -10,8 +10,7 @@ import type {
   SourceStatus,
   VersionList,
 } from '#contract/sources.ts';
-import { hashToken } from '#worker/auth/sessions.ts';
-import { randomToken } from '#worker/auth/signing.ts';
+import { makeToken } from '#worker/auth/sessions.ts';
 import { takeRunNow } from '#worker/db/scheduled-runs.ts';
 import {
   changeSource,
@@ -75,11 +74,6 @@ function presentSheet(row: SourceRow): SheetSource {
 
 const presentSource = (row: SourceRow): Source =>
   row.kind === 'inbox' ? presentInbox(row) : presentSheet(row);
-
-async function makeToken(): Promise<{ token: string; tokenHash: string }> {
-  const token = randomToken();
-  return { token, tokenHash: (await hashToken(token)) ?? '' }; // never empty: it is a token
-}
 
 /** `GET /api/analyses/{id}/source` */
 export async function handleReadSource(c: Context<AppEnv>): Promise<Response> {

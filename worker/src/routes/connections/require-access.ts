@@ -41,8 +41,6 @@ function describeFailure(kind: ConnectionKind, error: unknown): never {
   throw new ApiError(
     502,
     `${CONNECTION_NAMES[kind]} didn't answer as expected. Please try again in a moment.`,
-    {
-      code: 'PROVIDER_UNAVAILABLE',
-    },
+    { code: 'PROVIDER_UNAVAILABLE' },
   );
 }

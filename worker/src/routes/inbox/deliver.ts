@@ -143,9 +143,7 @@ async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): 
     throw new ApiError(
       409,
       'This inbox was paused or ended while the file was counted. Nothing was stored.',
-      {
-        code: 'PAUSED',
-      },
+      { code: 'PAUSED' },
     );
   // The figures are stored: whatever fails now is no reason to send the file again. The next run judges then.
   await tryWrite(async () => {

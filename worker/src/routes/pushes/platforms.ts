@@ -91,9 +91,7 @@ function toAnswer(name: string, error: unknown): unknown {
     return new ApiError(
       502,
       `${name} didn't answer as expected. Nothing was written. Please try again in a moment.`,
-      {
-        code: 'PROVIDER_UNAVAILABLE',
-      },
+      { code: 'PROVIDER_UNAVAILABLE' },
     );
   }
   if (!(error instanceof PushRefused)) return error;

@@ -14,8 +14,7 @@ import type {
   NewInvitation,
   OpenedInvitation,
 } from '#contract/teams.ts';
-import { hashToken } from '#worker/auth/sessions.ts';
-import { randomToken } from '#worker/auth/signing.ts';
+import { hashToken, makeToken } from '#worker/auth/sessions.ts';
 import {
   acceptInvitation,
   createInvitation,
@@ -57,32 +56,29 @@ export async function handleListInvitations(c: Context<AppEnv>): Promise<Respons
 export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Response> {
   const { role, email } = c.req.valid('json');
   const to = offersMail(c.env) ? email : null;
-  const token = randomToken();
+  const { token, tokenHash } = await makeToken();
   const now = Date.now();
   const row = {
     id: crypto.randomUUID(),
     role,
     email,
+    madeAt: now,
     expiresAt: now + INVITATION_MS,
     mailedAt: to === null ? null : now,
   };
   const counters = to === null ? [] : await mailCounters(c, to);
   await reserve(c, counters);
-  await store(c, { ...row, now, token });
+  await store(c, { ...row, tokenHash });
   if (to !== null) await mailOrTakeBack(c, { id: row.id, to, role, token, counters });
-  const invitation = present({ ...row, madeAt: now, maker: c.get('actor') });
+  const invitation = present({ ...row, maker: c.get('actor') });
   return c.json({ token: to === null ? token : null, invitation } satisfies MadeInvitation, 201);
 }
 
-type Stored = Pick<InvitationRow, 'id' | 'role' | 'email' | 'expiresAt' | 'mailedAt'> & {
-  now: number;
-  token: string;
-};
+type Stored = Omit<InvitationRow, 'maker'> & { tokenHash: string };
 
-async function store(c: Context<AppEnv>, { token, ...row }: Stored): Promise<void> {
-  const [teamId, by] = [c.get('owner').id, c.get('actor').id];
-  const tokenHash = (await hashToken(token)) ?? ''; // never empty: it is a token
-  if (await createInvitation(c.get('db'), { ...row, teamId, by, tokenHash })) return;
+async function store(c: Context<AppEnv>, row: Stored): Promise<void> {
+  const [teamId, userId] = [c.get('owner').id, c.get('actor').id];
+  if (await createInvitation(c.get('db'), { ...row, teamId, userId })) return;
   await requireRight(c, teamId, 'manage'); // the right may have been taken meanwhile
   throw teamLimit(`${MAX_INVITATIONS} invitations wait, which is the most. End one to invite somebody else.`);
 }
