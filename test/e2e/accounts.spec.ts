@@ -117,7 +117,8 @@ test('save the sample by signing up, find it, open it, work on it again, delete 
   await page.getByLabel('Conversion Value ($)').blur();
   await wizard.button('Save as new').click();
   await expectMessage(page, 'Analysis Saved', 'Your analysis has been saved successfully.');
-  await page.goto('/saved');
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Saved Analyses' }).click();
   await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(2);
   for (const value of ['$300.00', '$400.00']) await expect(page.getByText(value)).toBeVisible();
   await expect(page.getByText(/^Source; Pages Viewed \(Low: /).first()).toBeVisible();
@@ -127,8 +128,6 @@ test('save the sample by signing up, find it, open it, work on it again, delete 
     .click();
   await page.getByRole('button', { name: 'Delete analysis' }).click();
   await expectMessage(page, 'Analysis Deleted', 'The analysis has been deleted successfully.');
-  await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
-  await page.reload();
   await expect(page.getByRole('link', { name: SAMPLE, exact: true })).toHaveCount(1);
 
   // The open work no longer belongs to a saved analysis, and can be saved again.
@@ -178,18 +177,14 @@ test.describe('looks', () => {
     await expectEveryLook(page, 'not found');
 
     await saveByCall(page, baseURL);
+    // The list and the preferences as such are looked at where they are used.
     await page.goto('/saved');
-    await expect(page.getByRole('link', { name: exampleSave.fileName, exact: true })).toBeVisible();
-    await expectEveryLook(page, 'saved analyses');
     await page.getByRole('button', { name: `Delete ${exampleSave.fileName}` }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectEveryLook(page, 'deleting one');
     await page.keyboard.press('Escape');
     await openUserMenu(page);
     await expectEveryLook(page, 'the menu of an account');
-    await page.getByRole('menuitem', { name: 'Preferences' }).click();
-    await expect(page.getByLabel('Default Conversion Value ($)')).toBeVisible();
-    await expectEveryLook(page, 'preferences');
     await page.keyboard.press('Escape');
     for (const [item, button] of [
       ['Change password', 'Change Password'],
@@ -209,11 +204,5 @@ test.describe('looks', () => {
     await page.getByRole('link', { name: exampleSave.fileName, exact: true }).click();
     await expect(wizard.table('Practical Value Rules')).toBeVisible();
     await expectEveryLook(page, 'a saved analysis');
-
-    await page.context().clearCookies();
-    await page.goto('/auth/signup');
-    await page.getByRole('button', { name: 'Sign up with Email' }).click();
-    await expect(page.getByText('Please enter a valid email')).toBeVisible();
-    await expectEveryLook(page, 'a refused sign-up');
   });
 });
