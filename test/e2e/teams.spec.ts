@@ -34,7 +34,7 @@ async function choose(page: Page, box: string, option: string): Promise<void> {
 }
 
 /** What the calls below answer, as the contract has it. */
-type Listed = { id: string; name: string }[];
+type Listed = { id: string; name: string; significanceThreshold: number }[];
 
 test('two people side by side: a team is made, joined, worked in, and left', async ({
   page: theirs,
@@ -99,16 +99,23 @@ test('two people side by side: a team is made, joined, worked in, and left', asy
   });
 
   await test.step('a conflict names who was first', async () => {
-    const listed = (await (await theirs.request.get(`${work}/analyses`)).json()) as Listed;
-    const id = listed.find(({ name }) => name === 'October')?.id;
+    const list = async () => (await (await theirs.request.get(`${work}/analyses`)).json()) as Listed;
+    const thresholdOf = async (changed?: string) =>
+      (await list()).find((listed) => listed.id === changed)?.significanceThreshold;
+    const id = (await list()).find(({ name }) => name === 'October')?.id;
     const changed = { ...exampleSave, significanceThreshold: 40 };
     await theirs.request.put(`${work}/analyses/${id}`, { headers, data: changed });
     await page.getByLabel('Significance Threshold (%)', { exact: true }).fill('20');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     const conflict = page.getByRole('dialog', { name: 'Saved elsewhere in the meantime' });
     await expect(conflict).toContainText(`${colleague.email} has saved this analysis`);
+    await expect(conflict).toContainText(/Theirssaved on .+Yoursmade from the version of .+/);
+    await expect(conflict.locator('time')).toHaveCount(2);
+    expect(await thresholdOf(id)).toBe(40);
+    await expectEveryLook(page, 'a conflict');
     await conflict.getByRole('button', { name: 'Replace' }).click();
     await expectMessage(page, 'Analysis Updated');
+    expect(await thresholdOf(id)).toBe(20);
     expect(await (await page.request.get('/api/analyses')).json()).toEqual([]);
   });
 
