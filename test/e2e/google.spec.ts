@@ -65,10 +65,11 @@ test('Continue with Google comes back signed in, goes on with a save of the work
   await expectSignedIn(page, claims.email);
 });
 
-test('after a failed Google sign-in the sign-in page says why, and a second attempt works', async ({
+test('after a failed Google sign-in the second one works, and its account is deleted after Google has confirmed the owner', async ({
   page,
   baseURL,
 }) => {
+  const [claims, stranger] = [inventPerson(), inventPerson()];
   const google = googleOrigin(baseURL);
   await signInAtGoogle(page.context(), google, { error: 'access_denied' });
   await page.goto('/auth/login');
@@ -81,10 +82,29 @@ test('after a failed Google sign-in the sign-in page says why, and a second atte
   await expect(page).toHaveURL('/auth/login');
   await expectAccessible(page);
 
-  const claims = inventPerson();
   await signInAtGoogle(page.context(), google, { claims });
   await continueWithGoogle(page);
   await expectSignedIn(page, claims.email);
+  await expect(page.getByRole('menuitem', { name: 'Change password' })).toHaveCount(0);
+
+  // Somebody else at Google.
+  await signInAtGoogle(page.context(), google, { claims: stranger });
+  await page.getByRole('menuitem', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await expect(dialog).toBeVisible();
+  await expectEveryLook(page, 'the way to Google before a deletion');
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click();
+  await expectMessage(page, 'Account not deleted');
+
+  await signInAtGoogle(page.context(), google, { claims });
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Delete account' }).click();
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.waitForURL('**/?confirmed=google');
+  await expectEveryLook(page, 'a confirmed deletion');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expectMessage(page, 'Account deleted');
+  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
 });
 
 test.describe('a password account whose address Google does not give out', () => {
@@ -129,33 +149,4 @@ test.describe('a password account whose address Google does not give out', () =>
     await page.waitForURL('**/auth/login');
     await expectMessage(page, 'Login failed', 'This Google sign-in has expired. Please try again.');
   });
-});
-
-test('an account of Google is deleted after Google has confirmed its owner', async ({ page, baseURL }) => {
-  const [claims, stranger] = [inventPerson(), inventPerson()];
-  const google = googleOrigin(baseURL);
-  await signInAtGoogle(page.context(), google, { claims });
-  await page.goto('/auth/login');
-  await continueWithGoogle(page);
-  await expectSignedIn(page, claims.email);
-  await expect(page.getByRole('menuitem', { name: 'Change password' })).toHaveCount(0);
-
-  // Somebody else at Google.
-  await signInAtGoogle(page.context(), google, { claims: stranger });
-  await page.getByRole('menuitem', { name: 'Delete account' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
-  await expect(dialog).toBeVisible();
-  await expectEveryLook(page, 'the way to Google before a deletion');
-  await dialog.getByRole('button', { name: 'Continue with Google' }).click();
-  await expectMessage(page, 'Account not deleted');
-
-  await signInAtGoogle(page.context(), google, { claims });
-  await openUserMenu(page);
-  await page.getByRole('menuitem', { name: 'Delete account' }).click();
-  await dialog.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.waitForURL('**/?confirmed=google');
-  await expectEveryLook(page, 'a confirmed deletion');
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expectMessage(page, 'Account deleted');
-  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
 });
