@@ -18,9 +18,10 @@ const PANEL_CLASSES =
 
 const WIDTHS = { regular: 'max-w-md', wide: 'max-w-step', page: 'max-w-results' } as const;
 
-interface DialogProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
+export interface DialogProps {
+  onClose(): void;
+  /** Keeps the dialog open until the work is done. */
+  isBusy?: boolean;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -30,8 +31,8 @@ interface DialogProps {
 }
 
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
+  isBusy,
   title,
   description,
   children,
@@ -40,7 +41,7 @@ export function Dialog({
 }: DialogProps) {
   const focus = useDialogFocus();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={(open) => !open && !isBusy && onClose()}>
       <Radix.Portal>
         <Scrim />
         <Radix.Content
@@ -83,8 +84,9 @@ function leaveToOpenList(event: KeyboardEvent): void {
 }
 
 interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
+  /** Absent for one that is there only while it asks. */
+  open?: boolean;
+  onClose(): void;
   title: string;
   description: ReactNode;
   /** A form with this id. The visitor fills it in, and the button submits it. */
@@ -99,10 +101,10 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', isBusy, formId } = props;
+  const { open = true, onClose, title, description, confirmLabel, tone = 'danger', isBusy, formId } = props;
   const focus = useDialogFocus();
   return (
-    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
+    <RadixAlert.Root open={open} onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       <RadixAlert.Portal>
         <Scrim />
         <RadixAlert.Content {...focus} className={cx(PANEL_CLASSES, 'max-w-md gap-2 p-6')}>

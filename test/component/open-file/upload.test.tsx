@@ -289,7 +289,7 @@ describe('pasting', () => {
       confirmLabel: 'Delete',
       onConfirm: vi.fn<() => void>(),
     };
-    render(<ConfirmDialog open onOpenChange={vi.fn<(open: boolean) => void>()} {...rest} />);
+    render(<ConfirmDialog onClose={vi.fn<() => void>()} {...rest} />);
     expect(paste(CELLS, { target: button('Cancel') })).toBe(true);
     expect(screen.getByText(ZONE)).toBeInTheDocument();
   });

@@ -26,14 +26,14 @@ function renderOpener(renderDialog: (close: () => void) => ReactNode, kind: 'but
   render(<Owner />);
 }
 
-const dialog = (close: () => void) => <Dialog open title="Settings" onOpenChange={close} />;
+const dialog = (close: () => void) => <Dialog title="Settings" onClose={close} />;
 const confirmation = (close: () => void) => (
   <ConfirmDialog
     open
     title="Delete?"
     description="It is gone then."
     confirmLabel="Delete"
-    onOpenChange={close}
+    onClose={close}
     onConfirm={close}
   />
 );
@@ -45,7 +45,7 @@ async function expectFocus(name: string) {
 describe('an opened dialog gives the focus', () => {
   it('to its first field that can be changed, and not to Close', async () => {
     renderOpener((close) => (
-      <Dialog open title="Settings" onOpenChange={close}>
+      <Dialog title="Settings" onClose={close}>
         <input hidden />
         <input readOnly aria-label="Address" />
         <input aria-label="Name" />
@@ -63,7 +63,7 @@ describe('an opened dialog gives the focus', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
     cleanup();
     renderOpener((close) => (
-      <Dialog open title="Settings" onOpenChange={close}>
+      <Dialog title="Settings" onClose={close}>
         <input aria-label="Name" />
       </Dialog>
     ));
@@ -77,7 +77,7 @@ describe('an opened dialog gives the focus', () => {
     await expectFocus('Cancel');
     cleanup();
     renderOpener((close) => (
-      <ConfirmDialog open title="Delete?" description="Gone." confirmLabel="Delete" onOpenChange={close}>
+      <ConfirmDialog title="Delete?" description="Gone." confirmLabel="Delete" onClose={close}>
         <input aria-label="Password" />
       </ConfirmDialog>
     ));

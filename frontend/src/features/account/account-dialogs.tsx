@@ -7,7 +7,8 @@ import {
   deleteAccount,
 } from '#frontend/api/account.ts';
 import { NOTICE_SEPARATOR } from '#contract/google.ts';
-import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { leaveAccount, leaveNothing } from './leave.ts';
 import { NewTeamDialog } from './new-team-dialog.tsx';
 import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
@@ -15,7 +16,6 @@ import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import type { ListedTeam } from '#contract/teams.ts';
 import { CallFailure, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useTeams } from '#frontend/api/teams.ts';
-import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
@@ -57,8 +57,7 @@ function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+      onClose={onClose}
       title="Sign out everywhere?"
       description="This signs you out of every browser and device, including this one, and removes the work in progress from this browser."
       confirmLabel={isBusy ? 'Signing out...' : 'Sign out everywhere'}
@@ -90,21 +89,13 @@ function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): vo
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
+      isBusy={isPending}
       title="Change password"
       description="All other devices are signed out. This one stays signed in."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={isPending}>
-            {isPending ? 'Changing...' : 'Change Password'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={isPending ? 'Changing...' : 'Change Password'}
     >
       <form {...formProps} id={formId} className="flex flex-col gap-5 pt-2">
         {/* Tells password managers which account the new password belongs to. */}
@@ -118,7 +109,7 @@ function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): vo
         />
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -177,12 +168,7 @@ function DeleteAccountDialog({ user, isConfirmed, onClose }: DeleteAccountDialog
   const isBusy = isPending || confirming.isBusy;
   const { data: teams = [] } = useTeams();
   const consequences = [CONSEQUENCES, describeTeams(teams)].filter((sentence) => sentence !== null).join(' ');
-  const dialog = {
-    open: true,
-    onOpenChange: (open: boolean) => !open && !isBusy && onClose(),
-    title: TITLE,
-    isBusy,
-  };
+  const dialog = { onClose, title: TITLE, isBusy };
   if (!user.hasPassword && !isConfirmed)
     return (
       <ConfirmDialog

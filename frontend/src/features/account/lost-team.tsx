@@ -54,8 +54,7 @@ export function LostTeam({ isGone, name }: LostTeamProps) {
   const leave = () => void leaving.run();
   return (
     <Dialog
-      open
-      onOpenChange={leave}
+      onClose={leave}
       title={isGone ? 'You are no longer in this team' : 'This team asks for another sign-in'}
       description={
         isGone

@@ -5,8 +5,7 @@ import { newTeamSchema } from '#contract/teams.ts';
 import { createTeam } from '#frontend/api/teams.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';
 import { formatCount } from '#frontend/lib/format.ts';
-import { Button } from '#frontend/ui/button.tsx';
-import { Dialog } from '#frontend/ui/dialog.tsx';
+import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useForm } from '#frontend/ui/use-form.ts';
@@ -23,26 +22,18 @@ export function NewTeamDialog({ onClose }: { onClose(): void }) {
     describeFailure: (error) => describePreferencesFailure(error, 'make a team', FAILED),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
+      isBusy={isPending}
       title="New team"
       description={`A team has analyses and connections of its own: up to ${MAX_MEMBERS} members and ${formatCount(MAX_TEAM_ANALYSES)} analyses. You are its admin, and invite others by a link.`}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={isPending}>
-            {isPending ? 'Making...' : 'Make team'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={isPending ? 'Making...' : 'Make team'}
     >
       <form {...formProps} id={formId} className="flex flex-col gap-5 pt-2">
         <TextField {...fieldProps('name')} label="Name" autoComplete="off" />
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

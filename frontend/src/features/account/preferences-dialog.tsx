@@ -7,9 +7,8 @@ import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { usePreferences, useSavePreferences } from '#frontend/api/account.ts';
 import { offersConnections } from '#frontend/api/connections.ts';
 import { offersMail } from '#frontend/api/mail.ts';
-import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
-import { Dialog } from '#frontend/ui/dialog.tsx';
+import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
@@ -48,21 +47,14 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSaving && onClose()}
+    <FormDialog
+      onClose={onClose}
+      isBusy={isSaving}
       title="Preferences"
       description={`${DEFAULTS}.`}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!preferences || isSaving}>
-            {isSaving ? 'Saving...' : 'Save Preferences'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={isSaving ? 'Saving...' : 'Save Preferences'}
+      isReady={Boolean(preferences)}
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-2">
         {preferences ? (
@@ -96,7 +88,7 @@ export function PreferencesDialog({ onClose }: { onClose(): void }) {
           .
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,8 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { CONNECTION_NAMES, CONSENT_PAGES, type ConnectionKind } from '#contract/connection-kinds.ts';
 import type { Connection, OfferedConnection } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
-import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { isUnauthorized } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useDisconnect } from '#frontend/api/connections.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -89,7 +90,7 @@ function Question({ kind, disconnecting }: { kind: ConnectionKind; disconnecting
   return (
     <ConfirmDialog
       open={isAsked}
-      onOpenChange={(open) => !open && leave()}
+      onClose={leave}
       title={`Disconnect ${CONNECTION_NAMES[kind]}?`}
       description={`${CONNECTION_WORDS[kind].end} You can connect again at any time.`}
       confirmLabel={isBusy ? 'Disconnecting...' : 'Disconnect'}
@@ -130,8 +131,7 @@ function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
   const { isBusy, problem, setProblem, run } = useAction(
     async () => setMessage(await disconnect(kind)),
     (error) => {
-      if (!isUnauthorized(error))
-        return reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
+      if (!isUnauthorized(error)) return describeFailure(error);
       forgetUser();
       return null;
     },
@@ -146,7 +146,7 @@ function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
     setProblem(null);
     setAsked(true);
   };
-  return { isAsked, ask, leave: () => !isBusy && setAsked(false), confirm, isBusy, problem, message };
+  return { isAsked, ask, leave: () => setAsked(false), confirm, isBusy, problem, message };
 }
 
 /** What a connection allows, the account behind it, and its dates. */

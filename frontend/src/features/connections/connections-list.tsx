@@ -3,6 +3,7 @@ import { CONNECTION_KINDS, type ConnectionKind } from '#contract/connection-kind
 import { findOutcomeText, type OfferedConnection } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { askConsent, useConnections } from '#frontend/api/connections.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
@@ -124,9 +125,6 @@ function useConnect() {
   );
   return { leavingFor, problem, connect: run };
 }
-
-const describeFailure = (error: unknown): string =>
-  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
 
 function LoadingCards() {
   return (

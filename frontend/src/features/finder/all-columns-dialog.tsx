@@ -28,7 +28,7 @@ export function AllColumnsDialog({ workflow, findings, onClose }: AllColumnsDial
       rows: toRows(columns, rows),
     });
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="All columns" size="page">
+    <Dialog onClose={onClose} title="All columns" size="page">
       <TableSection
         title="What each column tells"
         description="Suggested columns first. Two samples of the same leads may suggest different ones."

@@ -44,8 +44,7 @@ export function IntakeDialog(props: IntakeDialogProps) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="wide"
       title="How the file is read"
       description="Change this if characters look wrong or columns don't line up."

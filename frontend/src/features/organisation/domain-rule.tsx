@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TeamRules } from '#contract/organisation.ts';
-import { reasonOf } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useRuleCalls } from '#frontend/api/organisation.ts';
 import { GOOGLE_SIGN_IN_URL } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -55,10 +55,7 @@ export function DomainRuleSection({ rules, isAdmin }: DomainRuleProps) {
 function DomainChoice({ rules: { domain, sessionDomain } }: Omit<DomainRuleProps, 'isAdmin'>) {
   const [isAsked, setAsked] = useState(false);
   const { requireDomain } = useRuleCalls();
-  const { isBusy, problem, run } = useAction(
-    requireDomain,
-    (error) => reasonOf(error) ?? 'That did not work. Please check your connection and try again.',
-  );
+  const { isBusy, problem, run } = useAction(requireDomain, describeFailure);
   const next = domain === null ? sessionDomain : null;
   if (domain === null && next === null) return null;
   const confirm = async () => {
@@ -73,7 +70,7 @@ function DomainChoice({ rules: { domain, sessionDomain } }: Omit<DomainRuleProps
       </Button>
       <ConfirmDialog
         open={isAsked}
-        onOpenChange={(open) => !open && !isBusy && setAsked(false)}
+        onClose={() => setAsked(false)}
         title={next === null ? 'Allow any sign-in?' : `Require sign-in through ${next}?`}
         description={
           next === null

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { DAY, MAX_DATASET_DAYS, MIN_DATASET_DAYS, RETENTION_NOTICE_MS } from '#contract/limits.ts';
 import { retentionRuleSchema, type TeamRules } from '#contract/organisation.ts';
-import { reasonOf } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useRuleCalls } from '#frontend/api/organisation.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { countNoun } from '#frontend/lib/format.ts';
@@ -57,10 +57,7 @@ function RetentionForm({ rules: { datasetDays } }: Omit<RetentionProps, 'isAdmin
   const [error, setError] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ days: number | null } | null>(null);
   const { endDatasetsAfter } = useRuleCalls();
-  const { isBusy, problem, run } = useAction(
-    endDatasetsAfter,
-    (failure) => reasonOf(failure) ?? 'That did not work. Please check your connection and try again.',
-  );
+  const { isBusy, problem, run } = useAction(endDatasetsAfter, describeFailure);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = retentionRuleSchema.safeParse({
@@ -98,7 +95,7 @@ function RetentionForm({ rules: { datasetDays } }: Omit<RetentionProps, 'isAdmin
       </div>
       <ConfirmDialog
         open={asked !== null}
-        onOpenChange={(open) => !open && !isBusy && setAsked(null)}
+        onClose={() => setAsked(null)}
         title={
           asked?.days === null
             ? 'Keep the datasets?'

@@ -1,6 +1,6 @@
 import type { PushPreview, PushRecord } from '#contract/push-answers.ts';
-import type { AccountReference, PushRequest, RuleKind } from '#contract/pushes.ts';
-import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
+import type { AccountReference, PushRequest } from '#contract/pushes.ts';
+import { forEachKind } from './kit/pushed-rules.ts';
 import type { Match, Wanted } from './push-request.ts';
 
 /** The visitor's choices for pushes to one platform. They stay while another tab or platform is shown, and after a failure. */
@@ -27,12 +27,6 @@ export type PushRun =
 /** Lists of one account are unknown to another one. Places and words are the same in all accounts of a platform. */
 export const keyOfMatch = ({ kind, value }: Wanted, account: AccountReference): string =>
   JSON.stringify([kind, value, kind === 'audience' ? account.id : null]);
-
-const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabChoice<Value>>> => ({
-  'google-rules': { first },
-  meta: { first },
-  microsoft: { first },
-});
 
 export const PUSH_FORMS = forEachKind<PushForm>({
   account: null,

@@ -54,7 +54,7 @@ export function UndoButton({ kind, platformName, push, onUndone, onEnded, onLook
       </Button>
       <ConfirmDialog
         open={isAsked}
-        onOpenChange={(open) => !isBusy && setAsked(open)}
+        onClose={() => setAsked(false)}
         title="Undo this push?"
         description={`Our rules in ${push.account.name} get back the effect that they had before it: conditions, figures, order and state. Other rules stay as they are. It stops if somebody has changed ours since.`}
         confirmLabel={isBusy ? 'Undoing...' : 'Undo the push'}

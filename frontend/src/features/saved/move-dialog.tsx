@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { can } from '#contract/roles.ts';
 import { isGone } from '#frontend/api/analyses.ts';
-import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { isUnauthorized } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useMoveAnalysis, useTeams } from '#frontend/api/teams.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -54,13 +55,13 @@ export function MoveDialog({ analysis: { id, name }, places, onClose }: MoveDial
     (error) => {
       if (isUnauthorized(error)) return <LoggedOut>and try again.</LoggedOut>;
       if (isGone(error)) return 'This analysis was deleted or moved in the meantime.';
-      return reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
+      return describeFailure(error);
     },
   );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+      onClose={onClose}
+      isBusy={isBusy}
       title="Move or copy"
       description={<span className="wrap-anywhere">{name}</span>}
       footer={

@@ -25,8 +25,7 @@ interface SaveConflictProps {
 export function SaveConflict({ saved, newer, onClose, onSaveNew, onReplace }: SaveConflictProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Saved elsewhere in the meantime"
       description={`${nameChanger(newer.updatedBy)} has saved this analysis with other choices. Nothing of yours is lost yet.`}
       footer={

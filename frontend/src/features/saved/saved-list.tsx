@@ -121,7 +121,7 @@ function Analyses({ analyses, onDeleted }: AnalysesProps) {
       {toMove && <MoveDialog analysis={toMove} places={places} onClose={() => setToMove(null)} />}
       <ConfirmDialog
         open={toDelete !== null}
-        onOpenChange={(open) => !open && setToDelete(null)}
+        onClose={() => setToDelete(null)}
         title="Delete this analysis?"
         description={
           <span className="wrap-anywhere">

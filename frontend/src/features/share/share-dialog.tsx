@@ -58,9 +58,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
   const [isEnding, setEnding] = useState(false);
   const publishing = share === null ? 'create' : chosen;
   const form = usePublishForm(source, share ?? null);
-  const close = (open: boolean) => {
-    if (!open && !isBusy) onClose();
-  };
+  const close = { onClose, isBusy };
   const choose = (next: Publishing | null) => {
     link.forgetProblem();
     setChosen(next);
@@ -75,7 +73,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
 
   if (share === undefined)
     return (
-      <Dialog open onOpenChange={close} title="Read-only link">
+      <Dialog {...close} title="Read-only link">
         {error === undefined ? (
           <SkeletonLines label="Loading..." lines={4} />
         ) : (
@@ -91,8 +89,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
   if (publishing)
     return (
       <Dialog
-        open
-        onOpenChange={close}
+        {...close}
         size="page"
         title={WORDS[publishing].title}
         description={WORDS[publishing].description}
@@ -103,7 +100,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
                 {problem}
               </p>
             )}
-            <Button onClick={() => (share ? choose(null) : close(false))} disabled={isBusy}>
+            <Button onClick={() => (share ? choose(null) : onClose())} disabled={isBusy}>
               {share ? 'Back' : 'Cancel'}
             </Button>
             <Button
@@ -122,8 +119,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
   if (!share) return null;
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      {...close}
       size="wide"
       title="Read-only link"
       description="Anyone who has the address can read its figures, without an account."
@@ -146,7 +142,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
       />
       <ConfirmDialog
         open={isEnding}
-        onOpenChange={setEnding}
+        onClose={() => setEnding(false)}
         title="End this link?"
         description="Its address stops working at once, for everyone. The analysis stays as it is."
         confirmLabel="End link"

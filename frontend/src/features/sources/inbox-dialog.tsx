@@ -23,8 +23,7 @@ interface InboxDialogProps {
 export function InboxDialog({ own, source, onClose, onEnd }: InboxDialogProps) {
   const [asked, setAsked] = useState<'renew' | 'end' | null>(null);
   const address = inboxAddress(source);
-  const close = (open: boolean) => {
-    if (open || own.isBusy) return;
+  const close = () => {
     own.forgetToken();
     onClose();
   };
@@ -34,8 +33,8 @@ export function InboxDialog({ own, source, onClose, onEnd }: InboxDialogProps) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
+      isBusy={own.isBusy}
       size="wide"
       title="Inbox"
       description={`Send a CSV file with the columns of this analysis: at most ${MAX_FILE_BYTES / MIB} MB, ${INBOX_DELIVERIES.count} times a day.`}
@@ -44,7 +43,7 @@ export function InboxDialog({ own, source, onClose, onEnd }: InboxDialogProps) {
           <Button disabled={own.isBusy} onClick={() => setAsked('end')} className="mr-auto">
             End inbox
           </Button>
-          <Button variant="primary" disabled={own.isBusy} onClick={() => close(false)}>
+          <Button variant="primary" disabled={own.isBusy} onClick={close}>
             Done
           </Button>
         </>
@@ -78,7 +77,7 @@ export function InboxDialog({ own, source, onClose, onEnd }: InboxDialogProps) {
       </div>
       <ConfirmDialog
         open={asked === 'renew'}
-        onOpenChange={(open) => !open && !own.isBusy && setAsked(null)}
+        onClose={() => setAsked(null)}
         title="Replace the token?"
         description="The token that works now ends at once: put the new one into every sender. Address and versions stay."
         confirmLabel={own.isBusy ? 'Replacing...' : 'Replace token'}
@@ -87,7 +86,7 @@ export function InboxDialog({ own, source, onClose, onEnd }: InboxDialogProps) {
       />
       <ConfirmDialog
         open={asked === 'end'}
-        onOpenChange={(open) => !open && setAsked(null)}
+        onClose={() => setAsked(null)}
         title="End this inbox?"
         description="Its address and its token stop working at once. The versions stay with the analysis."
         confirmLabel="End inbox"

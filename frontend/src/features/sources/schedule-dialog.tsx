@@ -18,16 +18,13 @@ export function ScheduleDialog({ own, source, onClose, onEnd }: ScheduleDialogPr
   const [schedule, setSchedule] = useState(source.schedule);
   const [isEnding, setEnding] = useState(false);
   const { title, tabTitle } = source.sheet;
-  const close = (open: boolean) => {
-    if (!open && !own.isBusy) onClose();
-  };
   const save = async () => {
     if (await own.reschedule(schedule)) onClose();
   };
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={onClose}
+      isBusy={own.isBusy}
       size="wide"
       title="Schedule"
       description={
@@ -40,7 +37,7 @@ export function ScheduleDialog({ own, source, onClose, onEnd }: ScheduleDialogPr
           <Button disabled={own.isBusy} onClick={() => setEnding(true)} className="mr-auto">
             Stop reading
           </Button>
-          <Button disabled={own.isBusy} onClick={() => close(false)}>
+          <Button disabled={own.isBusy} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="primary" disabled={own.isBusy} onClick={() => void save()}>
@@ -55,7 +52,7 @@ export function ScheduleDialog({ own, source, onClose, onEnd }: ScheduleDialogPr
       </div>
       <ConfirmDialog
         open={isEnding}
-        onOpenChange={setEnding}
+        onClose={() => setEnding(false)}
         title="Stop reading this sheet?"
         description="It is read no more, and no alert comes. The versions stay with the analysis."
         confirmLabel="Stop reading"

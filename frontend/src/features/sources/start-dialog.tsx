@@ -41,19 +41,16 @@ export function StartDialog({ own, onClose }: StartDialogProps) {
   const [way, setWay] = useState<SourceKind>(offered[0] ?? 'inbox');
   const formId = useId();
   const start = useSheetStart(own, onClose);
-  const close = (open: boolean) => {
-    if (!open && !own.isBusy) onClose();
-  };
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={onClose}
+      isBusy={own.isBusy}
       size="wide"
       title="Keep this analysis current"
       description={WAYS[way].description}
       footer={
         <>
-          <Button disabled={own.isBusy} onClick={() => close(false)}>
+          <Button disabled={own.isBusy} onClick={onClose}>
             Cancel
           </Button>
           {way === 'inbox' ? (

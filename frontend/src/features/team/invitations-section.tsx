@@ -4,6 +4,7 @@ import { PAGES } from '#contract/pages.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import { newInvitationSchema, type Invitation, type MadeInvitation } from '#contract/teams.ts';
 import { reasonOf } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useInvitations, useTeamCalls } from '#frontend/api/teams.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -15,9 +16,6 @@ import { useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
 import { ROLE_NAMES, ROLE_RIGHTS, withArticle } from './kit/role-words.ts';
 import { TeamSection } from './kit/team-section.tsx';
-
-const describeFailure = (error: unknown): string =>
-  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
 
 /** Invites by a link, and lists the invitations that wait. For admins. */
 export function InvitationsSection() {

@@ -4,6 +4,7 @@ import useSWR from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import type { OpenedInvitation } from '#contract/teams.ts';
 import { CallFailure, reasonOf } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { acceptInvitation, openInvitation } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';
@@ -133,7 +134,7 @@ function Decision({ token, invitation }: { token: string; invitation: OpenedInvi
   const [isDeclined, setDeclined] = useState(false);
   const { isBusy, problem, run } = useAction(
     async () => workIn(await acceptInvitation(token), PAGES.saved.path),
-    (error) => reasonOf(error) ?? 'That did not work. Please check your connection and try again.',
+    describeFailure,
   );
   if (isDeclined)
     return (

@@ -3,6 +3,7 @@ import { UserRoundX } from 'lucide-react';
 import { ROLES, type Role } from '#contract/roles.ts';
 import type { Member, Team } from '#contract/teams.ts';
 import { reasonOf } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useMembers, useTeamCalls } from '#frontend/api/teams.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
@@ -24,7 +25,7 @@ export function MembersSection({ team }: { team: Team }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { isBusy, problem, run } = useAction(
     ({ member, role }: Asked) => (role ? changeRole(member.id, role) : removeMember(member.id)),
-    (failure) => reasonOf(failure) ?? 'That did not work. Please check your connection and try again.',
+    describeFailure,
   );
   const change = (member: Member, role: Role) => {
     if (role === member.role) return;
@@ -65,7 +66,7 @@ export function MembersSection({ team }: { team: Team }) {
       )}
       <ConfirmDialog
         open={asked !== null}
-        onOpenChange={(open) => !open && !isBusy && setAsked(null)}
+        onClose={() => setAsked(null)}
         title={asked?.role ? `Become ${withArticle(asked.role)}?` : `Remove ${asked?.member.name ?? ''}?`}
         description={
           asked?.role

@@ -2,20 +2,19 @@ import { useId, useState } from 'react';
 import { NOTICE_SEPARATOR } from '#contract/google.ts';
 import { PAGES } from '#contract/pages.ts';
 import { teamDeletionSchema, type Team } from '#contract/teams.ts';
-import { CallFailure, reasonOf } from '#frontend/api/client.ts';
+import { CallFailure } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
-import { ConfirmDialog, Dialog } from '#frontend/ui/dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
 import { TeamSection } from './kit/team-section.tsx';
-
-const describeFailure = (error: unknown): string =>
-  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
 
 /** The two ways to end it: for the user alone, and for all members. */
 export function TeamEnd({ team }: { team: Team }) {
@@ -53,8 +52,7 @@ function LeaveDialog({ name, onClose }: LeaveDialogProps) {
   }, describeFailure);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
+      onClose={onClose}
       title={`Leave ${name}?`}
       description="You see nothing of the team any more. What you have made stays with it. To come back you need an invitation."
       confirmLabel={isBusy ? 'Leaving...' : 'Leave team'}
@@ -94,21 +92,14 @@ function DeleteDialog({ team, onClose }: { team: Team; onClose(): void }) {
         : describeFailure(error),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
+      isBusy={isPending}
       title="Delete this team?"
       description="It goes for all its members, at once. This cannot be undone."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" disabled={isPending}>
-            {isPending ? 'Deleting...' : 'Delete team'}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel={isPending ? 'Deleting...' : 'Delete team'}
+      tone="danger"
     >
       <div className="flex flex-col gap-4 text-14">
         <div>
@@ -133,6 +124,6 @@ function DeleteDialog({ team, onClose }: { team: Team; onClose(): void }) {
         </form>
         {problem && <Notice tone="error">{problem}</Notice>}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { teamChangeSchema, type Team } from '#contract/teams.ts';
-import { reasonOf } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useTeamCalls } from '#frontend/api/teams.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Checkbox, TextField } from '#frontend/ui/field.tsx';
@@ -7,9 +7,6 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
 import { TeamSection } from './kit/team-section.tsx';
-
-const describeFailure = (error: unknown): string =>
-  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
 
 /** The name of the team, and whether its editors push. For admins. */
 export function TeamSettings({ team }: { team: Team }) {

@@ -61,9 +61,7 @@ export function FlowDiagram() {
       {STAGES.slice(0, -1).map(({ y }, index) => (
         <Arrow key={y} from={[MIDDLE, y + BOX_HEIGHT]} to={[MIDDLE, (STAGES[index + 1]?.y ?? y) - 2]} />
       ))}
-      <Note x={MIDDLE + 12} y={387}>
-        only figures pass
-      </Note>
+      <Note x={MIDDLE + 12} y={387} text="only figures pass" />
       {STAGES.map((stage) => (
         <Box key={stage.title} x={70} width={200} {...stage} />
       ))}

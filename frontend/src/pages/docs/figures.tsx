@@ -117,11 +117,11 @@ interface NoteProps {
   x: number;
   y: number;
   anchor?: 'start' | 'middle' | 'end';
-  children: ReactNode;
+  text: string;
 }
 
 /** A text with an outline in the colour of the page, which covers a line behind it. */
-export function Note({ x, y, anchor = 'start', children }: NoteProps) {
+export function Note({ x, y, anchor = 'start', text }: NoteProps) {
   return (
     <text
       x={x}
@@ -130,7 +130,7 @@ export function Note({ x, y, anchor = 'start', children }: NoteProps) {
       strokeWidth={5}
       className="fill-(--muted) stroke-(--canvas) text-12 [paint-order:stroke]"
     >
-      {children}
+      {text}
     </text>
   );
 }
@@ -172,9 +172,7 @@ export function SequenceDiagram({ title, caption, lanes, messages }: SequenceDia
         const y = FIRST_ROW + index * ROW;
         return (
           <g key={text}>
-            <Note x={(middle(from) + middle(to)) / 2} y={y - 6} anchor="middle">
-              {text}
-            </Note>
+            <Note x={(middle(from) + middle(to)) / 2} y={y - 6} anchor="middle" text={text} />
             <Arrow from={[middle(from), y]} to={[middle(to), y]} isDashed={isAnswer} />
           </g>
         );

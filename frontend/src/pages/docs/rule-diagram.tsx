@@ -26,9 +26,7 @@ export function RuleDiagram() {
             {next && (
               <>
                 <Arrow from={[110, y + BOX_HEIGHT]} to={[110, y + PITCH - 2]} />
-                <Note x={122} y={y + BOX_HEIGHT + 25}>
-                  {next}
-                </Note>
+                <Note x={122} y={y + BOX_HEIGHT + 25} text={next} />
               </>
             )}
           </g>

@@ -83,12 +83,8 @@ export function DeploymentDiagram() {
       <Zone y={90} height={164} label="Cloudflare" />
       <Arrow from={[MIDDLE - 20, 1 + BOX_HEIGHT]} to={[LEFT + WIDTH / 2, 122]} />
       <Arrow from={[MIDDLE + 20, 1 + BOX_HEIGHT]} to={[RIGHT + WIDTH / 2, 122]} />
-      <Note x={LEFT + WIDTH / 2 + 10} y={80} anchor="end">
-        page, scripts
-      </Note>
-      <Note x={RIGHT + WIDTH / 2 - 10} y={80}>
-        API calls
-      </Note>
+      <Note x={LEFT + WIDTH / 2 + 10} y={80} anchor="end" text="page, scripts" />
+      <Note x={RIGHT + WIDTH / 2 - 10} y={80} text="API calls" />
       <Box x={MIDDLE - WIDTH / 2} y={1} width={WIDTH} title="Browser" detail="files stay here" />
       <Box x={LEFT} y={124} width={WIDTH} title="Static assets" detail="built by Vite" />
       <Box x={RIGHT} y={124} width={WIDTH} title="Worker" detail="Hono" />
@@ -191,21 +187,11 @@ export function SchemaDiagram() {
       <Arrow from={[middle(1), ROWS[0] + BOX_HEIGHT]} to={[middle(2), ROWS[1] - 2]} />
       <Arrow from={[middle(1), ROWS[1] + BOX_HEIGHT]} to={[middle(1), ROWS[2] - 2]} />
       <Arrow from={[middle(1), ROWS[2] + BOX_HEIGHT]} to={[middle(1), ROWS[3] - 2]} />
-      <Note x={middle(0) - 8} y={ROWS[1] - 14} anchor="end">
-        many
-      </Note>
-      <Note x={middle(1) + 8} y={ROWS[1] - 14}>
-        many
-      </Note>
-      <Note x={middle(2) + 8} y={ROWS[1] - 14}>
-        one
-      </Note>
-      <Note x={middle(1) + 8} y={ROWS[2] - 17}>
-        one per kind
-      </Note>
-      <Note x={middle(1) + 8} y={ROWS[3] - 17}>
-        many
-      </Note>
+      <Note x={middle(0) - 8} y={ROWS[1] - 14} anchor="end" text="many" />
+      <Note x={middle(1) + 8} y={ROWS[1] - 14} text="many" />
+      <Note x={middle(2) + 8} y={ROWS[1] - 14} text="one" />
+      <Note x={middle(1) + 8} y={ROWS[2] - 17} text="one per kind" />
+      <Note x={middle(1) + 8} y={ROWS[3] - 17} text="many" />
       <Box {...COLUMNS[1]} y={ROWS[0]} title="users" />
       <Box {...COLUMNS[0]} y={ROWS[1]} title="sessions" />
       <Box {...COLUMNS[1]} y={ROWS[1]} title="saved_analyses" />

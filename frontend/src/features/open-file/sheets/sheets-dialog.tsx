@@ -2,7 +2,8 @@ import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'reac
 import { SWRConfig, type useSWRConfig } from 'swr';
 import { PAGES } from '#contract/pages.ts';
 import { findOutcomeText } from '#contract/connections.ts';
-import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { isUnauthorized } from '#frontend/api/client.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { askConsent, useConnection, useDisconnect } from '#frontend/api/connections.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
@@ -96,8 +97,7 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Import from Google Sheets"
       description="This browser asks Google for the cells itself: none passes our server."
       footer={
@@ -162,9 +162,6 @@ function useConsent(keepAll: () => Promise<void>) {
     },
   );
 }
-
-const describeFailure = (error: unknown): string =>
-  reasonOf(error) ?? 'That did not work. Please check your connection and try again.';
 
 /** Says why the visit to Google did not connect an account. */
 function Outcome({ outcome }: { outcome: string | null }) {

@@ -9,12 +9,15 @@ export const RULE_KIND_OF: Readonly<Record<PlatformId, RuleKind>> = {
   microsoft: 'microsoft',
 };
 
+/** A choice of the visitor for each kind. */
+export const forEachKind = <Value>(first: Value): Readonly<Record<RuleKind, TabChoice<Value>>> => ({
+  'google-rules': { first },
+  meta: { first },
+  microsoft: { first },
+});
+
 /** Whether the push of each is open. */
-export const IS_PUSH_OPEN: Readonly<Record<RuleKind, TabChoice<boolean>>> = {
-  'google-rules': { first: false },
-  meta: { first: false },
-  microsoft: { first: false },
-};
+export const IS_PUSH_OPEN = forEachKind<boolean>(false);
 
 type Listener = (kind: RuleKind) => void;
 const listeners = new Set<Listener>();
