@@ -13,7 +13,7 @@ import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Checkbox } from '#frontend/ui/field.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
-import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
+import { LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import {
   useShownResults,
   useTabChoice,
@@ -220,15 +220,7 @@ function Progress({ task, cancel, retry, hasAnswer }: ProgressProps) {
       </p>
     );
   if (task.state !== 'running' || hasAnswer) return null;
-  return (
-    <ThreadProgress
-      label="Comparing your leads"
-      done={task.progress?.done}
-      of={task.progress?.rows}
-      unit="leads"
-      onCancel={cancel}
-    />
-  );
+  return <LeadsProgress label="Comparing your leads" progress={task.progress} onCancel={cancel} />;
 }
 
 interface OutcomeProps {

@@ -25,7 +25,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { CopyButton } from '#frontend/ui/copy-button.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 import { readExportFormat } from '#frontend/features/results/kit/downloads.ts';
-import { ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
+import { LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { AllColumnsOption, useModelOffer, type AllColumns } from './all-columns.tsx';
 import { CorrectValues } from './correct-values.tsx';
 import { FailedFile, PartHead, UploadFiles } from './upload-files.tsx';
@@ -108,11 +108,9 @@ function LeadsDownload(props: PerLeadSource & { files: LeadFiles }) {
         </Button>
       </div>
       {isMaking && (
-        <ThreadProgress
+        <LeadsProgress
           label="Writing your leads"
-          done={task.progress?.done}
-          of={task.progress?.rows}
-          unit="leads"
+          progress={task.progress}
           onCancel={() => stop({ state: 'cancelled' })}
         />
       )}

@@ -12,7 +12,7 @@ import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
-import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
+import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { createSending, type AskedEvents, type Sending } from './sending.ts';
 import { ReadyToSend } from './send-ready.tsx';
@@ -205,13 +205,7 @@ function SendSteps(props: SendStepsProps) {
         </Button>
       )}
       {busy === 'checking' && (
-        <ThreadProgress
-          label="Checking your leads"
-          done={state.checked?.done}
-          of={state.checked?.rows}
-          unit="leads"
-          onCancel={sending.stop}
-        />
+        <LeadsProgress label="Checking your leads" progress={state.checked} onCancel={sending.stop} />
       )}
       {ready && (
         <ReadyToSend

@@ -11,7 +11,7 @@ import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
-import { FailedAnswer, ThreadProgress } from '#frontend/features/results/kit/answer-progress.tsx';
+import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answer-progress.tsx';
 import { useShownResults, useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { SendToGoogle, useSendOffer } from './send-offer.tsx';
 import { ConversionFields, MappingFields } from './upload-fields.tsx';
@@ -103,11 +103,9 @@ export function UploadFiles({ choices, files, isHeld }: UploadFilesProps) {
       <div aria-live="polite" className="flex flex-col gap-5 border-t border-hairline pt-5">
         {missing !== null && <p className="text-14 text-muted">{MISSING_WORDS[missing]}</p>}
         {missing === null && task.state === 'running' && isLong(task.progress) && (
-          <ThreadProgress
+          <LeadsProgress
             label="Checking your leads"
-            done={task.progress?.done}
-            of={task.progress?.rows}
-            unit="leads"
+            progress={task.progress}
             onCancel={() => stop({ state: 'cancelled' })}
           />
         )}

@@ -53,3 +53,15 @@ export function ThreadProgress({ label, done, of, unit, onCancel }: ThreadProgre
     </div>
   );
 }
+
+interface LeadsProgressProps {
+  label: string;
+  /** Null until the thread reports it. */
+  progress: { done: number; rows: number } | null;
+  onCancel(): void;
+}
+
+/** The progress of the thread with the leads of the file. */
+export function LeadsProgress({ progress, ...rest }: LeadsProgressProps) {
+  return <ThreadProgress {...rest} done={progress?.done} of={progress?.rows} unit="leads" />;
+}
