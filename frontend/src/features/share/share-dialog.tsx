@@ -58,7 +58,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
   const [isEnding, setEnding] = useState(false);
   const publishing = share === null ? 'create' : chosen;
   const form = usePublishForm(source, share ?? null);
-  const close = { onClose, isBusy };
+  const dialog = { onClose, isBusy };
   const choose = (next: Publishing | null) => {
     link.forgetProblem();
     setChosen(next);
@@ -73,7 +73,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
 
   if (share === undefined)
     return (
-      <Dialog {...close} title="Read-only link">
+      <Dialog {...dialog} title="Read-only link">
         {error === undefined ? (
           <SkeletonLines label="Loading..." lines={4} />
         ) : (
@@ -89,7 +89,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
   if (publishing)
     return (
       <Dialog
-        {...close}
+        {...dialog}
         size="page"
         title={WORDS[publishing].title}
         description={WORDS[publishing].description}
@@ -119,7 +119,7 @@ export function ShareDialog({ id, source, renderResults, isUpdate, onClose }: Sh
   if (!share) return null;
   return (
     <Dialog
-      {...close}
+      {...dialog}
       size="wide"
       title="Read-only link"
       description="Anyone who has the address can read its figures, without an account."
