@@ -7,7 +7,8 @@ const ROOMS: Record<string, Record<string, string>> = {
   'frontend/src/analysis': { unit: 'test/unit/analysis' },
   'frontend/src/api': { unit: 'test/unit/api', component: 'test/component' },
   'frontend/src/choices': { unit: 'test/unit/choices' },
-  'frontend/src/csv': { unit: 'test/unit/csv' },
+  // What Google answers is read by the thread.
+  'frontend/src/csv': { unit: 'test/unit/{csv/**/*,thread/read-sheet}.test.ts' },
   'frontend/src/drafts': { unit: 'test/unit/drafts', component: 'test/component/drafts' },
   'frontend/src/exports': { unit: 'test/unit/exports' },
   'frontend/src/features': { unit: 'test/unit/features', component: 'test/component' },

@@ -14,6 +14,10 @@ interface HowWritten {
   flags?: number;
   hasDescriptor?: boolean;
   isZip64?: boolean;
+  /** Whether the directory lists the entries from the last to the first. */
+  isReversed?: boolean;
+  /** An extra field of each entry, before that of zip64. */
+  extra?: readonly number[];
   comment?: string;
   /** Bytes in front, of which the offsets know nothing. */
   before?: number;
@@ -53,11 +57,13 @@ function write(
     flags = 0,
     hasDescriptor,
     isZip64,
+    isReversed,
+    extra: otherField = [],
     comment = '',
     before = 0,
   } = how;
   const parts: Uint8Array[] = [];
-  const directory: number[] = [];
+  const listed: number[][] = [];
   let offset = 0;
   const push = (bytes: Uint8Array | readonly number[]) => {
     parts.push(Uint8Array.from(bytes));
@@ -71,18 +77,25 @@ function write(
     const name = bytesOf(path);
     const sizes = hasDescriptor ? [0, 0, 0] : [truth.crc, truth.packedBytes, truth.bytes];
     const common = [...u16(20), ...u16(flags | (hasDescriptor ? 8 : 0)), ...u16(declaredMethod), ...u32(0)];
-    push([0x50, 0x4b, 3, 4, ...common, ...sizes.flatMap(u32), ...u16(name.length), ...u16(0), ...name]);
+    push([0x50, 0x4b, 3, 4, ...common, ...sizes.flatMap(u32)]);
+    push([...u16(name.length), ...u16(otherField.length), ...name, ...otherField]);
     push(packed);
     if (hasDescriptor) push([0x50, 0x4b, 7, 8, ...[truth.crc, truth.packedBytes, truth.bytes].flatMap(u32)]);
-    const extra = isZip64
-      ? [...u16(1), ...u16(24), ...u64(said.bytes), ...u64(said.packedBytes), ...u64(said.offset)]
-      : [];
+    const extra = [
+      ...otherField,
+      ...(isZip64
+        ? [...u16(1), ...u16(24), ...u64(said.bytes), ...u64(said.packedBytes), ...u64(said.offset)]
+        : []),
+    ];
+    const directory: number[] = [];
     const shown = isZip64 ? [said.crc, NONE, NONE] : [said.crc, said.packedBytes, said.bytes];
     directory.push(0x50, 0x4b, 1, 2, ...u16(20), ...common, ...shown.flatMap(u32));
     directory.push(...u16(name.length), ...u16(extra.length), ...u16(0), ...u16(0), ...u16(0), ...u32(0));
     directory.push(...u32(isZip64 ? NONE : said.offset), ...name, ...extra);
+    listed.push(directory);
   });
   const start = offset;
+  const directory = (isReversed ? listed.toReversed() : listed).flat();
   push(directory);
   const count = entries.length;
   if (isZip64) {

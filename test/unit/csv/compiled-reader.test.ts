@@ -224,6 +224,35 @@ test('wherever the pieces of a file are cut, its rows and findings are those of 
   );
 });
 
+test('rows are read before the last bytes of the file have come', async () => {
+  const bytes = bytesOf(`a,b\n${'x,1\n'.repeat(600_000)}`);
+  let hasEnded = false;
+  const pieces = async function* () {
+    yield* cut(bytes, [1_200_000]);
+    hasEnded = true;
+  };
+  const told: boolean[] = [];
+  const reader = CompiledReader.create(bytes.length, pieces());
+  expect(await readCsv(reader ?? bytes, {}, () => void told.push(hasEnded))).toMatchObject({ ok: true });
+  // Only the end of the last line waits for the end of the file.
+  expect(told).toEqual([false, false, true]);
+});
+
+test('no more of a file is asked for where its first bytes are those of a picture', async () => {
+  let isStopped = false;
+  const pieces = async function* () {
+    try {
+      yield Uint8Array.of(0x89, 0x50, 0x4e, 0x47, ...new Uint8Array(300_000));
+      yield new Uint8Array(300_000);
+    } finally {
+      isStopped = true;
+    }
+  };
+  const reader = CompiledReader.create(600_004, pieces());
+  expect(await readCsv(reader!, {}, () => {})).toEqual({ ok: false, error: { reason: 'unreadable' } }); // memory is not short
+  expect(isStopped).toBe(true);
+});
+
 test('a file in another encoding is read anew once a byte shows it, wherever it is', async () => {
   const text = `a,b\n${'x,1\n'.repeat(100_000)}Köln,2\n`;
   const bytes = new Uint8Array(Buffer.from(text, 'latin1'));

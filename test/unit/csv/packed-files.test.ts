@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import { ByteSink } from '#frontend/csv/unpack/byte-sink.ts';
 import { crc32 } from '#frontend/csv/unpack/crc32.ts';
+import { Slices } from '#frontend/csv/unpack/slices.ts';
 import { readFile } from '#frontend/csv/read-file.ts';
 import type { ReadProgress } from '#frontend/csv/read-csv.ts';
 import { bytesOf, readFile as readCsvFile } from '#test/support/csv-read.ts';
@@ -23,6 +25,33 @@ test('the checksum is that of the standard', () => {
   expect(crc32(0, new Uint8Array())).toBe(0);
 });
 
+test('bytes that are written grow to twice their room, up to their limit', () => {
+  const FIRST = 64 * 1024;
+  const sink = new ByteSink(3 * FIRST);
+  for (let at = 0; at < FIRST; at++) sink.push(at % 251);
+  expect(sink.bytes).toHaveLength(FIRST);
+  sink.push(7);
+  expect(sink.bytes).toHaveLength(2 * FIRST);
+  sink.pushBytes(new Uint8Array(FIRST), 0, FIRST);
+  expect(sink.bytes).toHaveLength(3 * FIRST);
+  sink.pushAscii('x'.repeat(FIRST - 1));
+  expect([sink.written()[FIRST - 1], sink.written()[FIRST], sink.written().at(-1)]).toEqual([24, 7, 0x78]);
+  expect(() => sink.push(1)).toThrow('More than 0 MiB');
+});
+
+test('progress is told after each MiB, as a share of what is expected', async () => {
+  const told: ReadProgress[] = [];
+  const slices = new Slices(1000, (progress) => void told.push(progress));
+  slices.expect(MIB);
+  slices.expect(3 * MIB);
+  for (const bytes of [MIB - 1, 1, MIB, 5 * MIB]) await slices.count(bytes, told.length);
+  expect(told).toEqual([
+    { bytesRead: 250, bytesTotal: 1000, rowsRead: 0 },
+    { bytesRead: 500, bytesTotal: 1000, rowsRead: 1 },
+    { bytesRead: 1000, bytesTotal: 1000, rowsRead: 2 },
+  ]);
+});
+
 describe('a zip', () => {
   test('with a CSV file is read as that file is, in its encoding and with its delimiter', async () => {
     const latin = new Uint8Array(Buffer.from('Näme;Status\nMüller;Won\n', 'latin1'));
@@ -31,7 +60,13 @@ describe('a zip', () => {
     expect(report).toMatchObject({
       encoding: 'windows-1252',
       delimiter: ';',
-      unpacked: { entry: 'export/leads.csv', entries: ['export/leads.csv'], sheet: null, sheets: [] },
+      unpacked: {
+        entry: 'export/leads.csv',
+        entries: ['export/leads.csv'],
+        sheet: null,
+        sheets: [],
+        isWhole: false,
+      },
     });
   });
 
@@ -48,6 +83,8 @@ describe('a zip', () => {
     const file = zipFiles({
       'readme.txt': 'x',
       '__MACOSX/._a.csv': 'x',
+      '__MACOSX/a.csv': 'x',
+      'a.csv.bak': 'x',
       '.hidden.csv': 'x',
       'folder/': '',
       'a.csv': 'A,B\n1,2\n',
@@ -71,10 +108,26 @@ describe('a zip', () => {
     ['with sizes behind the content', { hasDescriptor: true }],
     ['in the form of zip64', { isZip64: true }],
     ['with a comment', { comment: 'PK\u0005\u0006 not the end' }],
+    ['with the longest comment', { comment: 'x'.repeat(65_535) }],
   ])('is read %s', async (_, how) => {
     expect(await unpackText(writeZip([{ path: 'leads.csv', content: CSV }], how))).toMatchObject({
       csv: CSV,
     });
+  });
+
+  test('is read where the content begins as a zip does, is longer than a piece, or has no name behind it', async () => {
+    const content = `PK,Name\n${'1,2\n'.repeat(50_000)}`;
+    const entries = [
+      { path: 'leads.csv', content },
+      { path: '', content: '' },
+    ];
+    expect((await unpackText(writeZip(entries, { method: 0 }))).csv).toBe(content);
+  });
+
+  test('may list its files in another order, with more fields than those of zip64', async () => {
+    const entries = ['a', 'b'].map((name) => ({ path: `${name}.csv`, content: `${name},x\n1,2\n` }));
+    const file = writeZip(entries, { isZip64: true, isReversed: true, extra: [0x99, 0x99, 3, 0, 1, 0, 1] });
+    expect(await unpackText(file)).toMatchObject({ csv: 'b,x\n1,2\n', entries: ['b.csv', 'a.csv'] });
   });
 
   test('may hold thousands of files', async () => {
@@ -97,6 +150,7 @@ describe('a packed file is refused', () => {
       zipFiles({ 'leads.csv': zipFiles({ 'leads.csv': CSV }) }),
       'zip-in-zip',
     ],
+    ['a zip beside a text', zipFiles({ 'readme.txt': 'x', 'leads.zip': zipFiles({}) }), 'zip-in-zip'],
     ['a zip without a table', zipFiles({ 'readme.txt': 'x' }), 'nothing-to-read'],
     ['a zip with a text about a zip', zipFiles({ 'leads.zip.txt': 'x' }), 'nothing-to-read'],
     ['an empty zip', zipFiles({}), 'nothing-to-read'],
@@ -122,6 +176,18 @@ describe('a packed file is refused', () => {
       'open-document',
     ],
     [
+      'a template of OpenDocument',
+      zipFiles({ mimetype: `application/vnd.oasis.opendocument.spreadsheet${'-template'.padEnd(46)}` }),
+      'open-document',
+    ],
+    [
+      'a long text under the name of such a type',
+      zipFiles({ mimetype: `application/vnd.oasis.opendocument.spreadsheet${'-template'.padEnd(47)}` }),
+      'nothing-to-read',
+    ],
+    ['content that is not compressed', zipOf(CSV, { method: 0, declaredMethod: 8 }), 'damaged'],
+    ['70,000 bytes behind its end', Buffer.concat([zipOf(CSV), new Uint8Array(70_000)]), 'damaged'],
+    [
       'an old file of Excel',
       Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0),
       'old-excel',
@@ -138,6 +204,53 @@ describe('a packed file is refused', () => {
     ],
   ])('for %s', async (_, file, reason) => {
     expect(await findPackedProblem(file)).toEqual({ reason });
+  });
+
+  test.each([
+    ['the directory is said to begin', 0],
+    ['there is none', 2 ** 31],
+  ])('where the directory of zip64 lies where %s', async (_, place) => {
+    const file = writeZip([{ path: 'leads.csv', content: CSV }], { isZip64: true });
+    new DataView(file.buffer).setUint32(file.length - 22 - 12, place, true);
+    expect(await findPackedProblem(file)).toEqual({ reason: 'damaged' });
+  });
+
+  // Places in the entry of the directory (PKWARE APPNOTE, 4.3.12): the lengths of its name, its extra field and its comment.
+  test.each([
+    ['name', 28],
+    ['extra field', 30],
+    ['comment', 32],
+  ])('whose directory has a %s that reaches beyond the file', async (_, place) => {
+    const file = writeZip([
+      { path: 'leads.csv', content: CSV },
+      { path: 'b.csv', content: CSV },
+    ]);
+    const at = Buffer.from(file).indexOf('PK\u0001\u0002');
+    new DataView(file.buffer).setUint16(at + place, 65_535, true);
+    expect(await findPackedProblem(file)).toEqual({ reason: 'damaged' });
+  });
+
+  test('whose sizes of zip64 are cut off', async () => {
+    const file = writeZip([{ path: 'leads.csv', content: CSV }], { isZip64: true });
+    const field = Buffer.from(file).indexOf(Uint8Array.of(1, 0, 24, 0));
+    new DataView(file.buffer).setUint16(field + 2, 23, true);
+    expect(await findPackedProblem(file)).toEqual({ reason: 'damaged' });
+  });
+
+  test('for a document of Word that lists its parts', async () => {
+    const relations =
+      '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/></Relationships>';
+    const file = zipFiles({
+      '[Content_Types].xml': '<Types/>',
+      '_rels/.rels': relations,
+      'word/document.xml': '<x/>',
+    });
+    expect(await findPackedProblem(file)).toEqual({ reason: 'unreadable' });
+  });
+
+  test('for a workbook without sheets', async () => {
+    const parts = { 'xl/workbook.xml': '<workbook/>' };
+    expect(await findPackedProblem(writeWorkbook({ sheets: [], parts }))).toEqual({ reason: 'damaged' });
   });
 
   test('for a binary workbook', async () => {
@@ -160,6 +273,7 @@ describe('a packed file is refused', () => {
     ['a size above the real one', { bytes: 500 }],
     ['a packed size that reaches into the directory', { packedBytes: 1000 }],
     ['an offset beyond the file', { offset: 100_000 }],
+    ['an offset where no entry begins', { offset: 1 }],
   ])('with %s', async (_, lie) => {
     expect(await findPackedProblem(damageZip([{ path: 'leads.csv', content: CSV }], lie))).toEqual({
       reason: 'damaged',
@@ -225,7 +339,7 @@ describe('a packed file is refused', () => {
       'has cells in disorder',
       '<worksheet><row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row></worksheet>',
     ],
-    ['names a text that is not there', '<worksheet><row><c t="s"><v>9</v></c></row></worksheet>'],
+    ['names a text that is not there', '<worksheet><row><c t="s"><v>0</v></c></row></worksheet>'],
   ])('where XML %s', async (_, sheet) => {
     const file = writeWorkbook({ sheets: [{ rows: [] }], parts: { 'xl/worksheets/sheet1.xml': sheet } });
     expect(await findPackedProblem(file)).toEqual({ reason: 'damaged' });
@@ -242,6 +356,22 @@ test.each([
     '<workbook xmlns:r="x"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>';
   const file = writeWorkbook({ sheets: [{ rows: LEADS }], parts: { 'xl/workbook.xml': list + rest } });
   expect(await findPackedProblem(file)).toEqual(isRead ? null : { reason: 'damaged' });
+});
+
+test('a packed file that is longer than it said is unreadable, and no more of it is asked for', async () => {
+  const file = zipFiles({ 'leads.csv': CSV });
+  let isStopped = false;
+  const pieces = async function* () {
+    try {
+      yield file;
+      yield file;
+    } finally {
+      isStopped = true;
+    }
+  };
+  const reader = CompiledReader.create(file.length, pieces());
+  expect(await readFile(reader!, {}, () => {})).toEqual({ ok: false, error: { reason: 'unreadable' } }); // memory is not short
+  expect(isStopped).toBe(true);
 });
 
 test('a packed file whose bytes do not come is unreadable', async () => {

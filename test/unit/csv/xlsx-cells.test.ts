@@ -56,6 +56,10 @@ describe('a text', () => {
     const runs = (space: string) => `<is><r><t${space}>a </t></r><r><t>b</t></r></is>`;
     expect(await readCell({ type: 'inlineStr', xml: runs(' xml:space="preserve"') })).toBe('a b');
     expect(await readCell({ type: 'inlineStr', xml: runs('') })).toBe('ab');
+    for (const space of [' ', '\t', '\n', '&#13;'])
+      expect(await readCell({ type: 'inlineStr', xml: runs('').replace('a ', `a${space}`) })).toBe('ab');
+    const blank = '<is><r><t>a</t></r><r><t> </t></r><r><t>b</t></r></is>';
+    expect(await readCell({ type: 'inlineStr', xml: blank })).toBe('ab');
     expect(await readCell({ type: 'inlineStr', xml: '<is><t>a  b</t></is>' })).toBe('a  b');
     expect(await readCell({ type: 'inlineStr', xml: '<is><t> \n ab </t></is>' })).toBe('ab');
   });
@@ -67,6 +71,13 @@ describe('a text', () => {
     ['_x005F_x0041_', '_x0041_'],
     ['_xD83D__xDE42_', '🙂'],
     ['_xD83D_', '\ufffd'],
+    ['_xDC00__xDC00_', '\ufffd\ufffd'],
+    ['_xD800__xDBFF_', '\ufffd\ufffd'],
+    ['_xDBFF__xE000_', '\ufffd\ue000'],
+    ['_xDFFF__xD7FF__xE000_', '\ufffd\ud7ff\ue000'],
+    ['_xD83D_axDE42_', '\ufffdaxDE42_'],
+    ['_y0041_ _x0041y _x0041', '_y0041_ _x0041y _x0041'],
+    ['a_x000D_b', 'a\rb'],
     ['_x00g1_ x_', '_x00g1_ x_'],
     ['_x007F__x0080__x07FF__x0800__xFFFD_', '\x7f\x80\u07ff\u0800\ufffd'],
     ['_xD800__xDC00__xDBFF__xDFFF_', '\u{10000}\u{10ffff}'],
@@ -74,6 +85,9 @@ describe('a text', () => {
       '&#x7F;&#x80;&#x7FF;&#x800;&#xFFFD;&#x10000;&#x10FFFF;',
       '\x7f\x80\u07ff\u0800\ufffd\u{10000}\u{10ffff}',
     ],
+    ['&#9;a&#xA;b&#xd7ff;&#xE000;&#1114111;', 'a\nb\ud7ff\ue000\u{10ffff}'],
+    ['&#0;&#xD800;&#xDFFF;&#x110000;&#65x;&#x41g;&#;', '&#0;&#xD800;&#xDFFF;&#x110000;&#65x;&#x41g;&#;'],
+    ['&toString;&lt;&gt;&quot;', '&toString;<>"'],
     ['a&#10;b&#x1F642;&apos;&unknown;&', "a\nb🙂'&unknown;&"],
     ['<![CDATA[a & <b>]]>', 'a & <b>'],
     ['<![CDATA[a] b]] <c]]>', 'a] b]] <c'],
@@ -85,7 +99,7 @@ describe('a text', () => {
   });
 
   test('that is shared is known by its number, whatever white space or section it stands in', async () => {
-    for (const number of [' 2 ', '\n2\n', '<![CDATA[2]]>'])
+    for (const number of [' 2 ', '\n2\n', '/2:', '<![CDATA[2]]>'])
       expect(await readCell({ type: 's', xml: `<v>${number}</v>` })).toBe('Won');
     expect(await readCell({ xml: '<v><![CDATA[12.5]]></v>' })).toBe('12.5');
   });
@@ -99,7 +113,9 @@ describe('a text', () => {
 
   test('of a formula is its stored result', async () => {
     expect(await readCell({ type: 'str', xml: '<f>A1&amp;"x"</f><v>Statusx</v>' })).toBe('Statusx');
+    expect(await readCell({ type: 'str', xml: '<v><![CDATA[a&amp;b]]></v>' })).toBe('a&amp;b');
     expect(await readCell({ xml: '<f>1+1</f><v>2</v>' })).toBe('2');
+    expect(await readCell({ xml: '<f><![CDATA[1+1]]></f><v>2</v>' })).toBe('2');
     expect(await readCell({ type: 'b', xml: '<f>1=1</f><v>1</v>' })).toBe('TRUE');
     // Never computed: a formula without a result is blank.
     expect(await readCell({ xml: '<f>1+1</f>' })).toBe('');
@@ -170,6 +186,8 @@ describe('a number', () => {
     ['0%', '12.5', '1250%'],
     ['0%', '0.0000001', '0.00001%'],
     ['0%', '1e21', '100000000000000000000000%'],
+    ['0%', '-1.25e21', '-125000000000000000000000%'],
+    ['0%', '1.5e-7', '0.000015%'],
   ])('in the format %s is a percent with all its digits: %s is %s', async (format, stored, text) => {
     expect(await readCell(formatted(stored, format))).toBe(text);
   });
@@ -184,13 +202,22 @@ describe('a number', () => {
     ['00000', '2134.5', '2134.5'],
     ['00000', '-3', '-3'],
     ['0', '5', '5'],
+    ['"ID-"0', '7', '7'],
+    ['000-00-0000', '12345678', '012-34-5678'],
+    ['00000_)', '2134', '02134'],
+    ['00 AM/PM', '7', '7'],
   ])('in the format %s has fixed places: %s is %s', async (format, stored, text) => {
     expect(await readCell(formatted(stored, format))).toBe(text);
   });
 
+  test('is none where there is only white space', async () => {
+    expect(await readCell({ xml: '<v> \t</v>' })).toBe('');
+    expect(await readCell({ format: '0.00', xml: '<v>\n</v>' })).toBe('');
+  });
+
   test('beyond what a number can be stays as it is written', async () => {
     expect(await readCell({ xml: '<v>1e999</v>' })).toBe('1e999');
-    expect(await readCell({ xml: '<v>abc,d</v>' })).toBe('abc,d');
+    for (const text of ['abc,d', 'a,1', '1,a']) expect(await readCell({ xml: `<v>${text}</v>` })).toBe(text);
     expect(await readCell({ xml: '<v>1.2.3</v>' })).toBe('1.2.3');
   });
 });
@@ -219,6 +246,8 @@ describe('a date', () => {
     ['37986', '2008-01-01'],
     ['43830', '2024-01-01'],
     ['60', '1904-03-01'],
+    ['2957003', '9999-12-31'],
+    ['2957004', '2957004'],
   ])('is counted from 1904 where the workbook says so: %s is %s', async (stored, text) => {
     expect(await readCell(formatted(stored, 'yyyy-mm-dd'), { is1904: true })).toBe(text);
   });
@@ -234,6 +263,25 @@ describe('a date', () => {
     ['mm:ss.0', '0.5', '12:00:00'],
     ['[h]:mm:ss', '1.5', '36:00:00'],
     ['[mm]', '0.0625', '01:30:00'],
+    ['[hh]:mm', '0', '00:00:00'],
+    ['[s]', '2958465', '71003160:00:00'],
+    ['[ss]', '2958466', '2958466'],
+    ['[h]', '-1', '-1'],
+    ['[Magenta]0.0', '45292', '45292'],
+    ['[$m]0.0', '45292', '45292'],
+    ['h:mm', '0.4237268518518519', '10:10:10'],
+    ['h:mm', '-0.5', '-0.5'],
+    ['ss', '0.5', '12:00:00'],
+    ['mm:ss.00', '0.5', '12:00:00'],
+    ['a/p', '0.5', '12:00:00'],
+    ['d AM/PM', '45292.5', '2024-01-01T12:00:00'],
+    ['mmm', '45292', '2024-01-01'],
+    ['yyyy', '45292', '2024-01-01'],
+    ['d;0.0', '45292', '2024-01-01'],
+    ['"d', '45292', '45292'],
+    ['# USD', '45292', '45292'],
+    ['?? USD', '45292', '45292'],
+    ['0 USD', '45292', '45292'],
     ['0.00E+00', '45292', '45292'],
     ['#,##0 "days"', '45292', '45292'],
     ['[Red]0.0', '45292', '45292'],
@@ -259,6 +307,21 @@ describe('a date', () => {
     expect(read).toBe(text);
   });
 
+  test('is known by the styles of cells alone, of which the first is that of cells that name none', async () => {
+    const named = '<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>';
+    const different = '<dxfs><dxf><numFmt numFmtId="164" formatCode="0%"/></dxf></dxfs>';
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy"/></numFmts>' +
+      `${named}<cellXfs><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs>${named}${different}</styleSheet>`;
+    const cells = ['<c>', '<c s="1">', '<c s="2">', '<c s="x">', '<c s="1:">', '<c s="">'];
+    const row = cells.map((cell) => `${cell}<v>45292</v></c>`).join('');
+    const sheet = `<worksheet><row><c><v>a</v></c><c><v>b</v></c></row><row>${row}</row></worksheet>`;
+    const parts = { 'xl/styles.xml': styles, 'xl/worksheets/sheet1.xml': sheet };
+    const { csv } = await unpackText(writeWorkbook({ sheets: [{ rows: [] }], parts }));
+    const day = '2024-01-01';
+    expect(csv.split('\n')[1]).toBe([day, day, 45292, day, day, day].join(','));
+  });
+
   test('in ISO 8601 is taken as it is written', async () => {
     expect(await readCell({ type: 'd', xml: '<v>2024-01-01T18:00:00</v>' })).toBe('2024-01-01T18:00:00');
   });
@@ -276,6 +339,7 @@ describe('a date', () => {
 
 test('flags are TRUE and FALSE, as Excel shows them', async () => {
   expect([await readCell(true), await readCell(false)]).toEqual(['TRUE', 'FALSE']);
+  expect(await readCell({ type: 'b', xml: '<v>\r\t1</v>' })).toBe('TRUE');
 });
 
 test('errors are blank, and counted', async () => {
@@ -294,7 +358,7 @@ test('cells without a place follow each other, and names of elements may have a 
   const sheet =
     '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>' +
     '<x:row><x:c t="inlineStr"><x:is><x:t>Status</x:t></x:is></x:c><x:c t="str"><x:v>Source</x:v></x:c></x:row>' +
-    "<x:row><x:c t = 'str' ><x:v>Won</x:v></x:c><x:c><x:v> 7 </x:v></x:c></x:row></x:sheetData></x:worksheet>";
+    "<x:row>\n<x:c r='1' t = 'str' >\n<x:v>Won</x:v>\n</x:c >\n<x:c><x:v> 7 </x:v>\n</x:c></x:row></x:sheetData></x:worksheet>";
   const file = writeWorkbook({ sheets: [{ rows: [] }], parts: { 'xl/worksheets/sheet1.xml': sheet } });
   expect((await unpackText(file)).csv).toBe('Status,Source\nWon,7\n');
 });

@@ -45,9 +45,56 @@ describe('the sheet that is read', () => {
     expect(await unpackText(writeWorkbook({ sheets }), { sheet: 'gone' })).toMatchObject({ sheet: 'Leads' });
   });
 
-  test('is a hidden one where no other holds a table', async () => {
-    const read = await unpackText(writeWorkbook({ sheets: sheets.slice(0, 2) }));
+  test.each(['hidden', 'veryHidden'] as const)('is a %s one where no other holds a table', async (state) => {
+    const notes = [
+      [null, null, 'one'],
+      [null, null, 'two'],
+      ['a', 'b'],
+    ];
+    const others = [sheets[0]!, { name: 'Notes', rows: notes }]; // there is a first one
+    const old = { name: 'Old', rows: LEADS, state };
+    const read = await unpackText(writeWorkbook({ sheets: [...others, old] }));
     expect(read).toMatchObject({ sheet: 'Old', sheets: ['Old'] });
+    expect(await unpackText(writeWorkbook({ sheets: others }))).toMatchObject({
+      sheet: 'Read me',
+      sheets: [],
+    });
+    const more = { name: 'More', rows: LEADS };
+    expect(await unpackText(writeWorkbook({ sheets: [old, more] }))).toMatchObject({ sheets: ['More'] });
+  });
+
+  test('is the only one, whatever it holds', async () => {
+    const file = writeWorkbook({ sheets: [{ name: 'Names', rows: [['Ann'], ['Bob']] }] });
+    expect(await unpackText(file)).toMatchObject({ csv: 'Ann\nBob\n', sheets: ['Names'] });
+  });
+
+  test('is none that is a chart, lies elsewhere, or is missing', async () => {
+    const relations = [
+      ['chart', 'chartsheet', 'worksheets/sheet1.xml"'],
+      ['far', 'worksheet', 'worksheets/sheet1.xml" TargetMode="External"'],
+      ['gone', 'worksheet', 'worksheets/gone.xml"'],
+      ['near', 'worksheet', '../xl/./worksheets//SHEET1.xml"'],
+      ['strings', 'sharedStrings', 'sharedStrings.xml"'],
+    ].map(([id, kind, target]) => `<Relationship Id="${id}" Type="x/${kind}" Target="${target}/>`);
+    const list = ['chart', 'far', 'gone', 'nowhere', 'near'].map(
+      (id) => `<sheet name="${id}" r:id="${id}"/>`,
+    );
+    const parts = {
+      '_rels/.rels':
+        '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="/xl/Workbook.bin.xml"/></Relationships>',
+      'xl/workbook.bin.xml': `<workbook xmlns:r="x"><sheets>${list.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.bin.xml.rels': `<Relationships>${relations.join('')}</Relationships>`,
+    };
+    const file = writeWorkbook({ sheets: [{ rows: LEADS }], parts });
+    expect(await unpackText(file)).toMatchObject({ csv: LEADS_CSV, sheet: 'near', sheets: ['near'] });
+  });
+
+  test('is one of the first 200, with the name that the workbook gives it', async () => {
+    const list = Array.from({ length: 201 }, (_, at) => `<sheet name="${at} &amp; &#66; &no;" r:id="rId1"/>`);
+    const workbook = `<workbook xmlns:r="x"><sheets>${list.join('')}</sheets></workbook>`;
+    const file = writeWorkbook({ sheets: [{ rows: LEADS }], parts: { 'xl/workbook.xml': workbook } });
+    const { sheets: offered } = await unpackText(file);
+    expect([offered.length, offered[199]]).toEqual([200, '199 & B &no;']);
   });
 });
 
@@ -68,11 +115,39 @@ describe('a table', () => {
 
   test('may begin anywhere in the sheet', async () => {
     expect(await csvOf([[], [], ...LEADS], { left: 27 })).toBe(LEADS_CSV);
+    const last = '<row r="1048576"><c r="XFC1048576"><v>1</v></c><c r="XFD1048576"><v>2</v></c></row>';
+    const sheet = `<worksheet><sheetData>${last}</sheetData></worksheet>`;
+    expect(
+      (
+        await unpackText(
+          writeWorkbook({ sheets: [{ rows: [] }], parts: { 'xl/worksheets/sheet1.xml': sheet } }),
+        )
+      ).csv,
+    ).toBe('1,2\n');
+  });
+
+  test('may have more rows and texts than the lists for them begin with', async () => {
+    const rows = Array.from({ length: 2100 }, (_, at) => [`a${at}`, at]);
+    expect(await csvOf(rows)).toBe(rows.map(([text, number]) => `${text},${number}\n`).join(''));
+  });
+
+  test('has the width of its rows below a header that is found in the first 64 lines', async () => {
+    const narrow = Array.from({ length: 64 }, (_, at) => [`a${at}`, 'x']);
+    const wide = Array.from({ length: 100 }, (_, at) => [`b${at}`, 1, 2, 3, 4]);
+    expect((await csvOf([...narrow, ...wide])).split('\n')[0]).toBe('a0,x,,,');
   });
 
   test('keeps hidden rows, and counts them', async () => {
     const file = writeWorkbook({ sheets: [{ rows: LEADS, hidden: [2, 4] }] });
     expect(await unpackText(file)).toMatchObject({ csv: LEADS_CSV, hiddenRows: 2 });
+    const flags = ['1', 'true', 'on', '0', 'off'].map(
+      (flag) => `<row hidden="${flag}"><c><v>1</v></c></row>`,
+    );
+    const sheet = `<worksheet>${flags.join('')}<row><c><v>1</v></c></row></worksheet>`;
+    const parts = { 'xl/worksheets/sheet1.xml': sheet };
+    expect(await unpackText(writeWorkbook({ sheets: [{ rows: [] }], parts }))).toMatchObject({
+      hiddenRows: 3,
+    });
   });
 
   test('has no notices for rows that end early or are empty', async () => {
@@ -168,6 +243,38 @@ describe('a header of merged cells', () => {
     expect((await csvOf(wide, { merges: ['A1:B1'] })).split('\n')).toHaveLength(5);
   });
 
+  test('may begin anywhere in the sheet, and is found among 2,000 merged cells', async () => {
+    const merges = ['A1', 'ab1:ab2', 'AC1:AD1', 'AE1:AF1'];
+    const namesBehind = async (others: number) => {
+      const all = [...Array<string>(others).fill('A9:B9'), ...merges];
+      return (await csvOf(rows, { left: 27, merges: all })).split('\n')[0];
+    };
+    expect(await namesBehind(0)).toBe('Status,Campaign Name,Campaign Budget,Lead Country,Lead Age');
+    expect(await namesBehind(1996)).toBe(await namesBehind(0));
+    expect(await namesBehind(1997)).toBe('Status,Campaign Name,Campaign Budget,Lead Country,Age');
+  });
+
+  test.each<[string, string[], string]>([
+    ['no name', ['', 'Budget', ''], 'Spring'],
+    ['a number', ['Name', '7', ''], 'Spring'],
+    ['a name beside them', ['Name', 'Budget', 'Country'], 'Spring'],
+    ['a value of its column', ['Spring', 'Budget', ''], 'Spring'],
+  ])('has no second row where %s stands there', async (_, below, name) => {
+    const leads = [
+      [name, 100, 'Italy'],
+      ['Autumn', 200, 'Norway'],
+    ];
+    const [names] = (await csvOf([['Campaign', null, 'Lead'], below, ...leads], { merges: ['A1:B1'] })).split(
+      '\n',
+    );
+    expect(names).toBe('Campaign,Campaign,Lead');
+  });
+
+  test('is not meant by merged cells of a table beside it', async () => {
+    const beside = LEADS.map((row, at) => ['note', null, ...row, null, ...(at < 2 ? ['x', 'y'] : [])]);
+    expect(await csvOf(beside, { merges: ['A1:A2', 'I1:I2', 'H1:I1'] })).toBe(LEADS_CSV);
+  });
+
   test('is not meant by merged cells among the leads', async () => {
     expect(await csvOf(LEADS, { merges: ['B2:C2', 'A3:A4'] })).toBe(LEADS_CSV);
   });
@@ -192,8 +299,22 @@ describe('of several tables in a sheet', () => {
   test('the first is taken where another header stands below an empty row', async () => {
     const file = writeWorkbook({ sheets: [{ rows: [...LEADS, [], ...summary] }] });
     expect(await unpackText(file)).toMatchObject({ csv: LEADS_CSV, otherRows: 3, otherColumns: 0 });
-    const titled = writeWorkbook({ sheets: [{ rows: [...LEADS, [], ['By channel'], ...summary] }] });
-    expect(await unpackText(titled)).toMatchObject({ csv: LEADS_CSV, otherRows: 4 });
+    const otherRowsBelow = async (...rows: Cell[][]) =>
+      (await unpackText(writeWorkbook({ sheets: [{ rows: [...LEADS, [], ...rows, ...summary] }] })))
+        .otherRows;
+    expect(await otherRowsBelow(['By channel'])).toBe(4);
+    expect(await otherRowsBelow(['By channel'], ['of May'])).toBe(5);
+    expect(await otherRowsBelow(['By channel'], ['of May'], ['and June'])).toBe(0);
+  });
+
+  test('the second is looked for behind 50 empty rows', async () => {
+    const otherRowsBehind = async (gaps: number) => {
+      const rows = Array.from({ length: gaps }, () => [LEADS[1]!, []]); // there is a first lead
+      return (await unpackText(writeWorkbook({ sheets: [{ rows: [...LEADS, ...rows.flat(), ...summary] }] })))
+        .otherRows;
+    };
+    expect(await otherRowsBehind(50)).toBe(3);
+    expect(await otherRowsBehind(51)).toBe(0);
   });
 
   test('all rows are taken where leads go on below an empty row', async () => {
@@ -209,6 +330,54 @@ describe('of several tables in a sheet', () => {
       ['Lost', 'Yahoo', 'Peru'],
     ];
     expect((await unpackText(writeWorkbook({ sheets: [{ rows: texts }] }))).otherRows).toBe(0);
+  });
+
+  test.each<[string, Cell[][]]>([
+    [
+      'has a number',
+      [
+        ['Open', 'Ebay', 'Spain', 7],
+        ['Open', 'Yahoo', 'Peru', 8],
+      ],
+    ],
+    [
+      'has a text twice',
+      [
+        ['Open', 'Ebay', 'Ebay', 'new'],
+        ['Lost', 'Yahoo', 'Peru', 8],
+      ],
+    ],
+    [
+      'has a text of its column below',
+      [
+        ['Open', 'Ebay', 'Spain', 'new'],
+        ['Open', 'Yahoo', 'Peru', 8],
+      ],
+    ],
+    [
+      'has a text of its column above',
+      [
+        ['Won', 'Ebay', 'Spain', 'new'],
+        ['Open', 'Yahoo', 'Peru', 8],
+      ],
+    ],
+    [
+      'stands above a row of one cell',
+      [['Open', 'Ebay', 'Spain', 'new'], ['Closed'], ['Lost', 'Yahoo', 'Peru', 8]],
+    ],
+    ['stands above a gap', [['Open', 'Ebay', 'Spain', 'new'], [], ['Lost', 'Yahoo', 'Peru', 8]]],
+    ['is the last one', [['Open', 'Ebay', 'Spain', 'new']]],
+  ])('a row is no header that %s', async (_, rows) => {
+    expect((await unpackText(writeWorkbook({ sheets: [{ rows: [...LEADS, [], ...rows] }] }))).otherRows).toBe(
+      0,
+    );
+  });
+
+  test('a gap below the header does not end its table', async () => {
+    const [names = [], ...leads] = LEADS.slice(0, 3).map((row) => row.slice(0, 3));
+    expect(await csvOf([names, [], ...leads])).toBe(
+      'Status,Source,Country\nWon,Google,Italy\nLost,Bing,Norway\n',
+    );
   });
 
   test('the first is taken where another stands beside an empty column', async () => {
@@ -233,6 +402,37 @@ describe('of several tables in a sheet', () => {
     const rows = LEADS.map((row, index) => [...row, null, index === 0 ? 'Owner' : 'Ann', index]);
     expect(await unpackText(writeWorkbook({ sheets: [{ rows }] }))).toMatchObject({ otherColumns: 0 });
     expect((await csvOf(rows)).split('\n')[0]).toBe('Status,Source,Country,Score,,Owner,0');
+  });
+
+  test('columns beside an empty one belong to the table where they have 9 of 10 of its rows, from the header on', async () => {
+    const table = Array.from({ length: 11 }, (_, at) => [`name ${at}`, `text ${at}`]);
+    /** Titles above, then the table and beside it a column with its first rows, and one with all of them. */
+    const otherColumns = async (shared: number, from = 0) => {
+      const rows = table.map((row, at) => [
+        ...row,
+        null,
+        at >= from && at < shared ? `owner ${at}` : null,
+        null,
+        `last ${at}`,
+      ]);
+      return (await unpackText(writeWorkbook({ sheets: [{ rows: [['Leads'], ['of May'], ...rows] }] })))
+        .otherColumns;
+    };
+    expect(await otherColumns(10)).toBe(0);
+    expect(await otherColumns(9)).toBe(2);
+    expect(await otherColumns(11, 1)).toBe(2);
+    expect(await otherColumns(6)).toBe(2);
+  });
+
+  test('the first with two columns is taken, and all columns where none has two', async () => {
+    const noted = LEADS.map((row, at) => [at === 1 ? 'note' : null, null, ...row]);
+    expect(await csvOf(noted)).toBe(LEADS_CSV);
+    expect(
+      await csvOf([
+        ['a', null, 'b'],
+        ['1', null, '2'],
+      ]),
+    ).toBe('a,,b\n1,,2\n');
   });
 
   test('the whole sheet is read on request', async () => {

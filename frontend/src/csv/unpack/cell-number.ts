@@ -12,7 +12,6 @@ const LEADING_ZEROS = 6;
  */
 export function isShortest(bytes: Uint8Array, from: number, to: number): boolean {
   let at = bytes[from] === MINUS ? from + 1 : from;
-  if (to - at > CERTAIN_DIGITS + 1) return false;
   let [digits, point] = [0, -1];
   const first = at;
   for (; at < to; at++) {
@@ -42,7 +41,7 @@ export type Epoch = 1900 | 1904;
  */
 export function formatNumber(text: string, format: CellFormat, epoch: Epoch): string {
   const value = Number(text);
-  if (text === '' || !Number.isFinite(value)) return text;
+  if (!Number.isFinite(value)) return text;
   // Most dates need no plain number, which takes longest to write.
   switch (format.kind) {
     case 'number':
@@ -67,7 +66,7 @@ function toPercent(plain: string): string {
   const digits = (whole + fraction).padStart(whole.length + fraction.length - Math.min(0, point), '0');
   const at = Math.max(0, point);
   const before = digits.slice(0, at).padEnd(at, '0').replace(/^0+/, '') || '0';
-  const after = digits.slice(at).replace(/0+$/, '');
+  const after = digits.slice(at);
   return `${sign}${before}${after && `.${after}`}%`;
 }
 

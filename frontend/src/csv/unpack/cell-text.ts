@@ -21,8 +21,8 @@ export function pushText(sink: ByteSink, bytes: Uint8Array, [from, to]: readonly
   sink.reserve(to - from);
   for (let at = from; at < to;) {
     const byte = bytes[at]!; // below the end
-    if (byte === AMPERSAND) at = pushEntity(sink, bytes, [at, to]);
-    else if (byte === UNDERSCORE) at = pushEscape(sink, bytes, [at, to]);
+    if (byte === AMPERSAND) at = pushEntity(sink, bytes, at);
+    else if (byte === UNDERSCORE) at = pushEscape(sink, bytes, at);
     else {
       if (byte !== CR) sink.push(byte);
       else if (bytes[at + 1] !== LF) sink.push(LF);
@@ -32,8 +32,9 @@ export function pushText(sink: ByteSink, bytes: Uint8Array, [from, to]: readonly
 }
 
 /** Writes the entity at '&', or '&' itself where none begins there; returns the place behind it. */
-function pushEntity(sink: ByteSink, bytes: Uint8Array, [at, to]: readonly [number, number]): number {
-  const end = bytes.subarray(at, Math.min(to, at + MAX_ENTITY)).indexOf(SEMICOLON);
+function pushEntity(sink: ByteSink, bytes: Uint8Array, at: number): number {
+  // Beyond the text there is a tag, which no entity holds.
+  const end = bytes.subarray(at, at + MAX_ENTITY).indexOf(SEMICOLON);
   const point = end > 1 ? entityOf(decoder.decode(bytes.subarray(at + 1, at + end))) : null;
   if (point === null) {
     sink.push(AMPERSAND);
@@ -44,8 +45,8 @@ function pushEntity(sink: ByteSink, bytes: Uint8Array, [at, to]: readonly [numbe
 }
 
 /** Writes the character of an escape at '_', or '_' itself; returns the place behind it. */
-function pushEscape(sink: ByteSink, bytes: Uint8Array, [at, to]: readonly [number, number]): number {
-  const unit = readEscape(bytes, [at, to]);
+function pushEscape(sink: ByteSink, bytes: Uint8Array, at: number): number {
+  const unit = readEscape(bytes, at);
   if (unit < 0) {
     sink.push(UNDERSCORE);
     return at + 1;
@@ -55,7 +56,7 @@ function pushEscape(sink: ByteSink, bytes: Uint8Array, [at, to]: readonly [numbe
     pushPoint(sink, unit);
     return next;
   }
-  const low = unit < 0xdc00 ? readEscape(bytes, [next, to]) : -1;
+  const low = unit < 0xdc00 ? readEscape(bytes, next) : -1;
   if (low < 0xdc00 || low > 0xdfff) {
     pushPoint(sink, REPLACEMENT);
     return next;
@@ -65,15 +66,12 @@ function pushEscape(sink: ByteSink, bytes: Uint8Array, [at, to]: readonly [numbe
 }
 
 /** The UTF-16 code unit of the escape that begins here; -1 where none does. */
-function readEscape(bytes: Uint8Array, [at, to]: readonly [number, number]): number {
+function readEscape(bytes: Uint8Array, at: number): number {
   const isFramed =
-    at + ESCAPE_LENGTH <= to &&
-    bytes[at] === UNDERSCORE &&
-    bytes[at + 1] === LETTER_X &&
-    bytes[at + ESCAPE_LENGTH - 1] === UNDERSCORE;
+    bytes[at] === UNDERSCORE && bytes[at + 1] === LETTER_X && bytes[at + ESCAPE_LENGTH - 1] === UNDERSCORE;
   if (!isFramed) return -1;
   const digits = decoder.decode(bytes.subarray(at + 2, at + ESCAPE_LENGTH - 1));
-  return /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
+  return /[0-9a-f]{4}/i.test(digits) ? Number.parseInt(digits, 16) : -1;
 }
 
 /** Writes a character in UTF-8. */

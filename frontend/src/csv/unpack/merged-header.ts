@@ -96,7 +96,7 @@ interface Compared {
 function areSubHeaders(below: readonly (readonly string[])[], compared: Compared): boolean {
   const { merges, columns, names, after } = compared;
   const [row] = below;
-  if (!row || below.length > 1) return false;
+  if (!row) return false;
   return row.every((cell, index) => {
     const column = index + columns.left;
     const isUnder = merges.some(({ left, right }) => right > left && left <= column && column <= right);

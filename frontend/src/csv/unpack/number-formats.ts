@@ -43,7 +43,7 @@ export function readFormatCode(code: string): CellFormat {
     if (literal !== undefined) mask += literal;
     else if (bracketed !== undefined) isDuration ||= /^(?:h+|m+|s+)$/i.test(bracketed);
     else if (part.length > 2) isTime = true;
-    else if (part.length === 2 || part === '"') continue;
+    else if (part.length === 2) continue;
     else {
       letters += part;
       mask += part;
@@ -51,7 +51,6 @@ export function readFormatCode(code: string): CellFormat {
     }
   }
   if (isDuration) return DURATION;
-  if (/^general$/i.test(letters.trim())) return PLAIN_NUMBER;
   const places = letters.split('0').length - 1;
   if (isMask && places > 1 && !isTime) return { kind: 'mask', mask };
   return readLetters(letters, isTime);

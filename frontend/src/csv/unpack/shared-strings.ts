@@ -15,8 +15,6 @@ export interface SharedStrings {
   bytes: Uint8Array;
 }
 
-export const NO_STRINGS: SharedStrings = { count: 0, starts: new Uint32Array(1), bytes: new Uint8Array() };
-
 /** Reads the text of one item: all its runs in one text, without the pronunciation beside it. */
 export class RichText {
   readonly #sink: ByteSink;
@@ -39,7 +37,6 @@ export class RichText {
 
   clear(): void {
     this.#sink.length = 0;
-    this.#inPhonetic = false;
   }
 
   /** Begins with a tag within the item; returns whether it holds text. */
@@ -47,13 +44,13 @@ export class RichText {
     if (name === PHONETIC) this.#inPhonetic = true;
     if (name !== TEXT || this.#inPhonetic) return false;
     this.#start = this.#sink.length;
-    this.#isKept = attributes.count > 0 && attributes.read(SPACE) === 'preserve';
+    this.#isKept = attributes.read(SPACE) === 'preserve';
     return true;
   }
 
   close(name: number): void {
     if (name === PHONETIC) this.#inPhonetic = false;
-    else if (name === TEXT && !this.#inPhonetic && !this.#isKept) trimFrom(this.#sink, this.#start);
+    else if (name === TEXT && !this.#isKept) trimFrom(this.#sink, this.#start);
   }
 
   text(bytes: Uint8Array, from: number, to: number): void {
@@ -72,7 +69,6 @@ export class StringsReader implements XmlHandler {
   readonly #item: RichText;
   #starts = new Uint32Array(1024);
   #count = 0;
-  #inItem = false;
 
   constructor(limit: number) {
     this.#sink = new ByteSink(limit);
@@ -84,20 +80,17 @@ export class StringsReader implements XmlHandler {
   }
 
   open(name: number, attributes: Attributes): void {
-    if (name === ITEM) {
-      this.#item.clear();
-      this.#inItem = true;
-    } else if (this.#inItem) this.wantsText = this.#item.open(name, attributes);
+    if (name === ITEM) this.#item.clear();
+    else this.wantsText = this.#item.open(name, attributes);
   }
 
   close(name: number): void {
     this.wantsText = false;
     if (name === ITEM) this.#finishItem();
-    else if (this.#inItem) this.#item.close(name);
+    else this.#item.close(name);
   }
 
   #finishItem(): void {
-    this.#inItem = false;
     this.#item.pushTo(this.#sink);
     this.#count++;
     if (this.#count === this.#starts.length) {

@@ -44,7 +44,7 @@ export function readLine(sheet: SheetLines, line: number, { left, right }: Colum
   for (let [at, column] = [from, 0]; column < right; column++) {
     const end = endOfCell(csv, at, to);
     if (column >= left) cells.push(readCell(csv.subarray(at, end)));
-    at = Math.min(end + 1, to);
+    at = end + 1;
   }
   return cells;
 }

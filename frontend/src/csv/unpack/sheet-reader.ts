@@ -156,7 +156,7 @@ export class SheetReader implements XmlHandler {
     const row = attributes.readNumber(PLACE);
     this.#row = row > 0 ? row : this.#row + 1;
     if (this.#row > MAX_SHEET_ROWS) throw damaged('There is a row beyond the last one');
-    this.#isRowHidden = attributes.find(HIDDEN) >= 0 && isTrue(attributes.read(HIDDEN));
+    this.#isRowHidden = isTrue(attributes.read(HIDDEN));
     this.#rowStart = this.#csv.length;
     this.#firstFilled = -1;
     this.#nextColumn = 0;
@@ -176,7 +176,6 @@ export class SheetReader implements XmlHandler {
     if (this.#cells - this.#firstFilled > 1) this.#tableRows++;
     if (this.#isRowHidden) this.#hiddenRows++;
     if (this.#cells > this.#width) this.#width = this.#cells;
-    this.#cells = 0;
   }
 
   #openCell(attributes: Attributes): void {
@@ -190,7 +189,6 @@ export class SheetReader implements XmlHandler {
     // The `!` here: an entry for each attribute.
     this.#type = type < 0 ? 0 : hashOf(attributes.bytes, attributes.from[type]!, attributes.to[type]!);
     this.#text.clear();
-    this.#inInline = false;
   }
 
   /** The column of a place such as 'AB12', from 0; the next one where it names none. */
@@ -241,7 +239,6 @@ export class SheetReader implements XmlHandler {
     if (this.#context.strings === null) index = 0;
     if (index >= count) throw damaged('A cell has a text that the workbook has not');
     const [start, end] = [starts[index]!, starts[index + 1]!]; // below the count
-    if (start === end) return;
     const before = this.#beginCell();
     this.#csv.pushBytes(strings, start, end);
     this.#endCell(before);
@@ -270,7 +267,7 @@ export class SheetReader implements XmlHandler {
 
   #addMerge(range: string): void {
     const [, left = '', top = '', right = '', bottom = ''] = RANGE_PATTERN.exec(range) ?? [];
-    if (top === '' || this.#merges.length >= MAX_MERGES) return;
+    if (this.#merges.length >= MAX_MERGES) return;
     this.#merges.push({
       top: Number(top),
       bottom: Number(bottom),

@@ -225,7 +225,7 @@ function copyLine(sheet: SheetLines, line: number, { sink, columns, isShort }: C
   const range = rangeOf(sheet, line);
   let { from, to } = range;
   const cells = cellCountOf(sheet, line);
-  for (let column = 0; column < left; column++) from = Math.min(endOfCell(csv, from, to) + 1, to);
+  for (let column = 0; column < left; column++) from = endOfCell(csv, from, to) + 1;
   if (cells > right) {
     let end = from;
     for (let column = left; column < right; column++)

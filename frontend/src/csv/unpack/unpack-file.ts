@@ -1,6 +1,12 @@
 import { MAX_DATASET_BYTES, MIB } from '#contract/limits.ts';
 import type { ReadProgress } from '../intake.ts';
-import { OLD_OFFICE_MARK, type PackedProblem, type Unpacked, type UnpackOptions } from '../packed.ts';
+import {
+  isPacked,
+  OLD_OFFICE_MARK,
+  type PackedProblem,
+  type Unpacked,
+  type UnpackOptions,
+} from '../packed.ts';
 import type { Result } from '../result.ts';
 import { ByteSink } from './byte-sink.ts';
 import { UnpackFailure } from './unpack-failure.ts';
@@ -64,7 +70,7 @@ interface Inside {
 async function unpackEntry(content: Uint8Array<ArrayBuffer>, inside: Inside): Promise<UnpackedFile> {
   const { options, slices, entry, entries } = inside;
   if (isOldOffice(content)) throw describeOldOffice(content);
-  if (!startsLikeZip(content))
+  if (!isPacked(content))
     return { csv: content, unpacked: { ...NO_FINDINGS, entry, entries, sheet: null, sheets: [] } };
   const sheet = await unpackWorkbook(readZip(content), options, slices);
   if (!sheet) throw new UnpackFailure({ reason: 'zip-in-zip' }, 'A zip lies in the zip');
@@ -119,10 +125,6 @@ async function inflateWhole(zip: Zip, entry: ZipEntry, slices: Slices): Promise<
     await slices.count(piece.length, 0);
   }
   return content.written();
-}
-
-function startsLikeZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
 function isOldOffice(bytes: Uint8Array): boolean {

@@ -2,7 +2,7 @@ import { MAX_PARTS_BYTES, MIB } from '#contract/limits.ts';
 import type { UnpackOptions } from '../packed.ts';
 import { SheetReader, type CellContext } from './sheet-reader.ts';
 import { findTable, type SheetTable } from './sheet-table.ts';
-import { NO_STRINGS, StringsReader } from './shared-strings.ts';
+import { StringsReader } from './shared-strings.ts';
 import type { Slices } from './slices.ts';
 import { damaged, UnpackFailure } from './unpack-failure.ts';
 import { RelationsReader, StylesReader, WorkbookReader, type Relation } from './workbook-parts.ts';
@@ -150,7 +150,7 @@ class PartReader {
     const stringsReader = new StringsReader(MAX_PARTS_BYTES);
     if (styles) await this.#read(styles, stylesReader);
     if (strings) await this.#read(strings, stringsReader);
-    return { formats: stylesReader.formats, strings: strings ? stringsReader.strings : NO_STRINGS };
+    return { formats: stylesReader.formats, strings: stringsReader.strings };
   }
 
   async readSheet(part: ZipEntry, context: CellContext) {

@@ -62,7 +62,7 @@ export class Attributes {
     let value = 0;
     for (let at = this.from[index]!; at < to; at++) {
       const digit = this.bytes[at]! - 0x30;
-      if (digit < 0 || digit > 9 || value > 2 ** 31) return -1;
+      if (digit < 0 || digit > 9) return -1;
       value = 10 * value + digit;
     }
     return this.from[index] === to ? -1 : value;
@@ -207,11 +207,10 @@ export class XmlReader {
       if (byte === QUOTE || byte === APOSTROPHE) {
         const start = ++at;
         while (at < length && bytes[at] !== byte) at++;
-        if (count < MAX_ATTRIBUTES) {
-          attributes.names[count] = attribute;
-          attributes.from[count] = start;
-          attributes.to[count++] = at;
-        }
+        // Those beyond the lists are not written.
+        attributes.names[count] = attribute;
+        attributes.from[count] = start;
+        attributes.to[count++] = at;
         attribute = 0;
       } else if (byte === COLON) attribute = 0;
       else if (byte > SPACE && byte !== EQUALS) attribute = (Math.imul(attribute, 31) + byte) | 0;
