@@ -113,6 +113,12 @@ describe('calls of the Data Manager API', () => {
     expect(google.received).toEqual([]);
   });
 
+  test('end where the answer of our site has no token', async () => {
+    const { api, site } = start();
+    site.answers['POST /api/connections/google-values/token'] = {};
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('site-unavailable');
+  });
+
   test('wait as long as Google says in the header after a limit of the minute', async () => {
     const { api, google, waits } = start();
     google.fail(quotaExceeded('Minute', { 'Retry-After': '7' }));
@@ -211,6 +217,74 @@ describe('calls of the Data Manager API', () => {
     google.fail(answer);
     expect(await problemOf(api.ingest(bodyFor()))).toBe(problem);
     expect(google.received).toHaveLength(1);
+  });
+
+  // `ErrorReason` of google/ads/datamanager/v1/error.proto, of 2026-07-30.
+  test.each([
+    ['TERMS_AND_CONDITIONS_NOT_SIGNED', 'terms'],
+    ['DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED', 'terms'],
+    ['DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS', 'leads-setting'],
+    ['DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS', 'policy'],
+    ['EU_POLITICAL_ADVERTISING_DECLARATION_REQUIRED', 'policy'],
+    ['NOT_ALLOWLISTED', 'policy'],
+    ['NOT_FOUND', 'wrong-action'],
+    ['INVALID_DESTINATION', 'wrong-action'],
+    ['INVALID_CONVERSION_ACTION_ID', 'wrong-action'],
+    ['INVALID_CONVERSION_ACTION_TYPE', 'wrong-action'],
+    ['EVENT_SOURCE_AND_DESTINATION_MISMATCH', 'wrong-action'],
+    ['DESTINATION_ACCOUNT_TYPE_MISMATCH', 'wrong-action'],
+    ['OPERATING_ACCOUNT_LOGIN_ACCOUNT_MISMATCH', 'wrong-manager'],
+    ['PERMISSION_DENIED', 'no-access'],
+    ['ANOTHER_REASON', 'not-understood'],
+  ])('end for the reason %s, also beside an event: %s', async (reason, problem) => {
+    const { api, google } = start();
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ reason }]));
+    expect(await problemOf(api.ingest(bodyFor()))).toBe(problem);
+    if (problem === 'not-understood') return;
+    const violation = { field: 'events[0]', description: '', reason };
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations: [violation] }]));
+    expect(await problemOf(api.ingest(bodyFor()))).toBe(problem);
+  });
+
+  test('say what Google says of the field, else of the request', async () => {
+    const saidOf = async (message: string, description?: string) => {
+      const { api, google } = start();
+      const violations =
+        description === undefined
+          ? []
+          : [
+              { field: 'x', description: '' },
+              { field: 'y', description },
+            ];
+      google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations: violations }], message));
+      const error: unknown = await hurry(
+        api.ingest(bodyFor()).catch((reason: unknown) => reason),
+        5000,
+      );
+      return error instanceof SendFailure ? error.details.said : error;
+    };
+    expect(await saidOf('All of it.', 'The field.')).toBe('The field.');
+    expect(await saidOf('All of it.', '')).toBe('All of it.');
+    expect(await saidOf('')).toBeNull();
+  });
+
+  test('name each event that Google refuses by the first of its reasons', async () => {
+    const { api, google } = start();
+    const violations = [
+      { field: 'events.events[1].user_data', description: '', reason: 'FIRST' },
+      { field: 'events[1].currency', description: '', reason: 'SECOND' },
+      { field: 'events[10]', description: '', reason: 'THIRD' },
+      { field: 'events[2].currency', description: '' },
+      { field: 'other.events[3].currency', description: '', reason: 'FOURTH' },
+      { field: 'events[4]x', description: '', reason: 'FIFTH' },
+    ];
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations: violations }]));
+    const refused = await api.ingest(bodyFor()).catch((error: unknown) => error);
+    expect([...(refused as EventsRefused).refused]).toEqual([
+      [1, { reason: 'FIRST', field: 'user_data' }],
+      [10, { reason: 'THIRD', field: '' }],
+      [4, { reason: 'FIFTH', field: 'x' }],
+    ]);
   });
 
   test.each([

@@ -102,6 +102,17 @@ describe('a saved dataset', () => {
     expect(await readBack(unpacked?.csv)).toEqual(rows);
   });
 
+  test('may have a header without a text', async () => {
+    expect(
+      (
+        await unpack([
+          ['a', ''],
+          ['b', 'c'],
+        ])
+      )?.headers,
+    ).toEqual(['a', '']);
+  });
+
   test('may have blanks, escapes, CR before its line ends, and one after the last line', async () => {
     const lines = '[ "x" , "y" ]\r\n["\\u0041","b"]\r\n[ "\\\\", "\\"]" ]\r\n';
     const unpacked = await unpackDataset(gzip(lines), noPause);

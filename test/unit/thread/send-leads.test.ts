@@ -10,7 +10,11 @@ import { serveThread } from '#frontend/thread/serve.ts';
 import { startSender } from '#frontend/thread/send-client.ts';
 import type { SendOutcome, SendProgress } from '#frontend/thread/send-protocol.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
-import { startDataManager, type DataManagerStandIn } from '#test/support/data-manager-stand-in.ts';
+import {
+  googleStatus,
+  startDataManager,
+  type DataManagerStandIn,
+} from '#test/support/data-manager-stand-in.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { hurry, SEND_KEY, startSendSite } from '#test/support/send-site.ts';
 import { makeUploadLeads, UPLOAD_HEADERS, UPLOAD_NOW, type UploadLead } from '#test/support/upload-leads.ts';
@@ -239,6 +243,39 @@ describe('a test', () => {
 });
 
 describe('a send', () => {
+  test('of which Google refuses all leads has no request, and is noted', async () => {
+    const leads = LEADS.slice(0, 10).map((lead, index) => ({ ...lead, 'Order ID': 'x'.repeat(65) + index }));
+    const { device, site } = await start(leads);
+    const { sender } = await prepare(device);
+    expect(await send(sender)).toMatchObject({ done: 10, refusedCount: 10, stoppedBy: null, isLogged: true });
+    expect(site.sends).toMatchObject([{ done: 10, refused: 10, requests: [] }]);
+  });
+
+  test('counts what Google warns of, by its reason', async () => {
+    const { device, google, site } = await start(LEADS);
+    const { sender } = await prepare(device);
+    const fieldWarnings = [{ reason: 'SHORT' }, {}, { reason: 'SHORT' }];
+    google.fail({ status: 200, json: { fieldWarnings } });
+    expect((await send(sender)).warnings).toEqual([
+      { reason: 'SHORT', count: 2 },
+      { reason: 'WARNING_REASON_GENERIC', count: 1 },
+    ]);
+    // The answer names no request that could be asked for later.
+    expect(site.sends).toMatchObject([{ done: 30, requests: [] }]);
+  });
+
+  test('ends where Google refuses a lead that was not sent', async () => {
+    const { device, google } = await start(LEADS);
+    const { sender } = await prepare(device);
+    const fieldViolations = [{ field: 'events[30]', description: '', reason: 'TOO_LONG' }];
+    google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations }]));
+    expect(await send(sender)).toMatchObject({
+      done: 0,
+      refused: [],
+      stoppedBy: { problem: 'not-understood' },
+    });
+  });
+
   test("tells progress and writes counts and Google's ids of requests in the log", async () => {
     const { device, google, site } = await start(LEADS);
     const { sender, prepared } = await prepare(device);
@@ -367,7 +404,8 @@ describe('a long send', () => {
 
   test('is made of requests of 2,000 at most, one a second', async () => {
     const { device, google, site } = await start(makeUploadLeads(4010));
-    const { sender } = await prepare(device);
+    const { sender, made } = await prepare(device);
+    expect(made.preview).toHaveLength(3);
     await send(sender);
     expect(google.ingested().map(({ events }) => events.length)).toEqual([2000, 2000, 10]);
     const at = google.received.map((one) => one.at);
