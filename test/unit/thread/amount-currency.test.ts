@@ -224,6 +224,13 @@ test('the column after an amount is that of its currency', async () => {
   expect((await thread.ask('measure', planOf(3))).byValue?.value?.total).toBe(30);
 });
 
+test('columns of currencies begin with those whose header says so', async () => {
+  const headers = ['Code', 'Amount', 'Currency', 'Empty', 'Small'];
+  const { file } = await openRows(makeRows(12, () => ['EUR', '5', 'usd', '', 'eur'], headers));
+  expect(file.currencyColumns).toEqual([4, 2]);
+  expect(file.currency).toEqual({ code: 'USD', source: 'column', header: 'Currency' });
+});
+
 test.each([
   ['a heading', makeRows(12, () => ['5'], ['Auftragswert €']), 'EUR', 'header'],
   ['the cells', makeRows(12, () => ['EUR 1.200,50'], ['Amount']), 'EUR', 'cells'],

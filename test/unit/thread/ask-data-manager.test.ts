@@ -113,10 +113,54 @@ describe('calls of the Data Manager API', () => {
     expect(google.received).toEqual([]);
   });
 
-  test('end where the answer of our site has no token', async () => {
+  test('end where the answer of our site has no token, or none comes', async () => {
     const { api, site } = start();
     site.answers['POST /api/connections/google-values/token'] = {};
     expect(await problemOf(api.ingest(bodyFor()))).toBe('site-unavailable');
+    vi.stubGlobal('fetch', async () => new Response('<html>'));
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('site-unavailable');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('site-unavailable');
+  });
+
+  test('take another token once less than a minute is left of the last one', async () => {
+    const { api, google, site } = start(['first', 'second']);
+    await api.ingest(bodyFor());
+    for (const [milliseconds, asked] of [
+      [3_540_000, 1],
+      [1000, 1],
+      [1000, 2],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(milliseconds);
+      await api.ingest(bodyFor());
+      expect(tokensAsked(site.heard)).toBe(asked);
+    }
+    expect(google.received.map(({ authorization }) => authorization?.slice(7))).toEqual([
+      'first',
+      'first',
+      'first',
+      'second',
+    ]);
+  });
+
+  test.each([
+    ['0', 0],
+    ['300', 300],
+    ['301', 300],
+  ])('wait at most five minutes, whatever Google says: %s', async (seconds, waited) => {
+    for (const answer of [quotaExceeded('Minute'), googleStatus(503, 'UNAVAILABLE')]) {
+      const { api, google, waits } = start();
+      google.fail({ ...answer, headers: { 'Retry-After': seconds } });
+      await hurry(api.ingest(bodyFor()), 5000);
+      expect(waits).toEqual([waited, null]);
+    }
+  });
+
+  test('do not take a time below 0 for one to wait', async () => {
+    const { api, google, waits } = start();
+    google.fail(quotaExceeded('Minute', { 'Retry-After': '-1' }));
+    await hurry(api.ingest(bodyFor()), 5000);
+    expect(waits[0]).toBeGreaterThanOrEqual(60);
   });
 
   test('wait as long as Google says in the header after a limit of the minute', async () => {
@@ -196,6 +240,7 @@ describe('calls of the Data Manager API', () => {
     await api.ingest(bodyFor());
     google.fail(...Array.from({ length: 6 }, () => 'refused' as const));
     expect(await problemOf(api.ingest(bodyFor()))).toBe('lost');
+    expect(google.received).toHaveLength(7);
   });
 
   test.each([
@@ -332,5 +377,21 @@ describe('calls of the Data Manager API', () => {
   test('find no status for a request that Google does not know', async () => {
     const { api } = start();
     expect(await api.retrieve('unknown')).toBeNull();
+  });
+
+  test('find no status where Google does not understand the request, and end where it gives no right to it', async () => {
+    const { api, google } = start();
+    const fieldViolations = [{ field: 'events[0]', description: '', reason: 'UNKNOWN' }];
+    for (const answer of [
+      googleStatus(404, 'NOT_FOUND'),
+      googleStatus(400, 'INVALID_ARGUMENT'),
+      googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations }]),
+    ]) {
+      google.fail(answer);
+      expect(await hurry(api.retrieve('a&b'), 5000)).toBeNull();
+    }
+    expect(google.received[0]?.path).toBe('/v1/requestStatus:retrieve?requestId=a%26b');
+    google.fail(googleStatus(403, 'PERMISSION_DENIED'));
+    expect(await problemOf(api.retrieve('a&b'))).toBe('no-access');
   });
 });
