@@ -65,6 +65,8 @@ describe('a first line sep=', () => {
     ['in capitals', 'SEP=;\n'],
     ['quoted', '"sep=;"\r\n'],
     ['padded', '"sep=;";;\n'],
+    ['padded with spaces', 'sep=;  \n'],
+    ['with a lone CR', 'sep=;\r'],
     ['after a byte order mark', '\ufeffsep=;\r\n'],
   ])('is obeyed and no row: %s', async (_, line) => {
     const { headers, rows, report } = await readFile(`${line}a,x;b,x\n1,1;2,2\n`);
@@ -143,6 +145,13 @@ describe('lines above the header', () => {
     const padded =
       'Lead report,,,,\n,,,,\nName,Status,Source,Device,Score\nA,Open,Web,Mobile,1\nB,Lost,Web,Desktop,2\n';
     expect((await readFile(padded)).report).toMatchObject({ headerRow: 2, preamble: { lines: 1 } });
+    // A quarter of the cells at most is filled: 1 of 4, and not 2 of 7.
+    const below = (title: string, width: number) => {
+      const record = (text: string) => Array.from({ length: width }, (_, n) => `${text}${n}`).join(',');
+      return readFile(`${title}\n${record('Name ')}\n${record('a')}\n${record('b')}\n`);
+    };
+    expect((await below('Report,,,', 4)).report.headerRow).toBe(2);
+    expect((await below('Report,May,,,,,', 7)).report.headerRow).toBe(1);
   });
 
   test('may hold commas above a table of tabs', async () => {
@@ -173,7 +182,8 @@ describe('lines above the header', () => {
       const lines = Array.from({ length: titles }, (_, line) => `Title ${line},,,,\n`);
       return (await readFile(`${lines.join('')}A,B,C,D,E\n${'1,2,3,4,5\n'.repeat(50)}`)).report;
     };
-    expect(await readBelow(20)).toMatchObject({ headerRow: 21, preamble: { lines: 20 } });
+    const sample = Array.from({ length: 5 }, (_, line) => `Title ${line}`);
+    expect(await readBelow(20)).toMatchObject({ headerRow: 21, preamble: { lines: 20, sample } });
     expect(await readBelow(21)).toMatchObject({ headerRow: 1, preamble: { lines: 0 } });
   });
 
@@ -326,6 +336,9 @@ describe('lines below the data', () => {
     ['Subtotal,"1.204,50 €"', 1],
     ['Subtotal,EUR 12', 1],
     ['Grand Total,EUROS 12', 0],
+    ['Grand-Total,12 EUR', 1],
+    ['Report Total,12 EUROS', 0],
+    ['Total-Care,12', null],
     ['Grand Total,12 %', 1],
     ['Copyright (c) 2000-2025 salesforce.com,', 1],
     ['© 2025 Salesforce', 1],
@@ -357,11 +370,18 @@ describe('lines below the data', () => {
   test.each([
     ['a name that begins with the word', 'a,b\n1,2\nTotal Care Ltd,3\n'],
     ['a blank last cell in two columns', 'a,b\nx,1\ny,\n'],
+    ['blank last cells in three columns', 'a,b,c\n1,2,3\n4,5,6\nx,,\n'],
     ['nothing but totals', 'a,b\nTotal,1\nTotal,2\n'],
     ['sparse rows that are ordinary', 'a,b,c,d\n1,,,\n2,x,y,z\n3,,,\n4,x,y,z\n5,,,\n'],
     ['a column of notes at the end of many rows', 'a,b,c,d\n' + '1,2,3,4\n'.repeat(30) + 'x,,,\n'.repeat(25)],
   ])('are not seen in %s', async (_, file) => {
     expect((await readFile(file)).report.footer).toEqual({ lines: 0, dropped: 0, sample: [] });
+  });
+
+  test('are at most 20 lines', async () => {
+    const linesOf = async (totals: number) =>
+      (await readFile(`a,b,c\n1,2,3\n4,5,6\n${'Total,9,9\n'.repeat(totals)}`)).report.footer.lines;
+    expect([await linesOf(20), await linesOf(21)]).toEqual([20, 0]);
   });
 
   test('are looked for in rows, not in the lines above the header', async () => {

@@ -23,6 +23,13 @@ test('a table without some rows is the table of a file without them', async () =
   expect(sampleColumns(some, 3)).toEqual(sampleColumns(same, 3));
   expect(codeSmallColumn(some, 1, 2)).toEqual(codeSmallColumn(same, 1, 2));
   expect(codeSmallColumn(some, 1, 1)).toBeNull();
+  for (const rows of [0, 1, 2, 3, 9]) {
+    const { isWhole, ...coded } = some.codeRows(1, Infinity, rows);
+    expect(isWhole).toBe(true);
+    expect(coded.codes).toEqual(codeColumn(same, 1).codes.slice(0, rows));
+    expect(coded.categories).toEqual(['Bing', 'Google'].slice(0, rows));
+  }
+  expect(some.codeRows(1, 1, 2).isWhole).toBe(false);
 });
 
 test('blanks that stay are found', async () => {
