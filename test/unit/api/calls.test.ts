@@ -26,6 +26,16 @@ import {
 } from '#frontend/api/analyses.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { askConsent } from '#frontend/api/connections.ts';
+import { reportForgotten, sendConfirmLink, stopAlertMail } from '#frontend/api/mail.ts';
+import { readWholeAudit } from '#frontend/api/organisation.ts';
+import {
+  accountsKey,
+  audiencesKey,
+  conversionActionsKey,
+  findPlaces,
+  pushesKey,
+} from '#frontend/api/pushes.ts';
+import { noteOutcomes } from '#frontend/api/sends.ts';
 import { endSession } from '#frontend/api/user.ts';
 import { analysesExamples, exampleSave } from '#test/contract/analyses.ts';
 import { authExamples } from '#test/contract/auth.ts';
@@ -37,6 +47,7 @@ import { answerOf, startFakeServer } from '#test/support/fake-server.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const ID = 'a/b c';
+const PLACE = { account: '1234567890', manager: null, action: '987654321' };
 const nameOf = ({ method, path }: Example): string =>
   `${method} ${path.replace('{id}', encodeURIComponent(ID))}`;
 
@@ -142,6 +153,95 @@ test('only a call for what does not exist is gone, and only one for an older ver
   const others = [missing, failureOf({ status: 409, answer: replaceChanged.answer }), new TypeError('412')];
   expect(others.map(newerVersionOf)).toEqual([null, null, null]);
   expect(newerVersionOf(failureOf({ status: 412, answer: { current: { version: 'x' } } }))).toBeNull();
+});
+
+test.each([
+  ['a link that proves the address', () => sendConfirmLink(), 'POST /api/mail/link', undefined],
+  [
+    'a link to a new password',
+    () => reportForgotten('name@example.com'),
+    'POST /api/auth/forgot',
+    { email: 'name@example.com' },
+  ],
+  ['the end of letters', () => stopAlertMail('a/b'), 'POST /api/stop/a%2Fb', undefined],
+] as const)('the call for %s has its address and body', async (_, ask, call, body) => {
+  const server = startFakeServer({ [call]: { body: {} } });
+  await ask();
+  const [sent] = server.received(call);
+  expect(sent?.body === undefined ? undefined : JSON.parse(String(sent.body))).toEqual(body);
+});
+
+test('what an account offers is asked for below its address, through the account that manages it', () => {
+  const [own, managed] = [
+    { id: 'a/1', via: null },
+    { id: 'a/1', via: 'b&2' },
+  ];
+  const paths = [
+    accountsKey('google-rules'),
+    audiencesKey('google-rules', own),
+    audiencesKey('google-rules', managed),
+    conversionActionsKey(own),
+    conversionActionsKey(managed),
+    pushesKey('google-rules'),
+  ].map((key) => key.join('/'));
+  const accounts = '/api/platforms/google-rules/accounts';
+  expect(paths).toEqual([
+    accounts,
+    `${accounts}/a%2F1/audiences`,
+    `${accounts}/a%2F1/audiences?via=b%262`,
+    `${accounts}/a%2F1/conversion-actions`,
+    `${accounts}/a%2F1/conversion-actions?via=b%262`,
+    '/api/pushes?kind=google-rules',
+  ]);
+});
+
+const bodiesOf = (server: ReturnType<typeof startFakeServer>, call: string): unknown[] =>
+  server.received(call).map(({ body }) => JSON.parse(String(body)) as unknown);
+
+test('places are looked for by 100 names at a time', async () => {
+  const call = 'POST /api/platforms/google-rules/places';
+  const place = { name: 'Texas', candidates: [], confirmedId: null };
+  const server = startFakeServer({ [call]: { body: { places: [place] } } });
+  const names = Array.from({ length: 101 }, (_, at) => `place ${at}`);
+  const asked = { account: { id: '1', via: null }, names, country: 'US' };
+  expect(await findPlaces('google-rules', asked)).toHaveLength(2);
+  expect(bodiesOf(server, call)).toEqual([
+    { ...asked, names: names.slice(0, 100) },
+    { ...asked, names: ['place 100'] },
+  ]);
+});
+
+test('what has become of requests is noted ten at a time, without those that are still open', async () => {
+  const call = 'PATCH /api/sends/7';
+  const server = startFakeServer({ [call]: { body: {} } });
+  const requests = Array.from({ length: 12 }, (_, at) => ({ id: `r${at}`, events: 1, outcome: null }));
+  const send = { ...PLACE, id: '7', total: 12, fingerprint: 'f', madeAt: 1, done: 12, refused: 1, requests };
+  const outcome = { status: 'SUCCESS' as const, records: 1, errors: [], warnings: [] };
+  const times = { startedAt: '2026-11-26T00:00:00Z', updatedAt: '2026-11-26T00:00:00Z' };
+  await noteOutcomes({ ...send, ...times }, new Map(requests.slice(1).map(({ id }) => [id, outcome])));
+  const noted = requests.slice(1).map((request) => ({ ...request, outcome }));
+  expect(bodiesOf(server, call)).toEqual([
+    { done: 12, refused: 1, requests: noted.slice(0, 10) },
+    { done: 12, refused: 1, requests: noted.slice(10) },
+  ]);
+});
+
+test('the whole log is read page by page, with what is looked for', async () => {
+  const entry = { at: '2026-11-26T00:00:00Z', person: null, action: 'a', object: null, label: null };
+  const page = (id: number, next: number | null) => ({
+    body: { entries: [{ ...entry, id, detail: null, network: null }], next, people: [] },
+  });
+  const server = startFakeServer({
+    'GET /api/audit': page(9, null),
+    'GET /api/audit?person=p&area=sends': page(7, 5),
+    'GET /api/audit?person=p&area=sends&before=5': page(4, null),
+  });
+  const filter = { person: '', area: '', from: '', to: '' };
+  expect((await readWholeAudit(filter)).map(({ id }) => id)).toEqual([9]);
+  expect((await readWholeAudit({ ...filter, person: 'p', area: 'sends' })).map(({ id }) => id)).toEqual([
+    7, 4,
+  ]);
+  expect(server.unknown()).toEqual([]);
 });
 
 test('a deleted account has left no right behind, unless the answer says so', async () => {

@@ -39,7 +39,9 @@ describe('a call', () => {
   test('reads from the path that the segments of the key form', async () => {
     const fetchMock = answerWith('{"id":"7"}');
     expect(await read(['/api/analyses', '7'])).toEqual({ id: '7' });
-    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/analyses/7');
+    const [path, init] = fetchMock.mock.calls[0] ?? [];
+    expect([path, init?.method]).toEqual(['/api/analyses/7', 'GET']);
+    expect(new Headers(init?.headers).get('Accept')).toBe('application/json');
   });
 
   test('that gets no answer fails with the error of the network', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormats, decimalMarkOf } from '#frontend/lib/format.ts';
+import { countNoun, createFormats, decimalMarkOf, moneyDecimals, percent } from '#frontend/lib/format.ts';
 
 const english = createFormats('en-US');
 const german = createFormats('de-DE');
@@ -89,10 +89,34 @@ describe('numbers on the screen', () => {
     [0, '0 B'],
     [1023, '1,023 B'],
     [1024, '1 KB'],
+    [1024 * 1024 - 1, '1,024 KB'],
+    [1024 * 1024, '1 MB'],
     [10 * 1024 * 1024, '10 MB'],
     [1536 * 1024, '1.5 MB'],
   ])('shows %d bytes as %s', (bytes, expected) => {
     expect(english.formatFileSize(bytes)).toBe(expected);
+  });
+
+  it('shows no more than 20 decimals of a number out of the data', () => {
+    expect(english.formatNumber(1.26e-18)).toBe('0.00000000000000000126');
+    expect(english.formatNumber(1.26e-19)).toBe('0.00000000000000000013');
+    expect(english.formatNumber(-0.00012345)).toBe('-0.0001235');
+  });
+
+  it('knows the decimals of a currency', () => {
+    expect([moneyDecimals(), moneyDecimals('JPY'), moneyDecimals('KWD')]).toEqual([2, 0, 3]);
+  });
+
+  it('names what is counted', () => {
+    expect([0, 1, 2].map((count) => countNoun(count, 'lead'))).toEqual(['0 leads', '1 lead', '2 leads']);
+    expect([1, 9].map((count) => countNoun(count, 'analysis', 'analyses'))).toEqual([
+      '1 analysis',
+      '9 analyses',
+    ]);
+  });
+
+  it('writes a share as a percentage of one decimal at most', () => {
+    expect([0.999, 0.12349, 0.5, 0].map(percent)).toEqual([99.9, 12.3, 50, 0]);
   });
 
   it('follows the locale', () => {
