@@ -360,3 +360,13 @@ describe('a crosstab', () => {
     });
   });
 });
+
+test('rows are counted by combination of columns, with those that have a flag', async () => {
+  const { table } = await readFile('a,b,c\nx,1,p\ny,1,p\nx,1,q\nx,2,p\nx,1,p\n');
+  const columns = [0, 1].map((column) => codeColumn(table, column));
+  expect(table.countCombinations?.(columns, Uint8Array.of(1, 0, 1, 0, 0))).toEqual({
+    codes: [Uint32Array.of(0, 1, 0), Uint32Array.of(0, 0, 1)],
+    leads: Uint32Array.of(3, 1, 1),
+    flagged: Uint32Array.of(2, 0, 0),
+  });
+});

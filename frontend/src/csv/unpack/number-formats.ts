@@ -59,7 +59,7 @@ export function readFormatCode(code: string): CellFormat {
 /** @param isTime true where the code has a mark for morning and afternoon */
 function readLetters(letters: string, isTime: boolean): CellFormat {
   // Fractions of a second are the only digits of a time.
-  const isNumber = /[#?]|0/.test(letters.replaceAll(/s\.0+/gi, 's'));
+  const isNumber = /[#?]|(?<!s\.0*)0/i.test(letters);
   const hasTime = isTime || /[hs]/i.test(letters);
   const hasDate = /[yd]/i.test(letters) || (!hasTime && /m/i.test(letters));
   if (!isNumber && hasDate) return hasTime ? DATE_TIME : DATE;
