@@ -10,6 +10,8 @@ import { findWebKit } from '../support/find-browser.ts';
 const BROWSERS = '/usr/lib/*/webkit2gtk-*/MiniBrowser';
 /** The name of an element's id in answers (W3C WebDriver, 12.2). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** Playwright asks once a second by default, after the first three times. */
+const intervals = [100];
 
 interface Programs {
   display: ChildProcess;
@@ -42,11 +44,13 @@ export class WebKitWindow {
     const browserOptions = { binary, args: ['--automation'] };
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
     await expect
-      .poll(() =>
-        fetch(`http://127.0.0.1:${port}/status`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/status`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { intervals },
       )
       .toBe(true);
     const { sessionId } = await command<{ sessionId: string }>(address, { capabilities });
@@ -73,7 +77,7 @@ export class WebKitWindow {
   text = (): Promise<string> => this.run(() => document.body.innerText);
 
   async expectText(...texts: string[]): Promise<void> {
-    for (const text of texts) await expect.poll(this.text).toContain(text);
+    for (const text of texts) await expect.poll(this.text, { intervals }).toContain(text);
   }
 
   /** Clicks where the element is once it moves no more. */
@@ -92,14 +96,17 @@ export class WebKitWindow {
   async #find(xpath: string): Promise<string> {
     let id = '';
     await expect
-      .poll(async () => {
-        const [first] = await command<Record<string, string>[]>(`${this.#session}/elements`, {
-          using: 'xpath',
-          value: xpath,
-        });
-        id = first?.[ELEMENT] ?? '';
-        return id;
-      }, xpath)
+      .poll(
+        async () => {
+          const [first] = await command<Record<string, string>[]>(`${this.#session}/elements`, {
+            using: 'xpath',
+            value: xpath,
+          });
+          id = first?.[ELEMENT] ?? '';
+          return id;
+        },
+        { message: xpath, intervals },
+      )
       .not.toBe('');
     return id;
   }
@@ -110,7 +117,7 @@ async function untilStill(element: Element): Promise<void> {
   let before = -1;
   for (let top = -2; top !== before;) {
     before = top;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     ({ top } = element.getBoundingClientRect());
   }
 }

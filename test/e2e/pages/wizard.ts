@@ -21,6 +21,9 @@ export async function goTo(page: Page, path: string): Promise<void> {
   });
 }
 
+/** How long the next step may take to come. */
+const STEP = { timeout: 30_000 };
+
 /** The four-step wizard as a person meets it: by role and name. */
 export class Wizard {
   readonly page: Page;
@@ -53,6 +56,10 @@ export class Wizard {
   }
 
   async expectStep(title: 'Select Columns to Analyze' | 'Map Values' | 'Analysis Complete!'): Promise<void> {
+    // Sooner than an expectation, which looks again after up to a second.
+    await this.page
+      .waitForFunction((text) => document.querySelector('h1')?.textContent === text, title, STEP)
+      .catch(() => {}); // the line below says what is there instead
     // Strict: a second heading of the first level fails here.
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
