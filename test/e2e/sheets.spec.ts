@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { startDataManager } from '../support/data-manager-stand-in.ts';
 import { SPREADSHEET_ID } from '../support/google-sheets.ts';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, expectEveryLook } from './look.ts';
+import { expectEveryLook } from './look.ts';
 import { CLIENT_ADDRESS } from './pages/account.ts';
+import { DATA_MANAGER_ORIGIN, standInForDataManager } from './pages/data-manager.ts';
 import { googleOrigin, signInAtGoogle } from './pages/google.ts';
 import { SHEETS_ORIGIN, standInForSheets } from './pages/sheets.ts';
 import { Wizard } from './pages/wizard.ts';
@@ -41,30 +43,43 @@ async function connect(page: Page, label = 'Connect Google Sheets'): Promise<voi
   await expect(importDialog(page)).toBeVisible();
 }
 
-test('a sheet is connected and imported, and no cell passes the server', async ({
+test('a sheet is connected and imported, over a withdrawn permission, and no cell passes the server', async ({
   page,
   wizard,
   account,
   baseURL,
 }) => {
   const google = await standInForSheets(page.context(), SPREADSHEET_ID, SHEET);
-  const claims = inventGoogleAccount();
-  await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims });
+  const [first, second] = [inventGoogleAccount(), inventGoogleAccount()];
+  expect([first.email, second.email]).not.toContain(account.email);
+  await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims: first });
   const sent: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin === baseURL) sent.push(request.postData() ?? '');
   });
   await wizard.open();
+  await wizard.openSample();
+  await wizard.button('Back').click();
+  await wizard.button('Use Different Data').click();
   await openImport(page);
   await expectEveryLook(page, 'before connecting');
   await connect(page);
-
   const dialog = importDialog(page);
-  await expect(dialog.getByText(claims.email)).toBeVisible();
-  expect(claims.email).not.toBe(account.email);
+  await expect(dialog.getByText(first.email)).toBeVisible();
+
+  // The permission is over: to connect again loses neither the address nor the open file.
   await dialog.getByLabel('Address of the sheet').fill(ADDRESS);
-  await expectEveryLook(page, 'an address');
+  google.revoke();
   await dialog.getByRole('button', { name: 'Next: Choose Tab' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Connect again');
+  await expectEveryLook(page, 'connect again');
+  google.grant();
+  google.received.length = 0;
+  await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims: second });
+  await connect(page, 'Connect Again');
+  await expect(dialog.getByText(second.email)).toBeVisible();
+  await expect(page.getByText('sample-leads.csv').first()).toBeVisible();
+  await expect(dialog.getByLabel('Address of the sheet')).toHaveValue(ADDRESS);
   await expect(dialog.getByRole('combobox', { name: 'Tab' })).toHaveText("May's");
   await expectEveryLook(page, 'the tabs');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
@@ -79,47 +94,15 @@ test('a sheet is connected and imported, and no cell passes the server', async (
   await expect(page.getByText(/^90 leads, 3 columns/)).toBeVisible();
 });
 
-test('a withdrawn permission becomes Connect Again, which loses neither the address nor the open file', async ({
-  page,
-  wizard,
-  account,
-  baseURL,
-}) => {
-  expect(account.email).toContain('@');
-  const google = await standInForSheets(page.context(), SPREADSHEET_ID, SHEET);
-  const [first, second] = [inventGoogleAccount(), inventGoogleAccount()];
-  await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims: first });
-  await wizard.open();
-  await wizard.openSample();
-  await wizard.button('Back').click();
-  await wizard.button('Use Different Data').click();
-  await openImport(page);
-  await connect(page);
-  const dialog = importDialog(page);
-  await dialog.getByLabel('Address of the sheet').fill(ADDRESS);
-  google.revoke();
-  await dialog.getByRole('button', { name: 'Next: Choose Tab' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Connect again');
-  await expectEveryLook(page, 'connect again');
-
-  google.grant();
-  await signInAtGoogle(page.context(), googleOrigin(baseURL), { claims: second });
-  await connect(page, 'Connect Again');
-  await expect(dialog.getByText(second.email)).toBeVisible();
-  await expect(dialog.getByLabel('Address of the sheet')).toHaveValue(ADDRESS);
-  await expect(dialog.getByRole('combobox', { name: 'Tab' })).toHaveText("May's");
-  await dialog.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(dialog.getByText('Google Sheets is disconnected.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Connect Google Sheets' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('sample-leads.csv').first()).toBeVisible();
-});
-
 /** Whether code of the page or of a thread may ask Google. */
-const askGoogle = (address: string) =>
-  fetch(address, { headers: { Authorization: 'Bearer any' } }).then(
-    () => 'asked',
-    () => 'refused',
+const askGoogle = (addresses: string[]) =>
+  Promise.all(
+    addresses.map((address) =>
+      fetch(address, { method: 'POST', headers: { Authorization: 'Bearer any' } }).then(
+        () => 'asked',
+        () => 'refused',
+      ),
+    ),
   );
 
 test('neither the page nor the thread that holds the file may ask Google', async ({ browser, baseURL }) => {
@@ -127,18 +110,22 @@ test('neither the page nor the thread that holds the file may ask Google', async
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const wizard = new Wizard(page);
-  const google = await standInForSheets(context, SPREADSHEET_ID, SHEET);
-  const address = `${SHEETS_ORIGIN}/v4/spreadsheets/${SPREADSHEET_ID}`;
+  const sheets = await standInForSheets(context, SPREADSHEET_ID, SHEET);
+  const dataManager = startDataManager({ accounts: {} });
+  await standInForDataManager(context, dataManager);
+  const addresses = [
+    `${SHEETS_ORIGIN}/v4/spreadsheets/${SPREADSHEET_ID}`,
+    `${DATA_MANAGER_ORIGIN}/v1/events:ingest`,
+  ];
   await wizard.open();
-  expect(await page.evaluate(askGoogle, address)).toBe('refused');
+  expect(await page.evaluate(askGoogle, addresses)).toEqual(['refused', 'refused']);
   await openImport(page);
   await expect(importDialog(page).getByText('Please sign in first')).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await wizard.openSample();
   const [leads] = page.workers();
   expect(leads?.url()).toContain('/assets/thread-');
-  expect(await leads?.evaluate(askGoogle, address)).toBe('refused');
-  expect(google.received).toEqual([]);
+  expect(await leads?.evaluate(askGoogle, addresses)).toEqual(['refused', 'refused']);
+  expect([...sheets.received, ...dataManager.received]).toEqual([]);
   await context.close();
 });
