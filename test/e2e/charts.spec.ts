@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectEveryLook } from './look.ts';
 import type { Wizard } from './pages/wizard.ts';
 
 const today = new Intl.DateTimeFormat('en-CA').format(new Date());
@@ -91,7 +92,10 @@ function hexToRgb(hex: string): number[] {
   return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
-test('each chart can be downloaded as SVG and PNG, in light and in dark', async ({ wizard }) => {
+test('each chart can be downloaded as SVG and PNG, methods are compared and the rules checked on unseen leads', async ({
+  page,
+  wizard,
+}) => {
   await wizard.open();
   await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
@@ -125,4 +129,24 @@ test('each chart can be downloaded as SVG and PNG, in light and in dark', async 
     texts: ['Baseline lead value', 'Source: Referral', 'Device: Mobile', 'Lead value'],
     note: 'Each factor multiplies',
   });
+
+  await wizard.button('Advanced').click();
+  await wizard.button('Balanced').click();
+  await expect(
+    page
+      .getByRole('tabpanel', { name: 'Lead Calculator' })
+      .getByText('Corrects for overlap. Use this when attributes are related.'),
+  ).toBeVisible();
+  await expect(page.getByText(/^Actual \(\d+ leads\)$/)).toBeVisible();
+  await expectEveryLook(page, 'estimates of a lead');
+
+  await wizard.tab('Check').click();
+  const verdict = wizard.heading(
+    /^Values per lead were .* off per tenth of unseen leads \(chance alone: .*\); the suggested rules, multiplied, .*\.$/,
+  );
+  await expect(verdict).toBeVisible();
+  await expectEveryLook(page, 'a finished check');
+  const check = await wizard.download(wizard.button('Download CSV'));
+  expect(check.name).toMatch(/^check_on_unseen_leads_/);
+  expect(check.text).toContain(await verdict.textContent());
 });
