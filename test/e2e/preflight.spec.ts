@@ -20,7 +20,6 @@ test('a faulty file is put right before the analysis', async ({ page, wizard }) 
   await wizard.button('Show the findings').click();
   const findings = page.getByRole('list', { name: 'Found in the file' });
   await expect(findings.getByRole('listitem')).toHaveCount(4);
-  await expectEveryLook(page, 'the findings');
 
   await page.getByRole('button', { name: /^Leave out: 2 leads are tests/ }).click();
   await expect(page.getByRole('button', { name: /^Put back/ })).toBeFocused();
@@ -36,7 +35,6 @@ test('a faulty file is put right before the analysis', async ({ page, wizard }) 
   await wizard.choose('Attribute 3', 'Months');
   await wizard.button('Best split').click();
   await expect(wizard.button('Best split')).toHaveAttribute('aria-pressed', 'true');
-  await expectEveryLook(page, 'a best split');
 
   await wizard.next('Next: Map Values');
   await wizard.next('Next');
@@ -48,24 +46,22 @@ test('a faulty file is put right before the analysis', async ({ page, wizard }) 
   await wizard.next('Analyze');
   await wizard.expectStep('Analysis Complete!');
   await expect(page.getByText(/198 leads/).first()).toBeVisible();
-  await page.reload();
-  await wizard.expectStep('Analysis Complete!');
-  await expect(page.getByText(/198 leads/).first()).toBeVisible();
 });
 
-for (const width of [1280, 390]) {
-  test(`a click on 'Next' counts where a finding comes between press and release, ${width} px wide`, async ({
-    page,
-    wizard,
-  }) => {
+test("a click on 'Next' counts where a finding comes between press and release, on a wide and on a small screen", async ({
+  page,
+  wizard,
+}) => {
+  const isWon = (lead: number) => WITH_TEST_LEADS['Lead Status']?.[lead] === 'Qualified';
+  await wizard.open();
+  await wizard.upload(csvFile(csvOf(withColumn('Deal', (lead) => (isWon(lead) ? 'Contract' : 'None')))));
+  await wizard.choose('Attribute 1', 'Source');
+  await wizard.choose('Attribute 2', 'Country');
+  const finding = page.getByText('Deal all but decides the status');
+  const next = wizard.button('Next: Map Values');
+  for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    const isWon = (lead: number) => WITH_TEST_LEADS['Lead Status']?.[lead] === 'Qualified';
-    await wizard.open();
-    await wizard.upload(csvFile(csvOf(withColumn('Deal', (lead) => (isWon(lead) ? 'Contract' : 'None')))));
-    await wizard.choose('Attribute 1', 'Source');
-    await wizard.choose('Attribute 2', 'Country');
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const next = wizard.button('Next: Map Values');
     const before = await next.boundingBox();
     await next.hover();
     await page.mouse.down();
@@ -77,10 +73,11 @@ for (const width of [1280, 390]) {
     // The detail of the column comes during the press, its finding once the press is over.
     await expect(page.getByRole('combobox', { name: 'Attribute 3' })).toContainText('Deal');
     expect(await next.boundingBox()).toEqual(before);
-    await expect(page.getByText('Deal all but decides the status')).toBeHidden();
+    await expect(finding).toBeHidden();
     await page.mouse.up();
     await wizard.expectStep('Map Values');
     await page.goBack();
-    await expect(page.getByText('Deal all but decides the status')).toBeVisible();
-  });
-}
+    await expect(finding).toBeVisible();
+    if (width === 1280) await wizard.choose('Attribute 3', 'None');
+  }
+});
