@@ -2,7 +2,8 @@ import Papa from 'papaparse';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { hasRealFile, readExpectedFigures, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { expect, test } from './fixtures.ts';
-import { csvFile } from './pages/wizard.ts';
+import { catchPrinting, HEADINGS, print, readPages } from './pages/report.ts';
+import { csvFile, type Wizard } from './pages/wizard.ts';
 
 const today = new Intl.DateTimeFormat('en-CA').format(new Date());
 
@@ -18,10 +19,36 @@ function countSample(field: string, value: string): { leads: number; conversions
   return { leads: rows.length, conversions: rows.filter((row) => row['Lead Status'] === 'Qualified').length };
 }
 
-test('from the sample data to value rules and all four files, without a call to the server @every-browser', async ({
+/** Chromium sees more of it in a story of its own. */
+async function expectPrinted(wizard: Wizard): Promise<void> {
+  const { page } = wizard;
+  await print(wizard);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const report = page.locator('.ui-report');
+  const headings = await report.getByRole('heading', { includeHidden: true }).allTextContents();
+  expect(headings.filter((heading) => HEADINGS.includes(heading))).toEqual(
+    HEADINGS.filter((heading) => headings.includes(heading)),
+  );
+  for (const part of ['Practical Value Rules', 'Correlations', 'Lead Values', 'Data and Settings', 'Method'])
+    expect(headings).toContain(part);
+  // Of letters in bold, this browser's PDF files hold the shapes alone.
+  const pages = await readPages(await page.pdf({ format: 'A4' }));
+  expect(pages.length).toBeGreaterThanOrEqual(5);
+  const text = pages
+    .flat()
+    .map((line) => line.text)
+    .join('\n');
+  expect(text).toContain('2,000 leads, 461 conversions');
+  expect(text).toContain('Dot: multiplier. Line: likely range.');
+  expect(text).not.toContain('Upload'); // the first of the steps on the screen
+}
+
+test('from the sample data to value rules, all files and the report, without a call to the server @every-browser', async ({
   page,
   wizard,
+  browserName,
 }) => {
+  await catchPrinting(page);
   const calls: string[] = [];
   page.on('request', (request) => {
     const call = `${request.method()} ${new URL(request.url()).pathname}`;
@@ -96,15 +123,39 @@ test('from the sample data to value rules and all four files, without a call to 
   await wizard.choose('Source', 'Referral');
   await wizard.choose('Device', 'Mobile');
   await wizard.choose('Pages Viewed', 'Q4 (High)');
-  const best = combinations.find(
+  const pick = combinations.find(
     (row) => row[0] === 'Referral' && row[1] === 'Mobile' && row[2] === 'Q4 (High)',
   );
-  await expect(page.getByText(`$${Math.round(Number(best?.[3]))}`).first()).toBeVisible();
+  await expect(page.getByText(`$${Math.round(Number(pick?.[3]))}`).first()).toBeVisible();
 
   const fullFile = await wizard.download(await wizard.exportItem('Export All'));
   expect(fullFile.name).toBe(`LeadAnalysis_sample-leads_${today}.csv`);
   expect(fullFile.text).toContain('Referral');
   await expect(page.getByText('Your complete analysis has been downloaded.', { exact: true })).toBeVisible();
+
+  // Values of leads are as their best estimates to each other, and together what all conversions are worth.
+  await wizard.tab('Apply').click();
+  await wizard.button('A value per lead').click();
+  await wizard.button('Every lead').click();
+  const leadsFile = await wizard.download(wizard.button('Download leads with values'));
+  expect(leadsFile.name).toBe(`sample-leads_lead_values_${today}.csv`);
+  const { data: leads } = Papa.parse<Record<string, string>>(leadsFile.text.replace('\uFEFF', ''), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(leads).toHaveLength(2000);
+  const best = combinations[0]?.indexOf('Best Estimate ($)') ?? -1;
+  const estimates = new Map(combinations.map((row) => [row.slice(0, 3).join(), Number(row[best])]));
+  const worth = leads.map((lead) => Number(lead['Lead Value ($)']));
+  expect(worth.reduce((sum, value) => sum + value, 0)).toBeCloseTo(461 * 100, 4);
+  const shares = leads.map((lead, at) => {
+    const own = ['Source', 'Device', 'Pages Viewed'].map((field) => lead[`${field} Segment`]).join();
+    return ((worth[at] ?? NaN) / (estimates.get(own) ?? NaN)).toFixed(6);
+  });
+  expect(new Set(shares).size).toBe(1);
+  expect(shares[0]).toMatch(/^(0\.9|1\.0)/);
+
+  if (browserName === 'firefox') await expectPrinted(wizard);
   expect(calls).toEqual([]);
 });
 

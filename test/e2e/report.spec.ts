@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { extractTextItems, getDocumentProxy } from 'unpdf';
 import { expect, test } from './fixtures.ts';
-import { csvFile, type Wizard } from './pages/wizard.ts';
+import { catchPrinting, HEADINGS, print, readPages, sizeOfTitle, TITLE_SIZE } from './pages/report.ts';
+import type { Wizard } from './pages/wizard.ts';
 
 /** Millimetres of A4, and of the margins that the report asks for, in points. */
 const POINTS_PER_MM = 72 / 25.4;
@@ -9,18 +9,6 @@ const PAPER = { width: 210 * POINTS_PER_MM, side: 12 * POINTS_PER_MM };
 /** Pixels: more than the height of a bar, less than that of anything with a ground of its own. */
 const SQUARE = 24;
 const TABLE_HEADER = /^(Label Field Value|Label Combination|Source Device) /;
-const HEADINGS = [
-  'Practical Value Rules',
-  'Segment Details',
-  'Statistically Significant Segments',
-  'Not Significant (Ignore These)',
-  'Correlations',
-  'Correlation Tests',
-  'Lead Values',
-  'All Lead Value Combinations',
-  'Data and Settings',
-  'Method',
-];
 
 async function openResults(wizard: Wizard): Promise<void> {
   await wizard.open();
@@ -30,42 +18,6 @@ async function openResults(wizard: Wizard): Promise<void> {
   await wizard.choose('Attribute 3', 'Pages Viewed');
   await expect(wizard.page.getByRole('group', { name: 'Range 4' })).toBeVisible();
   await wizard.analyze(3);
-}
-
-interface Line {
-  text: string;
-  left: number;
-  right: number;
-  /** In points. */
-  size: number;
-}
-
-/** The lines of each page from its top to its foot, as a reader of PDF files finds them. */
-async function readPages(pdf: Buffer): Promise<Line[][]> {
-  const { items } = await extractTextItems(await getDocumentProxy(new Uint8Array(pdf)));
-  return items.map((texts) => {
-    const lines = new Map<number, Line>();
-    for (const { str, x, y, width, fontSize } of texts.toSorted((a, b) => b.y - a.y || a.x - b.x)) {
-      if (str.trim() === '') continue;
-      const base = Math.round(y);
-      const line = lines.get(base) ?? { text: '', left: x, right: x, size: fontSize };
-      const right = Math.max(line.right, x + width);
-      lines.set(base, {
-        text: `${line.text} ${str}`.replaceAll(/\s+/g, ' ').trim(),
-        left: Math.min(line.left, x),
-        right,
-        size: line.size,
-      });
-    }
-    return [...lines.values()];
-  });
-}
-
-/** In points. Browsers shrink all pages where a part of them is wider than the paper. */
-const TITLE_SIZE = 15;
-
-function sizeOfTitle(pages: readonly Line[][]): number | undefined {
-  return pages.flat().find(({ text }) => text.startsWith('Lead value report: '))?.size;
 }
 
 /** The lightness of the darkest square of the page, 0 to 1: a dark area has nothing but dark in it, text has not. */
@@ -93,9 +45,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   page,
   wizard,
 }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '');
-  });
+  await catchPrinting(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   const fetched = page.waitForResponse(/\/assets\/printed-report-.*\.js$/);
   await openResults(wizard);
@@ -117,8 +67,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   await wizard.choose('Source', 'Referral');
   await wizard.choose('Device', 'Mobile');
   await wizard.choose('Pages Viewed', 'Q4 (High)');
-  await (await wizard.exportItem('Print or save as PDF')).click();
-  await expect(page.locator('html[data-printed]')).toBeAttached();
+  await print(wizard);
 
   const pages = await readPages(await page.pdf({ format: 'A4' }));
   expect(sizeOfTitle(pages)).toBeCloseTo(TITLE_SIZE, 1);
@@ -183,93 +132,4 @@ test('the report has every part on numbered pages, none beyond their margins, da
   await expect(page.getByText('Lead value report: sample-leads.csv')).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   expect(await darkestSquare(page, SQUARE)).toBeGreaterThan(0.4);
-});
-
-test('what is printed is the report with every part, not the screen @every-browser', async ({
-  page,
-  wizard,
-  browserName,
-}) => {
-  test.skip(browserName === 'chromium', 'the story above sees more of it');
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '');
-  });
-  await openResults(wizard);
-  await (await wizard.exportItem('Print or save as PDF')).click();
-  await expect(page.locator('html[data-printed]')).toBeAttached();
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  const report = page.locator('.ui-report');
-  const headings = await report.getByRole('heading', { includeHidden: true }).allTextContents();
-  expect(headings.filter((heading) => HEADINGS.includes(heading))).toEqual(
-    HEADINGS.filter((heading) => headings.includes(heading)),
-  );
-  for (const part of ['Practical Value Rules', 'Correlations', 'Lead Values', 'Data and Settings', 'Method'])
-    expect(headings).toContain(part);
-  // Of letters in bold, this browser's PDF files hold the shapes alone.
-  const pages = await readPages(await page.pdf({ format: 'A4' }));
-  expect(pages.length).toBeGreaterThanOrEqual(5);
-  const text = pages
-    .flat()
-    .map((line) => line.text)
-    .join('\n');
-  expect(text).toContain('2,000 leads, 461 conversions');
-  expect(text).toContain('Dot: multiplier. Line: likely range.');
-  expect(text).not.toContain('Upload'); // the first of the steps on the screen
-});
-
-/** Deals of six digits, in three attributes; one deal makes most of the fairs' value. */
-const DEALS = Array.from({ length: 2400 }, (_, lead) => {
-  const place = lead % 4;
-  const turn = Math.floor(lead / 4);
-  const isWon = turn % 100 < ([12, 24, 24, 20][place] ?? 0);
-  const usual = ([400_000, 100_000, 100_000, 30_000][place] ?? 0) + 1000 * (turn % 50);
-  const amount = place === 3 && turn === 101 ? 6_000_000 : usual;
-  const source = ['LinkedIn Sponsored Content', 'Google Ads', 'Referral', 'Fair'][place];
-  const size = ['1-10 employees', '11-50 employees', '51-200 employees'][(turn >> 1) % 3];
-  return `${isWon ? 'Qualified' : 'Lost'},${source},${turn % 2 ? 'Mobile' : 'Desktop'},${size},${isWon ? amount : ''}\n`;
-});
-
-/** Pixels between the margins of the paper. */
-const ROOM = { A4: 703, Letter: 725 };
-
-test('by value every table is as wide as its paper at most, so that browsers print it in its own size', async ({
-  page,
-  wizard,
-}) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '');
-  });
-  await wizard.open();
-  await wizard.upload(csvFile(`Lead Status,Source,Device,Company Size,Deal Amount\n${DEALS.join('')}`));
-  await wizard.choose('Attribute 1', 'Source');
-  await wizard.choose('Attribute 2', 'Device');
-  await wizard.choose('Attribute 3', 'Company Size');
-  await wizard.choose('Value column (optional)', 'Deal Amount');
-  await wizard.analyze(3);
-  await expect(page.getByText(/^by value · /)).toBeVisible();
-  await (await wizard.exportItem('Print or save as PDF')).click();
-  await expect(page.locator('html[data-printed]')).toBeAttached();
-  for (const format of ['A4', 'Letter'] as const) {
-    const pages = await readPages(await page.pdf({ format }));
-    expect(sizeOfTitle(pages), format).toBeCloseTo(TITLE_SIZE, 1);
-    expect(pages[0]?.map(({ text }) => text)).toContain('Solid rules');
-    expect(pages[1]?.[0]?.text, format).toBe('Practical Value Rules');
-  }
-
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await page.emulateMedia({ media: 'print' });
-  for (const [format, width] of Object.entries(ROOM)) {
-    await page.locator('.ui-report').evaluate((report: HTMLElement, room) => {
-      report.style.width = `${room}px`;
-    }, width);
-    const tooWide = await page.getByRole('table').evaluateAll((tables) =>
-      tables.flatMap((table) => {
-        const room = table.parentElement?.clientWidth ?? 0;
-        return table.clientWidth > room
-          ? [`${table.querySelector('caption')?.textContent}: ${table.clientWidth} of ${room} px`]
-          : [];
-      }),
-    );
-    expect(tooWide, format).toEqual([]);
-  }
 });
