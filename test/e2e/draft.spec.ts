@@ -1,4 +1,3 @@
-import { unlink, writeFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
@@ -19,65 +18,6 @@ async function stopTimers(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
 }
 
-test('work in progress survives a reload and a sign-in, and Start Over removes it', async ({
-  page,
-  wizard,
-}) => {
-  await wizard.open();
-  await wizard.openSample();
-  await wizard.choose('Attribute 1', 'Source');
-  await wizard.next('Next: Map Values');
-  await wizard.next('Next');
-  const name = page.getByLabel('google ads', { exact: true });
-  await expect(name).toBeVisible();
-  // The change is kept when the page is left, before any timer has ended.
-  await stopTimers(page);
-  await name.fill('Google Ads');
-  await name.blur();
-  await page.reload();
-  await expect(page.getByText('Column 2 of 2')).toBeVisible();
-  await expect(name).toHaveValue('Google Ads');
-  await page.keyboard.press('Escape');
-  await wizard.next('Analyze');
-  await wizard.expectStep('Analysis Complete!');
-  await page.getByLabel('Significance Threshold (%)', { exact: true }).fill('15');
-  await page.getByLabel('Significance Threshold (%)', { exact: true }).blur();
-
-  const button = wizard.button('Save Analysis');
-  await pressAndExpectMessage(button, 'Login Required', 'Please log in to save your analysis.');
-  await page.waitForURL('**/auth/login');
-  await page.goto('/');
-  await wizard.expectStep('Analysis Complete!');
-  await expect(page.getByLabel('Significance Threshold (%)', { exact: true })).toHaveValue('15');
-
-  await wizard.button('Start Over').click();
-  await expect(wizard.heading('Calculate Lead Values for Smarter Bidding')).toBeVisible();
-  await expect.poll(() => countDrafts(page)).toBe(0);
-  await page.reload();
-  await expect(page.getByText(ZONE)).toBeVisible();
-});
-
-test('a file that is deleted on the disk can be read again, and the work on it survives a reload @every-browser', async ({
-  page,
-  wizard,
-}, info) => {
-  const path = info.outputPath('given.csv');
-  await writeFile(path, GIVEN);
-  await wizard.open();
-  await page.locator('input[type=file]').setInputFiles(path);
-  await wizard.expectStep('Select Columns to Analyze');
-  await expect.poll(() => countDrafts(page)).toBe(1);
-  await unlink(path);
-
-  await wizard.button('Change').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await chooseAndReload(wizard, 'Region');
-  await wizard.expectStep('Select Columns to Analyze');
-  await expect(page.getByText('2 leads, 2 columns, comma-separated, UTF-8')).toBeVisible();
-  await wizard.analyze(1);
-});
-
 /** A tab of its own that works on a file, whose work is kept. */
 async function workOn(context: BrowserContext, fileName: string): Promise<Wizard> {
   const tab = new Wizard(await context.newPage());
@@ -97,25 +37,20 @@ async function chooseAndReload(tab: Wizard, attribute: string): Promise<void> {
   await tab.page.reload();
 }
 
-test('each tab has its own work, even a copy of a tab, and the work of a closed tab is offered once', async ({
+test('each tab has its own work, even a copy of a tab; the work of a closed tab is offered once, and goes after a week', async ({
   page,
   context,
 }) => {
-  const oldest = await workOn(context, 'oldest.csv');
-  await oldest.page.close();
   const closed = await workOn(context, 'closed.csv');
   await closed.page.close();
   const open = await workOn(context, 'open.csv');
 
-  // The newest of the three drafts belongs to an open tab, so no other tab offers it.
+  // The newer of the two drafts belongs to an open tab, so no other tab offers it.
   const second = new Wizard(page);
   await second.open();
   await expect(page.getByText(/^closed\.csv, last changed/)).toBeVisible();
   await second.button('Restore').click();
   await second.expectStep('Select Columns to Analyze');
-  const third = new Wizard(await context.newPage());
-  await third.open();
-  await expect(third.page.getByText(/^oldest\.csv, last changed/)).toBeVisible();
 
   // A window that a page opens begins with a copy of its session storage, like a duplicated tab.
   const copying = context.waitForEvent('page');
@@ -132,8 +67,13 @@ test('each tab has its own work, even a copy of a tab, and the work of a closed 
   await expect(open.page.getByText('open.csv').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('closed.csv').first()).toBeVisible();
-  // Those of three open tabs and the one that is offered.
-  expect(await countDrafts(page)).toBe(4);
+  expect(await countDrafts(page)).toBe(3);
+
+  // Whatever page is opened removes them. Those of open tabs stay, however old.
+  await copy.page.close();
+  await ageDrafts(page, 8);
+  await page.goto('/privacy');
+  await expect.poll(() => countDrafts(page)).toBe(2);
 });
 
 /** Drops a file on the page. It is evaluated there. */
@@ -156,14 +96,32 @@ async function dropDuringLoad(page: Page, text: string): Promise<void> {
   }`);
 }
 
-test('a file that is dropped before the program has come is opened, and the older work is offered again', async ({
+test('work in progress survives the way to the sign-in and a reload onto which a file is dropped, and Start Over removes it', async ({
   page,
   wizard,
 }) => {
+  const threshold = page.getByLabel('Significance Threshold (%)', { exact: true });
+  const expectResults = async () => {
+    await wizard.expectStep('Analysis Complete!');
+    await expect(threshold).toHaveValue('15');
+  };
   await wizard.open();
-  await wizard.openSample();
-  await wizard.choose('Attribute 1', 'Source');
+  await wizard.button('Try sample data').click();
+  await wizard.expectStep('Analysis Complete!');
   await expect.poll(() => countDrafts(page)).toBe(1);
+  // The change is kept when the page is left, before any timer has ended.
+  await stopTimers(page);
+  await threshold.fill('15');
+  await threshold.blur();
+  await page.reload();
+  await expectResults();
+  const button = wizard.button('Save Analysis');
+  await pressAndExpectMessage(button, 'Login Required', 'Please log in to save your analysis.');
+  await page.waitForURL('**/auth/login');
+  await page.goto('/');
+  await expectResults();
+
+  // A file that is dropped before the program has come is opened, and the older work is offered again, however old.
   await ageDrafts(page, 8);
   await dropDuringLoad(page, ZONE);
   await page.reload();
@@ -175,65 +133,14 @@ test('a file that is dropped before the program has come is opened, and the olde
   await wizard.analyze(1);
   await wizard.button('Start Over').click();
   await wizard.button('Restore').click();
-  await wizard.expectStep('Select Columns to Analyze');
+  await expectResults();
+  expect(await countDrafts(page)).toBe(1);
+
+  await wizard.button('Start Over').click();
+  await expect(wizard.heading('Calculate Lead Values for Smarter Bidding')).toBeVisible();
+  await expect.poll(() => countDrafts(page)).toBe(0);
   await page.reload();
-  await expect(page.getByText('sample-leads.csv').first()).toBeVisible();
-  await expect(picked(wizard)).toContainText('Source');
-});
-
-test.describe('logging out', () => {
-  // A tab may still be asking for preferences when the session ends.
-  test.use({ refusals: ['/api/preferences'] });
-
-  test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
-
-  test('leaves no draft in any tab', async ({ page, wizard, account, context }) => {
-    expect(account.email).toContain('@');
-    await wizard.open();
-    await wizard.upload(csvFile(GIVEN));
-    await wizard.choose('Attribute 1', 'Region');
-    await wizard.next('Next: Map Values');
-    const lost = page.getByRole('checkbox', { name: /^Lost/ });
-    await expect(lost).toBeVisible();
-    const other = new Wizard(await context.newPage());
-    await other.open();
-
-    // From now on work is kept only when the page is left.
-    for (const tab of [page, other.page]) await stopTimers(tab);
-    await lost.click();
-    await other.upload(csvFile(GIVEN));
-    await other.expectStep('Select Columns to Analyze');
-    expect(await countDrafts(page)).toBe(1);
-    await openUserMenu(page);
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    for (const tab of [page, other.page]) {
-      await expect(tab.getByRole('link', { name: 'Get started' })).toBeVisible();
-      await expect(tab.getByText(ZONE)).toBeVisible();
-      // The tab reloads, which may interrupt the reading of its drafts.
-      await expect(async () => expect(await countDrafts(tab)).toBe(0)).toPass();
-    }
-  });
-
-  test('by an address that was typed is asked first, and leaves no draft either', async ({
-    page,
-    wizard,
-    account,
-  }) => {
-    expect(account.email).toContain('@');
-    await workAs(wizard, 'A-private.csv');
-    await page.goto('/api/auth/logout');
-    await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible();
-    await page.getByRole('link', { name: 'Stay and go to the start page' }).click();
-    await wizard.expectStep('Select Columns to Analyze');
-    await page.goto('/api/auth/logout');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
-    await expect(page.getByText(ZONE)).toBeVisible();
-    await expect.poll(() => countDrafts(page)).toBe(0);
-    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('signed-out');
-    // Work that comes afterwards is kept as ever.
-    await workAs(wizard, 'mine.csv');
-  });
+  await expect(page.getByText(ZONE)).toBeVisible();
 });
 
 /** Works on a file until it is kept. */
@@ -245,26 +152,29 @@ async function workAs(wizard: Wizard, fileName: string): Promise<void> {
 }
 
 test.describe('people who share a browser', () => {
-  // The session may end while step 2 looks for saved settings.
-  test.use({ refusals: ['/api/analyses'] });
+  // A session may end while a tab asks for preferences, or while step 2 looks for saved settings.
+  test.use({ refusals: ['/api/preferences', '/api/analyses'] });
   test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
-  test('see no work of an account whose session is over, which gets it back; another account removes it', async ({
+  test('see no work of an account whose session is over, which gets it back, nor of one that logs out in any tab', async ({
     page,
     wizard,
     account,
     context,
     baseURL,
   }) => {
+    const expectNobody = async (tab: Page) => {
+      await expect(tab.getByRole('link', { name: 'Get started' })).toBeVisible();
+      await expect(tab.getByText(ZONE)).toBeVisible();
+    };
     await workAs(wizard, 'A-private.csv');
     await context.clearCookies();
     await page.reload();
-    await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
-    await expect(page.getByText(ZONE)).toBeVisible();
-    const next = await context.newPage();
-    for (const tab of [page, next]) {
+    await expectNobody(page);
+    const other = new Wizard(await context.newPage());
+    for (const tab of [page, other.page]) {
       await tab.goto('/');
-      await expect(tab.getByRole('link', { name: 'Get started' })).toBeVisible();
+      await expectNobody(tab);
       await expect(tab.getByText(/A-private\.csv/)).toHaveCount(0);
     }
     await page.goto('/auth/login');
@@ -273,27 +183,47 @@ test.describe('people who share a browser', () => {
     await wizard.button('Restore').click();
     await wizard.expectStep('Select Columns to Analyze');
 
+    // Logging out leaves no draft in any tab, not even of what is kept only when a page is left.
+    await wizard.choose('Attribute 1', 'Region');
+    await wizard.next('Next: Map Values');
+    const lost = page.getByRole('checkbox', { name: /^Lost/ });
+    await expect(lost).toBeVisible();
+    await other.open();
+    for (const tab of [page, other.page]) await stopTimers(tab);
+    await lost.click();
+    await other.upload(csvFile(GIVEN));
+    await other.expectStep('Select Columns to Analyze');
+    expect(await countDrafts(page)).toBe(1);
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    for (const tab of [page, other.page]) {
+      await expectNobody(tab);
+      // The tab reloads, which may interrupt the reading of its drafts.
+      await expect(async () => expect(await countDrafts(tab)).toBe(0)).toPass();
+    }
+    await other.page.close();
+
+    // Another account removes what the session before has left.
+    await createAccount(context, baseURL ?? '');
+    await workAs(wizard, 'B-private.csv');
     await context.clearCookies();
     await createAccount(context, baseURL ?? '');
     await page.goto('/docs');
     await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
     await expect.poll(() => countDrafts(page)).toBe(0);
-  });
-});
 
-test('work of a closed tab is removed after a week, on whatever page is opened', async ({
-  page,
-  context,
-}) => {
-  await workAs(new Wizard(await context.newPage()), 'old.csv');
-  await context.pages().at(-1)?.close();
-  await page.goto('/privacy');
-  await ageDrafts(page, 6.9);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await countDrafts(page)).toBe(1);
-  await ageDrafts(page, 0.2);
-  await page.reload();
-  await expect.poll(() => countDrafts(page)).toBe(0);
+    // Logging out by an address that was typed is asked first, and leaves no draft either.
+    await workAs(wizard, 'C-private.csv');
+    await page.goto('/api/auth/logout');
+    await expect(page.getByRole('heading', { level: 1, name: 'Log out?' })).toBeVisible();
+    await page.getByRole('link', { name: 'Stay and go to the start page' }).click();
+    await wizard.expectStep('Select Columns to Analyze');
+    await page.goto('/api/auth/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expectNobody(page);
+    await expect.poll(() => countDrafts(page)).toBe(0);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('signed-out');
+    // Work that comes afterwards is kept as ever.
+    await workAs(wizard, 'mine.csv');
+  });
 });

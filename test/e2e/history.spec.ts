@@ -1,7 +1,10 @@
+import { unlink, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { expect, test } from './fixtures.ts';
 import { CLIENT_ADDRESS, createAccount, expectMessage, openUserMenu, signIn } from './pages/account.ts';
-import { csvFile, goTo, type Wizard } from './pages/wizard.ts';
+import { countDrafts } from './pages/drafts.ts';
+import { goTo, type Wizard } from './pages/wizard.ts';
 
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
@@ -40,6 +43,10 @@ async function openLastColumn(wizard: Wizard): Promise<void> {
   await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
+  await goToLastColumn(wizard);
+}
+
+async function goToLastColumn(wizard: Wizard): Promise<void> {
   await wizard.next('Next: Map Values');
   await expectPlace(wizard, 'Column 1 of 3');
   await wizard.next('Next');
@@ -48,20 +55,40 @@ async function openLastColumn(wizard: Wizard): Promise<void> {
   await expectPlace(wizard, 'Column 3 of 3');
 }
 
-async function analyzeSample(wizard: Wizard): Promise<void> {
-  await openLastColumn(wizard);
+async function analyze(wizard: Wizard): Promise<void> {
   await wizard.next('Analyze');
   await expectPlace(wizard, RESULTS);
 }
 
-test('every step and column is one entry, the address stays, and Back and Forward lead over all of them @every-browser', async ({
+/** Opens the sample from a disk from which it is deleted once its work is kept. */
+async function openDeletedFile({ page }: Wizard, path: string): Promise<void> {
+  await writeFile(path, sampleCsv());
+  await page.locator('input[type=file]').setInputFiles(path);
+  await expect.poll(() => countDrafts(page)).toBe(1);
+  await unlink(path);
+}
+
+test('every step and column is one entry, over which Back and Forward lead, also after a reload of a file that is gone @every-browser', async ({
   page,
   wizard,
-}) => {
+}, info) => {
   await goTo(page, '/?from=mail');
   await expectPlace(wizard, HEADLINE);
   const before = await countEntries(page);
-  await analyzeSample(wizard);
+  await openDeletedFile(wizard, info.outputPath(SAMPLE));
+  await expectPlace(wizard, COLUMNS);
+  // It can be read again.
+  await wizard.button('Change').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await wizard.choose('Attribute 1', 'Source');
+  // A choice that can be seen is kept, also where the page is left at once.
+  await wizard.choose('Attribute 2', 'Device');
+  await page.reload();
+  await expectPlace(wizard, COLUMNS);
+  await expect(page.getByText('2,000 leads, 9 columns, comma-separated, UTF-8')).toBeVisible();
+  await goToLastColumn(wizard);
+  await analyze(wizard);
   expect(await countEntries(page)).toBe(before + 5);
 
   await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS, HEADLINE);
@@ -70,26 +97,13 @@ test('every step and column is one entry, the address stays, and Back and Forwar
   const { pathname, search, hash } = new URL(page.url());
   expect(pathname + search + hash).toBe('/?from=mail');
 
-  // The same ways by the buttons: all of them lead back over the same entries.
+  // The same ways by the buttons lead back over the same entries.
   await wizard.button('Back').click();
   await expectPlace(wizard, 'Column 3 of 3');
   await wizard.button('Previous').click();
   await expectPlace(wizard, 'Column 2 of 3');
-  await wizard.button('Previous').click();
-  await expectPlace(wizard, 'Column 1 of 3');
-  await wizard.button('Back to Columns').click();
-  await expectPlace(wizard, COLUMNS);
-  await expectForward(wizard, 'Column 1 of 3', 'Column 2 of 3', 'Column 3 of 3', RESULTS);
+  await expectForward(wizard, 'Column 3 of 3', RESULTS);
   expect(await countEntries(page)).toBe(before + 5);
-
-  // They go on after a reload.
-  await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3');
-  await page.reload();
-  await expectPlace(wizard, 'Column 2 of 3');
-  await expectBack(wizard, 'Column 1 of 3', COLUMNS);
-  await expectForward(wizard, 'Column 1 of 3', 'Column 2 of 3', 'Column 3 of 3', RESULTS);
-  await expectBack(wizard, 'Column 3 of 3');
-  await expectForward(wizard, RESULTS);
 
   // Back pressed twice at once goes two entries back.
   await page.evaluate(() => {
@@ -97,8 +111,7 @@ test('every step and column is one entry, the address stays, and Back and Forwar
     history.back();
   });
   await expectPlace(wizard, 'Column 2 of 3');
-  await expectForward(wizard, 'Column 3 of 3', RESULTS);
-  await expectBack(wizard, 'Column 3 of 3');
+  await expectForward(wizard, 'Column 3 of 3');
   await page.evaluate(() => {
     history.back();
     setTimeout(() => history.back());
@@ -133,91 +146,12 @@ test('every step and column is one entry, the address stays, and Back and Forwar
   });
   await expectPlace(wizard, 'Column 1 of 3');
   await expectBack(wizard, COLUMNS);
-  await expectForward(wizard, 'Column 1 of 3', 'Column 2 of 3', 'Column 3 of 3');
 });
 
-test('a step that is no longer possible is not shown, and entries of earlier work lead to step 1', async ({
-  page,
-  wizard,
-}) => {
-  await wizard.open();
-  await analyzeSample(wizard);
-  await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS);
-  await wizard.choose('Attribute 2', 'None');
-  await expectForward(wizard, 'Column 1 of 2', 'Column 2 of 2');
-  // No button shows the removed column or its results.
-  await expectForward(wizard, 'Column 2 of 2', 'Column 2 of 2');
-  await expectBack(wizard, 'Column 1 of 2');
-  await expectForward(wizard, 'Column 2 of 2');
-  await wizard.next('Analyze');
-  await expectPlace(wizard, RESULTS);
-  await expectBack(wizard, 'Column 2 of 2');
-
-  // A name that is still being typed is part of the results that Forward shows.
-  await page.getByLabel('google ads', { exact: true }).fill('Google Ads');
-  await page.goForward();
-  await expectPlace(wizard, RESULTS);
-  await wizard.tab('Segment Details').click();
-  await expect(page.getByRole('rowheader', { name: 'Google Ads', exact: true })).toHaveCount(1);
-  await expect(page.getByRole('rowheader', { name: 'google ads', exact: true })).toHaveCount(0);
-
-  // Earlier work.
-  const before = await countEntries(page);
-  await wizard.button('Start Over').click();
-  await expectPlace(wizard, HEADLINE);
-  expect(await countEntries(page)).toBe(before + 1);
-  await expectBack(wizard, HEADLINE, HEADLINE);
-  await expect(page.getByText('Drop CSV file here or click to browse')).toBeVisible();
-
-  await wizard.upload(csvFile('Status,Region\nQualified,North\nLost,South\n', 'next.csv'));
-  await expectPlace(wizard, COLUMNS);
-  await wizard.choose('Attribute 1', 'Region');
-  await expectBack(wizard, HEADLINE, HEADLINE);
-  await expect(page.getByRole('heading', { name: 'next.csv' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'next.csv' })).toBeVisible();
-  await expectForward(wizard, HEADLINE, COLUMNS);
-  await expect(page.getByRole('combobox', { name: 'Attribute 1', exact: true })).toContainText('Region');
-
-  // A new file beside the open one.
-  await wizard.next('Next: Map Values');
-  await wizard.button('Use Different Data').click();
-  await wizard.upload(csvFile('Status,Town\nQualified,Ulm\nLost,Bonn\n', 'last.csv'));
-  await expectPlace(wizard, COLUMNS);
-  await expectBack(wizard, HEADLINE, HEADLINE, HEADLINE);
-  await expect(page.getByRole('heading', { name: 'last.csv' })).toBeVisible();
-});
-
-test('Back from another page leads to the last step', async ({ page, wizard }) => {
-  await wizard.open();
-  await openLastColumn(wizard);
-  await page.getByRole('link', { name: 'Architecture Docs' }).click();
-  await expectPlace(wizard, 'Architecture Documentation');
-  await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3');
-  await expectForward(wizard, 'Column 3 of 3', 'Architecture Documentation');
-
-  // A link to the wizard shows the work where it was left.
-  await page.getByRole('link', { name: 'Lead Value Analyzer', exact: true }).click();
-  await expectPlace(wizard, 'Column 3 of 3');
-  await wizard.next('Analyze');
-  await expectPlace(wizard, RESULTS);
-  await expectBack(wizard, 'Column 3 of 3', 'Architecture Documentation', 'Column 3 of 3');
-
-  // Links that leave the step as it is add no step.
-  await page.getByRole('link', { name: 'Lead Value Analyzer', exact: true }).click();
-  await wizard.button('Previous').click();
-  await expectPlace(wizard, 'Column 2 of 3');
-  await expectForward(wizard, 'Column 3 of 3');
-  await page.getByRole('link', { name: 'Skip to content' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expectBack(wizard, 'Column 2 of 3');
-});
-
-test.describe('signing in', () => {
+test.describe('over the sign-in and a loaded analysis', () => {
   test.use({ refusals: ['/api/auth/user', '/api/analyses'] });
 
-  test('adds no step to the history of the work, and during a save leaves the way back', async ({
+  test('Back leads over the work of this tab, and shows step 1 where an entry is of other work', async ({
     page,
     wizard,
     browser,
@@ -227,52 +161,49 @@ test.describe('signing in', () => {
     const account = await createAccount(context, baseURL ?? '');
     await context.close();
     await wizard.open();
-    await analyzeSample(wizard);
+    await openLastColumn(wizard);
+    await analyze(wizard);
+
+    // The sign-in is no step of the work, and during a save leaves the way back.
     await wizard.button('Save Analysis').click();
     await page.waitForURL('**/auth/login');
     await expectBack(wizard, RESULTS, 'Column 3 of 3');
     await expectForward(wizard, RESULTS);
-
     await page.getByRole('link', { name: 'Get started' }).click();
     await signIn(page, account);
     await expectMessage(page, 'Welcome back!');
     await expectPlace(wizard, RESULTS);
-    await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3');
-    await expectForward(wizard, 'Column 3 of 3', RESULTS);
+    await expectBack(wizard, 'Column 3 of 3');
+    await expectForward(wizard, RESULTS);
+
+    await wizard.button('Save Analysis').click();
+    await expectMessage(page, 'Analysis Saved');
+    await page.goto('/saved');
+    await page.getByRole('link', { name: `Edit ${SAMPLE}` }).click();
+    await expectPlace(wizard, COLUMNS);
+    await expect(page.getByText(/Your work on sample-leads\.csv is saved in this browser/)).toBeVisible();
+    await wizard.next('Next: Map Values');
+    await expectPlace(wizard, 'Column 1 of 3');
+    await expectBack(wizard, COLUMNS, 'Saved Analyses', HEADLINE, HEADLINE);
+    await expect(page.getByRole('heading', { name: SAMPLE })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: SAMPLE })).toBeVisible();
+    await expectForward(wizard, HEADLINE, 'Saved Analyses', COLUMNS, 'Column 1 of 3');
+
+    // The same one loaded again is other work.
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Saved Analyses' }).click();
+    await page.getByRole('link', { name: `Edit ${SAMPLE}` }).click();
+    await expectPlace(wizard, COLUMNS);
+    await expectBack(wizard, 'Saved Analyses', HEADLINE);
   });
-});
-
-test('a loaded saved analysis makes earlier entries lead to step 1', async ({ page, wizard, account }) => {
-  expect(account.email).toContain('@');
-  await wizard.open();
-  await analyzeSample(wizard);
-  await page.getByRole('button', { name: 'Save Analysis', exact: true }).click();
-  await expectMessage(page, 'Analysis Saved');
-  await wizard.button('Back').click();
-  await expectPlace(wizard, 'Column 3 of 3');
-  await page.goto('/saved');
-  await page.getByRole('link', { name: `Edit ${SAMPLE}` }).click();
-  await expectPlace(wizard, COLUMNS);
-  await expect(page.getByText(/Your work on sample-leads\.csv is saved in this browser/)).toBeVisible();
-  await wizard.next('Next: Map Values');
-  await expectPlace(wizard, 'Column 1 of 3');
-  await expectBack(wizard, COLUMNS, 'Saved Analyses', HEADLINE, HEADLINE);
-  await expect(page.getByRole('heading', { name: SAMPLE })).toBeVisible();
-  await expectForward(wizard, HEADLINE, 'Saved Analyses', COLUMNS, 'Column 1 of 3');
-
-  // The same one loaded again is other work.
-  await openUserMenu(page);
-  await page.getByRole('menuitem', { name: 'Saved Analyses' }).click();
-  await page.getByRole('link', { name: `Edit ${SAMPLE}` }).click();
-  await expectPlace(wizard, COLUMNS);
-  await expectBack(wizard, 'Saved Analyses', HEADLINE);
 });
 
 test.describe('in a low window', () => {
   // Every page is longer than this one.
   test.use({ viewport: { width: 800, height: 320 } });
 
-  test('Back and Forward restore the scroll position, a button scrolls to the top', async ({
+  test('Back and Forward restore the scroll position, over other pages and steps that are gone too, a button scrolls to the top', async ({
     page,
     wizard,
   }) => {
@@ -284,8 +215,7 @@ test.describe('in a low window', () => {
     // A click would scroll to the button or link first.
     const press = (target: Locator) => target.dispatchEvent('click');
     await wizard.open();
-    await analyzeSample(wizard);
-    await expectBack(wizard, 'Column 3 of 3');
+    await openLastColumn(wizard);
     await scroll(150);
     await press(wizard.button('Analyze'));
     await expect(wizard.heading(RESULTS)).toBeFocused();
@@ -310,5 +240,29 @@ test.describe('in a low window', () => {
     await expect.poll(scrolledTo).toBe(0);
     await expectBack(wizard, 'Architecture Documentation');
     await expect.poll(scrolledTo).toBe(900);
+    await expectBack(wizard, 'Column 3 of 3', 'Column 2 of 3');
+    await expectForward(wizard, 'Column 3 of 3', 'Architecture Documentation');
+
+    // A link to the wizard shows the work where it was left, and one inside the page adds no step.
+    await page.getByRole('link', { name: 'Lead Value Analyzer', exact: true }).click();
+    await expectPlace(wizard, 'Column 3 of 3');
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expectBack(wizard, 'Architecture Documentation', 'Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3');
+
+    // A step that is no longer possible is not shown.
+    await expectBack(wizard, COLUMNS);
+    await wizard.choose('Attribute 2', 'None');
+    await expectForward(wizard, 'Column 1 of 2', 'Column 2 of 2', 'Column 2 of 2');
+    await analyze(wizard);
+    await expectBack(wizard, 'Column 2 of 2');
+    // A name that is still being typed is part of the results that Forward shows.
+    await page.getByLabel('google ads', { exact: true }).fill('Google Ads');
+    await page.goForward();
+    await expectPlace(wizard, RESULTS);
+    await wizard.tab('Segment Details').click();
+    await expect(page.getByRole('rowheader', { name: 'Google Ads', exact: true })).toHaveCount(1);
+    await expect(page.getByRole('rowheader', { name: 'google ads', exact: true })).toHaveCount(0);
   });
 });

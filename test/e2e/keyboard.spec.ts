@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { CLIENT_ADDRESS, openUserMenu } from './pages/account.ts';
+import { goTo } from './pages/wizard.ts';
 
 test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
@@ -70,13 +71,13 @@ test('the whole job works without a mouse', async ({ page, wizard }) => {
   await expect(wizard.tab('Lead Calculator')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a dialog gives the focus to its first field or to Cancel, with a ring only where a key opened it', async ({
+test('a dialog gives the focus to its first field or to Cancel, with a ring only where a key opened it, and holds the page still', async ({
   page,
-  wizard,
   account,
 }) => {
   expect(account.email).toContain('@');
-  await wizard.open();
+  await goTo(page, '/docs');
+  const widthOfPage = () => page.evaluate(() => document.body.getBoundingClientRect().width);
   const hasRing = () => page.evaluate(() => document.activeElement?.matches(':focus-visible'));
   const item = (name: string) => page.getByRole('menuitem', { name });
   const field = page.getByLabel('Default Conversion Value ($)');
@@ -90,9 +91,17 @@ test('a dialog gives the focus to its first field or to Cancel, with a ring only
     ['Sign out everywhere', cancel],
   ] as const) {
     await openUserMenu(page);
+    const width = await widthOfPage();
     await item(name).click();
     await expect(first).toBeFocused();
     expect(await hasRing(), name).toBe(false);
+    expect(await widthOfPage(), name).toBe(width);
+    await page.mouse.move(20, 400);
+    await page.mouse.wheel(0, 600);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await page.evaluate(() => scrollY), name).toBe(0);
     await closeDialog();
     await page.mouse.move(0, 0);
     await tabTo(page, /^Account menu/);
@@ -105,4 +114,6 @@ test('a dialog gives the focus to its first field or to Cancel, with a ring only
     expect(await hasRing(), name).toBe(true);
     await closeDialog();
   }
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
