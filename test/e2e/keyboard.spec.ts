@@ -76,7 +76,7 @@ test('a dialog gives the focus to its first field or to Cancel, with a ring only
   account,
 }) => {
   expect(account.email).toContain('@');
-  await goTo(page, '/docs');
+  await goTo(page, '/privacy');
   const widthOfPage = () => page.evaluate(() => document.body.getBoundingClientRect().width);
   const hasRing = () => page.evaluate(() => document.activeElement?.matches(':focus-visible'));
   const item = (name: string) => page.getByRole('menuitem', { name });
