@@ -12,9 +12,7 @@ export interface MailEnv {
 }
 
 /** The mail was not taken. The message is the code of the e-mail service and holds no address. */
-export class MailFailure extends Error {
-  override readonly name = 'MailFailure';
-}
+export class MailFailure extends Error {}
 
 const SENDER_NAME = 'Lead Value Analyzer';
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)$/;
@@ -45,7 +43,6 @@ export async function sendMail(env: MailEnv, to: string, letter: Letter): Promis
   if (!EMAIL || !MAIL_FROM || !site) throw new MailFailure('not set up');
   if (emailSchema.safeParse(to).data !== to) throw new MailFailure('no address');
   const { stopToken } = letter;
-  const stop = stopToken === undefined ? null : { token: stopToken, site };
   await EMAIL.send({
     to: toAscii(to),
     from: { email: MAIL_FROM, name: SENDER_NAME },
@@ -54,8 +51,8 @@ export async function sendMail(env: MailEnv, to: string, letter: Letter): Promis
     html: renderHtml(letter, site),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(stop && {
-        'List-Unsubscribe': `<${stop.site}/api/stop/${stop.token}>`,
+      ...(stopToken !== undefined && {
+        'List-Unsubscribe': `<${site}/api/stop/${stopToken}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
@@ -65,11 +62,8 @@ export async function sendMail(env: MailEnv, to: string, letter: Letter): Promis
 }
 
 /** The address with its domain as the mail system writes it: in letters of ASCII. */
-function toAscii(address: string): string {
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  return `${address.slice(0, at)}@${URL.parse(`https://${domain}`)?.hostname ?? domain}`;
-}
+const toAscii = (address: string): string =>
+  address.replace(/[^@]+$/, (domain) => URL.parse(`https://${domain}`)?.hostname ?? domain);
 
 const MAX_SUBJECT_LENGTH = 150;
 
@@ -81,6 +75,6 @@ function toLine(text: string): string {
 
 /** The code of Cloudflare's error, such as `E_RECIPIENT_SUPPRESSED`. Its message may quote the address. */
 function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : 'no code';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^\w{1,60}$/.test(code) ? code : 'no code';
 }

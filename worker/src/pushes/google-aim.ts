@@ -340,12 +340,12 @@ function checkAccount(held: GoogleHeld, aim: Aim): Problem[] {
     messages.push(
       'The rules of a Google Ads account have the same primary condition, and these have several.',
     );
-  if (home && !isOwnSet && !home.isOn && on.length > 0)
+  if (home && !isOwnSet && on.length > 0 && !takes(home, held, aim))
     messages.push(
-      'The rules of this account are paused as a whole. Enable them in Google Ads, then test again.',
+      home.isOn
+        ? wordMisfit(home, types)
+        : 'The rules of this account are paused as a whole. Enable them in Google Ads, then test again.',
     );
-  else if (home && !isOwnSet && on.length > 0 && !takes(home, held, aim))
-    messages.push(wordMisfit(home, types));
   if (home && !isOwnSet && on.length === 0 && home.rules.every((id) => aim.ours.has(id)))
     messages.push(
       'Only these rules are left in a rule set that was not made here, and a set cannot be empty. Remove the set in Google Ads.',

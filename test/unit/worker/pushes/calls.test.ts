@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 import { callGoogleAds, searchRows } from '#worker/pushes/google-calls.ts';
 import { callMeta, readEdge, readMany } from '#worker/pushes/meta-calls.ts';
 import { callMicrosoft, MICROSOFT_ADS_HOSTS, readRefused } from '#worker/pushes/microsoft-calls.ts';
+import { GoogleRoom } from './google-room.ts';
+import { MetaRoom } from './meta-room.ts';
+import { MicrosoftRoom } from './microsoft-room.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent, type Access } from '#worker/pushes/rule-platform.ts';
 
 type Answer = { status?: number; answer: unknown };
@@ -125,6 +128,27 @@ test('a call carries the token, has as long as it may take, and a body only wher
       '{"y":1}',
     ],
   ]);
+});
+
+test('every write has the time of a write', async () => {
+  const waits = vi.spyOn(AbortSignal, 'timeout');
+  const plans = [[1.3], [1.4], []].map((multipliers) =>
+    multipliers.map((multiplier) => ({
+      name: 'a rule',
+      multiplier,
+      conditions: [{ kind: 'device' as const, values: [{ id: 'mobile', name: 'Mobile', value: 'Mobile' }] }],
+    })),
+  );
+  for (const room of [new GoogleRoom(), new MetaRoom(), new MicrosoftRoom()]) {
+    const written = [];
+    waits.mockClear();
+    for (const plan of plans) written.push((await room.push(plan))?.written);
+    const [first, second, last] = written.map((steps) => steps?.length ?? 0);
+    const long = waits.mock.calls.filter(([ms]) => ms === 25_000).length;
+    expect([first, second]).not.toContain(0);
+    expect(long).toBeGreaterThanOrEqual((first ?? 0) + (second ?? 0) + (last ?? 0));
+  }
+  waits.mockRestore();
 });
 
 test('an account of Microsoft is two numbers, and no other text gets into a header', async () => {

@@ -82,12 +82,25 @@ describe('the difference', () => {
   });
 
   test('says which campaigns have rules of their own', async () => {
-    const own = typedRule(1, ['device', 'mobile']);
-    const set = typedSet([own], { attachmentType: 'CAMPAIGN', campaign: 'customers/1234567890/campaigns/5' });
-    const room = new GoogleRoom(makeCustomer({ rules: [own], sets: [set] }));
-    expect((await room.preview([MOBILE])).notes).toEqual([
-      '1 campaign has rules of its own, which override those of the account.',
+    const own = [typedRule(1, ['device', 'mobile']), typedRule(2, ['device', 'tablet'])];
+    const sets = own.map((one, at) => ({
+      ...typedSet([one], { attachmentType: 'CAMPAIGN', campaign: `customers/1234567890/campaigns/${at}` }),
+      resourceName: `customers/1234567890/conversionValueRuleSets/${50 + at}`,
+    }));
+    const notes = async (count: number) =>
+      (await new GoogleRoom(makeCustomer({ rules: own, sets: sets.slice(0, count) })).preview([MOBILE]))
+        .notes;
+    expect(await notes(0)).toEqual([]);
+    expect(await notes(1)).toEqual(['1 campaign has rules of its own, which override those of the account.']);
+    expect(await notes(2)).toEqual([
+      '2 campaigns have rules of their own, which override those of the account.',
     ]);
+  });
+
+  test('words an effect of others that we never set', () => {
+    const { platform } = new GoogleRoom().room;
+    expect(platform.wordEffect({ operation: 'set', value: 5 })).toBe('Set to 5.00');
+    expect(platform.wordEffect({ operation: 'add', value: 5 })).toBe('Add 5.00');
   });
 });
 
