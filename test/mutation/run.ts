@@ -21,14 +21,28 @@ const ROOMS: Record<string, Record<string, string>> = {
   },
   'worker/src/app.ts': { worker: 'test/worker' },
   'worker/src/auth': { unit: 'test/unit/worker/auth', worker: 'test/worker' },
+  'worker/src/connections': {
+    unit: 'test/unit/worker/pushes',
+    worker: 'test/worker/{connections,pushes,pushes-platforms,team-connections}.test.ts',
+  },
   'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
   'worker/src/documents.ts': { worker: 'test/worker/{documents,threats}.test.ts' },
   'worker/src/errors.ts': { worker: 'test/worker' },
+  'worker/src/mail': { worker: 'test/worker/{forgotten-password,mail,notify,team-rules,teams}.test.ts' },
   'worker/src/middleware': {
     worker:
       'test/worker/{analyses,app,contract,dataset,faults,full-database,google,owner,preferences,replace-analysis,same-origin,sessions,shares,sign-in,sign-up,threats}.test.ts',
   },
+  'worker/src/pushes': {
+    unit: 'test/unit/worker/pushes',
+    worker: 'test/worker/{pushes,pushes-platforms}.test.ts',
+  },
   'worker/src/routes': { worker: 'test/worker' },
+  'worker/src/runs': {
+    unit: 'test/unit/worker/runs',
+    worker:
+      'test/worker/{alerts,count-file,inbox,notify,scheduled-runs,sheet-file,sheet-sources,sheets,sources}.test.ts',
+  },
   'worker/src/store': { worker: 'test/worker' },
   'worker/src/streams': {
     unit: 'test/unit/worker/streams',

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderHtml, renderText } from '#worker/mail/letter.ts';
+import { confirmLetter, googleLetter, invitationLetter, resetLetter } from '#worker/mail/letters.ts';
 import { MailFailure, offersMail, sendMail } from '#worker/mail/send.ts';
 import { signInWithGoogle } from './google-support.ts';
 import { Mailbox, SITE, storeMailLink } from './mail-support.ts';
@@ -45,8 +46,8 @@ test('a message has plain text and HTML, in which nothing of a text is read as H
     to: 'ann@example.com',
     from: { email: 'leads@site-in-mails.test', name: 'Lead Value Analyzer' },
     subject: 'A rule',
-    headers: { 'Auto-Submitted': 'auto-generated' },
   });
+  expect(mail?.headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
   expect(mail?.text).toBe(`${name}\n\nTwo\nlines\n\nSee it:\n${SITE}/saved/1\n\n-- \nYou asked for it.\n`);
   expect(mail?.html).toContain('&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;</p>');
   expect(mail?.html).toContain('Two<br>lines');
@@ -76,7 +77,7 @@ test('a domain with letters beyond ASCII is written as the mail system writes it
 
 test('a text adds no header, and an address no recipient', async () => {
   const mailbox = new Mailbox();
-  const subject = 'A rule\r\nBcc: all@example.com\u2028X: y\u0000\tz ' + 'x'.repeat(200);
+  const subject = '\r\n A rule\r\nBcc: all@example.com\u2028X: y\u0000\tz ' + 'x'.repeat(200);
   await sendMail(mailbox.bindings, 'ann@example.com', { ...LETTER, subject });
   expect(mailbox.sent[0]?.subject).toMatch(/^A rule Bcc: all@example\.com X: y z x{100,}…$/);
   expect(mailbox.sent[0]?.subject).toHaveLength(150);
@@ -92,7 +93,84 @@ test('a text adds no header, and an address no recipient', async () => {
   expect(mailbox.sent).toHaveLength(1);
 });
 
-test('e-mail is set up with a binding, a sender and an address of the site over https', () => {
+test('where the service refuses, its code is told, and no text that may hold an address', async () => {
+  const mailbox = new Mailbox();
+  const refusedBy = async (refusal: string, bindings = mailbox.bindings) => {
+    mailbox.refusal = refusal;
+    return await sendMail(bindings, 'ann@example.com', LETTER).catch((error: unknown) => String(error));
+  };
+  const failing = { send: () => Promise.reject(new Error('ann@example.com is unknown')) };
+  const thrown = { send: () => Promise.reject({ code: 'E_NO_ERROR' }) };
+  expect(await refusedBy('E_RATE_LIMITED')).toBe('Error: E_RATE_LIMITED');
+  expect(await refusedBy('x'.repeat(60))).toBe(`Error: ${'x'.repeat(60)}`);
+  for (const code of ['x'.repeat(61), '', 'no ann@example.com', 'ann@example.com', 'E_X for ann'])
+    expect(await refusedBy(code)).toBe('Error: no code');
+  for (const EMAIL of [failing, thrown])
+    expect(await refusedBy('', { ...mailbox.bindings, EMAIL })).toBe('Error: no code');
+});
+
+const FOOT = `style="margin:0 0 8px;font-size:13px;line-height:20px;color:#757575"`;
+
+test('each letter says what it is for, for how long its link works, and why it comes', () => {
+  const once = 'The link works once, for 30 minutes.';
+  const asked =
+    'Somebody asked for this mail on the sign-in page with your address. If it was not you, do nothing: nothing has changed.';
+  expect(confirmLetter('t')).toEqual({
+    subject: 'Confirm your e-mail address',
+    paragraphs: ['Confirm that this is your address. Then Lead Value Analyzer can send alerts to it.', once],
+    link: { text: 'Confirm the address', path: '/auth/mail#confirm=t' },
+    reason: 'Somebody asked for this link in an account with your address. If it was not you, do nothing.',
+  });
+  expect(resetLetter('t')).toEqual({
+    subject: 'Choose a new password',
+    paragraphs: [
+      'You can choose a new password for your account at Lead Value Analyzer. All devices are signed out then.',
+      once,
+    ],
+    link: { text: 'Choose a new password', path: '/auth/mail#reset=t' },
+    reason: asked,
+  });
+  expect(googleLetter()).toEqual({
+    subject: 'Your account signs in with Google',
+    paragraphs: [
+      'Your account at Lead Value Analyzer has no password that could be replaced: it signs in with Google. Please use Continue with Google on the sign-in page.',
+    ],
+    link: { text: 'Sign in', path: '/auth/login' },
+    reason: asked,
+  });
+  expect(invitationLetter({ team: 'Sales', role: 'editor', by: 'ann@example.com' }, 't')).toEqual({
+    subject: 'Join the team “Sales”',
+    paragraphs: [
+      'ann@example.com invites you to the team “Sales” at Lead Value Analyzer, as editor.',
+      'The link works once, for 7 days, for an account with this address.',
+    ],
+    link: { text: 'See the invitation', path: '/auth/join#t' },
+    reason: 'A member of the team entered your address. If you do not know them, do nothing.',
+  });
+});
+
+test('the HTML of a letter has its look within, and fetches nothing', () => {
+  expect(renderHtml({ ...LETTER, paragraphs: ['It fell.', 'So did that.'], stopToken: 't' }, SITE)).toBe(
+    `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>A rule</title></head>
+<body style="margin:0;padding:24px;font-family:system-ui,-apple-system,'Segoe UI',sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 16px;font-size:16px;line-height:24px">It fell.</p>
+<p style="margin:0 0 16px;font-size:16px;line-height:24px">So did that.</p>
+<p style="margin:24px 0"><a href="${SITE}/saved/1" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#314ec7;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">See it</a></p>
+<hr style="border:0;border-top:1px solid #d4d4d8;margin:24px 0 16px">
+<p ${FOOT}>You asked for it.</p>
+<p ${FOOT}><a href="${SITE}/auth/mail#stop=t" style="color:#757575">Stop these e-mails</a></p>
+</div>
+</body>
+</html>
+`,
+  );
+  expect(renderHtml(LETTER, SITE)).toContain('You asked for it.</p>\n\n</div>');
+});
+
+test('e-mail is set up with a binding, a sender and an address of the site over https', async () => {
   const { bindings } = new Mailbox();
   const local = { ...bindings, SITE_ADDRESS: 'http://localhost:8787' };
   expect([bindings, local].map(offersMail)).toEqual([true, true]);
@@ -102,9 +180,13 @@ test('e-mail is set up with a binding, a sender and an address of the site over 
     { SITE_ADDRESS: '' },
     { SITE_ADDRESS: 'http://site.example' },
     { SITE_ADDRESS: 'site.example' },
-  ])
-    // A variable that is not set is absent or empty.
-    expect(offersMail({ ...bindings, ...lacking } as typeof bindings)).toBe(false);
+    { SITE_ADDRESS: 'http://localhost.example' },
+    { SITE_ADDRESS: 'http://127a0.0.1.example' },
+  ]) {
+    const without = { ...bindings, ...lacking } as typeof bindings; // a variable that is not set is absent or empty
+    expect(offersMail(without)).toBe(false);
+    await expect(sendMail(without, 'ann@example.com', LETTER)).rejects.toThrow(MailFailure);
+  }
 });
 
 test('without e-mail the calls are unknown, and need a user with it', async () => {
