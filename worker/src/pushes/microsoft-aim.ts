@@ -40,7 +40,8 @@ const findSame = (own: readonly HeldRule[], state: RuleState): HeldRule | undefi
 
 /**
  * How a rule of ours that a plan no longer has leaves: it is paused if it has the types of those that stay, and deleted
- * otherwise. All rules of an account have the same types, so that those of others need no look. */
+ * otherwise. All rules of an account have the same types, so that those of others need no look.
+ */
 export function leaveBy(held: MicrosoftHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
   const wanted = new Set(aim.rules.map(keyOf));
   const staying: RuleState[] = [...aim.rules];
