@@ -247,6 +247,19 @@ test('q and labels beside other columns are those that the owner sees, except th
   expect(seen(owner)).not.toEqual(seen(judge(alone, settings)));
 });
 
+test('a q that comes from a folded value is left out, and one of its own stays', () => {
+  const shownQ = (...values: CountedValues['values']) => {
+    const { metrics } = share(measurementOfCounts([source(...values)])).figures.analysisData;
+    return Object.fromEntries(metrics.map(({ fieldValue, q }) => [fieldValue, q]));
+  };
+  // 'Fair' joins 'Fax', which has under 5 leads. Its p is nearly that of 'A', whose q is that of 'Fair' then.
+  const few = ['Fax', 3, 0] as const;
+  const foreign = shownQ(['C', 800, 160], ['A', 100, 35], ['Fair', 98, 34], few);
+  expect(foreign).toEqual({ C: expect.any(Number), A: undefined, [OTHER_SMALL]: undefined });
+  const own = shownQ(['C', 800, 160], ['A', 100, 35], ['Fair', 98, 20], few);
+  expect(own).toEqual({ C: expect.any(Number), A: expect.any(Number), [OTHER_SMALL]: undefined });
+});
+
 describe('what to expect of a rule', () => {
   const prior = [0.05, 0.05, 0.1, 0.1, 0.1, 0.2, 0.2, 0.2];
   const expectedOf = (analysis: Analysis) =>

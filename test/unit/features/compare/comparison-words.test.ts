@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
+import type { RateChange } from '#frontend/analysis/compare/rate-change.ts';
+import {
+  wordChanges,
+  wordOwnRules,
+  wordRate,
+  wordUntested,
+} from '#frontend/features/compare/kit/comparison-words.ts';
+
+const comparison = (fields: object) => fields as Comparison; // only what is read
+
+/** A rule before and after, by its lifts; null for a value that one of them lacks. */
+function change(
+  [before, after]: readonly [number | null, number | null],
+  fields: { label?: [string, string]; isChanged?: boolean; isSignificant?: boolean } = {},
+): SegmentChange {
+  const { label = ['Use', 'Test'], isChanged = false, isSignificant = true } = fields;
+  const side = (adjustedLift: number | null, at: 0 | 1) =>
+    adjustedLift === null ? null : { adjustedLift, label: label[at], isSignificant };
+  return {
+    fieldName: 'Source',
+    value: 'Ads',
+    before: side(before, 0),
+    after: side(after, 1),
+    isChanged,
+  } as unknown as SegmentChange; // only what is read
+}
+
+const stands = change([1.5, 1.4]);
+const changed = change([0.51, 0.93], { isChanged: true });
+const unclear = change([1.5, 1.4], { isSignificant: false });
+const fresh = change([1.1, 1.5], { label: ['Test', 'Use'] });
+const other = change([1.1, 1.1], { label: ['Test', 'Test'] });
+
+test.each<[string, SegmentChange[]]>([
+  ['The earlier leads gave no solid rule.', [other]],
+  ['The earlier leads gave no solid rule. 1 rule is new.', [other, fresh]],
+  [
+    'The earlier leads gave no solid rule. 2 rules are new.',
+    [fresh, change([null, 2], { label: ['', 'Use'] })],
+  ],
+  ['Your rule still stands.', [stands]],
+  ['Your rule still stands.', [change([0.5, 0.6])]],
+  ['Your rule still stands.', [change([1.5, 1.4], { label: ['Use', 'Use'] })]],
+  ['Your rule has changed (Source: Ads from 0.51x to 0.93x).', [changed]],
+  ['Your rule has changed (Source: Ads from 0.51x to 1.00x).', [change([0.51, null], { isChanged: true })]],
+  ['Your rule is unclear in the later leads.', [unclear]],
+  ['Your rule is unclear in the later leads.', [change([1.5, 0.6])]],
+  ['Your rule is unclear in the later leads.', [change([1.5, null])]],
+  ['Your rule is unclear in the later leads.', [change([1, 1.5])]],
+  ['Your rule is unclear in the later leads.', [change([1.5, 1])]],
+  ['Of your 2 rules, 2 still stand.', [stands, stands]],
+  ['Of your 2 rules, 1 still stands and 1 is unclear in the later leads.', [stands, unclear]],
+  [
+    'Of your 4 rules, 1 still stands, 1 has changed (Source: Ads from 0.51x to 0.93x) and 2 are unclear in the later leads. 1 rule is new.',
+    [stands, changed, unclear, unclear, fresh],
+  ],
+  [
+    'Of your 4 rules, 4 have changed (Source: Ads from 0.51x to 0.93x; Source: Ads from 0.51x to 0.93x; Source: Ads from 0.51x to 0.93x; 1 more).',
+    [changed, changed, changed, changed],
+  ],
+  [
+    'Of your 3 rules, 3 have changed (Source: Ads from 0.51x to 0.93x; Source: Ads from 0.51x to 0.93x; Source: Ads from 0.51x to 0.93x).',
+    [changed, changed, changed],
+  ],
+])('"%s"', (words, segments) => {
+  expect(wordOwnRules(comparison({ segments }))).toBe(words);
+});
+
+test.each([
+  [0, 0, 'No value could be tested.'],
+  [1, 0, 'None of 1 tested value has changed beyond chance.'],
+  [24, 1, '1 of 24 tested values has changed; all else is within chance.'],
+  [24, 2, '2 of 24 tested values have changed; all else is within chance.'],
+])('of %d tested values %d changed: %s', (tested, count, words) => {
+  expect(wordChanges(comparison({ tested, changed: count }), null)).toBe(words);
+  expect(wordChanges(comparison({ tested, changed: count }), 'same-file')).toBe(
+    'Nothing is tested, since the two seem to share leads.',
+  );
+});
+
+test('values without a test are counted, unless nothing may be tested', () => {
+  const verdicts = (...names: string[]) => names.map((verdict) => ({ verdict }));
+  const untested = (tested: number, ...names: string[]) =>
+    wordUntested(comparison({ tested, segments: verdicts(...names) }));
+  expect(untested(2, 'Changed', 'Same')).toBe('');
+  expect(untested(1, 'Changed', 'Not tested')).toBe('');
+  expect(untested(1, 'Changed', 'Too few')).toBe(
+    '1 value could not be tested: in one file only, fewer than 10 leads in one, or all leads of one.',
+  );
+  expect(untested(0, 'Too few', 'Too few')).toMatch(/^2 values could not/);
+});
+
+test.each<[Partial<RateChange>, string]>([
+  [{ after: 0.1001 }, 'The rate is 10.0% in both.'],
+  [{ after: 0.05, pValue: null }, 'The rate fell from 10.0% to 5.0%.'],
+  [{ after: 0.15, pValue: null }, 'The rate rose from 10.0% to 15.0%.'],
+  [
+    { after: 0.15, isClear: false },
+    'The rate rose from 10.0% to 15.0%, within what chance usually does (p 0.02).',
+  ],
+  [{ after: 0.15 }, 'The rate rose from 10.0% to 15.0%, more than chance usually does (p 0.02).'],
+  [
+    { after: 0.15, mix: { fieldName: 'Source', part: 'none' } as RateChange['mix'] },
+    'The rate rose from 10.0% to 15.0%, more than chance usually does (p 0.02), and not by the mix.',
+  ],
+  [
+    { after: 0.15, mix: { fieldName: 'Source', part: 'some' } as RateChange['mix'] },
+    'The rate rose from 10.0% to 15.0%, more than chance usually does (p 0.02), and partly by the mix of Source.',
+  ],
+  [
+    { after: 0.15, mix: { fieldName: 'Source', part: 'most' } as RateChange['mix'] },
+    'The rate rose from 10.0% to 15.0%, more than chance usually does (p 0.02), and mostly by the mix of Source.',
+  ],
+])('a change of the rate with %j: %s', (fields, words) => {
+  const rate = { before: 0.1, after: 0.1, pValue: 0.02, isClear: true, mix: null, ...fields };
+  expect(wordRate(rate as RateChange)).toBe(words);
+});
