@@ -1,8 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ProviderUnavailable } from '#worker/connections/provider.ts';
+import { ApiError } from '#worker/errors.ts';
+import { lastingReason, NotNow } from '#worker/runs/count-sheet.ts';
+import { NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { MAX_FILE_BYTES } from '#contract/limits.ts';
 import { writeSheet } from '#frontend/csv/google-sheet.ts';
-import { withSheet, type SheetAccess } from '#worker/runs/read-sheet.ts';
+import { SheetFailure, type SheetAccess, withSheet } from '#worker/runs/read-sheet.ts';
 import { cellsAnswer } from '../support/google-sheets.ts';
 import { deliver, makeInbox, storedOf } from './inbox-support.ts';
 import {
@@ -128,4 +132,31 @@ test('the figures of a sheet are those of the same file in an inbox', async () =
   };
   expect(figuresOf(version)).toEqual(figuresOf(versions[0]));
   expect(version).toMatchObject({ leads: 62 });
+});
+
+test.each([
+  [new NotCounted('No lead counts.'), 'No lead counts.'],
+  [new SheetFailure('tab-gone'), 'This tab of the sheet is gone.'],
+  [new ApiError(409, 'No room.'), 'No room.'],
+  [new ApiError(499, 'No room.'), 'No room.'],
+])('%s lasts, and its owner reads why', (error, reason) => {
+  expect(lastingReason(error)).toBe(reason);
+});
+
+test.each([
+  [
+    new SheetFailure('too-often'),
+    'Google allows a limited number of requests per minute, and this site has used them up.',
+  ],
+  [new SheetFailure('unavailable'), 'Google Sheets did not answer as expected.'],
+  [new ProviderUnavailable('invalid_client'), 'Google did not give access to the sheet.'],
+  [new OutOfMemory(), 'The server was counting other files.'],
+])('%s may pass, and another attempt is made', (error, reason) => {
+  expect(() => lastingReason(error)).toThrow(reason);
+  expect(() => lastingReason(error)).toThrow(NotNow);
+});
+
+test('any other failure is thrown as it is', () => {
+  for (const error of [new ApiError(500, 'Broken'), new ApiError(507, 'Full'), new Error('a bug')])
+    expect(() => lastingReason(error)).toThrow(error);
 });

@@ -60,8 +60,12 @@ async function requireToken({ env, db }: Site, userId: string): Promise<string> 
 /** Nobody consents here: a token is only refreshed. */
 const NO_CONSENT = '';
 
-/** Why another attempt would fail as well. Throws where it may not. */
-function lastingReason(error: unknown): string {
+/**
+ * Why another attempt would fail as well. Throws where it may not.
+ *
+ * @internal
+ */
+export function lastingReason(error: unknown): string {
   if (error instanceof NotCounted) return error.message;
   if (error instanceof SheetFailure && !error.mayPass) return error.message;
   if (error instanceof SheetFailure) throw new NotNow(error.message);
