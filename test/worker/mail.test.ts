@@ -144,7 +144,7 @@ test('each letter says what it is for, for how long its link works, and why it c
       'ann@example.com invites you to the team “Sales” at Lead Value Analyzer, as editor.',
       'The link works once, for 7 days, for an account with this address.',
     ],
-    link: { text: 'See the invitation', path: '/auth/join#t' },
+    link: { text: 'See the invitation', path: '/join#t' },
     reason: 'A member of the team entered your address. If you do not know them, do nothing.',
   });
 });
