@@ -67,18 +67,11 @@ export async function expectReflow(page: Page, name: string): Promise<void> {
   }
 }
 
-/**
- * Waits until the page is drawn again for another size of the window, or another theme. A table learns a moment later that it is
- * too wide, and takes the focus then.
- */
+/** Waits until the page is drawn again for another size of the window, or another theme. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const isDrawn = () => new Promise((done) => requestAnimationFrame(done));
-    const isTooWide = (table: Element) => table.scrollWidth > table.clientWidth + 1;
-    await isDrawn();
-    do await isDrawn();
-    while ([...document.querySelectorAll('.ui-table-scroll:not([tabindex])')].some(isTooWide));
-  });
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  );
 }
 
 async function takeOn(page: Page, width: number, theme: 'light' | 'dark'): Promise<void> {

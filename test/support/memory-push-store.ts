@@ -9,7 +9,10 @@ export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
   endsAfter = Infinity;
 
   list(): Promise<PushSummary<Call>[]> {
-    const listed = this.pushes.map((push) => ({ ...endInterrupted(push), isKept: push.before !== null }));
+    const listed = this.pushes.map((push) => {
+      const { id, state, ids, pending, written } = endInterrupted(push);
+      return { id, state, ids, pending, written, isKept: push.before !== null };
+    });
     return Promise.resolve(structuredClone(listed));
   }
 

@@ -1,4 +1,4 @@
-import { strToU8, zipSync, type Zippable } from 'fflate';
+import { writeZip } from './zip-writer.ts';
 
 /** A cell of a sheet: a text that is shared, a number, a flag, none, or its XML, as in `<c t="e"><v>#N/A</v></c>`. */
 export type Cell = string | number | boolean | null | { type?: string; format?: string; xml: string };
@@ -121,11 +121,6 @@ export function zipFiles(
   files: Record<string, string | Uint8Array>,
   level: 0 | 6 = 6,
 ): Uint8Array<ArrayBuffer> {
-  const packed: Zippable = Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [
-      path,
-      typeof content === 'string' ? strToU8(content) : content,
-    ]),
-  );
-  return new Uint8Array(zipSync(packed, { level }));
+  const entries = Object.entries(files).map(([path, content]) => ({ path, content }));
+  return writeZip(entries, { method: level === 0 ? 0 : 8 });
 }

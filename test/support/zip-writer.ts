@@ -1,6 +1,4 @@
-import { deflateSync } from 'fflate';
-import { crc32 } from 'node:zlib';
-import { bytesOf } from './csv-read.ts';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 interface WrittenEntry {
   path: string;
@@ -45,6 +43,8 @@ const u16 = (value: number) => [value & 255, (value >>> 8) & 255];
 const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
 const u64 = (value: number) => [...u32(value >>> 0), ...u32(Math.floor(value / 2 ** 32))];
 const NONE = 0xffffffff;
+const bytesOf = (content: string | Uint8Array) =>
+  typeof content === 'string' ? Buffer.from(content) : content;
 
 function write(
   entries: readonly WrittenEntry[],
@@ -66,12 +66,12 @@ function write(
   const listed: number[][] = [];
   let offset = 0;
   const push = (bytes: Uint8Array | readonly number[]) => {
-    parts.push(Uint8Array.from(bytes));
+    parts.push(bytes instanceof Uint8Array ? bytes : Uint8Array.from(bytes));
     offset += bytes.length;
   };
   entries.forEach(({ path, content }, index) => {
     const bytes = bytesOf(content);
-    const packed = method === 8 ? deflateSync(bytes) : bytes;
+    const packed = method === 8 ? deflateRawSync(bytes) : bytes;
     const truth: Declared = { crc: crc32(bytes), packedBytes: packed.length, bytes: bytes.length, offset };
     const said = index === entries.length - 1 ? { ...truth, ...lie } : truth;
     const name = bytesOf(path);

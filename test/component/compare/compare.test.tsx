@@ -8,6 +8,7 @@ import { downloadText } from '#frontend/lib/download.ts';
 import { ComparePage } from '#frontend/pages/compare.tsx';
 import { SavedPage } from '#frontend/pages/saved.tsx';
 import { analysesExamples } from '#test/contract/analyses.ts';
+import { skipWaits } from '#test/support/clock.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { answerOf, type Answer } from '#test/support/fake-server.ts';
@@ -265,12 +266,14 @@ describe('without two analyses', () => {
   });
 
   test('a visitor without a session is asked to log in', async () => {
+    skipWaits();
     open('/compare?before=oct&after=nov', { 'GET /api/auth/user': SIGNED_OUT });
     await expectMessage('Login Required', 'Please log in to compare saved analyses.');
     await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 
   test('a session that ends on the way asks to log in', async () => {
+    skipWaits();
     open('/compare?before=oct&after=nov', {
       'GET /api/analyses/nov?dataset=apart': { status: 401, body: { message: 'Unauthorized' } },
     });

@@ -8,6 +8,7 @@ import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { ConnectionsPage } from '#frontend/pages/connections.tsx';
 import { LoginPage } from '#frontend/pages/login.tsx';
 import { connectionExamples } from '#test/contract/connections.ts';
+import { skipWaits } from '#test/support/clock.ts';
 import { installAccountRoom, SIGNED_OUT } from '#test/support/account-room.tsx';
 import { answerOf, gate, type Answer } from '#test/support/fake-server.ts';
 
@@ -159,6 +160,7 @@ describe('the page of connections', () => {
     ['a visitor without an account', { 'GET /api/auth/user': SIGNED_OUT }],
     ['somebody whose session has ended', { [LIST]: UNAUTHORIZED }],
   ])('leads %s to sign in', async (_, answers) => {
+    skipWaits();
     open(answers);
     await expectMessage('Login Required', 'Please log in to view your connections.');
     await waitFor(() => expect(address()).toBe('/auth/login'));
@@ -244,6 +246,7 @@ describe('connecting', () => {
   });
 
   test('after the session has ended leads to sign in', async () => {
+    skipWaits();
     open({ [LIST]: answerWith({}), [CONNECT]: UNAUTHORIZED });
     await user.click((await findCard('Meta')).getByRole('button', { name: 'Connect' }));
     await waitFor(() => expect(address()).toBe('/auth/login'));
@@ -344,6 +347,7 @@ describe('disconnecting', () => {
   );
 
   test('after the session has ended leads to sign in', async () => {
+    skipWaits();
     const { confirm } = await ask({ [DISCONNECT]: UNAUTHORIZED });
     await confirm();
     await waitFor(() => expect(address()).toBe('/auth/login'));

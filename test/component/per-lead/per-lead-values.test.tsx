@@ -16,6 +16,7 @@ import { PerLeadValues } from '#frontend/features/per-lead/per-lead-values.tsx';
 import { UPLOAD_FORM, type UploadForm } from '#frontend/features/per-lead/upload-form.ts';
 import type { FileProgress, LeadsFile } from '#frontend/thread/make-leads-file.ts';
 import type { UploadFile } from '#frontend/thread/make-upload-file.ts';
+import { skipWaits } from '#test/support/clock.ts';
 import { ShownRoom } from '#test/support/shown-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
@@ -113,8 +114,10 @@ function renderValues(
     currencyNote?: CurrencyNote;
     model?: ModelAnswer | Promise<never>;
     usesAllColumns?: boolean;
+    takesPauses?: true;
   } = {},
 ) {
+  if (!options.takesPauses) skipWaits();
   const thread = fakeThread(options.headers ?? UPLOAD_HEADERS, options.model ?? REFUSED);
   const begin = new Map<TabChoice<unknown>, unknown>([
     [UPLOAD_FORM, { ...UPLOAD_FORM.first, ...options.form }],
@@ -592,7 +595,7 @@ describe('an upload', () => {
   });
 
   test('is asked for once where choices change quickly, and the earlier question is cancelled', async () => {
-    const { user, thread } = renderValues({ form: { kind: 'microsoft' } });
+    const { user, thread } = renderValues({ form: { kind: 'microsoft' }, takesPauses: true });
     await thread.isAsked(1);
     await user.type(screen.getByRole('textbox', { name: 'Conversion name' }), 'Lead');
     await thread.isAsked(2);

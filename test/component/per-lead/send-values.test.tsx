@@ -12,6 +12,7 @@ import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx
 import { createLeadThread } from '#frontend/thread/client.ts';
 import { createLeadFiles, type LeadFiles } from '#frontend/thread/lead-files.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
+import { skipWaits } from '#test/support/clock.ts';
 import { googleStatus, startDataManager, termsNotSigned } from '#test/support/data-manager-stand-in.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
@@ -58,6 +59,8 @@ interface RoomOptions {
   orderColumn?: 'Note';
   /** Answers of the Worker about what the connection 'Rules' can read. */
   lists?: Record<string, unknown>;
+  /** Whether the pause before the next request is to go on for ever. */
+  isHeld?(): boolean;
 }
 
 const startGoogle = (more: Partial<Parameters<typeof startDataManager>[0]> = {}) =>
@@ -65,6 +68,7 @@ const startGoogle = (more: Partial<Parameters<typeof startDataManager>[0]> = {})
 
 /** The page with an open file, our site and Google, all in this process. */
 async function openRoom(options: RoomOptions = {}) {
+  skipWaits(options.isHeld);
   stubBrowserThread();
   const google = options.google ?? startGoogle();
   const {
@@ -404,14 +408,16 @@ describe('a send', () => {
   test('that is cut goes on with the others, without another test', async () => {
     const leads = makeUploadLeads(2100, Date.now());
     const google = startGoogle();
-    const room = await openSend({ leads, google });
+    let isCut = false;
+    // The second request waits until the visitor cancels.
+    const room = await openSend({ leads, google, isHeld: () => !isCut && google.conversions().length > 0 });
     await testAndSend(room);
-    // The second request waits for a second.
     await screen.findByText('2,000 of 2,100 values');
     await room.user.click(await press('Cancel'));
     expect(await screen.findByText('2,000 of 2,100 values have arrived at Google')).toBeInTheDocument();
     expect(screen.getByText(/100 values were not sent/)).toBeInTheDocument();
     expect(google.conversions()).toHaveLength(2000);
+    isCut = true;
     // As after a reload: the leads are looked at again.
     await room.user.type(screen.getByRole('textbox', { name: 'Manager account' }), '1');
     await room.user.clear(screen.getByRole('textbox', { name: 'Manager account' }));

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import { skipWaits } from '#test/support/clock.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
 import {
   choose,
@@ -58,6 +59,7 @@ let keptOfOctober: unknown = null;
 
 /** Analyses the file of October, and leaves the page. Once is enough: what is kept of it is the same each time. */
 async function analyseOctober(): Promise<void> {
+  skipWaits();
   if (!keptOfOctober) {
     const { unmount } = await showResults();
     await user.click(button('Threshold 25'));
@@ -112,6 +114,7 @@ describe('settings that change many times a second', () => {
 
   /** From here on the visitor never rests. */
   async function showBusyResults(): Promise<void> {
+    skipWaits();
     await showResults();
     await waitFor(() => expect(kept).not.toBeNull());
     draftStore.keepSettings.mockClear();

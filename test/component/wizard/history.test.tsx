@@ -108,19 +108,19 @@ describe('Back and Forward', () => {
 });
 
 describe('a button', () => {
-  test.each([
-    ['Back', RESULTS, 'Column 3 of 3'],
-    ['Previous', 'Column 3 of 3', 'Column 2 of 3'],
-    ['Previous', 'Column 2 of 3', 'Column 1 of 3'],
-    ['Back to Columns', 'Column 1 of 3', COLUMNS],
-    ['Back', COLUMNS, HEADLINE],
-  ])('%s on %s goes back in history', async (name, from, to) => {
+  test('that leads back goes back in history, from every step', async () => {
     await openResults();
-    const places = [RESULTS, 'Column 3 of 3', 'Column 2 of 3', 'Column 1 of 3', COLUMNS, HEADLINE];
-    await expectBack(...places.slice(1, places.indexOf(from) + 1));
-    await press(name, to);
-    await expectForward(from);
-    await expectBack(to, ...places.slice(places.indexOf(to) + 1));
+    for (const [name, from, to] of [
+      ['Back', RESULTS, 'Column 3 of 3'],
+      ['Previous', 'Column 3 of 3', 'Column 2 of 3'],
+      ['Previous', 'Column 2 of 3', 'Column 1 of 3'],
+      ['Back to Columns', 'Column 1 of 3', COLUMNS],
+      ['Back', COLUMNS, HEADLINE],
+    ] as const) {
+      await press(name, to);
+      await expectForward(from);
+      await expectBack(to);
+    }
   });
 
   test('that goes back scrolls to the top again, since the browser restores the place of the entry', async () => {

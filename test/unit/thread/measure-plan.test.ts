@@ -207,7 +207,7 @@ test('amounts are the same from a table of the compiled reader and from one of t
         completeNames(measurePlan(loaded, plan, []), new Map()).measurement;
       expectSame(measureOf(createLoadedFile(table, 2026)), measureOf(createLoadedFile(texts, 2026)));
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 

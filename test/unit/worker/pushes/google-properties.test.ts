@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzz, FUZZ_TIMEOUT_MS } from '#test/support/fuzz.ts';
+import { hashAtOnce } from '#test/support/hash-at-once.ts';
 import { accounts, editByHand, GoogleRoom, handEdits, plans } from './google-room.ts';
+
+hashAtOnce();
 
 /** A connection that breaks, or a Google that fails, before or after it has done what it was asked; once, or from then on. */
 const failures = fc.record({
@@ -49,7 +52,7 @@ test(
         earlier: fc.array(fc.record({ plan: plans, edits: handEdits }), { maxLength: 3 }),
         plan: plans,
       }),
-      cases: 250,
+      cases: 120,
       async check({ customer, earlier, plan }) {
         const room = new GoogleRoom(customer);
         const others = idsOf(room);

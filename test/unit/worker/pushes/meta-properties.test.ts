@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { fuzz, FUZZ_TIMEOUT_MS } from '#test/support/fuzz.ts';
+import { hashAtOnce } from '#test/support/hash-at-once.ts';
 import { AUDIENCE_LABELS } from '#worker/pushes/meta-conditions.ts';
 import { plannedLeads, planLeads } from '../../analysis/platforms/platform-room.ts';
 import { DRAWN, MetaRoom } from './meta-room.ts';
 import { pushesAndUndoes, repairsPushes, repairsUndoes, takesAnyPlan, toPushed } from './rule-room.ts';
+
+hashAtOnce();
 
 const PLACEMENTS = [
   'FB_FEED',
@@ -30,7 +33,7 @@ const timeout = { timeout: FUZZ_TIMEOUT_MS };
 test('Meta takes any plan, in its order', timeout, () => takesAnyPlan(DRAWN, 80));
 
 test('a push to Meta has the effect of its plan, and its undo that of before', timeout, () =>
-  pushesAndUndoes(DRAWN, 250),
+  pushesAndUndoes(DRAWN, 120),
 );
 
 test('a push to Meta that gets no answer at any place is repaired by the next one', timeout, () =>

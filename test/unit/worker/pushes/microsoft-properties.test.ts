@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { fuzz, FUZZ_TIMEOUT_MS } from '#test/support/fuzz.ts';
+import { hashAtOnce } from '#test/support/hash-at-once.ts';
 import { plannedLeads, planLeads } from '../../analysis/platforms/platform-room.ts';
 import { DRAWN, MicrosoftRoom } from './microsoft-room.ts';
 import { pushesAndUndoes, repairsPushes, repairsUndoes, takesAnyPlan, toPushed } from './rule-room.ts';
+
+hashAtOnce();
 
 const timeout = { timeout: FUZZ_TIMEOUT_MS };
 
 test('Microsoft takes any plan', timeout, () => takesAnyPlan(DRAWN, 80));
 
 test('a push to Microsoft has the effect of its plan, and its undo that of before', timeout, () =>
-  pushesAndUndoes(DRAWN, 250),
+  pushesAndUndoes(DRAWN, 120),
 );
 
 test('a push to Microsoft that gets no answer at any place is repaired by the next one', timeout, () =>
