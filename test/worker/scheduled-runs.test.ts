@@ -29,6 +29,7 @@ import {
   readSource,
   rowOf,
   SCHEDULING,
+  twoDaysAfter,
   versionsOf,
   withRuns,
   type TestSheet,
@@ -85,7 +86,7 @@ test('a sheet is read in the hour of its schedule, once, and no other one is', a
     await aSheet(owner),
     await aSheet(await aSheetOwner()),
   ];
-  await change(later, '/schedule', 'PUT', { ...DAILY, hour: 8 });
+  await change(later, '/schedule', 'PUT', twoDaysAfter(sheet));
   await change(inTheDay, '/pause');
   const before = await Promise.all([later, inTheDay].map(rowOf));
   await runAt(sheet.dueAt - 1);
@@ -468,7 +469,7 @@ test('a source that is paused or ended, or has another schedule by now, is left 
     isMeddled = true;
     await change(paused, '/pause');
     await change(ended, '', 'DELETE');
-    await change(changed, '/schedule', 'PUT', { ...DAILY, hour: 9 });
+    await change(changed, '/schedule', 'PUT', twoDaysAfter(changed));
   });
   await runAt(paused.dueAt);
   const stored = await Promise.all([paused, ended, changed].map(numbersOf));
@@ -476,7 +477,7 @@ test('a source that is paused or ended, or has another schedule by now, is left 
   expect(await rowOf(paused)).toMatchObject({ state: 'paused', lease: null });
   expect(await rowOf(ended)).toBeUndefined();
   expect(await rowOf(changed)).toMatchObject({
-    next_due_at: changed.dueAt + 2 * HOUR,
+    next_due_at: changed.dueAt + 2 * DAY,
     starts: 0,
     lease: null,
   });

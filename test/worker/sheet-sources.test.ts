@@ -61,7 +61,7 @@ async function readRefusal(answer: Response): Promise<[number, string | undefine
 }
 
 test('a sheet with a schedule is the source of an analysis, and its first run is the next hour of the schedule', async () => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 4, 59), toFake: ['Date'] });
+  vi.useFakeTimers({ now: Date.UTC(2026, 6, 1, 5, 59), toFake: ['Date'] });
   const owner = await aSheetOwner();
   const [analysisId, spreadsheetId] = [await anAnalysis(owner.cookie), makeSpreadsheetId()];
   const answer = await call({ analysisId, owner }, MAKE, { body: sheetBody(spreadsheetId) });
@@ -71,12 +71,12 @@ test('a sheet with a schedule is the source of an analysis, and its first run is
     kind: 'sheet',
     id: expect.any(String),
     state: 'active',
-    createdAt: '2026-07-01T04:59:00.000Z',
+    createdAt: '2026-07-01T05:59:00.000Z',
     lastRunAt: null,
     lastError: null,
     sheet: { spreadsheetId, tabId: 0, title: 'Leads', tabTitle: 'May' },
     schedule: DAILY,
-    nextDueAt: '2026-07-01T05:00:00.000Z',
+    nextDueAt: '2026-07-01T06:00:00.000Z',
     isRunning: false,
   });
   expect(await (await call({ analysisId, owner }, READ)).json()).toEqual({ source });
@@ -124,7 +124,7 @@ test('a changed schedule names the next run, of this source alone', async () => 
   const answer = await call(sheet, SCHEDULE, { body: { ...DAILY, hour: 8 } });
   expect([answer.status, await answer.json()]).toMatchObject([
     200,
-    { source: { schedule: { hour: 8 }, nextDueAt: expect.stringMatching(/T0[67]:00/) } },
+    { source: { schedule: { hour: 8 }, nextDueAt: expect.stringMatching(/T07:00/) } },
   ]);
   expect((await call(sheet, SCHEDULE, { body: { ...DAILY, hour: 25 } })).status).toBe(400);
   expect(await rowOf(other)).toEqual(before);

@@ -1,6 +1,7 @@
 import { createScheduledController, introspectWorkflow, type WorkflowIntrospector } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { SaveAnalysis } from '#contract/analyses.ts';
+import { DAY } from '#contract/limits.ts';
 import type { NewSource, SheetSource, SourceStatus } from '#contract/sources.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
@@ -46,7 +47,15 @@ export interface TestSheet {
   dueAt: number;
 }
 
-export const DAILY = { every: 'day', hour: 7, timeZone: 'Europe/Berlin' } as const;
+/** In a zone without summer time: the run of the next day comes 24 hours later. */
+export const DAILY = { every: 'day', hour: 7, timeZone: 'Africa/Lagos' } as const;
+
+/** A schedule whose next run comes two days after that of a daily sheet, whatever time it is. */
+export const twoDaysAfter = ({ dueAt }: TestSheet) => ({
+  ...DAILY,
+  every: 'week',
+  weekday: new Date(dueAt + 2 * DAY).getUTCDay() || 7, // as ISO 8601 counts; in Lagos it is the same day
+});
 
 /** Somebody who has connected Google Sheets. */
 export async function aSheetOwner(): Promise<TestSheet['owner']> {
