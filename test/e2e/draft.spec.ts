@@ -7,7 +7,7 @@ import {
   pressAndExpectMessage,
   signIn,
 } from './pages/account.ts';
-import { ageDrafts, countDrafts } from './pages/drafts.ts';
+import { ageDrafts, closeTab, countDrafts } from './pages/drafts.ts';
 import { csvFile, Wizard } from './pages/wizard.ts';
 
 const GIVEN = 'Status,Region\nQualified,North\nLost,South\n';
@@ -70,7 +70,7 @@ test('each tab has its own work, even a copy of a tab; the work of a closed tab 
   expect(await countDrafts(page)).toBe(3);
 
   // Whatever page is opened removes them. Those of open tabs stay, however old.
-  await copy.page.close();
+  await closeTab(copy.page, page);
   await ageDrafts(page, 8);
   await page.goto('/privacy');
   await expect.poll(() => countDrafts(page)).toBe(2);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './look.ts';
+import { closeTab } from './pages/drafts.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -140,7 +141,7 @@ for (const width of [1280, 390]) {
     const next = await context.newPage();
     await next.setViewportSize({ width, height: 800 });
     await next.goto('/');
-    await page.close();
+    await closeTab(page, next);
     await watchShifts(next);
     await next.reload();
     await expect(next.getByRole('button', { name: 'Restore' })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Drafts that this browser keeps, those of which it keeps only a part included. */
 export function countDrafts(page: Page): Promise<number> {
@@ -59,4 +59,16 @@ export function countKeptSettings(page: Page): Promise<number> {
       };
     });
   });
+}
+
+/** Closes a tab, and waits until another one no longer sees it: the browser ends the locks of a closed tab a moment later. */
+export async function closeTab(tab: Page, another: Page): Promise<void> {
+  const lockNames = () =>
+    another.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.map(({ name }) => name);
+    });
+  const before = await lockNames();
+  await tab.close();
+  await expect.poll(lockNames).not.toEqual(expect.arrayContaining(before));
 }
