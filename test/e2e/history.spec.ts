@@ -219,6 +219,8 @@ test.describe('in a low window', () => {
     const press = (target: Locator) => target.dispatchEvent('click');
     await wizard.open();
     await openLastColumn(wizard);
+    // A step has scrolled to the top once it has the focus.
+    await expect(wizard.heading('Map Values')).toBeFocused();
     await scroll(150);
     await press(wizard.button('Analyze'));
     await expect(wizard.heading(RESULTS)).toBeFocused();
@@ -237,6 +239,7 @@ test.describe('in a low window', () => {
 
     await press(page.getByRole('link', { name: 'Architecture Docs' }));
     await expectPlace(wizard, 'Architecture Documentation');
+    await expect(page.getByRole('main')).toBeFocused();
     await scroll(900);
     await press(page.getByRole('link', { name: 'Privacy', exact: true }));
     await expectPlace(wizard, 'Privacy Policy');
