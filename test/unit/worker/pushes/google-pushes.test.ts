@@ -4,6 +4,8 @@ import type { PushedRule } from '#contract/pushes.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { fuzz, FUZZ_TIMEOUT_MS } from '#test/support/fuzz.ts';
 import { GoogleAdsStandIn, makeCustomer, PLACES } from '#test/support/google-ads-stand-in.ts';
+import { previewPush, type PushRoom } from '#worker/pushes/push.ts';
+import { PlatformRefused, PlatformSilent } from '#worker/pushes/rule-platform.ts';
 import { plannedLeads, planLeads } from '../../analysis/platforms/platform-room.ts';
 import { GoogleRoom, rule, typedRule, typedSet } from './google-room.ts';
 
@@ -360,6 +362,26 @@ describe('an undo', () => {
     expect(room.effect()).toEqual(before);
     expect(kept).toContain('The rule set was made anew and has a new id.');
   });
+});
+
+test('a write that Google does not take in its test is a problem of the plan; any other failure is thrown', async () => {
+  const { room } = new GoogleRoom();
+  type Test = NonNullable<PushRoom<unknown, unknown>['platform']['test']>;
+  const look = (answer: Test, plan: readonly PushedRule[]) =>
+    previewPush({ ...room, platform: { ...room.platform, test: answer } }, plan);
+  const refusing = vi.fn<Test>(() => Promise.reject(new PlatformRefused('No such device.')));
+  expect(await look(refusing, [MOBILE])).toMatchObject({
+    problems: [{ rule: null, message: 'No such device.' }],
+    isTested: true,
+  });
+  expect((await look(() => Promise.resolve(), [MOBILE])).problems).toEqual([]);
+  await expect(look(() => Promise.reject(new PlatformSilent('late')), [MOBILE])).rejects.toThrow(
+    PlatformSilent,
+  );
+  // Where nothing is written, or our own check finds a problem, Google is not asked.
+  expect((await look(refusing, [])).problems).toEqual([]);
+  expect((await look(refusing, [rule(0.1, ['device', 'mobile'])])).problems).toMatchObject([{ rule: 0 }]);
+  expect(refusing).toHaveBeenCalledTimes(1);
 });
 
 test('a write that Google has refused makes nothing ours: the same rule typed by somebody later is theirs', async () => {

@@ -312,6 +312,25 @@ describe('reading', () => {
     expect(inFrance[0]?.map(({ id }) => id)).toEqual(['city:2418956']);
   });
 
+  test('a place is meant by its name or its key, in capitals or not, and ten places of a name are shown', async () => {
+    const { platform, reference } = open(new MetaRoom());
+    const others = ['East Germany', 'DE', ...Array.from({ length: 9 }, (_, at) => `Germany ${at}`)];
+    const data = [...others.map((name, at) => ({ key: `X${at}`, name })), { key: 'DE', name: ' germany ' }];
+    const body = JSON.stringify({ data: data.map((place) => ({ ...place, type: 'country' })) });
+    const names = ['Germany ', 'de', 'Nowhere'];
+    const access = {
+      accessToken: 'token',
+      fetch: () => Promise.resolve(Response.json(names.map(() => ({ code: 200, body })))),
+    };
+    const places = await platform.findPlaces(access, { account: reference, names, country: null });
+    expect(places.map((found) => found.slice(0, 3).map(({ id }) => id))).toEqual([
+      ['country:DE', 'country:X0', 'country:X1'],
+      ['country:X1', 'country:DE', 'country:X0'],
+      ['country:X0', 'country:X1', 'country:X2'],
+    ]);
+    expect(places.map((found) => found.length)).toEqual([10, 10, 10]);
+  });
+
   test('a hundred names take two calls', async () => {
     const room = new MetaRoom();
     const { platform, access, reference } = open(room);

@@ -6,6 +6,7 @@ import {
   MicrosoftFault,
   MicrosoftRulesStandIn,
 } from '#test/support/microsoft-rules-stand-in.ts';
+import type { MicrosoftCall } from '#worker/pushes/microsoft-aim.ts';
 import { MICROSOFT_ADS_HOSTS } from '#worker/pushes/microsoft-calls.ts';
 import { microsoftAds } from '#worker/pushes/microsoft.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent } from '#worker/pushes/rule-platform.ts';
@@ -169,6 +170,37 @@ describe('the rules', () => {
     expect(room.own.map(({ Value }) => Value)).toEqual([2]);
   });
 
+  test('that were refused in part while they were changed or paused are counted too', async () => {
+    const room = new MicrosoftRoom();
+    await room.push([TEXAS, GERMANY]);
+    const { platform, access, reference } = room.room;
+    const { rules } = await platform.read(access, reference);
+    const write = (call: MicrosoftCall, refused: number, made: string[] = []) => {
+      const PartialErrors = Array.from({ length: refused }, (_, Index) => ({ Index, Message: 'No.' }));
+      const answer = { ConversionValueRuleIds: made, PartialErrors };
+      const answering = { accessToken: 'token', fetch: () => Promise.resolve(Response.json(answer)) };
+      return platform.write(answering, reference, { words: '', call, makes: [] });
+    };
+    const calls: [string, MicrosoftCall][] = [
+      ['Change', { kind: 'update', rules, currency: null }],
+      ['Pause', { kind: 'status', ids: ['5000', '5001'], status: 'Paused' }],
+    ];
+    for (const [verb, call] of calls) {
+      expect(await write(call, 0)).toEqual([]);
+      await expect(write(call, 1)).rejects.toMatchObject({
+        message: 'Microsoft Advertising refused it: No.',
+        made: [],
+        words: `${verb} 1 of 2 rules`,
+      });
+      await expect(write(call, 2)).rejects.toThrow(PlatformRefused);
+    }
+    // What has an id was made, whatever is said about it.
+    await expect(write({ kind: 'add', rules, currency: null }, 2, ['7'])).rejects.toMatchObject({
+      made: ['7'],
+      words: 'Add 0 of 2 rules',
+    });
+  });
+
   test('that were all refused leave nothing behind', async () => {
     const room = new MicrosoftRoom();
     room.standIn.refusedNames = ['a rule'];
@@ -326,8 +358,10 @@ describe('reading', () => {
     const { room, standIn } = new MicrosoftRoom();
     const { platform, reference } = room;
     const whole = new TextEncoder().encode(await (await standIn.fetch(standIn.fileUrl, {})).text());
+    const asked: [string | undefined, RequestInit['headers']][] = [];
     const inPieces = (address: string, init: RequestInit): Promise<Response> => {
       if (address !== standIn.fileUrl) return standIn.fetch(address, init);
+      asked.push([init.method, init.headers]);
       const pieces = new ReadableStream<Uint8Array>({
         start(controller) {
           for (const byte of whole) controller.enqueue(Uint8Array.of(byte));
@@ -339,6 +373,7 @@ describe('reading', () => {
     const access = { accessToken: 'token', fetch: inPieces };
     const request = { account: reference, names: ['Texas'], country: null };
     expect((await platform.findPlaces(access, request))[0]).toHaveLength(1);
+    expect(asked).toEqual([['GET', {}]]); // no token of ours
     standIn.fileUrl = 'http://files.microsoft.test/geo.csv';
     await expect(platform.findPlaces(access, request)).rejects.toThrow(PlatformSilent);
   });
