@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
+import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import type { RulesToWatch } from '#frontend/thread/count-windows.ts';
-import { countFile } from '#worker/runs/count-file.ts';
+import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { packVersion } from '#worker/runs/pack-version.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { context } from '#test/support/packed-analysis.ts';
@@ -64,6 +65,49 @@ test('a version has the figures that the browser saves of the same measurement, 
   // The record has the pairs that are tested at its threshold, the version those of every threshold.
   expect(own.correlationTests?.length).toBeGreaterThan(0);
   expect(counted.correlationTests).toEqual(expect.arrayContaining(own.correlationTests ?? []));
+});
+
+const PLAIN = {
+  statusColumn: 'Status',
+  attributeColumns: ['Source'],
+  qualifiedValues: ['Won'],
+  notQualifiedValues: [],
+  valueMappings: {},
+  binningConfig: {},
+} satisfies SameFile['configuration'];
+
+/** Counts a file of two leads by these choices. */
+const countPlain = (configuration: Partial<SameFile['configuration']> | null) => {
+  const file: SameFile = {
+    name: 'plain',
+    digest: '',
+    csv: () => 'Status,Source,Created\nWon,Google,2026-01-02\nLost,Bing,2026-01-03',
+    configuration: { ...PLAIN, ...configuration },
+  };
+  const saved = { ...savedAs(file), ...(configuration === null && { configuration }) };
+  return countFile({ pieces: [new TextEncoder().encode(file.csv())], saved, year: SAME_YEAR });
+};
+
+test('a file is counted where there is memory for it, by choices that can be read', async () => {
+  expect((await countPlain({})).measurement.totalLeads).toBe(2);
+  const missing = countPlain(null);
+  await expect(missing).rejects.toThrow('The choices of the analysis cannot be read. Save it again.');
+  await expect(missing).rejects.toBeInstanceOf(NotCounted);
+  const memory = vi.spyOn(CompiledReader, 'create').mockReturnValue(null);
+  await expect(countPlain({})).rejects.toBeInstanceOf(OutOfMemory);
+  memory.mockRestore();
+});
+
+test('a column that the analysis groups by its dates must have dates', async () => {
+  const byMonth = (column: string) =>
+    countPlain({
+      attributeColumns: [column],
+      dateNames: { [column]: { preset: 'month', format: 'iso' } },
+    });
+  expect((await byMonth('Created')).measurement.totalLeads).toBe(2);
+  await expect(byMonth('Source')).rejects.toThrow(
+    'The column Source has no dates, which the analysis groups by.',
+  );
 });
 
 const DAY = 24 * 60 * 60 * 1000;

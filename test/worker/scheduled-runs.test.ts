@@ -460,6 +460,30 @@ test('an instance whose lease another one has stores nothing and ends nothing', 
   expect(await rowOf(sheet)).toMatchObject({ lease: 'other', next_due_at: sheet.dueAt });
 });
 
+test('a source that is paused after its sheet was counted gets no version, and the other one does', async () => {
+  const owner = await aSheetOwner();
+  const [sheet, other] = [await aSheet(owner), await aSheet(owner)];
+  await database.prepare('UPDATE sources SET next_due_at = ? WHERE id = ?').bind(sheet.dueAt, other.id).run();
+  const runs = await takeDueRuns(db, { now: sheet.dueAt, most: 2 });
+  const done = new Map<string, string[]>();
+  for (const run of runs) {
+    const steps: string[] = [];
+    done.set(run.sourceId, steps);
+    const doStep = stepsDone(1, steps).do as (name: string, ...more: unknown[]) => Promise<unknown>;
+    const pausing = async (name: string, ...more: unknown[]) => {
+      if (name === 'store') await change(sheet, '/pause');
+      return await doStep(name, ...more);
+    };
+    await runSource(env, run, { do: pausing } as unknown as StepRunner); // a run uses nothing else of it
+  }
+  expect([done.get(sheet.id), await numbersOf(sheet)]).toEqual([['count', 'store', 'end'], []]);
+  expect(await rowOf(sheet)).toMatchObject({ state: 'paused', lease: null, last_error: null, failures: 0 });
+  expect([done.get(other.id), await numbersOf(other)]).toEqual([
+    ['count', 'store', 'compare', 'notify', 'end'],
+    [1],
+  ]);
+});
+
 test('a source that is paused or ended, or has another schedule by now, is left as it is', async () => {
   const owner = await aSheetOwner();
   const [paused, ended, changed] = [await aSheet(owner), await aSheet(owner), await aSheet(owner)];

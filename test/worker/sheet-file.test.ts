@@ -30,12 +30,12 @@ afterEach(() => {
 const TABS = { sheets: [{ properties: { sheetId: 0, title: 'May', sheetType: 'GRID' } }] };
 
 /** Reads what Google answers for the cells of a tab. */
-async function read(body: unknown): Promise<string> {
+async function read(body: unknown, tabs: unknown = TABS): Promise<string> {
   const spreadsheetId = makeSpreadsheetId();
   await describeSheet(spreadsheetId, {
     tabs: [],
     failures: [
-      { status: 200, body: TABS },
+      { status: 200, body: tabs },
       { status: 200, body },
     ],
   });
@@ -90,6 +90,14 @@ test.each([
   await expect(read(body)).rejects.toMatchObject({
     message: words[problem],
     mayPass: problem === 'unavailable',
+  });
+});
+
+test.each(['', '<html>', '{"sheets":['])('%j in place of the tabs is no answer', async (tabs) => {
+  await expect(read(cellsAnswer([['a', 'b']]), tabs)).rejects.toMatchObject({
+    name: 'SheetFailure',
+    message: 'Google Sheets did not answer as expected.',
+    mayPass: true,
   });
 });
 
