@@ -33,10 +33,10 @@ const PLAN: Plan = {
   leads: { ...NO_DATES, leftOutStatuses: new Set(), dateColumn: 2 },
 };
 
-async function ask(plan: Plan) {
+async function ask(plan: Plan, rows: readonly string[][] = ROWS) {
   stubBrowserThread();
   const thread = createLeadThread();
-  const lines = [['Status', 'Source', 'Created', 'Deal'], ...ROWS].map((row) => row.join(','));
+  const lines = [['Status', 'Source', 'Created', 'Deal'], ...rows].map((row) => row.join(','));
   const file = new File([lines.join('\n')], 'leads.csv');
   expect((await thread.ask('open', { file, options: {} }, quietly)).ok).toBe(true);
   return thread.ask('countLatest', plan);
@@ -66,4 +66,10 @@ test('by value with their amounts', async () => {
 
 test('without a column of dates there is nothing to count', async () => {
   expect(await ask({ ...PLAN, leads: undefined })).toBeNull();
+});
+
+test('of leads of one day those further down in the file are the latest', async () => {
+  const rows = Array.from({ length: 101 }, (_, at) => [at < 71 ? 'Lost' : 'Won', 'Ads', '2026-06-30', '']);
+  // 70% of 101 leads are 70.7, which is rounded.
+  expect((await ask(PLAN, rows))?.total).toEqual({ later: part(30, 30), earlier: part(71, 0) });
 });

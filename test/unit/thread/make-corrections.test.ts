@@ -271,12 +271,32 @@ describe('files that cannot be compared', () => {
       ok: false,
       error: { reason: 'unreadable', name: 'sent.csv' },
     });
-    const large = Object.defineProperty(file(), 'size', { value: 101 * 1024 * 1024 });
-    expect(await readSentFiles([large])).toEqual({
+    const ofSize = (value: number) => Object.defineProperty(file(), 'size', { value });
+    const most = 100 * 1024 * 1024;
+    expect(await readSentFiles([ofSize(most + 1)])).toEqual({
       ok: false,
       error: { reason: 'not-an-upload', name: 'sent.csv' },
     });
-    expect(await readSentFiles([file()])).toMatchObject({ ok: true });
+    expect(await readSentFiles([ofSize(most)])).toMatchObject({ ok: true });
+  });
+
+  test('the zone of the corrections is that of the upload, whichever file comes first', async () => {
+    const zoned = (zone: string, text: string) =>
+      new File([`Parameters:TimeZone=${zone}\n${text}`], 'sent.csv');
+    const clockOf = async (...files: File[]) => {
+      const read = await readSentFiles(files);
+      return read.ok ? read.value.clock?.name : read.error;
+    };
+    expect(await clockOf(zoned('Asia/Tokyo', restate), zoned('Europe/Berlin', google + row))).toBe(
+      'Europe/Berlin',
+    );
+    expect(await clockOf(zoned('+0000', google + row))).toBe('UTC');
+    expect(await clockOf(new File([google + row], 'sent.csv'))).toBeUndefined();
+    // The line stands above the headings, not in them.
+    expect(
+      await clockOf(new File([google.replace('\n', ',Parameters:TimeZone=UTC\n') + row], 'sent.csv')),
+    ).toBeUndefined();
+    expect(await clockOf()).toEqual({ reason: 'several-platforms' });
   });
 
   test('a LinkedIn upload, since LinkedIn takes no corrections', async () => {

@@ -10,7 +10,8 @@ import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { Encoding } from '#frontend/csv/decode.ts';
 import type { Delimiter } from '#frontend/csv/dialect.ts';
-import { connectThread } from '#frontend/thread/client.ts';
+import { connectThread, type LeadThread } from '#frontend/thread/client.ts';
+import { createLeadFiles } from '#frontend/thread/lead-files.ts';
 import type { LeadsFileQuestion } from '#frontend/thread/make-leads-file.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
@@ -21,6 +22,7 @@ import {
   clickId,
   GOOD_LEAD,
   makeUploadLeads,
+  NO_FIELDS,
   sha256,
   UPLOAD_HEADERS,
   UPLOAD_NOW,
@@ -1004,4 +1006,43 @@ describe('making a file', () => {
     expect((await thread.ask('makeLeadsFile', question, quietly)).rows).toBe(5000);
     expect(progress).toEqual([2000]);
   });
+});
+
+test('every question for a file of leads has the plan, and that for the own file the form of the open one', async () => {
+  const { report, headers } = await openFile('Status;Source;Source;\nQualified;a;b;\nLost;c;d;\n');
+  expect(headers).toEqual(['Status', 'Source', 'Source (2)', 'Column 4']);
+  const asked: unknown[][] = [];
+  const ask = ((...question: unknown[]) => Promise.resolve(asked.push(question))) as LeadThread['ask'];
+  const files = createLeadFiles({ ask }, { columns: [], report, headers }, PLAN);
+  expect(files).toMatchObject({ columns: [], encoding: 'utf-8' });
+  const worth = { basis: 'conversions', base: 40, ruled: [] } as const;
+  const corrections = {
+    worth,
+    action: 'every-lead',
+    sent: [],
+    choices: { columns: NO_FIELDS, dateFormat: null, timeZone: null, currency: 'EUR' },
+    retractsGone: false,
+    now: UPLOAD_NOW,
+  } as const;
+  const consent = { phoneCountry: null, adUserData: null, adPersonalization: null };
+  const upload = {
+    ...{ worth, action: 'every-lead', now: UPLOAD_NOW },
+    choices: { ...corrections.choices, ...consent, kind: 'linkedin', conversionName: 'Lead' },
+  } as const;
+  const { port1: port } = new MessageChannel();
+  await files.fitModel('value', quietly);
+  await files.makeLeadsFile({ worth, valueHeading: 'Value' }, quietly);
+  await files.makeUploadFile(upload, quietly);
+  await files.makeCorrections(corrections, quietly);
+  await files.makeEvents({ ...upload, port }, quietly);
+  await files.makeRowsFile({ rows: [], heading: 'Reason' });
+  const own = { headers: ['Status', 'Source', 'Source', ''], delimiter: ';', encoding: 'utf-8' };
+  expect(asked).toEqual([
+    ['fitModel', { plan: PLAN, basis: 'value' }, quietly],
+    ['makeLeadsFile', { plan: PLAN, worth, valueHeading: 'Value', ...own }, quietly],
+    ['makeUploadFile', { plan: PLAN, ...upload }, quietly],
+    ['makeCorrections', { plan: PLAN, ...corrections }, quietly],
+    ['makeEvents', { plan: PLAN, ...upload, port }, quietly],
+    ['makeRowsFile', { rows: [], heading: 'Reason' }],
+  ]);
 });

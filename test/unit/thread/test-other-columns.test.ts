@@ -226,7 +226,13 @@ test('the tests end with their file, and the next question begins them again', a
   };
   await expect(testOtherColumns(PLAN, { loaded: closing })).rejects.toThrow('No file is open');
   expect(looks).toBe(5);
-  expect((await testOtherColumns(PLAN, { loaded: () => file })).conversions).toHaveLength(6);
+  const open = () => (looks++, file);
+  const first = await testOtherColumns(PLAN, { loaded: open });
+  expect(first.conversions).toHaveLength(6);
+  // What has been tested is not tested again: the file is looked at once for the leads, and once for its duplicates.
+  looks = 0;
+  expect(await testOtherColumns(PLAN, { loaded: open })).toEqual(first);
+  expect(looks).toBe(2);
 });
 
 describe('labels are at most Test', () => {
@@ -266,6 +272,13 @@ describe('labels are at most Test', () => {
     expect(await label(planOfScores(halves, 'best-split'))).toBe('Test');
   });
 
+  test('not where the outcome has chosen no range', async () => {
+    const { measure } = await openFile({ Score: tellsNothing });
+    expect((await measure(planOfScores([], 'best-split'))).beside.limits).toBeUndefined();
+    const noise = await openFile({ Score: ({ place }) => String(place % 2) });
+    expect((await noise.measure(planOfScores([]))).beside.limits).toBeUndefined();
+  });
+
   test('in the best split of an earlier release, which did not say so', async () => {
     // The first 200 leads have a, the others b. Of either, those that converted come first.
     const { measure, thread } = await openFile(SCORES);
@@ -280,5 +293,9 @@ describe('labels are at most Test', () => {
     expect((await measure(planOfScores(ranges))).beside.limits?.splitFields).toEqual([0]);
     const named = ranges.map((range, at) => ({ ...range, label: `part ${at}` }));
     expect((await measure(planOfScores(named))).beside.limits).toBeUndefined();
+    const oneNamed = ranges.map((range, at) => ({ ...range, label: at === 0 ? 'low' : '' }));
+    expect((await measure(planOfScores(oneNamed))).beside.limits).toBeUndefined();
+    const others = ranges.map((range) => ({ ...range, min: range.min && range.min + 1 }));
+    expect((await measure(planOfScores(others))).beside.limits).toBeUndefined();
   });
 });
