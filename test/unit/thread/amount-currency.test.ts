@@ -225,9 +225,10 @@ test('the column after an amount is that of its currency', async () => {
 });
 
 test('columns of currencies begin with those whose header says so', async () => {
-  const headers = ['Code', 'Amount', 'Currency', 'Empty', 'Small'];
-  const { file } = await openRows(makeRows(12, () => ['EUR', '5', 'usd', '', 'eur'], headers));
-  expect(file.currencyColumns).toEqual([4, 2]);
+  const headers = ['Code', 'Amount', 'Currency', 'Empty', 'Small', 'Partly'];
+  const cellsOf = (row: number) => ['EUR', '5', 'usd', '', 'eur', row % 2 ? 'EUR' : ''];
+  const { file } = await openRows(makeRows(12, cellsOf, headers));
+  expect(file.currencyColumns).toEqual([4, 2, 7]);
   expect(file.currency).toEqual({ code: 'USD', source: 'column', header: 'Currency' });
 });
 

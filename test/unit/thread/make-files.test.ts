@@ -857,6 +857,7 @@ describe('leads that the visitor left out', () => {
       'Why No Value',
     ]);
     expect(own).toMatchObject({ rows: 2600, withoutValue: 650 });
+    expect(own.preview).toEqual(rows.slice(0, 5));
     expect(rows.map((row) => [row[3], row[11], row[15]])).toEqual(
       LEADS.map((lead) =>
         lead['Lead Status'] === 'Spam'
@@ -1026,7 +1027,9 @@ test('every question for a file of leads has the plan, and that for the own file
   } as const;
   const consent = { phoneCountry: null, adUserData: null, adPersonalization: null };
   const upload = {
-    ...{ worth, action: 'every-lead', now: UPLOAD_NOW },
+    worth,
+    action: 'every-lead',
+    now: UPLOAD_NOW,
     choices: { ...corrections.choices, ...consent, kind: 'linkedin', conversionName: 'Lead' },
   } as const;
   const { port1: port } = new MessageChannel();

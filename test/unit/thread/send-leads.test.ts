@@ -209,6 +209,16 @@ describe('leads that are ready', () => {
     const { made, prepared } = await prepare(device);
     expect([made.taken, prepared.total, made.dropped]).toEqual([13, 13, [{ reason: 'duplicate', leads: 1 }]]);
   });
+
+  test('count such leads among those that are left out, most leads first', async () => {
+    const twin = { ...LEADS[1], gclid: '', Email: 'lead.1@example.com' };
+    const twins = ['1', '2', '3'].map((end) => ({ ...twin, Phone: `030 999999${end}` }));
+    const { device } = await start([...LEADS.slice(0, 12), { ...twin, Email: '', Phone: '' }, ...twins]);
+    expect((await prepare(device)).made.dropped).toEqual([
+      { reason: 'duplicate', leads: 2 },
+      { reason: 'no-identifier', leads: 1 },
+    ]);
+  });
 });
 
 describe('a test', () => {
