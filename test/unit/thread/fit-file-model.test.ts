@@ -284,8 +284,6 @@ describe('values from all columns', () => {
     const fair = LEADS.findIndex(([, source, device]) => source === 'Fair' && device === 'Mobile');
     expect(reasons[fair]).toMatch(/Source: Fair, odds × \d\.\d/);
     for (const text of reasons) expect(text.split('; ').length).toBeLessThanOrEqual(3);
-    // A factor that reads as 1.0 is no reason.
-    expect(reasons.filter((text) => /× 1\.0\b/.test(text))).toEqual([]);
   });
 
   test('belong to the right rows where leads are left out', async () => {
