@@ -7,11 +7,26 @@ const databases = new Map<string, Map<string, Store>>();
 export const forgetDatabases = (): void => {
   databases.clear();
   storesFiles = true;
+  held = {};
 };
 
 let storesFiles = true;
 /** From now on as in a private window of WebKit, until all is forgotten. */
 export const refuseFiles = (): void => void (storesFiles = false);
+
+let held: { requests?: Promise<void>; ends?: Promise<void> } = {};
+/** From now on no request to write succeeds, or no transaction that writes ends, until the returned function is called. */
+export function holdWrites(part: keyof typeof held): () => void {
+  const told = Promise.withResolvers<void>();
+  held = { [part]: told.promise };
+  return told.resolve;
+}
+
+/** A request in a transaction of its own. */
+async function alone(request: Promise<void>): Promise<void> {
+  await request;
+  await held.ends;
+}
 
 let openConnections = 0;
 
@@ -47,9 +62,9 @@ export async function openDB(name: string, _version: number, { upgrade }: Upgrad
   const objectStore = (store: string) => openStore(stores.get(store)!); // made by `upgrade`
   return {
     get: (store: string, key: string) => objectStore(store).get(key),
-    put: (store: string, value: unknown, key: string) => objectStore(store).put(value, key),
-    delete: (store: string, key: string) => objectStore(store).delete(key),
-    clear: (store: string) => objectStore(store).clear(),
+    put: (store: string, value: unknown, key: string) => alone(objectStore(store).put(value, key)),
+    delete: (store: string, key: string) => alone(objectStore(store).delete(key)),
+    clear: (store: string) => alone(objectStore(store).clear()),
     getAllKeys: (store: string) => objectStore(store).getAllKeys(),
     transaction: (names: string | string[], mode: IDBTransactionMode = 'readonly') => {
       const allowed = [names].flat();
@@ -62,7 +77,7 @@ export async function openDB(name: string, _version: number, { upgrade }: Upgrad
         objectStore: storeOf,
         store: storeOf(allowed[0]!), // a transaction has a store
         commit() {},
-        done: Promise.resolve(),
+        done: mode === 'readonly' ? Promise.resolve() : (held.ends ?? Promise.resolve()),
       };
     },
     close: () => void openConnections--,
@@ -74,10 +89,17 @@ function openStore(store: Store) {
     get: async (key: string) => store.get(key),
     put: async (value: unknown, key: string) => {
       if (value instanceof File && !storesFiles) throw new DOMException('No file', 'UnknownError');
+      if (held.requests) await held.requests;
       store.set(key, value);
     },
-    delete: async (key: string) => void store.delete(key),
-    clear: async () => store.clear(),
+    delete: async (key: string) => {
+      if (held.requests) await held.requests;
+      store.delete(key);
+    },
+    clear: async () => {
+      if (held.requests) await held.requests;
+      store.clear();
+    },
     getAllKeys: async () => [...store.keys()],
   };
 }

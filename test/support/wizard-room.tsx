@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Providers } from '#frontend/app/app.tsx';
 import { ResultsStep, type ResultsSlot } from '#frontend/features/wizard/results-step.tsx';
 import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
-import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import type { WorkflowStart } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { Wizard } from '#frontend/pages/home/wizard.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -48,19 +48,22 @@ export function renderWizard(
   start: WorkflowStart = {},
   Router: RouterKind = MemoryRouter,
 ) {
-  return render(
+  const draw = (defaults: Settings) => (
     <Wizard
       {...start}
-      defaults={DEFAULT_SETTINGS}
+      defaults={defaults}
       renderResults={(workflow) => (
         <ResultsStep
           workflow={workflow}
           renderResults={(slot) => <FakeResults {...slot} onSave={onSave} />}
         />
       )}
-    />,
-    { wrapper: ({ children }) => <Browser Router={Router}>{children}</Browser> },
+    />
   );
+  const view = render(draw(DEFAULT_SETTINGS), {
+    wrapper: ({ children }) => <Browser Router={Router}>{children}</Browser>,
+  });
+  return { ...view, changeDefaults: (defaults: Settings) => view.rerender(draw(defaults)) };
 }
 
 type RouterKind = ComponentType<{ children: ReactNode }>;

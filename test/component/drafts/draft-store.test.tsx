@@ -5,7 +5,7 @@ import { RETENTION_MS } from '#frontend/drafts/retention.ts';
 /** One for all tabs, though each has modules of its own. */
 const memory = await vi.hoisted(() => import('#test/support/memory-idb.ts'));
 vi.mock('idb', () => memory);
-const { countConnections, forgetDatabases, keptEntries, memoryIndexedDb, refuseFiles } = memory;
+const { countConnections, forgetDatabases, holdWrites, keptEntries, memoryIndexedDb, refuseFiles } = memory;
 
 const ANN = 'ann@example.com';
 const LEADS = new File(['Status,Source\nWon,Ads\n'], 'leads.csv');
@@ -101,6 +101,34 @@ describe('after a log-out in one tab', () => {
     await next.store.save(LEADS, 'choices', null);
     expect(keptEntries()).toEqual(['drafts.files', 'drafts.choices']);
     expect(await next.store.load()).toMatchObject({ choices: 'choices', account: null });
+  });
+});
+
+// A page that leaves waits for these calls, so that what they write is not lost.
+describe.each(['requests', 'ends'] as const)('the %s of writing are waited for', (part) => {
+  const WRITES: [name: string, write: (tab: Awaited<ReturnType<typeof openTab>>) => Promise<unknown>][] = [
+    ['save', ({ store }) => store.save(LEADS, 'choices', ANN)],
+    ['saveChoices', ({ store }) => store.saveChoices('choices', ANN)],
+    ['clear', ({ store }) => store.clear()],
+    ['shelve', ({ store }) => store.shelve()],
+    ['adopt', async ({ store }) => store.adopt({ id: 'other', draft: (await store.load())! })], // saved below
+    ['remove', ({ store }) => store.remove('other')],
+    ['keepSettings', ({ store }) => store.keepSettings('settings', ANN)],
+    ['tidyDrafts', ({ tidyDrafts }) => tidyDrafts('bob@example.com')],
+    ['removeAllDrafts', ({ logOut }) => logOut()],
+  ];
+
+  test.each(WRITES)('by %s', async (_name, write) => {
+    const tab = await openTab();
+    await tab.store.save(LEADS, 'choices', ANN);
+    const release = holdWrites(part);
+    const ended = vi.fn<() => void>();
+    const writing = write(tab).then(ended);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(ended).not.toHaveBeenCalled();
+    release();
+    await writing;
+    expect(ended).toHaveBeenCalledOnce();
   });
 });
 

@@ -128,6 +128,21 @@ describe('changing how a file is read', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
   });
 
+  test('the file is read again for other choices than those of the open file, and for no others', async () => {
+    const file = csv(REPORT);
+    await open(file);
+    const slices = vi.spyOn(file, 'slice');
+    const dialog = await openDialog();
+    expect(dialog.getByText('Campaign report')).toBeInTheDocument();
+    expect(slices).not.toHaveBeenCalled();
+    await choose('Encoding', /^Windows-1252/);
+    expect(await dialog.findByText('Campaign report')).toBeInTheDocument();
+    expect(slices).toHaveBeenCalledOnce();
+    await choose('Encoding', /^UTF-8/);
+    expect(dialog.getByText('Campaign report')).toBeInTheDocument();
+    expect(slices).toHaveBeenCalledOnce();
+  });
+
   test('another encoding is shown before it is applied', async () => {
     await open(new TextEncoder().encode('Status,City\nQualified,Zürich\nLost,Bern\n'));
     const dialog = await openDialog();

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import type { WorkToSave } from '#frontend/features/saved/kit/work.ts';
 import { startFakeServer, type Answer } from '#test/support/fake-server.ts';
 import {
@@ -23,7 +24,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const steps = () => within(screen.getByRole('navigation', { name: 'Steps' }));
 
 async function openResults(onSave?: (work: WorkToSave) => void) {
-  renderWizard(onSave);
+  const view = renderWizard(onSave);
   await upload(csv(FILE));
   await expectColumnsStep();
   await choose('Attribute 1', /Source/);
@@ -32,6 +33,7 @@ async function openResults(onSave?: (work: WorkToSave) => void) {
   await user.click(button('Next'));
   await user.click(await screen.findByRole('button', { name: 'Analyze' }));
   await screen.findByRole('heading', { level: 1, name: 'Results stand here' });
+  return view;
 }
 
 test.each<[string, Answer]>([
@@ -54,6 +56,17 @@ describe('from step to step', () => {
     expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 10')).toBeInTheDocument();
     await user.click(button('Threshold 25'));
     expect(screen.getByText('6 of 9 converted, Qualified and (Blank), threshold 25')).toBeInTheDocument();
+  });
+
+  test('defaults that change while a file is open count, each of them, until the visitor sets another figure', async () => {
+    const { changeDefaults } = await openResults();
+    for (const thresholdPercent of [3, 4]) {
+      changeDefaults({ ...DEFAULT_SETTINGS, thresholdPercent });
+      expect(await screen.findByText(new RegExp(`threshold ${thresholdPercent}$`))).toBeInTheDocument();
+    }
+    await user.click(button('Threshold 25'));
+    changeDefaults({ ...DEFAULT_SETTINGS, thresholdPercent: 5 });
+    expect(await screen.findByText(/threshold 25$/)).toBeInTheDocument();
   });
 
   test('each completed step shows its choices and leads back to it', async () => {
