@@ -221,6 +221,17 @@ describe('leads that are ready', () => {
   });
 });
 
+test('a command is refused with the words of a thread that failed', async () => {
+  class FailingWorker extends EventTarget {
+    postMessage(): void {
+      const data = { kind: 'failed', message: 'the thread broke' };
+      this.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+  vi.stubGlobal('Worker', FailingWorker);
+  await expect(startSender().follow(['1'])).rejects.toThrow('the thread broke');
+});
+
 describe('a test', () => {
   test('lets Google check all leads, and nothing is recorded, here or there', async () => {
     const { device, google, site } = await start(LEADS);
