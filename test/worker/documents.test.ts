@@ -211,10 +211,14 @@ test('nothing but reading is asked of a page', async () => {
 test('search engines are told the pages that are the same for everybody', async () => {
   const { origin } = new URL(request('/').url);
   const robots = await (await open('/robots.txt')).text();
-  expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(robots).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`);
   const sitemap = await open('/sitemap.xml');
   expect(sitemap.headers.get('Content-Type')).toBe('application/xml');
-  const listed = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  const xml = await sitemap.text();
+  expect(xml).toMatch(
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">(<url><loc>[^<]+<\/loc><\/url>)+<\/urlset>\n$/,
+  );
+  const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
   for (const path of ['/', '/changelog', '/docs', '/privacy', '/roadmap'])
     expect(listed).toContain(origin + path);
   for (const path of [

@@ -44,4 +44,6 @@ test('segments at or below the overall rate are none, and equal ones keep their 
 test('a long name is cut', () => {
   const [best] = findTopMetrics([metric('x'.repeat(201), [5, 10])], 0);
   expect(best?.fieldValue).toBe(`${'x'.repeat(199)}…`);
+  const [whole] = findTopMetrics([metric('x'.repeat(200), [5, 10])], 0);
+  expect(whole?.fieldValue).toBe('x'.repeat(200));
 });
