@@ -38,13 +38,11 @@ const isValid =
 const findSame = (own: readonly HeldRule[], state: RuleState): HeldRule | undefined =>
   own.find((rule) => keyOf(rule) === keyOf(state) && kindsOf(rule)[0] === kindsOf(state)[0]);
 
-/**
- * How a rule of ours that a plan no longer has leaves: it is paused if it has the types of those that stay, and deleted
- * otherwise. All rules of an account have the same types, so that those of others need no look.
- */
+/** How a rule of ours that a plan no longer has leaves: it is paused if it has the types of the others, and deleted otherwise. */
 export function leaveBy(held: MicrosoftHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
   const wanted = new Set(aim.rules.map(keyOf));
-  const staying: RuleState[] = [...aim.rules];
+  const others = held.rules.filter(({ id }) => !aim.ours.has(id)).filter(isValid(held));
+  const staying: RuleState[] = [...aim.rules, ...others];
   const paused = new Set<string>();
   for (const rule of listOurs(held, aim.ours).filter(isValid(held)))
     if (!wanted.has(keyOf(rule)) && hasSameTypes([...staying, rule])) {

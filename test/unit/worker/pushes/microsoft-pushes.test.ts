@@ -170,6 +170,18 @@ describe('the rules', () => {
     expect(room.own.map(({ Value }) => Value)).toEqual([2]);
   });
 
+  test('of other types than those of somebody else are deleted, also by an empty plan', async () => {
+    const room = new MicrosoftRoom();
+    await room.push([TEXAS]);
+    // An account from the time before all rules had to have the same types.
+    room.account.rules.push(typedRule('1', 'device'));
+    await room.push([]);
+    expect(room.account.rules.map(({ Id, Status }) => [Id, Status])).toEqual([
+      ['5000', 'Deleted'],
+      ['1', 'Active'],
+    ]);
+  });
+
   test('that were refused in part while they were changed or paused are counted too', async () => {
     const room = new MicrosoftRoom();
     await room.push([TEXAS, GERMANY]);
