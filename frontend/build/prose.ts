@@ -1,11 +1,16 @@
 import { compile } from '@mdx-js/mdx';
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Plugin } from 'vite';
+import * as schema from '#worker/db/schema.ts';
+
+/** What pages of text need: their compiler, and the tables of the database for the documentation. */
+export const prose = (): Plugin[] => [texts(), databaseTables()];
 
 /**
  * Compiles pages of text, which are MDX, to React components. `import * as text from './name.mdx'` gives what
  * `ui/prose.tsx` calls a ProseText. The browser gets the compiled components and no code of MDX.
  */
-export function prose(): Plugin {
+function texts(): Plugin {
   return {
     name: 'prose',
     enforce: 'pre',
@@ -17,6 +22,27 @@ export function prose(): Plugin {
       },
     },
   };
+}
+
+/** `import { tables } from 'virtual:database-tables'` gives names: the browser gets no code of the query layer. */
+function databaseTables(): Plugin {
+  const id = 'virtual:database-tables';
+  return {
+    name: 'database-tables',
+    resolveId: { filter: { id: /^virtual:database-tables$/ }, handler: () => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:database-tables$/ },
+      handler: () => `export const tables = ${JSON.stringify(listTables())};`,
+    },
+  };
+}
+
+/** The tables of the database in the order of their names, each with its columns in their order there. */
+function listTables(): { name: string; columns: string[] }[] {
+  return Object.values<SQLiteTable>(schema)
+    .map((table) => getTableConfig(table))
+    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 interface Section {

@@ -2,7 +2,7 @@ import type { Configuration } from '#contract/configuration.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { DEFAULT_CURRENCY } from '#contract/limits.ts';
 import type { FileCurrency } from '#frontend/analysis/counts/amount-currency.ts';
-import type { NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
+import type { AnalysisContext, NamedWorth } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Basis, Worth } from '#frontend/analysis/counts/worth.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { sortEntries, type Choice } from './choice.ts';
@@ -32,6 +32,8 @@ export interface SavedAmounts {
   /** The currency of the amounts that the visitor chose; absent without a choice. */
   currency?: Currency;
 }
+
+export type NamedAmounts = Pick<AnalysisContext, 'worth' | 'basis'>;
 
 /** The amounts per status that apply; null while they are off, or a column has the amounts. */
 export function statusAmountsOf({ statusColumn, valueColumn, statusAmounts }: Choices): StatusAmounts | null {

@@ -1,6 +1,7 @@
 import type { Binning, Configuration } from '#contract/configuration.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import type { AttributePlan, Mapping } from '#frontend/analysis/counts/mapping.ts';
 import { sortEntries, type Attribute, type Choice, type ColumnFacts, type SchemasOf } from './choice.ts';
@@ -23,6 +24,8 @@ export type AttributeChoices = { [Name in keyof Values]: ReadonlyMap<number, Val
 
 /** Analyses of earlier releases have no number formats, no dates and no origins of ranges. */
 export type SavedAttributes = Pick<AttributeChoices, 'ranges' | 'mappings'> & Partial<AttributeChoices>;
+
+export type NamedAttributes = Pick<AnalysisContext, 'attributes'>;
 
 /** A choice of one attribute: its value in the plan, in a saved analysis, and in another file. */
 interface OfAttribute<Value, Stored> {

@@ -1,10 +1,10 @@
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
-import type { AmountChoices, SavedAmounts } from './amounts.ts';
-import type { ColumnChoices, SavedColumns } from './columns.ts';
-import type { LeadChoices, SavedLeads } from './leads.ts';
+import type { AmountChoices, NamedAmounts, SavedAmounts } from './amounts.ts';
+import type { ColumnChoices, NamedColumns, SavedColumns } from './columns.ts';
+import type { LeadChoices, NamedLeads, SavedLeads } from './leads.ts';
 import type { NamedPlatforms, PlatformChoices, SavedPlatforms } from './platforms.ts';
 import type { SettingsChoice } from './settings.ts';
-import type { AttributeChoices, SavedAttributes } from './attributes.ts';
+import type { AttributeChoices, NamedAttributes, SavedAttributes } from './attributes.ts';
 
 /**
  * All choices of the visitor for a file, and nothing that can be computed from them. Columns are indices. The choices for a
@@ -18,4 +18,11 @@ export interface SavedChoices
   extends SavedColumns, SavedAmounts, SavedAttributes, SavedPlatforms, SavedLeads {}
 
 /** The same with columns by name: what exports state, and what is saved besides. */
-export interface NamedChoices extends AnalysisContext, NamedPlatforms {}
+export interface NamedChoices
+  extends
+    Pick<AnalysisContext, 'fileName'>,
+    NamedColumns,
+    NamedAmounts,
+    NamedAttributes,
+    NamedPlatforms,
+    NamedLeads {}

@@ -1,4 +1,5 @@
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { differInValues, type Choice } from './choice.ts';
 import { qualifiedValues } from './qualified.ts';
 
@@ -24,6 +25,8 @@ export interface SavedColumns {
   attributeColumns: readonly number[];
   qualified: ReadonlySet<string>;
 }
+
+export type NamedColumns = Pick<AnalysisContext, 'statusColumn' | 'qualifiedValues'>;
 
 /** The status column, its converted values and the attributes. All other choices depend on them. */
 export const COLUMNS: Choice<ColumnChoices, SavedColumns> = {

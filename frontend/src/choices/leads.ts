@@ -2,7 +2,7 @@ import { readDate } from '#frontend/analysis/columns/dates.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { DAY } from '#contract/limits.ts';
-import type { ChosenLeads } from '#frontend/analysis/counts/analysis-context.ts';
+import type { AnalysisContext, ChosenLeads } from '#frontend/analysis/counts/analysis-context.ts';
 import { NO_DATES, type DateFilter, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import { differInValues, type Choice } from './choice.ts';
 import type { ColumnChoices } from './columns.ts';
@@ -18,6 +18,8 @@ export interface SavedLeads {
   leftOutStatuses?: ReadonlySet<string>;
   dateFilter?: DateFilter;
 }
+
+export type NamedLeads = Pick<AnalysisContext, 'leads'>;
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { tables } from 'virtual:database-tables';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { CALLS, SCREENS } from './checked-facts.ts';
 import {
@@ -96,72 +97,12 @@ export function DeploymentDiagram() {
   );
 }
 
-const TABLES = [
-  [
-    'users',
-    'id, google_id, email, password_hash, first_name, last_name, profile_image_url, created_at, updated_at, email_proved_at, alert_mail_at',
-  ],
-  ['sessions', 'sid, user_id, sess, expire'],
-  [
-    'saved_analyses',
-    'id, user_id, idempotency_key, file_name, conversion_value, significance_threshold, overall_rate, total_leads, total_qualified, top_metrics, awaits_dataset, created_at, choices, name, note, version, updated_at, made_by, updated_by',
-  ],
-  ['uploads', 'id, user_id, analysis_id, kind, parts, bytes, created_at, object_key'],
-  ['upload_parts', 'upload_id, position, content'],
-  [
-    'user_preferences',
-    'id, user_id, default_conversion_value, default_significance_threshold, updated_at, default_currency',
-  ],
-  ['rate_limits', 'key, count, expires_at'],
-  ['used_states', 'state, expires_at'],
-  ['settings', 'name, value'],
-  ['objects_to_delete', 'object_key, due_at'],
-  ['shared_analyses', 'analysis_id, user_id, token_hash, figures, published_at, expires_at, opens'],
-  [
-    'sheets_connections',
-    'user_id, email, key_version, refresh_token, access_token, access_expires_at, lease, lease_until',
-  ],
-  [
-    'connections',
-    'user_id, kind, account, key_version, refresh_token, access_token, access_expires_at, ends_at, connected_at, last_used_at, lease, lease_until',
-  ],
-  [
-    'sends',
-    'id, user_id, account, manager, action, fingerprint, total, made_at, done, refused, requests, started_at, updated_at',
-  ],
-  [
-    'pushes',
-    'id, user_id, kind, target_id, via, target_name, made_by, created_at, state, busy_until, rules, difference, before_rules, after_rules, ids, pending, written, problem, next, kept, undone_at',
-  ],
-  [
-    'sources',
-    'id, user_id, analysis_id, kind, spec, schedule, token_hash, state, failures, last_error, last_run_at, next_due_at, lease, lease_until, created_at, starts',
-  ],
-  [
-    'versions',
-    'analysis_id, number, user_id, source_id, made_at, leads, converted, new_values, metrics, figures, delivery_key, body_hash, entered_at, newest_day, latest',
-  ],
-  [
-    'watched_rules',
-    'analysis_id, user_id, reference, version, since, used_by, newest_day, judged_at, missing, by_value, rules',
-  ],
-  ['alerts', 'analysis_id, reference, rule, user_id, version, figures, made_at, seen_at, mailed_at'],
-  ['mail_links', 'token_hash, user_id, purpose, expires_at'],
-  ['teams', 'id, name, editors_push, made_by, created_at, required_domain, dataset_days'],
-  ['members', 'team_id, user_id, role, joined_at'],
-  ['invitations', 'id, team_id, user_id, role, token_hash, email, made_at, expires_at, mailed_at'],
-  ['dataset_ends', 'upload_id, ends_at'],
-  ['audit', 'id, team_id, at, person, action, object, label, detail, network'],
-  ['audit_people', 'id, person'],
-  ['acting', 'id, person, network, at'],
-] as const;
-
 export function TableOfTables() {
   return (
     <DocsTable
       caption="Tables and their columns"
       head={['Table', 'Columns']}
-      rows={TABLES.map(([table, columns]) => [<code key="name">{table}</code>, columns])}
+      rows={tables.map(({ name, columns }) => [<code key="name">{name}</code>, columns.join(', ')])}
     />
   );
 }

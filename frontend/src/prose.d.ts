@@ -1,3 +1,7 @@
+declare module 'virtual:database-tables' {
+  export const tables: readonly { name: string; columns: readonly string[] }[];
+}
+
 declare module '*.mdx' {
   import type { ReactNode } from 'react';
   import type { ProseText } from '#frontend/ui/prose.tsx';
