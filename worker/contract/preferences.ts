@@ -35,8 +35,7 @@ export const currencySchema = z.enum(CURRENCIES, CURRENCY_WORDS);
 
 /**
  * Every saved preference: its schema, its default and its field in the form. A new one also needs a migration, which
- * `db/migrations.ts` names, a column in `db/schema.ts`, without which the Worker does not compile, and that column in the
- * tables of `pages/docs/server-figures.tsx`.
+ * `db/migrations.ts` names, and a column in `db/schema.ts`, without which the Worker does not compile.
  */
 export const PREFERENCES = {
   defaultConversionValue: {
