@@ -96,7 +96,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-export type DocumentMeta = PageDocument & { path: string; title: string };
+export type DocumentMeta = Pick<PageDocument, 'description' | 'document'> & { path: string; title: string };
 
 /** The template with the title, the description and the address of a page in its head. */
 export function withMeta(html: string, { path, title, description, document }: DocumentMeta): string {

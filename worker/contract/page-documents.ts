@@ -13,83 +13,122 @@ export interface PageDocument {
   /** For search engines, and for sites that show a link to the page. */
   description: string;
   document: PageHtml;
+  /** In the table of routes of the documentation. */
+  screen: string;
+  access: 'public' | 'signed in';
 }
 
-/** The document of every page. The build and the Worker need it; the program in the browser does not, and is smaller without. */
+/** The document of every page. The build, the Worker and the documentation need it; the first page does not, and is smaller without. */
 export const PAGE_DOCUMENTS: Readonly<Record<PageName, PageDocument>> = {
   home: {
+    screen: 'The analysis workflow',
+    access: 'public',
     description:
       'See which leads convert, how sure you can be, and what to bid. Your file stays in this browser.',
     document: 'page',
   },
   login: {
+    screen: 'Sign in',
+    access: 'public',
     description: 'Sign in to keep your analyses and your default settings.',
     document: 'shell',
   },
   signup: {
+    screen: 'Sign up',
+    access: 'public',
     description: 'Create an account to keep your analyses and your default settings.',
     document: 'shell',
   },
   'link-google': {
+    screen: 'Link a password account to Google',
+    access: 'public',
     description: 'Link your account to Google by entering its password once.',
     document: 'shell',
   },
   'log-out': {
+    screen: 'Log out, where another site has led to it',
+    access: 'public',
     description: 'Leave your account in this browser.',
     document: 'shell',
   },
   mail: {
+    screen: 'What links in e-mails lead to, and forgotten passwords',
+    access: 'public',
     description: 'Choose a new password, confirm your address or stop alerts by e-mail.',
     document: 'shell',
   },
   saved: {
+    screen: 'Saved analyses',
+    access: 'signed in',
     description: 'Your saved analyses, to view, edit or delete.',
     document: 'shell',
   },
   'saved-analysis': {
+    screen: 'One saved analysis',
+    access: 'signed in',
     description: 'The results of one of your saved analyses.',
     document: { sameAs: '/saved' },
   },
   compare: {
+    screen: 'Two analyses compared',
+    access: 'signed in',
     description: 'Two of your analyses side by side: what changed, and what is within chance.',
     document: 'shell',
   },
   connections: {
+    screen: 'Connections to other services',
+    access: 'signed in',
     description:
       'The services that your account is connected to, and the rights that each of them has given.',
     document: 'shell',
   },
   team: {
+    screen: 'A team: its members, invitations and settings',
+    access: 'signed in',
     description: 'The members of a team, their roles, and what the team has.',
     document: 'shell',
   },
   join: {
+    screen: 'An invitation to a team',
+    access: 'public',
     description: 'An invitation to a team.',
     document: 'shell',
   },
   shared: {
+    screen: 'Results behind a read-only link',
+    access: 'public',
     description: 'The results of an analysis, shared by a read-only link.',
     document: 'shell',
   },
   docs: {
+    screen: 'This page',
+    access: 'public',
     description:
       'How Lead Value Analyzer works: every formula with an example, the path of the data, the API and the database.',
     document: 'page',
   },
   privacy: {
+    screen: 'Privacy policy',
+    access: 'public',
     description:
       'Which data we keep, where and for how long. Without an account your file never leaves your browser.',
     document: 'page',
   },
   roadmap: {
+    screen: 'Plans',
+    access: 'public',
     description: 'The plans for Lead Value Analyzer, in four phases.',
     document: 'page',
   },
   changelog: {
+    screen: 'Release notes',
+    access: 'public',
     description: 'The changes in Lead Value Analyzer, release by release.',
     document: 'page',
   },
   'not-found': {
+    screen: 'Every other address',
+    access: 'public',
     description: 'This page does not exist.',
     document: 'shell',
   },

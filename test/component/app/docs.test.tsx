@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
+import { PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { analyse } from '#frontend/analysis/judge/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
@@ -31,7 +32,6 @@ import { calculateLeadValue } from '#frontend/analysis/judge/lead-values.ts';
 import { NUMBER_FORMATS, readNumber } from '#frontend/analysis/columns/number-format.ts';
 import { katzInterval } from '#frontend/analysis/stats/intervals.ts';
 import { DocsPage } from '#frontend/pages/docs.tsx';
-import { SCREENS } from '#frontend/pages/docs/checked-facts.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 import { installBrowserApis } from '../ui/dom.ts';
 
@@ -489,7 +489,7 @@ describe('the numbers in the documentation', () => {
     const documented = rows.slice(1).map((row) => textOf(row));
     for (const [name, { path }] of PAGE_ENTRIES) {
       if (name === 'not-found') continue;
-      const { screen: shown, access } = SCREENS[name];
+      const { screen: shown, access } = PAGE_DOCUMENTS[name];
       expect(documented).toContain(`${path.replace(':id', '{id}')}${shown}${access}`);
     }
   });

@@ -1,10 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
 import { LICENSES } from '../../../frontend/build/asset-licenses.ts';
 import { App } from '#frontend/app/app.tsx';
-import { SCREENS } from '#frontend/pages/docs/checked-facts.ts';
 import { installBrowserApis } from '../ui/dom.ts';
 
 installBrowserApis();
@@ -52,7 +52,7 @@ describe('the application', () => {
 
   // The other pages lead away without a user.
   const forEverybody = PAGE_ENTRIES.filter(
-    ([name]) => name !== 'not-found' && SCREENS[name].access === 'public',
+    ([name]) => name !== 'not-found' && PAGE_DOCUMENTS[name].access === 'public',
   );
   it.each(forEverybody)('has the title of the page %s at its address', async (_, { path, title }) => {
     history.replaceState(null, '', path);

@@ -1,4 +1,3 @@
-import type { PageName } from '#contract/pages.ts';
 import type { Method } from '#frontend/analysis/check/learn-rules.ts';
 
 /** Every call that the Worker answers. A test compares the list with the routes of the Worker. */
@@ -153,27 +152,3 @@ export const UNSEEN_FIGURES: readonly UnseenFigures[] = [
     },
   },
 ];
-
-/** What each page shows, and to whom. Other addresses are not found. */
-export const SCREENS: Record<
-  Exclude<PageName, 'not-found'>,
-  { screen: string; access: 'public' | 'signed in' }
-> = {
-  home: { screen: 'The analysis workflow', access: 'public' },
-  login: { screen: 'Sign in', access: 'public' },
-  signup: { screen: 'Sign up', access: 'public' },
-  'link-google': { screen: 'Link a password account to Google', access: 'public' },
-  'log-out': { screen: 'Log out, where another site has led to it', access: 'public' },
-  mail: { screen: 'What links in e-mails lead to, and forgotten passwords', access: 'public' },
-  saved: { screen: 'Saved analyses', access: 'signed in' },
-  'saved-analysis': { screen: 'One saved analysis', access: 'signed in' },
-  compare: { screen: 'Two analyses compared', access: 'signed in' },
-  connections: { screen: 'Connections to other services', access: 'signed in' },
-  team: { screen: 'A team: its members, invitations and settings', access: 'signed in' },
-  join: { screen: 'An invitation to a team', access: 'public' },
-  shared: { screen: 'Results behind a read-only link', access: 'public' },
-  docs: { screen: 'This page', access: 'public' },
-  privacy: { screen: 'Privacy policy', access: 'public' },
-  roadmap: { screen: 'Plans', access: 'public' },
-  changelog: { screen: 'Release notes', access: 'public' },
-};

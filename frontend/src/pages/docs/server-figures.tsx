@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { tables } from 'virtual:database-tables';
+import { PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
-import { CALLS, SCREENS } from './checked-facts.ts';
+import { CALLS } from './checked-facts.ts';
 import {
   Arrow,
   Box,
@@ -16,7 +17,7 @@ import {
 
 const ROUTES = PAGE_ENTRIES.flatMap(([name, { path }]) => {
   if (name === 'not-found') return [];
-  const { screen, access } = SCREENS[name];
+  const { screen, access } = PAGE_DOCUMENTS[name];
   return [[<code key={name}>{path.replace(':id', '{id}')}</code>, screen, access]];
 });
 
