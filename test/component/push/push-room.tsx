@@ -188,6 +188,7 @@ export function installPushRoom() {
   /** Draws the plan with the part that pushes it, still closed. */
   function draw({ platform = 'google', kinds, cells, answers }: RoomOptions = {}) {
     const { analysis, plan } = planOf(platform, kinds, cells);
+    const kind = RULE_KIND_OF[platform];
     function Room() {
       const [isShown, setShown] = useState(true);
       return (
@@ -205,7 +206,7 @@ export function installPushRoom() {
     const server = openPages({
       at: '/',
       pages: { '/': <Room /> },
-      answers: { ...answersOf(RULE_KIND_OF[platform]), ...answers },
+      answers: { ...(kind && answersOf(kind)), ...answers },
     });
     return { user, server, rules: plan.rules };
   }

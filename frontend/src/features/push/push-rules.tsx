@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { OFFERS_ATTRIBUTE, readOffers } from '#contract/connection-kinds.ts';
+import type { RuleKind } from '#contract/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import { useTabChoice } from '#frontend/features/results/kit/shown-results.tsx';
@@ -18,11 +19,15 @@ interface PushRulesProps {
 }
 
 /** Writes a plan into an ad account. Nothing is shown where the site does not offer it. */
-export function PushRules({ platform, rules }: PushRulesProps) {
-  const kind = RULE_KIND_OF[platform];
+export function PushRules(props: PushRulesProps) {
+  const kind = RULE_KIND_OF[props.platform];
+  const offers = readOffers(document.documentElement.getAttribute(OFFERS_ATTRIBUTE));
+  return kind && offers.includes(kind) ? <OfferedPush kind={kind} {...props} /> : null;
+}
+
+function OfferedPush({ kind, platform, rules }: PushRulesProps & { kind: RuleKind }) {
   const [isOpen, setOpen] = useTabChoice(IS_PUSH_OPEN[kind]);
   const { name, adjusts } = PLATFORMS[platform];
-  if (!readOffers(document.documentElement.getAttribute(OFFERS_ATTRIBUTE)).includes(kind)) return null;
   return (
     <section aria-labelledby="push-rules" className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

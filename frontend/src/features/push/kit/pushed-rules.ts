@@ -2,8 +2,8 @@ import type { RuleKind } from '#contract/pushes.ts';
 import type { PlatformId } from '#frontend/analysis/platforms/platforms.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 
-/** The connection with which the plan of each platform is pushed. */
-export const RULE_KIND_OF: Readonly<Record<PlatformId, RuleKind>> = {
+/** The connection with which the plan of a platform is pushed. A platform without one has a plan only. */
+export const RULE_KIND_OF: Readonly<Partial<Record<PlatformId, RuleKind>>> = {
   google: 'google-rules',
   meta: 'meta',
   microsoft: 'microsoft',
