@@ -2,6 +2,9 @@ import worker from '#worker/index.ts';
 import type { Env } from '#worker/env.ts';
 import { watchDatabase } from './watched-database.ts';
 
+// The configuration names it.
+export { SourceRun } from '#worker/index.ts';
+
 /** Of the request that is being answered: requests come one by one. */
 const asked = { statements: 0, roundTrips: 0 };
 let counting: D1Database | null = null;

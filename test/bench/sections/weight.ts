@@ -51,7 +51,7 @@ export async function measureWeight(bench: Bench): Promise<Figure[]> {
     ),
     figure('View of the results', await weighNew(filesLike(IS_RESULTS))),
     figure('Messages', await weighNew(filesLike(IS_MESSAGES))),
-    figure('Worker upload', (await weighUpload(bench.site.folder)) / BYTES_PER_KB, GOALS.worker),
+    figure('Worker upload', (await weighUpload(bench.site.folder)) / BYTES_PER_KB),
   ];
 }
 
