@@ -100,6 +100,22 @@ test('line ends may be CR LF, blanks may stand between cells', () => {
   expect(check(encode('["a", "b"]\r\n[ "1" ,\t"2" ]\r\n'))).toBeNull();
 });
 
+test('the most columns that are allowed are taken, and so is a cell of blanks, and no byte before the blank', () => {
+  expect(check(encode(write([Array(40).fill('a'), Array(40).fill(' ')])))).toBeNull();
+  expect(check(encode(write([Array(41).fill('a'), Array(41).fill(' ')])))).toContain('41 headers');
+  expect(check(encode('["a","b"]\n["1","\u001f"]'))).toContain('a control character');
+});
+
+test('a blank before a line, or in place of a mark, is no part of a dataset', () => {
+  for (const text of [
+    ' ["a","b"]\n["1","2"]',
+    '["a","b"]\n["1" "2"]',
+    '["a","b"]\n["1",]',
+    '["a","b"]\n[,"1"]',
+  ])
+    expect(check(encode(text))).toContain('is not a JSON array of strings');
+});
+
 test('every escape of JSON is accepted, and no character beside the hexadecimal digits', () => {
   const row = (cell: string) => encode(`["a","b"]\n["1","${cell}"]`);
   expect(check(row('\\"\\\\\\/\\b\\f\\n\\r\\t\\u0129\\uAF90\\uaf09'))).toBeNull();
