@@ -1,8 +1,13 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '#worker/db/client.ts';
+import type { StoredText } from '#worker/db/saved-analyses.ts';
+import { SaveRefused, type FinishedUpload, type NewUpload } from '#worker/db/uploads.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
+import { deleteListedObjects } from '#worker/store/r2-store.ts';
+import { openStores } from '#worker/store/store.ts';
 import {
   datasetRequest,
   gunzip,
@@ -323,4 +328,143 @@ test('without its bucket a dataset breaks off; the list and other analyses are t
   expect((await readDataset(id, cookie, {})).status).toBe(500);
   expect(await list(cookie)).toHaveLength(2);
   expect((await read(bare, cookie)).status).toBe(200);
+});
+
+// --- The stores themselves ---
+
+const openTestDatabase = () => openDatabase(env.DB, 60_000);
+const openTestStores = (bucket: R2Bucket | undefined = BUCKET) =>
+  openStores(openTestDatabase(), { open: openTestDatabase, bucket });
+
+const newText = (userId: string): NewUpload => ({
+  id: crypto.randomUUID(),
+  userId,
+  kind: 'dataset',
+  now: Date.now(),
+  maxPoolBytes: 1e9,
+  maxTeamBytes: 1e9,
+});
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Completes a text as the transaction of a record does, and gives it as a reader finds it. */
+async function complete({ id, userId, kind, parts, lastStatements }: FinishedUpload): Promise<StoredText> {
+  const db = openTestDatabase();
+  const [first, ...rest] = lastStatements;
+  if (first) await db.batch([first, ...rest]);
+  const row = await env.DB.prepare(
+    `SELECT bytes, object_key AS objectKey, created_at AS createdAt,
+      (SELECT content FROM upload_parts WHERE upload_id = uploads.id AND position = 0) AS firstPart
+      FROM uploads WHERE id = ? AND user_id = ?`,
+  )
+    .bind(id, userId)
+    .first<Pick<StoredText, 'bytes' | 'objectKey' | 'createdAt' | 'firstPart'>>();
+  if (!row) throw new Error('Nothing was stored');
+  return { uploadId: id, userId, kind, parts, ...row };
+}
+
+const textOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> =>
+  await new Blob((await Array.fromAsync(pieces)) as Uint8Array<ArrayBuffer>[]).text();
+
+const partsOf = ({ id }: NewUpload) => count('upload_parts WHERE upload_id = ?', id);
+
+/** Stores a text of three parts in the database, of a user who has room for it. */
+async function threeParts(userId: string): Promise<StoredText> {
+  const writer = openTestStores().texts.begin(newText(userId));
+  await writer.write(bytesOf('one, '));
+  await writer.write(bytesOf('two, '));
+  return await complete(await writer.finish(bytesOf('three')));
+}
+
+test('a text in the database is read in the order of its parts, and so is its copy, whose parts are its own', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const text = await threeParts(user.id);
+  const { texts, of } = openTestStores();
+  expect(await textOf(of(text).read(text))).toBe('one, two, three');
+  const upload = newText(other.id);
+  const finished = await texts.copy(text, upload).finish();
+  expect([finished.parts, finished.lastBytes, await partsOf(upload)]).toEqual([3, 0, 2]);
+  const copy = await complete(finished);
+  expect([copy.parts, copy.bytes]).toEqual([3, text.bytes]);
+  await env.DB.prepare('DELETE FROM uploads WHERE id = ?').bind(text.uploadId).run();
+  expect(await textOf(texts.read(copy))).toBe('one, two, three');
+});
+
+test('a text breaks off with a reason where a later part is gone', async () => {
+  const { id } = await signedInUser();
+  const text = await threeParts(id);
+  await env.DB.prepare('DELETE FROM upload_parts WHERE upload_id = ? AND position = 2')
+    .bind(text.uploadId)
+    .run();
+  const pieces = openTestStores().texts.read(text)[Symbol.asyncIterator]();
+  expect([(await pieces.next()).value, (await pieces.next()).value]).toEqual([
+    bytesOf('one, '),
+    bytesOf('two, '),
+  ]);
+  await expect(pieces.next()).rejects.toThrow('The analysis was deleted while it was read');
+});
+
+test('a part or a copy for which a user has no room is refused, and what is given up is deleted', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const [text, theirs] = [await threeParts(user.id), await threeParts(other.id)];
+  const { texts } = openTestStores();
+  const [full, later] = [{ ...newText(user.id), maxPoolBytes: 0 }, newText(user.id)];
+  await expect(texts.begin(full).write(bytesOf('x'))).rejects.toBeInstanceOf(SaveRefused);
+  await expect(texts.copy(text, full).finish()).rejects.toBeInstanceOf(SaveRefused);
+  expect(await partsOf(full)).toBe(0);
+
+  const writer = texts.begin(later);
+  await writer.write(bytesOf('x'));
+  const upload = newText(user.id);
+  const copied = texts.copy(text, upload);
+  await copied.finish();
+  expect([await partsOf(later), await partsOf(upload)]).toEqual([1, 2]);
+  await writer.abandon();
+  await copied.abandon();
+  expect([await partsOf(later), await partsOf(upload)]).toEqual([0, 0]);
+  for (const kept of [text, theirs]) expect(await textOf(texts.read(kept))).toBe('one, two, three');
+});
+
+test('a part in the database takes its length in base64, and a part of an object its own', () => {
+  const { texts, datasets } = openTestStores();
+  const writers = [texts, datasets].map((store) => store.begin(newText('nobody')));
+  expect(writers.map(({ partBytes }) => partBytes)).toEqual([750_000, 5 * MIB]);
+  expect(writers.map(({ sizeOf }) => [0, 1, 3, 4, 750_000].map((bytes) => sizeOf(bytes)))).toEqual([
+    [0, 4, 4, 8, 1_000_000],
+    [0, 1, 3, 4, 750_000],
+  ]);
+});
+
+test('a copy of an object is an object of its own, due for deletion in an hour until a record has it', async () => {
+  const { id } = await signedInUser();
+  const writer = openTestStores().datasets.begin(newText(id));
+  const text = await complete(await writer.finish(bytesOf('an object')));
+  const upload = newText(id);
+  const now = Date.UTC(2026, 4, 7);
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const finished = await openTestStores().of(text).copy(text, upload).finish();
+  expect([finished.parts, finished.lastBytes]).toEqual([1, 0]);
+  expect(
+    await env.DB.prepare('SELECT due_at FROM objects_to_delete WHERE object_key = ?')
+      .bind(`datasets/${upload.id}`)
+      .first('due_at'),
+  ).toBe(now + HOUR);
+  const copy = await complete(finished);
+  expect([copy.bytes, copy.objectKey]).toEqual([9, `datasets/${upload.id}`]);
+  await BUCKET.delete(text.objectKey ?? '');
+  expect(await textOf(openTestStores().of(copy).read(copy))).toBe('an object');
+  await expect(textOf(openTestStores().of(text).read(text))).rejects.toThrow('is missing');
+});
+
+test('the clean-up of objects stops with its time, and when nothing is due', async () => {
+  const insert = env.DB.prepare('INSERT INTO objects_to_delete VALUES (?, 0)');
+  await env.DB.batch(Array.from({ length: 60 }, (_, index) => insert.bind(`datasets/${index}`)));
+  const left: number[] = [];
+  for (const portions of [0, 1, 5]) {
+    let asked = 0;
+    const hasTime = () => asked++ < portions;
+    await deleteListedObjects(openTestDatabase(), BUCKET, { now: 1, hasTime });
+    left.push(await count('objects_to_delete'), asked);
+  }
+  expect(left).toEqual([60, 1, 10, 2, 0, 2]);
 });

@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SaveAnalysis } from '#contract/analyses.ts';
+import { openDatabase } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';
+import { limitsOf, poolOf, requireVersionRoom, roomOf } from '#worker/store/room.ts';
 import {
   datasetRequest,
   gzip,
@@ -597,4 +599,57 @@ test('a sixth record that waits for its dataset replaces the oldest', async () =
   expect((await sendDataset(waiting[2] ?? '', await gzip(ROWS), user.cookie)).status).toBe(200);
   expect((await sendDataset(foreign, await gzip(ROWS), other.cookie)).status).toBe(200);
   expect((await read(whole, user.cookie)).status).toBe(200);
+});
+
+// --- The room of figures that come without a user ---
+
+test('figures of a version may take the last byte of an account and of the shared room, and none where the analysis is gone', async () => {
+  const [user, holder] = [await signedInUser(), await signedInUser()];
+  const [id] = [await saved(user.cookie), await saved(holder.cookie)];
+  const db = openDatabase(env.DB, 60_000);
+  const ask = (bytes: number, more: Partial<Env> = {}, target = { userId: user.id, id }) =>
+    requireVersionRoom({ env: { ...env, ...more }, db }, target, bytes);
+  await leaveRoom(user, 1000);
+  await expect(ask(1000)).resolves.toBeUndefined();
+  await expect(ask(1001)).rejects.toMatchObject({ status: 409, details: { code: 'STORAGE_LIMIT' } });
+  await leaveRoom(user, QUOTA - 5000);
+  await fillPool(holder, POOL - 1000);
+  await expect(ask(1000)).resolves.toBeUndefined();
+  await expect(ask(1001)).rejects.toMatchObject({ status: 507, message: POOL_FULL.message });
+  const full = { DATABASE_MB: (await databaseBytes()) / 0.8 / MIB };
+  await expect(ask(1, full)).rejects.toMatchObject({ status: 507, message: /no room for more/ });
+  for (const target of [
+    { userId: user.id, id: 'another' },
+    { userId: holder.id, id },
+    { userId: 'nobody', id },
+  ])
+    await expect(ask(1, {}, target)).rejects.toMatchObject({ status: 401 });
+});
+
+test.each<[string, Partial<Env>, number, number]>([
+  ['of 500 MB', { DATABASE_MB: 500 }, 400, 50],
+  ['of 2,000 MB', { DATABASE_MB: 2000 }, 1600, 200],
+  ['of 2,010 MB', { DATABASE_MB: 2010 }, 1608, 200],
+  ['beside a bucket', { DATABASE_MB: 500, DATASETS: env.SPARE_BUCKET }, 400, 1024],
+])(
+  'a database %s has room for saves, a shared quarter of it, and room for a team',
+  (_what, more, room, team) => {
+    const bindings = { ...env, ...more };
+    expect([roomOf(bindings), poolOf(bindings)]).toEqual([room * MIB, (room / 4) * MIB]);
+    expect(limitsOf(bindings)).toEqual({ maxPoolBytes: (room / 4) * MIB, maxTeamBytes: team * MIB });
+  },
+);
+
+test('accounts are led to Google only where its client has both id and secret', async () => {
+  const [user, holder] = [await signedInUser(), await signedInUser()];
+  await saved(holder.cookie);
+  await fillPool(holder, POOL);
+  for (const [bindings, isOffered] of [
+    [{}, true],
+    [{ GOOGLE_CLIENT_SECRET: '' }, false],
+    [{ GOOGLE_CLIENT_ID: '' }, false],
+  ] as const) {
+    const { message } = await (await saveFrom(user, bindings)).json<{ message: string }>();
+    expect(message.includes('Continue with Google')).toBe(isOffered);
+  }
 });
