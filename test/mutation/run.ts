@@ -23,7 +23,7 @@ const ROOMS: Record<string, Record<string, string>> = {
   'worker/src/auth': { unit: 'test/unit/worker/auth', worker: 'test/worker' },
   'worker/src/connections': {
     unit: 'test/unit/worker/pushes',
-    worker: 'test/worker/{connections,pushes,pushes-platforms,team-connections}.test.ts',
+    worker: 'test/worker/{connections,pushes,pushes-platforms,sheets,team-connections}.test.ts',
   },
   'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
   'worker/src/documents.ts': { worker: 'test/worker/{documents,threats}.test.ts' },

@@ -5,6 +5,7 @@ import { connectionsSchema, consentSchema } from '#contract/connections.ts';
 import { DAY, TOKEN_MARGIN_MS } from '#contract/limits.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import { findAccessToken } from '#worker/connections/access.ts';
+import { googleProvider } from '#worker/connections/google.ts';
 import { metaProvider } from '#worker/connections/meta.ts';
 import { microsoftEndpoints, microsoftProvider } from '#worker/connections/microsoft.ts';
 import { ProviderUnavailable, type ConnectionProvider } from '#worker/connections/provider.ts';
@@ -717,6 +718,26 @@ function forge(claims: object): string {
   return `e30.${letters}.x`;
 }
 
+test.each([
+  ['meta', 'https://www.facebook.com/v26.0/dialog/oauth', { auth_type: 'rerequest' }],
+  [
+    'microsoft',
+    'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    { prompt: 'select_account' },
+  ],
+] as const)(
+  'where no other address is named, the consent for %s is asked for at %s, and what was unticked or chosen before is asked again',
+  async (kind, address, more) => {
+    const { cookie } = await userThere();
+    const { origin, pathname, searchParams } = await askUrl(cookie, kind, {
+      META_DIALOG_ORIGIN: undefined,
+      MICROSOFT_LOGIN_ORIGIN: undefined,
+    });
+    expect(origin + pathname).toBe(address);
+    expect(Object.fromEntries(searchParams)).toMatchObject(more);
+  },
+);
+
 test('the sandbox of Microsoft has a right of its own', async () => {
   const { cookie } = await userThere();
   const url = await askUrl(cookie, 'microsoft', { MICROSOFT_SANDBOX: 'on' });
@@ -746,4 +767,157 @@ test('the log of a failed consent names no account and no token', async () => {
     expect(JSON.stringify(log.mock.calls)).not.toMatch(new RegExp(`${account}|${token}`));
   }
   expect(log).toHaveBeenCalledTimes(5);
+});
+
+// --- The calls themselves ---
+
+const GOOGLE = googleProvider(
+  {
+    provider: {
+      issuer: 'https://google.test',
+      authorizationEndpoint: '',
+      tokenEndpoint: 'https://google.test/token',
+    },
+    clientId: 'client',
+    clientSecret: 'secret',
+    redirectUri: `${ORIGIN}/auth/google/callback`,
+    revocationEndpoint: 'https://google.test/revoke',
+  },
+  'sheets',
+);
+
+/** Answers the calls that follow in this order, the last one again and again, and notes them. A text is no JSON. */
+function answerWith(...answers: { status?: number; body: unknown }[]): Request[] {
+  const asked: Request[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { status = 200, body } = answers[asked.length] ?? answers.at(-1) ?? { body: '' };
+    asked.push(new Request(input, init));
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+  return asked;
+}
+
+const TOKENS = { access_token: 'access', token_type: 'Bearer', expires_in: 100 };
+
+test('a refresh names its rights at Microsoft, and none at Google, which then gives those of before', async () => {
+  const asked = answerWith({ body: TOKENS }, { body: { ...TOKENS, refresh_token: 'next' } });
+  expect(await GOOGLE.refresh?.('lasting', 1000)).toEqual({
+    accessToken: 'access',
+    expiresAt: 101_000,
+    refreshToken: null,
+  });
+  expect(await MICROSOFT.refresh?.('lasting', 1000)).toMatchObject({ refreshToken: 'next' });
+  const [google, microsoft] = await Promise.all(
+    asked.map(async (request) => Object.fromEntries(await request.formData())),
+  );
+  expect(google).toEqual({ grant_type: 'refresh_token', refresh_token: 'lasting' });
+  expect(microsoft).toEqual({ ...google, scope: 'https://ads.microsoft.com/msads.manage offline_access' });
+});
+
+test('a refresh finds no token only where the right has ended; else the reason is told', async () => {
+  answerWith({ status: 400, body: { error: 'invalid_grant' } });
+  expect(await GOOGLE.refresh?.('lasting', 0)).toBeNull();
+  for (const [answer, reason] of [
+    [{ status: 400, body: { error: 'invalid_client' } }, /invalid_client/],
+    [{ status: 503, body: '' }, /error response/],
+    [{ body: '<html>' }, /./],
+  ] as const) {
+    answerWith(answer);
+    const refreshing = GOOGLE.refresh?.('lasting', 0);
+    await expect(refreshing).rejects.toBeInstanceOf(ProviderUnavailable);
+    await expect(refreshing).rejects.toThrow(reason);
+  }
+});
+
+test('Google says whether it has ended a right, or did not know it', async () => {
+  for (const [answer, result] of [
+    [{ body: {} }, 'revoked'],
+    [{ status: 400, body: { error: 'invalid_token' } }, 'unknown-token'],
+    [{ status: 503, body: '' }, 'unanswered'],
+  ] as const) {
+    const asked = answerWith(answer);
+    expect(await GOOGLE.revoke?.('a token')).toBe(result);
+    const [sent] = asked;
+    expect(sent?.url).toBe('https://google.test/revoke');
+    expect(Object.fromEntries((await sent?.formData()) ?? [])).toEqual({ token: 'a token' });
+  }
+});
+
+test.each([
+  ['a refresh', 8000, () => GOOGLE.refresh?.('x', 0).catch(String), 'Error: The provider did not answer'],
+  ['a revocation', 5000, () => GOOGLE.revoke?.('x'), 'unanswered'],
+] as const)('%s at Google is waited for %i milliseconds', async (_what, milliseconds, ask, end) => {
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let result: unknown = 'none';
+  const asking = Promise.resolve<unknown>(ask()).then((found) => (result = found));
+  await vi.advanceTimersByTimeAsync(milliseconds - 1);
+  expect(result).toBe('none');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await asking).toBe(end);
+});
+
+const GRANTED = {
+  data: ['ads_management', 'ads_read'].map((permission) => ({ permission, status: 'granted' })),
+};
+
+test('Meta is asked for a lasting token, the name of the account and its permissions, each with the proof', async () => {
+  const waits = vi.spyOn(AbortSignal, 'timeout');
+  const asked = answerWith(
+    { body: { access_token: 'short' } },
+    { body: { access_token: 'long', expires_in: 50 } },
+    { body: { name: 'Acme' } },
+    { body: GRANTED },
+    { body: { success: true } },
+  );
+  const challenge = { state: 's', verifier: 'v', nonce: 'n' };
+  expect(await META.exchange({ code: 'the code', challenge, now: 1000 })).toEqual({
+    account: 'Acme',
+    isAllowed: true,
+    refreshToken: 'long',
+    accessToken: 'long',
+    accessExpiresAt: 51_000,
+    endsAt: 51_000,
+  });
+  expect(await META.revoke?.('long')).toBe('revoked');
+  const app = { client_id: META_APP.META_APP_ID, client_secret: META_APP.META_APP_SECRET };
+  const user = { access_token: 'long', appsecret_proof: await proof('long') };
+  const graph = 'https://meta.test/v26.0';
+  const told = asked.map(({ method, url }) => {
+    const { origin, pathname, searchParams } = new URL(url);
+    return [method, origin + pathname, Object.fromEntries(searchParams)];
+  });
+  const redirect_uri = `${ORIGIN}/auth/meta/callback`;
+  expect(told).toEqual([
+    ['GET', `${graph}/oauth/access_token`, { ...app, redirect_uri, code: 'the code' }],
+    [
+      'GET',
+      `${graph}/oauth/access_token`,
+      { ...app, grant_type: 'fb_exchange_token', fb_exchange_token: 'short' },
+    ],
+    ['GET', `${graph}/me`, { ...user, fields: 'name' }],
+    ['GET', `${graph}/me/permissions`, user],
+    ['DELETE', `${graph}/me/permissions`, user],
+  ]);
+  expect(waits.mock.calls.flat()).toEqual([10_000, 10_000, 10_000, 10_000, 5000]);
+});
+
+test.each([
+  [{ status: 400, body: { error: { code: 100, message: 'with a token' } } }, 'Meta refused: 100'],
+  [{ status: 500, body: { error: {} } }, 'Meta refused: unknown'],
+  [{ status: 500, body: {} }, 'Meta refused: unknown'],
+])('a refusal of Meta, %o, is told by its code alone: "%s"', async (answer, message) => {
+  answerWith(answer);
+  const challenge = { state: 's', verifier: 'v', nonce: 'n' };
+  await expect(META.exchange({ code: 'x', challenge, now: 0 })).rejects.toThrow(new Error(message));
+});
+
+test.each([
+  [{ status: 400, body: { error: { code: 190 } } }, 'unknown-token'],
+  [{ status: 400, body: { error: { code: 1 } } }, 'unanswered'],
+  [{ status: 500, body: {} }, 'unanswered'],
+  [{ body: '<html>' }, 'unanswered'],
+])('Meta answers %o to whoever gives a right back: it is %s', async (answer, result) => {
+  answerWith(answer);
+  expect(await META.revoke?.('long')).toBe(result);
 });

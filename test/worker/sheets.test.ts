@@ -399,6 +399,24 @@ test('an access token is given out until 5 minutes before its end, and then refr
   expect(await connectionOf(other.id)).toEqual(foreign);
 });
 
+test('a refresh token stays as long as no other one comes, and a connection without an access token gets one', async () => {
+  const { cookie, id } = await userThere();
+  await connect(cookie, grantor());
+  for (const refreshes of [1, 2]) {
+    await endAccess(id);
+    expect(await readToken(cookie)).toBe(`refreshed ${refreshes} times`);
+  }
+  await env.DB.prepare('UPDATE connections SET access_token = NULL WHERE user_id = ?').bind(id).run();
+  expect(await readToken(cookie)).toBe('refreshed 3 times');
+});
+
+test('a token that ends soon although it has just been refreshed is given out, and not asked for again', async () => {
+  const { cookie, id } = await userThere();
+  await connect(cookie, grantor({ refresh: { answer: { expires_in: TOKEN_MARGIN_MS / 1000 - 1 } } }));
+  await endAccess(id);
+  expect(await readToken(cookie)).toBe('refreshed 1 times');
+});
+
 test('a new refresh token that comes with an access token takes the place of the old one', async () => {
   const { cookie, id } = await userThere();
   const next = grantor();
@@ -450,7 +468,9 @@ test('a lease that nobody gave back ends after its time, and not before', async 
   const gaveUp = await askToken(cookie, { DB: slow(LEASE_MS * 2) });
   expect([gaveUp.status, await gaveUp.json()]).toMatchObject([502, { code: 'PROVIDER_UNAVAILABLE' }]);
   vi.setSystemTime(now);
+  const waits = vi.spyOn(globalThis, 'setTimeout');
   const waited = await askToken(cookie, { DB: slow(LEASE_MS / 2) });
+  expect(waits.mock.calls.filter(([, ms]) => ms === 250)).toHaveLength(2); // it looks twice in vain
   expect(await waited.json()).toMatchObject({ accessToken: 'refreshed 1 times' });
   expect(Date.now()).toBeGreaterThanOrEqual(now + LEASE_MS);
 });
@@ -470,6 +490,22 @@ test('a connection that is replaced during a refresh stays, and its token is the
   expect(await readToken(cookie)).toBe(fresh.answer?.['access_token']);
   expect(await readStatus(cookie)).toMatchObject({ connection: { account: fresh.email } });
   expect(await isGranted(fresh.refreshToken)).toBe(true);
+});
+
+test('an access token of an account that was replaced after Google had answered is not given out', async () => {
+  const { cookie, id } = await userThere();
+  const fresh = grantor();
+  const consent = await leaveForConsent(cookie, fresh);
+  await connect(cookie, grantor());
+  await endAccess(id);
+  const real = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+    const answer = await real(...request);
+    await comeBackFrom(consent, cookie);
+    return answer;
+  });
+  expect(await readToken(cookie)).toBe(fresh.answer?.['access_token']);
+  expect(await connectionOf(id)).toMatchObject({ account: fresh.email });
 });
 
 test('a refresh that began before another account was connected asks and writes nothing for the old one', async () => {
