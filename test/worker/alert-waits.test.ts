@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
-import { freezeRules } from '#worker/runs/rules-in-use.ts';
+import { listRulesInUse } from '#frontend/analysis/over-time/rules-in-use.ts';
+import { freezeRules, readRules } from '#worker/runs/rules-in-use.ts';
 import type { StoredLatest } from '#worker/runs/watch.ts';
 
 const metric = (fieldValue: string, totalLeads: number, qualifiedLeads: number) => ({
@@ -112,4 +113,30 @@ test('times and days are those of UTC, and absent where there are none', () => {
     { field: 'Source', value: 'A', side: 'raise' },
     { field: 'Source', value: 'B', side: 'cut' },
   ]);
+});
+
+test('rules of several columns are stored with the column and the spreads of each', () => {
+  const total = { leads: 2000, conversions: 500 };
+  const values = (['A', 'B'] as const).flatMap((value, at) => [
+    { field: 'Source', value, leads: 1000, conversions: 400 - 300 * at },
+    { field: 'Device', value, leads: 600 + 800 * at, conversions: 250 },
+  ]);
+  const metrics = values.map(({ field, value, leads, conversions }) => ({
+    ...metric(value, leads, conversions),
+    fieldName: field,
+  }));
+  const { rules, reference, since, usedBy, version, newestDay } = freezeRules(
+    { metrics, total, thresholdPercent: 10, configuration: null, newestDay: 7 },
+    { version: 3, by: 'meta', now: 9 },
+  );
+  const listed = listRulesInUse(values, total, 10);
+  expect(listed.map(({ field }) => field)).toEqual(['Source', 'Device', 'Source', 'Device']);
+  expect(readRules(rules)).toEqual({ total, rules: listed });
+  expect({ since, usedBy, version, newestDay }).toEqual({
+    since: 9,
+    usedBy: 'meta',
+    version: 3,
+    newestDay: 7,
+  });
+  expect(reference).toMatch(/^[\da-f-]{36}$/);
 });

@@ -5,6 +5,7 @@ import type { AnalysisSummary } from '#contract/answers.ts';
 import { raiseAlerts, takeUnmailed } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { compareVersion } from '#worker/runs/compare-version.ts';
+import { readSaved } from '#worker/runs/read-saved.ts';
 import { freezeRules, readRules } from '#worker/runs/rules-in-use.ts';
 import { watchFor } from '#worker/runs/watch.ts';
 import {
@@ -307,6 +308,61 @@ test('an analysis without a rule says so, and one by value that alerts go by con
   const valued = await kept(undefined, { ...plain, analysisData: { ...plain.analysisData!, metrics } });
   await deliver(valued, FALLEN, 8);
   expect(await read(valued)).toMatchObject({ missing: null, isByValue: true, alerts: [{ value: 'A' }] });
+});
+
+test('an analysis that is saved by value later on says so from its next run on', async () => {
+  const [inbox, other] = [await kept(), await kept(stranger)];
+  for (const one of [inbox, other]) await deliver(one, FALLEN, 8);
+  expect((await read(inbox)).isByValue).toBe(false);
+  const { analysisData, ...fields } = makeSave(aSave());
+  const metrics = metricsOf(REFERENCE).map((metric) => ({ ...metric, amountSum: 10, amountSquares: 10 }));
+  const body = { ...fields, analysisData: { ...analysisData, metrics } };
+  await call(`/api/analyses/${inbox.analysisId}`, { method: 'PUT', body, cookie: inbox.user.cookie });
+  await deliver(inbox, FALLEN, 9);
+  expect([(await read(inbox)).isByValue, (await read(other)).isByValue]).toEqual([true, false]);
+});
+
+test('no lead of the rules in use is younger than the day on which their figures were saved', async () => {
+  const [inbox, other] = [await kept(), await kept(stranger)];
+  setClock(3);
+  const body = makeSave(aSave());
+  await call(`/api/analyses/${inbox.analysisId}`, { method: 'PUT', body, cookie: inbox.user.cookie });
+  for (const one of [inbox, other]) await deliver(one, FALLEN, 8);
+  expect((await read(inbox)).inUse?.newestDay).toBe(nameDay(3));
+  expect((await read(other)).inUse?.newestDay).toBe(nameDay(0));
+});
+
+test('a saved analysis is read for a run as it was saved: its name, settings and long names of several bytes', async () => {
+  const { analysisData, ...fields } = makeSave(aSave());
+  const metrics = Array.from({ length: 150 }, (_, at) => ({
+    ...metricsOf(REFERENCE)[0]!,
+    fieldValue: `${'x'.repeat(at % 4)}${'€'.repeat(500)}${at}`,
+  }));
+  const currency = 'EUR' as const;
+  const configurationData = { ...fields.configurationData, currency };
+  setClock(0);
+  const id = await saved(owner.cookie, {
+    ...fields,
+    configurationData,
+    analysisData: { ...analysisData!, metrics },
+  });
+  const site = { env, db };
+  const found = await readSaved(site, { userId: owner.id, id });
+  expect(found?.saved).toMatchObject({
+    name: 'leads.csv',
+    settings: { conversionValue: 249.5, thresholdPercent: 10, currency },
+  });
+  expect(found?.entered.metrics.map(({ fieldValue }) => fieldValue)).toEqual(
+    metrics.map(({ fieldValue }) => fieldValue),
+  );
+  expect(found?.entered).toMatchObject({
+    total: { leads: 2000, conversions: 400 },
+    thresholdPercent: 10,
+    newestDay: Math.floor(SAVED_AT / DAY),
+  });
+  await call(`/api/analyses/${id}`, { method: 'PATCH', body: { name: 'May' }, cookie: owner.cookie });
+  expect((await readSaved(site, { userId: owner.id, id }))?.saved.name).toBe('May');
+  expect(await readSaved(site, { userId: stranger.id, id })).toBeNull();
 });
 
 test('runs are judged once a week, several deliveries of a day too', async () => {

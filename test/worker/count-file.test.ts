@@ -6,6 +6,7 @@ import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import type { RulesToWatch } from '#frontend/thread/count-windows.ts';
 import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
+import { bytesOf, type CountedVersion } from '#worker/runs/count-saved.ts';
 import { packVersion } from '#worker/runs/pack-version.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { context } from '#test/support/packed-analysis.ts';
@@ -75,6 +76,91 @@ const PLAIN = {
   valueMappings: {},
   binningConfig: {},
 } satisfies SameFile['configuration'];
+
+test('a pair is significant where it hardly comes by chance and differs by more than the threshold', () => {
+  const measurement = measureDeals(
+    DEAL_FIELDS,
+    dealsOf(0).map((deal, at) => ({
+      ...deal,
+      converted:
+        deal.converted ||
+        deal.values.join() === 'Referral,Desktop' ||
+        (deal.values.join() === 'Ads,Mobile' && at % 9 === 0),
+    })),
+  );
+  const judged = (threshold: number) => {
+    const { figures } = packVersion(measurement, threshold);
+    return (JSON.parse(figures) as VersionFigures['analysisData']).correlationTests ?? []; // as it was packed
+  };
+  const pairs = judged(0);
+  expect(pairs.some(({ pValue }) => pValue < 0.05) && pairs.some(({ pValue }) => pValue >= 0.05)).toBe(true);
+  expect(pairs.every(({ pValue, isSignificant }) => isSignificant === pValue < 0.05)).toBe(true);
+  const clear = pairs.filter(({ isSignificant }) => isSignificant);
+  for (const { difference } of clear) {
+    const within = (threshold: number) =>
+      judged(threshold).find((pair) => pair.difference === difference)?.isSignificant;
+    expect([within(Math.abs(difference) - 0.1), within(Math.abs(difference) + 0.1)]).toEqual([true, false]);
+  }
+});
+
+/** The version of a file whose values have so many leads each, of which the first one converts. */
+async function versionOf(leads: readonly number[], more: Partial<SameFile['configuration']> = {}) {
+  const rows = leads.flatMap((count, value) =>
+    Array.from({ length: count }, (_, at) => `${value + at === 0 ? 'Won' : 'Lost'},v${value}`),
+  );
+  const file: SameFile = {
+    name: 'many',
+    digest: '',
+    csv: () => ['Status,Source', ...rows, 'Open,v0', 'Open,v0'].join('\n'),
+    configuration: { ...PLAIN, ...more },
+  };
+  const pieces = [new TextEncoder().encode(file.csv())];
+  const { measurement } = await countFile({ pieces, saved: savedAs(file), year: SAME_YEAR });
+  return { measurement, version: packVersion(measurement, 10) };
+}
+
+test('a list of versions has the 200 values with the most leads, in the order of all', async () => {
+  const listed = ({ metrics }: { metrics: string }) =>
+    (JSON.parse(metrics) as Metric[]).map(({ fieldValue }) => fieldValue); // as it was packed
+  const all = ({ figures }: { figures: string }) =>
+    (JSON.parse(figures) as VersionFigures['analysisData']).metrics.map(({ fieldValue }) => fieldValue);
+  const leads = Array.from({ length: 202 }, (_, value) => (value === 77 || value === 150 ? 1 : 2));
+  const { version } = await versionOf(leads);
+  expect(all(version)).toHaveLength(202);
+  expect(listed(version)).toEqual(all(version).filter((value) => value !== 'v77' && value !== 'v150'));
+  const { version: whole } = await versionOf(leads.slice(0, 200));
+  expect([listed(whole).length, listed(whole)]).toEqual([200, all(whole)]);
+});
+
+test('leads that a status leaves out are told where there are some', async () => {
+  const leftOut = async (more: Partial<SameFile['configuration']>) => {
+    const { figures } = (await versionOf([3, 3], more)).version;
+    return (JSON.parse(figures) as VersionFigures['analysisData']).leftOutLeads;
+  };
+  expect(await leftOut({})).toBeUndefined();
+  expect(await leftOut({ leftOutStatuses: ['Open'] })).toMatchObject({ byStatus: 2 });
+});
+
+test('a version may have 512 KiB of figures, counted in bytes, and not one more', async () => {
+  const { measurement } = await versionOf([3, 3]);
+  const [first] = measurement.fields;
+  const withName = (name: string) => {
+    const fields = [{ ...first!, values: [name, 'v1'] }];
+    return packVersion({ ...measurement, fields }, 10);
+  };
+  const bytes = (text: string) => new TextEncoder().encode(text).length;
+  const rest = 512 * 1024 - bytes(withName('€').figures);
+  expect(bytes(withName(`€${'x'.repeat(rest)}`).figures)).toBe(512 * 1024);
+  expect(() => withName(`€${'x'.repeat(rest + 1)}`)).toThrow(
+    'The attributes have too many values for a version. Choose attributes with fewer values.',
+  );
+});
+
+test('a version takes the bytes of its figures, of its list and of its latest leads', () => {
+  const texts = { figures: 'é', metrics: 'ab' };
+  expect(bytesOf({ ...texts, latest: '€' } as CountedVersion)).toBe(7);
+  expect(bytesOf({ ...texts, latest: null } as CountedVersion)).toBe(4);
+});
 
 /** Counts a file of two leads by these choices. */
 const countPlain = (configuration: Partial<SameFile['configuration']> | null) => {

@@ -311,6 +311,22 @@ test('a database that fails for a while delays a run, and no log or step tells i
   expect(JSON.stringify(log.mock.calls)).toMatch(/Database unavailable/);
 });
 
+test('the step that asks Google is tried six times, later each time, and hides its figures; the others are shorter', async () => {
+  const configs: [string, unknown][] = [];
+  const step = {
+    do: async (name: string, config: unknown, work: () => Promise<unknown>) => {
+      configs.push([name, config]);
+      return await work();
+    },
+  } as unknown as StepRunner; // a run uses nothing else of it
+  await runSource(env, { sourceId: 'none', dueAt: 1, lease: 'none' }, step);
+  const later = { limit: 5, backoff: 'exponential' };
+  expect(configs).toEqual([
+    ['count', { retries: { ...later, delay: 30_000 }, timeout: 10 * MINUTE, sensitive: 'output' }],
+    ['end', { retries: { ...later, delay: 10_000 }, timeout: 2 * MINUTE }],
+  ]);
+});
+
 /** Takes the lease of a run that is then never heard of. */
 async function beginInVain(time: number): Promise<string[]> {
   const runs = await takeDueRuns(db, { now: time, most: 10 });
@@ -416,6 +432,30 @@ const stepsDone = (times: number, done: string[]): StepRunner =>
       return await work();
     },
   }) as unknown as StepRunner; // a run uses nothing else of it
+
+test('a run whose version can not be stored says that it was not finished, and may be begun again', async () => {
+  const [sheet, other] = [await aSheet(await aSheetOwner()), await aSheet(await aSheetOwner())];
+  const before = await rowOf(other);
+  const [run] = await takeDueRuns(db, { now: sheet.dueAt, most: 1 });
+  const [begun, left] = run?.sourceId === sheet.id ? [sheet, other] : [other, sheet];
+  meddleWith((statements) => {
+    if (isStoring(statements)) throw new Error('D1 is down');
+  });
+  const done: string[] = [];
+  await runSource(env, run!, stepsDone(1, done));
+  expect(done).toEqual(['count', 'store', 'give up']);
+  expect([await numbersOf(begun), await rowOf(begun)]).toMatchObject([
+    [],
+    {
+      starts: 1,
+      failures: 0,
+      lease: null,
+      next_due_at: begun.dueAt,
+      last_error: 'The sheet was begun and not finished.',
+    },
+  ]);
+  expect(await rowOf(left)).toMatchObject({ starts: 0, last_error: null, state: before['state'] });
+});
 
 // --- Leases ---
 
@@ -530,7 +570,7 @@ async function manySheets(count: number, dueAt: number): Promise<string> {
 }
 
 interface Batch {
-  instances: { id: string; params: { sourceId: string } }[];
+  instances: { id: string; params: { sourceId: string }; retention: object }[];
 }
 
 /** A Workflow that takes what `answer` says. */
@@ -556,7 +596,10 @@ test('200 sources that are due at once are begun in batches of at most 100, none
   expect(new Set(begun.map((instance) => instance.id))).toHaveLength(200);
   const sources = new Set(begun.map(({ params }) => params.sourceId));
   expect(sources).toEqual(new Set(Array.from({ length: 200 }, (_, at) => `${id}-${at + 1}`)));
-  for (const instance of begun) expect(instance.id).toMatch(/^[a-zA-Z0-9_][a-zA-Z0-9-_]{0,99}$/);
+  for (const instance of begun) {
+    expect(instance.id).toMatch(/^[a-zA-Z0-9_][a-zA-Z0-9-_]{0,99}$/);
+    expect(instance.retention).toEqual({ successRetention: '1 hour', errorRetention: '1 hour' });
+  }
 });
 
 /**

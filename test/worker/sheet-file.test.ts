@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProviderUnavailable } from '#worker/connections/provider.ts';
 import { ApiError } from '#worker/errors.ts';
 import { lastingReason, NotNow } from '#worker/runs/count-sheet.ts';
 import { NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
-import { MAX_FILE_BYTES } from '#contract/limits.ts';
-import { writeSheet } from '#frontend/csv/google-sheet.ts';
+import { MAX_FILE_BYTES, MINUTE } from '#contract/limits.ts';
+import { MAX_ANSWER_BYTES, writeSheet } from '#frontend/csv/google-sheet.ts';
+import { HeldFile } from '#worker/runs/held-file.ts';
 import { SheetFailure, type SheetAccess, withSheet } from '#worker/runs/read-sheet.ts';
 import { cellsAnswer } from '../support/google-sheets.ts';
 import { deliver, makeInbox, storedOf } from './inbox-support.ts';
@@ -167,4 +168,165 @@ test.each([
 test('any other failure is thrown as it is', () => {
   for (const error of [new ApiError(500, 'Broken'), new ApiError(507, 'Full'), new Error('a bug')])
     expect(() => lastingReason(error)).toThrow(error);
+});
+
+// --- The calls to Google ---
+
+/** Reads a tab of a service that gives these answers one after the other. */
+async function readFrom(...answers: (Response | Error)[]) {
+  const asked: Request[] = [];
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    asked.push(new Request(input, init));
+    const answer = answers.shift() ?? new Error('asked once more');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  try {
+    const access = { accessToken: 'a token', env: {} };
+    const spec = { spreadsheetId: 'an id', tabId: 0, title: 'Leads', tabTitle: 'May' };
+    const file = await withSheet(access, spec, async ({ pieces }) =>
+      new Blob(pieces as Uint8Array<ArrayBuffer>[]).text(),
+    );
+    return { file, asked };
+  } finally {
+    fetched.mockRestore();
+  }
+}
+
+const tabsOf = () => Response.json(TABS);
+const SILENT = { message: 'Google Sheets did not answer as expected.', mayPass: true };
+
+test('Google itself is asked for the tabs and then for the cells, with the right, each within 4 minutes', async () => {
+  const waits = vi.spyOn(AbortSignal, 'timeout');
+  const { file, asked } = await readFrom(tabsOf(), Response.json({ values: [['a', 'b']] }));
+  expect(file).toBe('"a","b"\n');
+  expect(asked.map(({ url }) => url.split('?')[0])).toEqual([
+    'https://sheets.googleapis.com/v4/spreadsheets/an%20id',
+    "https://sheets.googleapis.com/v4/spreadsheets/an%20id/values/'May'",
+  ]);
+  expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual([
+    'Bearer a token',
+    'Bearer a token',
+  ]);
+  expect(waits.mock.calls.flat()).toEqual([4 * MINUTE, 4 * MINUTE]);
+  waits.mockRestore();
+});
+
+test('a network that fails, an answer that breaks off and one without a body may pass', async () => {
+  const breaking = () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"values":[["a"],'));
+          controller.error(new Error('reset'));
+        },
+      }),
+    );
+  for (const answers of [
+    [new Error('reset')],
+    [tabsOf(), new Error('reset')],
+    [breaking()],
+    [tabsOf(), breaking()],
+    [new Response(null)],
+    [tabsOf(), new Response(null)],
+  ])
+    await expect(readFrom(...answers)).rejects.toMatchObject(SILENT);
+});
+
+test('signs of several bytes are read across the chunks of an answer', async () => {
+  const bytes = new TextEncoder().encode('{"values":[["ä€😀"]]}');
+  const byByte = () =>
+    new ReadableStream({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+  expect((await readFrom(tabsOf(), new Response(byByte()))).file).toBe('"ä€😀"\n');
+  const cutOff = bytes.slice(0, bytes.indexOf(0xf0) + 1);
+  await expect(readFrom(tabsOf(), new Response(cutOff))).rejects.toMatchObject(SILENT);
+});
+
+test('an answer may be as large as the largest tab needs, and one with a byte more is not read on', async () => {
+  let isCancelled = false;
+  /** Spaces after an answer of so many bytes; the stream goes on for ever. */
+  const endless = (bytes: number) => {
+    const head = new TextEncoder().encode('{"values":[["a"]]}');
+    let left = bytes - head.length;
+    return new ReadableStream({
+      start: (controller) => controller.enqueue(head),
+      pull(controller) {
+        const chunk = new Uint8Array(Math.min(left, 8 * 1024 * 1024)).fill(0x20);
+        if (chunk.length === 0) return controller.close();
+        left -= chunk.length;
+        controller.enqueue(chunk);
+      },
+      cancel: () => void (isCancelled = true),
+    });
+  };
+  // Spaces around rows are few, so that it is the tabs that are asked for with them.
+  const tabs = (bytes: number) => new Response(endless(bytes));
+  await expect(readFrom(tabs(MAX_ANSWER_BYTES))).rejects.toMatchObject({
+    message: 'This tab of the sheet is gone.',
+  });
+  expect(isCancelled).toBe(false);
+  await expect(readFrom(tabs(MAX_ANSWER_BYTES + 1))).rejects.toMatchObject({
+    message: 'This tab of the sheet has more than 10 MB of text.',
+    mayPass: false,
+  });
+  await expect(readFrom(tabs(1e12))).rejects.toMatchObject({ mayPass: false });
+  expect(isCancelled).toBe(true);
+});
+
+// --- Files in memory ---
+
+const BLOCK = 256 * 1024;
+
+test('a file is held in blocks, the last of which is cut, with the hash of its bytes', async () => {
+  for (const [chunks, lengths] of [
+    [[], []],
+    [[BLOCK], [BLOCK]],
+    [
+      [1, 0, BLOCK],
+      [BLOCK, 1],
+    ],
+    [[2 * BLOCK + 5], [BLOCK, BLOCK, 5]],
+  ]) {
+    const bytes = chunks?.map((length, at) => new Uint8Array(length).fill(at + 1)) ?? [];
+    const held = new HeldFile();
+    for (const chunk of bytes) await held.add(chunk);
+    const all = new Uint8Array(await new Blob(bytes).arrayBuffer());
+    expect(held.bytes).toBe(all.length);
+    const { pieces, hash } = await held.finish();
+    expect(pieces.map(({ length }) => length)).toEqual(lengths);
+    expect(new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer())).toEqual(all);
+    expect(hash).toBe(new Uint8Array(await crypto.subtle.digest('SHA-256', all)).toHex());
+    held.forget();
+    expect(pieces).toEqual([]);
+  }
+});
+
+test('files hold 32 MB of the memory together, and what is forgotten is free once', async () => {
+  const whole = new Uint8Array(MAX_FILE_BYTES); // 40 blocks
+  const files = Array.from({ length: 5 }, () => new HeldFile());
+  const [first, second, third, last, other] = files as [HeldFile, HeldFile, HeldFile, HeldFile, HeldFile];
+  const noRoom = expect.objectContaining({ name: 'OutOfMemory' }) as Error;
+  try {
+    for (const file of [first, second, third]) await file.add(whole);
+    await last.add(new Uint8Array(8 * BLOCK));
+    await expect(last.add(new Uint8Array(1))).rejects.toEqual(noRoom);
+    first.forget();
+    first.forget();
+    await other.add(whole);
+    await expect(last.add(new Uint8Array(1))).rejects.toEqual(noRoom);
+  } finally {
+    for (const file of files) file.forget();
+  }
+});
+
+test('a file of 10 MB is held, and a byte more is refused', async () => {
+  const held = new HeldFile();
+  await held.add(new Uint8Array(MAX_FILE_BYTES));
+  await expect(held.add(new Uint8Array(1))).rejects.toMatchObject({ name: 'TooLarge' });
+  held.forget();
 });
