@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { findFileFaults, inspectRows } from '#frontend/thread/inspect-rows.ts';
+
+const noPause = () => Promise.resolve();
+
+/** 100 leads with an e-mail address each, of which the last two repeat the first. */
+const withRepeats = () =>
+  new TextTable(
+    ['Status', 'Email'],
+    Array.from({ length: 100 }, (_, row) => ['Won', `lead${row < 98 ? row : 0}@example.com`]),
+  );
+
+test('a file is read with a pause before each column, and one before its duplicates', async () => {
+  const onSlice = vi.fn(noPause);
+  const { isDuplicate, isTestLead, duplicates } = await inspectRows(withRepeats(), onSlice);
+  expect(onSlice).toHaveBeenCalledTimes(3);
+  expect(duplicates).toEqual({ leads: 2, by: 'email', column: 1, value: 'lead0@example.com' });
+  expect([...isDuplicate.keys()].filter((row) => isDuplicate[row] === 1)).toEqual([98, 99]);
+  expect(isTestLead).toEqual(new Uint8Array(100));
+});
+
+test('without a column that tells leads apart no lead is a duplicate', async () => {
+  const onSlice = vi.fn(noPause);
+  const rows = Array.from({ length: 100 }, (_, row) => ['Won', `source ${row % 20}`]);
+  const found = await inspectRows(new TextTable(['Status', 'Source'], rows), onSlice);
+  expect(found).toMatchObject({ duplicates: null, isDuplicate: new Uint8Array(100) });
+  expect(onSlice).toHaveBeenCalledTimes(2);
+});
+
+test('whole rows are compared in slices of 2,000', async () => {
+  const pausesFor = async (count: number) => {
+    // Each row stands in the file twice, and the column of times tells the leads apart.
+    const rows = Array.from({ length: count }, (_, row) => ['Won', `at ${Math.floor(row / 2)}`]);
+    const onSlice = vi.fn(noPause);
+    const { duplicates } = await inspectRows(new TextTable(['Status', 'Created'], rows), onSlice);
+    expect(duplicates).toMatchObject({ leads: count / 2, by: 'row' });
+    return onSlice.mock.calls.length;
+  };
+  expect([await pausesFor(1998), await pausesFor(2000)]).toEqual([3, 4]);
+});
+
+test('half as many values as leads, and a blank, are those of an ordinary column', async () => {
+  const faultsOf = async (values: number) => {
+    const cells = (row: number) => (row < 10 ? '' : `town ${row % values}`);
+    const rows = Array.from({ length: 200 }, (_, row) => [row % 2 ? 'Won' : 'Lost', cells(row)]);
+    return (await inspectRows(new TextTable(['Status', 'Town'], rows), noPause)).columns.map(
+      ({ fault }) => fault,
+    );
+  };
+  expect(await faultsOf(95)).toEqual([]);
+  expect(await faultsOf(110)).toEqual(['unique']);
+});
+
+test('a file is looked through once, and again after a question that ended it', async () => {
+  const table = withRepeats();
+  const ended = findFileFaults(table, () => Promise.reject(new Error('No file is open')));
+  await expect(ended).rejects.toThrow('No file is open');
+  const found = findFileFaults(table, noPause);
+  expect(Object.keys(await found)).toEqual(['testLeads', 'duplicates', 'columns']);
+  const onSlice = vi.fn(noPause);
+  expect(await findFileFaults(table, onSlice)).toBe(await found);
+  expect(onSlice).not.toHaveBeenCalled();
+});
