@@ -123,6 +123,9 @@ describe('figures by value of a file with several currencies', () => {
 
   test('without the column only cells and heading name a currency', async () => {
     const { thread } = await openRows(inColumn);
+    expect((await thread.ask('measure', planOf(2, { code: 'EUR' }))).byValue?.value?.total).toBe(100_000);
+    const without = await thread.ask('measure', planOf(2, { code: 'EUR', column: null }));
+    expect(without.byValue?.value?.total).toBe(130_000);
     const all = await thread.ask('measure', planOf(2, { column: null }));
     expect(all.currencies).toEqual({ column: null, named: [], unnamed: 2600, header: null });
     expect(all.byValue?.value?.total).toBe(130_000);
@@ -260,6 +263,64 @@ test('a file with a bare sign, with several headings or with other codes of thre
   expect((await openRows(two)).file.currency).toBeNull();
   const countries = makeRows(12, (lead) => ['5', lead % 2 ? 'DEU' : 'EUR'], ['Amount', 'Region']);
   expect((await openRows(countries)).file.currencyColumns).toEqual([]);
+});
+
+test('amounts beside which no currency stands have that of the heading', async () => {
+  // Of 12 leads the first 4 are in dollars, as their heading says, and the others in euros.
+  const rows = makeRows(12, (lead) => [lead < 4 ? '100' : '10 €'], ['Amount (USD)']);
+  const { thread } = await openRows(rows);
+  expect(await thread.ask('describeCurrency', { column: 2 })).toEqual({
+    column: null,
+    named: [{ mark: 'EUR', rows: 8 }],
+    unnamed: 4,
+    header: 'USD',
+  });
+  const totalIn = async (code: 'EUR' | 'USD') =>
+    (await thread.ask('measure', planOf(2, { code }))).byValue?.value?.total;
+  expect([await totalIn('EUR'), await totalIn('USD'), await totalIn('EUR')]).toEqual([40, 200, 40]);
+});
+
+test('the currency of most rows comes first, and that of a cell counts where the column says nothing', async () => {
+  const cellsOf = (lead: number) => (lead < 4 ? ['5 €', ''] : ['5', lead < 6 ? 'USD' : 'GBP']);
+  const { thread } = await openRows(makeRows(16, cellsOf, ['Amount', 'Currency']));
+  expect((await thread.ask('describeCurrency', { column: 2 })).named).toEqual([
+    { mark: 'GBP', rows: 10 },
+    { mark: 'EUR', rows: 4 },
+    { mark: 'USD', rows: 2 },
+  ]);
+});
+
+test('a column whose heading names currencies holds them where 80% of at most 200 texts do, and one of them only where all do', async () => {
+  // 800 leads in euros, and so many other texts.
+  const openWith = (texts: number) =>
+    openRows(
+      makeRows(1000, (lead) => ['5', lead < 800 ? 'EUR' : `x${lead % texts}`], ['Amount', 'Currency']),
+    );
+  const { file } = await openWith(199);
+  expect([file.currencyColumns, file.currency]).toEqual([[3], null]);
+  expect((await openWith(200)).file.currencyColumns).toEqual([]);
+});
+
+test.each([
+  'Currency',
+  'Währung',
+  'Waehrung',
+  'Devise',
+  'Moneda',
+  'Divisa',
+  'Valuta',
+  'Valuutta',
+  'WALUTA',
+  'Měna',
+  'Munt',
+])('a heading names a column of currencies in many languages: %s', async (heading) => {
+  const { file } = await openRows(makeRows(4, () => ['5', '€'], ['Amount', heading]));
+  expect(file.currencyColumns).toEqual([3]);
+});
+
+test('a word that only begins so names no column of currencies', async () => {
+  const { file } = await openRows(makeRows(4, () => ['5', '€'], ['Amount', 'Munter']));
+  expect(file.currencyColumns).toEqual([]);
 });
 
 test.each(['100', '1e2'])('a blank, a text and 0 are no amounts of any currency, beside %s', async (cell) => {

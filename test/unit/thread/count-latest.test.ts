@@ -65,7 +65,19 @@ test('by value with their amounts', async () => {
 });
 
 test('without a column of dates there is nothing to count', async () => {
-  expect(await ask({ ...PLAN, leads: undefined })).toBeNull();
+  for (const leads of [undefined, null, { ...PLAN.leads!, dateColumn: null }])
+    expect(await ask({ ...PLAN, leads })).toBeNull();
+});
+
+test('a value is compared from 10 earlier leads on', async () => {
+  // Of 40 leads the older 28 are counted: 10 and 9 of two values among them.
+  const rows = Array.from({ length: 40 }, (_, at) => [
+    'Lost',
+    at < 10 ? 'Ten' : at < 19 ? 'Nine' : 'Web',
+    `2026-01-${String(at < 28 ? 1 : 2).padStart(2, '0')}`,
+    '',
+  ]);
+  expect((await ask(PLAN, rows))?.fields[0]?.values.map(({ value }) => value)).toEqual(['Ten']);
 });
 
 test('of leads of one day those further down in the file are the latest', async () => {

@@ -171,6 +171,17 @@ test('months, or weeks where fewer than four months are ripe; the choice changes
   expect(short.units).toEqual(['week', 'month']); // one quarter is no comparison
 });
 
+test('a unit is offered for 2 to 120 periods', async () => {
+  const unitsUpTo = async (day: string) => {
+    const rows = ['2016-01-15', day].map((created) => ['Won', 'Ads', 'Desk', created, '']);
+    return (await ask(PLAN, null, rows)).units;
+  };
+  // Two months are fewer than four, so that weeks are tested, and offered whatever they are.
+  expect(await unitsUpTo('2016-01-31')).toEqual(['week']);
+  expect(await unitsUpTo('2025-12-15')).toEqual(['week', 'month', 'quarter']);
+  expect(await unitsUpTo('2026-01-15')).toEqual(['week', 'quarter']);
+});
+
 test('a rule that ended has changed in the month in which it did', async () => {
   // Ads and Web change places, so that the rate of all leads stays.
   const swapped: Readonly<Record<string, string>> = { Ads: 'Web', Web: 'Ads' };

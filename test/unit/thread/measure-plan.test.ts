@@ -342,23 +342,39 @@ test('values and conversions are counted once for the same names, ranges and sta
 });
 
 test('amounts are read once for the same worth, and anew for another one', async () => {
-  const loaded = createLoadedFile(await readTable([['Won', 'a', '1', '7']]), 2026);
-  const plan: Plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [] };
+  const cells = [
+    ['Won', 'a', '1', '7'],
+    ['Lost', 'a', '', ''],
+  ];
+  const loaded = createLoadedFile(await readTable(cells), 2026);
+  const plan: Plan = { statusColumn: 0, qualified: new Set(['Won', 'Lost']), attributes: [] };
   const amountsFor = (worth: Plan['worth']) => {
     const read = () =>
       amountsOf(loaded, { ...plan, worth: structuredClone(worth) }, convertedOf(loaded, plan));
     read();
     return [read(), read()];
   };
-  for (const [worth, amount] of [
-    [{ kind: 'column', column: 2 }, 1],
-    [{ kind: 'column', column: 3 }, 7],
-    [{ kind: 'per-status', amounts: new Map([['Won', 5]]) }, 5],
-    [{ kind: 'per-status', amounts: new Map([['Won', 6]]) }, 6],
+  for (const [worth, amounts] of [
+    [{ kind: 'column', column: 2 }, [1]],
+    [{ kind: 'column', column: 3 }, [7]],
+    [{ kind: 'per-status', amounts: new Map([['Won', 5]]) }, [5]],
+    [{ kind: 'per-status', amounts: new Map([['Won', 6]]) }, [6]],
+    [
+      {
+        kind: 'per-status',
+        amounts: new Map([
+          ['Won', 6],
+          ['Lost', 2],
+        ]),
+      },
+      [6, 2],
+    ],
+    [{ kind: 'per-status', amounts: new Map([['Lost', 2]]) }, [2]],
+    [{ kind: 'column', column: 3 }, [7]],
   ] as const) {
     const [once, again] = amountsFor(worth);
     expect(once).toBe(again);
-    expect([...(once?.valued?.amounts ?? [])]).toEqual([amount]);
+    expect([...(once?.valued?.amounts ?? [])]).toEqual(amounts);
   }
 });
 

@@ -38,6 +38,9 @@ describe('a phone number', () => {
     ['+1 212 555 0100 ext. 12', 'DE', '+12125550100'],
     ['p:+14155550123', null, '+14155550123'],
     ['tel:+4930901820', null, '+4930901820'],
+    ['P: +49 30 901820', null, '+4930901820'],
+    ['+4930901820.00', null, '+4930901820'],
+    ['+4930901820.05', null, '+493090182005'],
     ['\u202a+49\u200b30 901820\u202c', null, '+4930901820'],
   ])('%s, in %s without a calling code, is %s', (cell, country, number) => {
     expect(readPhone(cell, country)).toBe(number);
@@ -51,6 +54,17 @@ describe('a phone number', () => {
     ['030 901820 or 0171 1234567', 'DE'],
     ['(030) 90 18 20 oder mobil 0171 1234567', 'DE'],
     ['030/901820', 'DE'],
+    ['030 901820|0171 1234567', 'DE'],
+    ['030 901820\n0171 1234567', 'DE'],
+    ['030 901820 & 0171 1234567', 'DE'],
+    ['030 901820 and 0171 1234567', 'DE'],
+    ['030 901820 und 0171 1234567', 'DE'],
+    ['030 901820 ou 0171 1234567', 'DE'],
+    ['030 901820 et 0171 1234567', 'DE'],
+    ['030 901820 bzw 0171 1234567', 'DE'],
+    ['030 901820 BZW. 0171 1234567', 'DE'],
+    ['mobil; 030 901820; 0171 1234567', 'DE'],
+    ['030 901820/+49 171 1234567', 'DE'],
   ])('%s, in %s, is the first of its numbers', (cell, country) => {
     expect(readPhone(cell, country)).toBe('+4930901820');
   });
@@ -59,6 +73,11 @@ describe('a phone number', () => {
     expect(readPhone('030 1234 / 030 1235', 'DE')).toBe('+49301234');
     expect(readPhone('(212) 555-0100 / (212) 555-0199', 'US')).toBe('+12125550100');
     expect(readPhone('06/12/03/45/67', 'FR')).toBe('+33612034567');
+  });
+
+  test('is nothing where it stands beside words, or is written wrongly', () => {
+    for (const cell of ['030 901820 & Sons', 'Berlin or 030 901820', '+4930901820p:', '00'])
+      expect([cell, readPhone(cell, 'DE')]).toEqual([cell, null]);
   });
 
   test('without a calling code needs a country that is one', () => {

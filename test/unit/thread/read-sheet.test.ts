@@ -83,7 +83,17 @@ describe('a spreadsheet', () => {
     const [asked] = server.received(cellsCall('May'));
     expect(asked?.headers.get('Authorization')).toBe('Bearer access-of-the-examples');
     expect(asked?.tells).toEqual({ credentials: 'omit', referrerPolicy: 'no-referrer' });
-    expect(server.received(TOKEN)[0]?.headers.has('Authorization')).toBe(false);
+    const [token] = server.received(TOKEN);
+    expect(token?.headers.has('Authorization')).toBe(false);
+    expect(token?.tells.credentials).toBe('same-origin');
+  });
+
+  test('without a tab that has cells is empty', async () => {
+    start({ [tabsCall()]: { body: tabsAnswer('Leads', []) } });
+    expect(await requestSpreadsheet(SPREADSHEET_ID, { signal: NEVER })).toEqual({
+      ok: false,
+      error: 'empty',
+    });
   });
 
   test('whose tab has quotes and a name like a range is asked for by that name', async () => {
@@ -99,8 +109,9 @@ describe('the file of a tab', () => {
   test('is named after spreadsheet and tab, and has its cells as they are shown', async () => {
     start();
     const read = await readMay();
-    expect(read.ok && [read.value.name, await read.value.text()]).toEqual([
+    expect(read.ok && [read.value.name, read.value.type, await read.value.text()]).toEqual([
       'Leads - May.csv',
+      'text/csv',
       '"Status","Source"\nWon,Google\n',
     ]);
   });
@@ -240,26 +251,57 @@ describe('the limit of 10 MB', () => {
     expect(await fileOf(json)).toHaveLength(MAX_FILE_BYTES);
   });
 
-  test('ends the reading of an answer that can only be too large', async () => {
-    const PIECE = new Uint8Array(1024 * 1024).fill(0x20);
-    let [sent, isCancelled] = [0, false];
+  /** Google's answer comes in pieces, each made as it is asked for. */
+  function answerInPieces(source: UnderlyingDefaultSource<Uint8Array>) {
     start();
     vi.stubGlobal('fetch', async (path: string) =>
       path.startsWith('/api')
         ? Response.json(connectionExamples.token.answer)
-        : new Response(
-            new ReadableStream({
-              pull: (stream) => {
-                sent += PIECE.length;
-                stream.enqueue(PIECE);
-              },
-              cancel: () => void (isCancelled = true),
-            }),
-          ),
+        : new Response(new ReadableStream(source, { highWaterMark: 0 })),
     );
+  }
+
+  test('leaves an answer whole that is exactly as large as one may be', async () => {
+    const pieceOf = (length: number) => new Uint8Array(length).fill(0x20);
+    const answered = async (bytes: number) => {
+      const text = new TextEncoder().encode(JSON.stringify(cellsAnswer(ROWS)));
+      let left = bytes - text.length;
+      answerInPieces({
+        start: (stream) => stream.enqueue(text),
+        pull(stream) {
+          if (left === 0) return stream.close();
+          const piece = pieceOf(Math.min(left, 8 * 1024 * 1024));
+          left -= piece.length;
+          stream.enqueue(piece);
+        },
+      });
+      const read = await readMay();
+      return read.ok ? 'read' : read.error;
+    };
+    expect(await answered(MAX_ANSWER_BYTES)).toBe('read');
+    expect(await answered(MAX_ANSWER_BYTES + 1)).toBe('too-large');
+  });
+
+  test('ends the reading of an answer that can only be too large', async () => {
+    const PIECE = new Uint8Array(1024 * 1024).fill(0x20);
+    let [sent, isCancelled] = [0, false];
+    answerInPieces({
+      pull: (stream) => {
+        sent += PIECE.length;
+        stream.enqueue(PIECE);
+      },
+      cancel: () => void (isCancelled = true),
+    });
     expect(await readMay()).toEqual({ ok: false, error: 'too-large' });
     expect(isCancelled).toBe(true);
     expect(sent).toBeLessThan(MAX_ANSWER_BYTES + 3 * PIECE.length);
+  });
+
+  test('is no matter to an answer that breaks off: the connection is lost', async () => {
+    answerInPieces({
+      pull: (stream) => stream.error(new TypeError('network error')),
+    });
+    expect(await readMay()).toEqual({ ok: false, error: 'offline' });
   });
 });
 
@@ -274,6 +316,7 @@ describe('a sheet that is not read', () => {
     ['Google gives no token', { [TOKEN]: answerOf(connectionExamples.tokenUnavailable) }, 'unavailable'],
     ['tokens are asked for too often', { [TOKEN]: { status: 429 } }, 'too-often'],
     ['the answer has no token', { [TOKEN]: { body: {} } }, 'unavailable'],
+    ['an error is no token', { [TOKEN]: { status: 500, body: { accessToken: 'x' } } }, 'unavailable'],
     ['the server is out of reach', { [TOKEN]: { isLost: true } }, 'offline'],
     ['Google is out of reach', { [cellsCall('May')]: { isLost: true } }, 'offline'],
     ['the right was withdrawn', google(401, 'UNAUTHENTICATED'), 'disconnected'],
@@ -324,8 +367,12 @@ describe('the thread of spreadsheets', () => {
     const cancelling = new AbortController();
     const reading = requestTab(MAY, { signal: cancelling.signal });
     expect(threads.running).toBe(1);
-    cancelling.abort();
-    await expect(reading).rejects.toThrow('aborted');
+    cancelling.abort(new Error('aborted by the visitor'));
+    await expect(reading).rejects.toThrow('aborted by the visitor');
     expect(threads.running).toBe(0);
+    // A question that was cancelled before starts none.
+    const { messages } = threads;
+    await expect(requestTab(MAY, { signal: cancelling.signal })).rejects.toThrow('aborted by the visitor');
+    expect([threads.running, threads.messages]).toEqual([0, messages]);
   });
 });
