@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectDataManager } from '#frontend/thread/ask-data-manager.ts';
 import { EventsRefused, SendFailure } from '#frontend/thread/send-failure.ts';
@@ -84,6 +85,34 @@ describe('calls of the Data Manager API', () => {
     await api.ingest(bodyFor());
     expect(google.received[0]?.authorization).toBe('Bearer first token');
     expect(JSON.stringify(site.heard)).not.toContain('lead-1');
+  });
+
+  test('are made as our site and Google expect them, with two minutes for an answer', async () => {
+    const { api } = start();
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    const answered = fetch;
+    const made: [string, RequestInit][] = [];
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      made.push([address, init]);
+      return answered(address, init);
+    });
+    await api.ingest(bodyFor());
+    expect(made).toEqual([
+      ['/api/connections/google-values/token', { method: 'POST', credentials: 'same-origin' }],
+      [
+        'https://datamanager.googleapis.com/v1/events:ingest',
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Authorization: 'Bearer first token' },
+          body: JSON.stringify(bodyFor()),
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          signal: expect.any(AbortSignal),
+        },
+      ],
+    ]);
+    expect(limit.mock.calls).toEqual([[120_000]]);
+    limit.mockRestore();
   });
 
   test('ask for another token after 401, and make the same request again', async () => {
@@ -372,6 +401,42 @@ describe('calls of the Data Manager API', () => {
     stopping.abort();
     expect(await call).toHaveProperty('name', 'AbortError');
     expect(google.received).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    // Nothing more is asked.
+    await expect(api.ingest(bodyFor())).rejects.toHaveProperty('name', 'AbortError');
+    expect(google.received).toHaveLength(1);
+  });
+
+  test('leave nothing behind that waits for a cancel', async () => {
+    const { api, google, stopping, waits } = start();
+    google.fail(quotaExceeded('Minute', { 'Retry-After': '0.4' }));
+    await hurry(api.ingest(bodyFor()));
+    expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(0);
+    // Whole seconds are shown.
+    expect(waits).toEqual([1, null]);
+  });
+
+  test('end for a limit of the minute that six attempts have met', async () => {
+    const { api, google } = start();
+    google.fail(...Array.from({ length: 6 }, () => quotaExceeded('Minute', { 'Retry-After': '1' })));
+    expect(await problemOf(api.ingest(bodyFor()))).toBe('too-often');
+    expect(google.received).toHaveLength(6);
+  });
+
+  test('are told by the body how long to wait only where a time above 0 stands in it', async () => {
+    for (const [retryDelay, least] of [
+      ['0s', 0],
+      ['90s', 90],
+      ['-1s', 1],
+      ['s', 1],
+      [7, 1],
+    ] as const) {
+      const { api, google, waits } = start();
+      google.fail(googleStatus(503, 'UNAVAILABLE', [{ reason: 'X' }, { retryDelay }]));
+      await hurry(api.ingest(bodyFor()), 1000);
+      expect(waits[0]).toBeGreaterThanOrEqual(least);
+      expect(waits[0]).toBeLessThanOrEqual(Math.max(2 * least, 2 * Math.sign(least)));
+    }
   });
 
   test('find no status for a request that Google does not know', async () => {

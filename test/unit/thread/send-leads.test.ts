@@ -6,9 +6,12 @@ import { guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import type { UploadQuestion } from '#frontend/thread/check-leads.ts';
+import type { DataManager } from '#frontend/thread/ask-data-manager.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { startSender } from '#frontend/thread/send-client.ts';
-import type { SendOutcome, SendProgress } from '#frontend/thread/send-protocol.ts';
+import { EventsRefused } from '#frontend/thread/send-failure.ts';
+import { sendLeads } from '#frontend/thread/send-leads.ts';
+import type { SendOutcome, SendProgress, SentEvent } from '#frontend/thread/send-protocol.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import {
   googleStatus,
@@ -171,25 +174,44 @@ describe('leads that are ready', () => {
       else expect(transactionId).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('without an order id have an HMAC of click id and time', async () => {
-    const { device, google } = await start(LEADS.slice(0, 10));
-    await send((await prepare(device)).sender);
-    const [event] = google
-      .conversions()
-      .map(({ event: one }) => one as { adIdentifiers: { gclid: string }; eventTimestamp: string });
-    const identity = JSON.stringify([event?.adIdentifiers.gclid, event?.eventTimestamp]);
-    const mac = createHmac('sha256', Buffer.from(SEND_KEY, 'base64url'))
-      .update(`lead ${identity}`)
-      .digest('hex');
-    expect(google.conversions()[0]?.transactionId).toBe(mac);
-  });
+  // Base64url has two letters that base64 has not.
+  test.each([SEND_KEY, Buffer.from('fbff'.repeat(16), 'hex').toString('base64url')])(
+    'without an order id have an HMAC of click id and time: %s',
+    async (key) => {
+      const { device, google, site } = await start(LEADS.slice(0, 10));
+      site.answers['POST /api/sends/key'] = { key };
+      const importKey = vi.spyOn(crypto.subtle, 'importKey');
+      await send((await prepare(device)).sender);
+      const [event] = google
+        .conversions()
+        .map(({ event: one }) => one as { adIdentifiers: { gclid: string }; eventTimestamp: string });
+      const identity = JSON.stringify([event?.adIdentifiers.gclid, event?.eventTimestamp]);
+      // The key cannot be read again.
+      expect(importKey.mock.lastCall?.slice(2)).toEqual([{ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']]);
+      importKey.mockRestore();
+      const mac = createHmac('sha256', Buffer.from(key, 'base64url'))
+        .update(`lead ${identity}`)
+        .digest('hex');
+      expect(google.conversions()[0]?.transactionId).toBe(mac);
+    },
+  );
 
   test('are shown as three rows in clear text; the page gets no more of them, and our site none', async () => {
-    const { device, site } = await start(LEADS);
+    const { device, site } = await start(
+      LEADS.map((lead, index) => (index === 1 ? { ...lead, Email: '', Phone: '' } : lead)),
+    );
     const { made, prepared, sender } = await prepare(device);
     expect(made.preview).toHaveLength(3);
     expect(made.preview[0]).toContain('lead.0@example.com');
     expect(made.preview[0]).toContain('+49301000000');
+    expect(made.headings.slice(0, 4)).toEqual([
+      'Google Click ID',
+      'Email',
+      'Phone Number',
+      'Conversion Time',
+    ]);
+    expect(made.preview[1]?.slice(0, 3)).toEqual([LEADS[1]?.gclid, '', '']);
+    for (const row of made.preview) expect(row).toHaveLength(made.headings.length);
     expect(made.headings).not.toContain('Conversion Name');
     expect(Object.keys(prepared)).toEqual(['total', 'fingerprint']);
     await send(sender);
@@ -230,6 +252,108 @@ test('a command is refused with the words of a thread that failed', async () => 
   }
   vi.stubGlobal('Worker', FailingWorker);
   await expect(startSender().follow(['1'])).rejects.toThrow('the thread broke');
+});
+
+test('a thread that broke, or was closed, refuses what it was asked', async () => {
+  class BrokenWorker extends EventTarget {
+    terminate(): void {}
+    postMessage({ kind }: { kind: string }): void {
+      if (kind === 'test')
+        this.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
+    }
+  }
+  vi.stubGlobal('Worker', BrokenWorker);
+  const sender = startSender();
+  await expect(sender.test(noProgress)).rejects.toThrow('out of memory');
+  const asked = sender.follow(['1']);
+  sender.close();
+  await expect(asked).rejects.toThrow('The sending thread was closed');
+  // One that was asked nothing has nothing to refuse.
+  expect(() => startSender().close()).not.toThrow();
+});
+
+test('nothing is tested before leads are prepared, and without the key of our site none are', async () => {
+  const { site } = await start(LEADS);
+  await expect(hurry(startSender().test(noProgress))).rejects.toThrow('No leads are prepared');
+  site.answers['POST /api/sends/key'] = {};
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage({ kind: 'end' });
+  expect(await hurry(startSender().prepare(PLACE, port2))).toEqual({
+    ok: false,
+    error: { problem: 'site-unavailable', said: null },
+  });
+});
+
+test('leads that are prepared anew are all tried, whatever was refused before', async () => {
+  const { device, google } = await start(LEADS);
+  const { sender } = await prepare(device);
+  const fieldViolations = [20, 3].map((at) => ({ field: `events[${at}].x`, description: '', reason: 'BAD' }));
+  google.fail(googleStatus(400, 'INVALID_ARGUMENT', [{ fieldViolations }]));
+  const progress: SendProgress[] = [];
+  const tested = await run(sender.test((step) => progress.push(step)));
+  // In the order of the file, not of Google.
+  expect(tested.refused.map(({ row }) => row)).toEqual([3, 20]);
+  expect([progress[0], progress.at(-1)]).toEqual([
+    { done: 0, total: 30, refused: 0, waitsSeconds: null },
+    { done: 30, total: 30, refused: 2, waitsSeconds: null },
+  ]);
+  const { port1, port2 } = new MessageChannel();
+  const asked = device.thread.ask('makeEvents', { ...device.question(), port: port1 }, quietly());
+  await hurry(Promise.all([asked, sender.prepare(PLACE, port2)]));
+  expect(await run(sender.test(noProgress))).toEqual(ALL_TAKEN);
+});
+
+describe('sending', () => {
+  const events = Array.from({ length: 3 }, (_, row) => ({
+    row,
+    event: { transactionId: `lead-${row}` } as SentEvent['event'],
+  }));
+  const batch = { destination: PLACE, events, fingerprint: '' };
+
+  /** Sends the leads of the batch to a Google that answers so. */
+  function sendTo(ingest: DataManager['ingest'], stopping = new AbortController()) {
+    return sendLeads(
+      batch,
+      { ingest, retrieve: () => Promise.resolve(null) },
+      { isTest: true, from: 0, known: new Map(), signal: stopping.signal, onSlice: async () => {} },
+    );
+  }
+
+  test('is not tried again after a cancel, though Google has refused a lead', async () => {
+    const stopping = new AbortController();
+    const ingest = vi.fn(async () => {
+      stopping.abort();
+      throw new EventsRefused(new Map([[1, { reason: 'BAD', field: 'x' }]]));
+    });
+    expect(await sendTo(ingest, stopping)).toMatchObject({
+      done: 0,
+      refused: [{ row: 1, reason: 'BAD', field: 'x' }],
+      // Of the leads that were dealt with.
+      refusedCount: 0,
+      stoppedBy: 'cancel',
+    });
+    expect(ingest).toHaveBeenCalledTimes(1);
+  });
+
+  test('names the account, the action and the leads, and that it is a test', async () => {
+    const ingest = vi.fn(async () => ({ requestId: 'one', fieldWarnings: 'none' }));
+    expect(await sendTo(ingest)).toMatchObject({ done: 3, warnings: [], stoppedBy: null });
+    expect(ingest).toHaveBeenCalledWith({
+      destinations: [
+        {
+          operatingAccount: { accountType: 'GOOGLE_ADS', accountId: PLACE.account },
+          productDestinationId: PLACE.action,
+        },
+      ],
+      encoding: 'HEX',
+      validateOnly: true,
+      events: events.map(({ event }) => event),
+    });
+  });
+
+  test('fails for an error that is no reason to stop', async () => {
+    await expect(sendTo(() => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug');
+  });
 });
 
 describe('a test', () => {
@@ -436,30 +560,40 @@ describe('a long send', () => {
   });
 
   test('that was interrupted goes on where it stopped, on another device too', async () => {
-    const { device, google, site } = await start(MANY);
+    // Google refuses one lead of either part.
+    const leads = MANY.map((lead, at) =>
+      at === 5 || at === 2050 ? { ...lead, 'Order ID': 'x'.repeat(65) + at } : lead,
+    );
+    const { device, google, site } = await start(leads);
     const { sender } = await prepare(device);
     const cut = await hurry(sender.send(UPLOAD_NOW, ({ done }) => void (done === 2000 && google.cut())));
     expect(cut).toMatchObject({ ok: true, value: { done: 2000, stoppedBy: { problem: 'lost' } } });
     sender.close();
     google.mend();
     const before = google.ingested().length;
-    const other = await startDevice(MANY);
+    const other = await startDevice(leads);
     const resumed = await prepare(other);
     expect(resumed.prepared.fingerprint).toBe(site.sends[0]?.fingerprint);
-    expect(await send(resumed.sender)).toMatchObject({
+    const shown: SendProgress[] = [];
+    expect(await run(resumed.sender.send(UPLOAD_NOW, (progress) => shown.push(progress)))).toMatchObject({
       from: 2000,
       done: 2100,
-      refusedCount: 0,
+      refusedCount: 2,
+      refused: [{ row: 2050 }],
       stoppedBy: null,
     });
+    expect([shown[0], shown.at(-1)]).toMatchObject([
+      { done: 2000, total: 2100, refused: 1 },
+      { done: 2100, total: 2100, refused: 2 },
+    ]);
     expect(
       google
         .ingested()
         .slice(before)
         .map(({ events }) => events.length),
-    ).toEqual([100]);
-    expect(google.conversions()).toHaveLength(2100);
-    expect(site.sends).toHaveLength(1);
+    ).toEqual([100, 99]);
+    expect(google.conversions()).toHaveLength(2098);
+    expect(site.sends).toMatchObject([{ done: 2100, refused: 2 }]);
   });
 
   test('says what has arrived when it is cancelled', async () => {
