@@ -110,8 +110,9 @@ export function amountsOf(
   if (rule.isOpen) return null;
   const leads = { isConverted: converted.flags, isOther: rule.isOther };
   const amounts = quickAmounts(loaded, worth, leads) ?? codedAmounts(loaded, { worth, statusColumn }, leads);
-  loaded.counts.amounts = amounts && { worth, converted, ...amounts };
-  return amounts;
+  const cached = amounts && { worth, converted, ...amounts };
+  loaded.counts.amounts = cached;
+  return cached;
 }
 
 /**

@@ -221,6 +221,76 @@ describe('the comparison', () => {
     });
   });
 
+  test('counts rows that cannot be read, and retracts leads that are worth less than half a cent', async () => {
+    const more = ['6', '7'].map(
+      (end) => LEADS[0]?.replace('_0001', `_000${end}`).replace('A1', `A${end}`) ?? '',
+    );
+    const leads = [...LEADS, ...more];
+    const { upload } = await openLeads({ leads });
+    const text = await (await upload('google-clicks')).text();
+    const sent = new File([text.replace('2026-10-01 00:05:00', 'in autumn')], 'sent.csv');
+    const { correct } = await openLeads({ leads, conversionValue: 0.005 });
+    const answer = expectMade(await correct([sent]));
+    expect(answer).toMatchObject({
+      sent: 7,
+      found: 6,
+      unchanged: 0,
+      // The lead of the row that cannot be read has no value either.
+      added: 0,
+      retracted: [{ reason: 'no-value', conversions: 6 }],
+      stay: [{ reason: 'unreadable', conversions: 1 }],
+    });
+    const [file] = answer.files;
+    expect(file?.blob.type).toBe('text/csv');
+    expect(file?.preview).toHaveLength(5);
+    expect(file?.preview[0]).toEqual(['A1', 'Lead, won', '2026-11-22 13:00:00', 'RETRACT', '', '']);
+    const lines = (await file?.blob.text())?.split('\r\n');
+    expect(lines).toHaveLength(9);
+    expect(lines?.[1]).toBe(file?.headings.join(','));
+  });
+
+  test('names the reason of most conversions first', async () => {
+    const leads = LEADS.map((lead, at) => (at < 4 ? lead.replace(/Fair/, '(not set)') : lead));
+    const { upload } = await openLeads({ leads });
+    const sent = await upload('google-clicks');
+    // Two leads are gone, and one is not converted any more; one of the file is not readable, and one has no key.
+    const text = (await sent.text())
+      .replace(
+        'EAIaIQobChMI-good_0005,"Lead, won",2026-10-01 00:05:00',
+        'EAIaIQobChMI-good_0005,"Lead, won",?',
+      )
+      .replaceAll(/EAIaIQobChMI-good_000[12]/g, '')
+      .replace('EUR,A1', 'EUR,')
+      .replace('EUR,A2', 'EUR,');
+    const today = await openLeads({
+      leads: LEADS.slice(2, 3),
+      action: 'converted-leads',
+      conversionValue: 100,
+    });
+    const answer = expectMade(await today.correct([new File([text], 'sent.csv')], { retractsGone: true }));
+    expect(answer.stay).toEqual([
+      { reason: 'without-key', conversions: 2 },
+      { reason: 'unreadable', conversions: 1 },
+    ]);
+  });
+
+  test('takes words that stand for nothing for no id', async () => {
+    const { upload } = await openLeads();
+    const sent = await upload('google-clicks', BY_CLICK);
+    const leads = LEADS.map((lead) => lead.replace(/,[^,]*$/, ',(not set)').replace(/"A 4$/, ''));
+    const { correct } = await openLeads({ leads: leads.filter((_, at) => at !== 3) });
+    expect(expectMade(await correct([sent]))).toMatchObject({ found: 4, added: 0 });
+  });
+
+  test('takes no word for a date where there is none, and reads each row once', async () => {
+    const { upload } = await openLeads();
+    const sent = await upload('google-clicks');
+    const { correct } = await openLeads();
+    const columns = { ...COLUMNS, time: null };
+    // Order ids are enough.
+    expect(expectMade(await correct([sent], { columns }))).toMatchObject({ unchanged: 5, dateFormats: [] });
+  });
+
   test('leaves conversions alone that were matched by an address only', async () => {
     const { upload, correct } = await openLeads();
     const sent = await upload('google-enhanced', { columns: { ...COLUMNS, gclid: null, orderId: null } });
