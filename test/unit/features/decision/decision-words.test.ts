@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { decide, findNextStep, type DecisionInput } from '#frontend/analysis/decision/decide.ts';
+import {
+  decide,
+  findNextStep,
+  type Decision,
+  type DecisionInput,
+  type NamedSegment,
+} from '#frontend/analysis/decision/decide.ts';
 import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
+import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { wordDecision } from '#frontend/features/decision/decision-words.ts';
-import type { Line } from '#frontend/features/decision/line.ts';
+import { nameLead, nameLeads } from '#frontend/features/decision/lead-names.ts';
+import { listOf, plain, type Line } from '#frontend/features/decision/line.ts';
 import {
   wordLabelCounts,
   wordNextStep,
@@ -263,4 +271,219 @@ test('the numbers of labels are one sentence', () => {
   );
   expect(word({ Test: 2, Unclear: 1 })).toBe('2 differences are worth a test, 1 needs more leads');
   expect(word({ Unclear: 3 })).toBe('3 differences need more leads');
+});
+
+/** The segment of a value. */
+function segmentOf(analysis: Analysis, value: string): JudgedSegment {
+  const segment = analysis.segments.find((one) => one.value === value);
+  if (!segment) throw new Error(`${value} is no value`);
+  return segment;
+}
+
+const wordsOf = (decision: Decision, analysis: Analysis) => wordDecision(decision, analysis).map(textOf);
+
+describe('a decision in words', () => {
+  const analysis = analyseCells(['Source'], SOURCES);
+  const named = (value: string, worth: number | null = null): NamedSegment => ({
+    segment: segmentOf(analysis, value),
+    worth,
+  });
+  const solid = { pattern: 'solid', raise: null, cut: null, count: 1, turned: null, takers: null } as const;
+
+  test('says why there is nothing to compare', () => {
+    const said = (reason: 'all-converted' | 'all-alike') => wordsOf({ pattern: 'nothing', reason }, analysis);
+    expect(said('all-converted')).toEqual([
+      'Every lead converted, so no segment can differ from the average.',
+    ]);
+    expect(said('all-alike')).toEqual(['All leads are worth the same, so there is nothing to compare.']);
+  });
+
+  test('names three open statuses and counts the others', () => {
+    const said = (...statuses: string[]) => {
+      const open = { statuses, leads: 2000, without: { leads: 1000, conversions: 357 } };
+      return wordsOf({ pattern: 'most-open', open }, analysis)[0];
+    };
+    const begin = 'Most leads are not decided yet: 2,000 of 3,000 are';
+    expect(said('New')).toBe(`${begin} New.`);
+    expect(said('New', 'Open', 'Waiting')).toBe(`${begin} New, Open or Waiting.`);
+    expect(said('New', 'Open', 'Waiting', 'Called')).toBe(`${begin} New, Open, Waiting and 1 more.`);
+  });
+
+  test('says of a value without a conversion that none of its leads converted', () => {
+    const spam = analyseCells(['Source'], [...SOURCES, [['Spam'], 4000, 0]]);
+    const segment = segmentOf(spam, 'Spam');
+    const none = { raise: null, cut: null };
+    expect(wordsOf({ pattern: 'like-outcome', segment, others: none }, spam)).toEqual([
+      'None of the 4,000 leads with Spam in Source converted, so Source looks like the outcome itself. Use an attribute that is known before.',
+    ]);
+  });
+
+  test('names a raise or a cut alone, and what is known of its worth', () => {
+    expect(wordsOf({ ...solid, cut: named('Paid Social') }, analysis)).toEqual([
+      'Paid Social leads convert at 6.1%. The average is 11.9%; nothing is solidly above it.',
+    ]);
+    expect(wordsOf({ ...solid, raise: named('Referral', 31), cut: named('Paid Social') }, analysis)[1]).toBe(
+      'A Referral lead is worth about $31, the average lead $11.90.',
+    );
+    expect(
+      wordsOf({ ...solid, raise: named('Referral'), cut: named('Paid Social', 1284) }, analysis)[1],
+    ).toBe('A Paid Social lead is worth about $1,300, the average lead $11.90.');
+  });
+
+  test('says which of both counts a source turns in', () => {
+    const said = (byConversions: number, byValue: number) =>
+      wordsOf(
+        { ...solid, turned: { segment: segmentOf(analysis, 'Referral'), byConversions, byValue } },
+        analysis,
+      );
+    expect(said(0.74, 1.4)).toEqual([
+      'Referral leads convert less (0.74x) but bring larger deals (1.40x by value).',
+    ]);
+    expect(said(1.2, 0.6)).toEqual([
+      'Referral leads convert more often (1.20x) but bring smaller deals (0.60x by value).',
+    ]);
+  });
+
+  test('says what keeps the clearest difference from being solid', () => {
+    const said = (limit: 'split' | 'duplicates' | 'stored' | null, moreLeads: number | null = null) =>
+      wordsOf(
+        {
+          pattern: 'nothing-solid',
+          clearest: { segment: segmentOf(analysis, 'Referral'), moreLeads, limit },
+          unfit: [
+            { field: 'Created', unfit: 'dates' },
+            { field: 'Pages', unfit: 'numbers' },
+          ],
+        },
+        analysis,
+      );
+    expect(said('split')).toEqual([
+      'No solid difference yet. The clearest so far: Referral leads convert at 26.7%, against 11.9% overall.',
+      'The outcome chose its ranges, so later leads may differ less: take it as a test.',
+      'Created holds dates, and each date is its own segment.',
+      'Pages holds numbers that are read as text, and each is its own segment.',
+    ]);
+    expect(said('duplicates')[1]).toMatch(/^Over 5% of the leads are duplicates/);
+    expect(said('stored')[1]).toMatch(/when it was saved: take it as a test\.$/);
+    expect(said(null)[1]).toBe('More leads alone would hardly show it.');
+    expect(said(null, 1)[1]).toBe(
+      'If the difference is as large as it looks, about 1 more lead would show it.',
+    );
+  });
+
+  test('by value says what leads are worth, and names a deal that holds most of the value', () => {
+    const deals = [
+      ...dealsOf('Fair', 300, { every: 10, amount: 100 }),
+      ...dealsOf('Ads', 3000, { every: 5, amount: 100 }),
+    ];
+    deals[0] = { values: ['Fair'], converted: true, amount: 90_000 };
+    const { byValue } = measureDeals(['Source'], deals);
+    const valued = judge(byValue!, SETTINGS); // the deals have amounts
+    const fair = segmentOf(valued, 'Fair');
+    const lines = wordsOf({ ...solid, raise: { segment: fair, worth: null } }, valued);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Fair: One deal holds over half of the value\. /);
+    const clearest = { segment: fair, moreLeads: null, limit: null };
+    expect(wordsOf({ pattern: 'nothing-solid', clearest, unfit: [] }, valued)[0]).toMatch(
+      /The clearest so far: Fair leads are worth \$\d+\.\d\d, against \$\d+\.\d\d overall\.$/,
+    );
+  });
+});
+
+describe('the name of leads', () => {
+  const namesOf = (fields: string[], values: string[], isWithin = false) => {
+    const analysis = analyseCells(fields, [
+      [values, 50, 20],
+      [fields.map((_, at) => `other ${at}`), 50, 10],
+    ]);
+    const segment = segmentOf(analysis, values[0] ?? '');
+    return [nameLeads(segment, analysis, isWithin), nameLead(segment, analysis, isWithin)].map(textOf);
+  };
+
+  test.each([
+    'Source',
+    'Lead Origin',
+    'Channel',
+    'UTM medium',
+    'Campaign',
+    'COUNTRY',
+    'Region',
+    'City',
+    'Referer',
+    'Referrer',
+  ])('is short where %s says where they come from', (field) => {
+    expect(namesOf([field], ['Web'])).toEqual(['Web leads', 'A Web lead']);
+  });
+
+  test('names the attribute where it is no origin, and where another attribute has the value too', () => {
+    expect(namesOf(['Resource'], ['Web'])).toEqual([
+      'Leads where Resource is Web',
+      'A lead where Resource is Web',
+    ]);
+    expect(namesOf(['Source', 'Country'], ['Web', 'Web'])).toEqual([
+      'Leads where Source is Web',
+      'A lead where Source is Web',
+    ]);
+    expect(namesOf(['Source', 'Country'], ['Web', 'DE'])[0]).toBe('Web leads');
+  });
+
+  test('is in small letters within a sentence', () => {
+    expect(namesOf(['Device'], ['Phone'], true)).toEqual([
+      'leads where Device is Phone',
+      'a lead where Device is Phone',
+    ]);
+    expect(namesOf(['Source'], ['Email'], true)).toEqual(['Email leads', 'an Email lead']);
+    expect(namesOf(['Source'], ['Ünal'], true)[1]).toBe('a Ünal lead');
+    expect(namesOf(['Source'], ['Bing'], true)[1]).toBe('a Bing lead');
+  });
+});
+
+test('a list has commas, and a word before its last item', () => {
+  const said = (...names: string[]) => textOf(listOf(names.map(plain), 'and'));
+  expect([said(), said('A'), said('A', 'B'), said('A', 'B', 'C')]).toEqual([
+    '',
+    'A',
+    'A and B',
+    'A, B and C',
+  ]);
+});
+
+test('without a check on unseen leads the reason is said', () => {
+  const said = (...asked: Parameters<typeof wordUnchecked>) => textOf(wordUnchecked(...asked));
+  expect(said({ state: 'idle' })).toBe(said({ state: 'running', progress: null }));
+  expect(said({ state: 'cancelled' })).toBe(
+    'Such values were not tried on unseen leads: the check was cancelled.',
+  );
+  expect(said({ state: 'failed', error: null })).toBe(
+    'Such values could not be tried on unseen leads: the check failed.',
+  );
+  expect(
+    said({ state: 'done', result: { kind: 'nothing-happened', basis: 'conversions', leads: 100 } }),
+  ).toBe('Such values say nothing about unseen leads: none of them has converted.');
+});
+
+test('platforms that take one difference are named with a verb that fits, and none is no sentence', () => {
+  const said = (takes: number[], count: number) => {
+    const ids = ['google', 'meta', 'microsoft'] as const;
+    return textOf(
+      wordTakers(
+        takes.map((each, at) => ({ id: ids[at] ?? 'google', takes: each })),
+        count,
+      ),
+    );
+  };
+  expect(said([], 2)).toBe('');
+  expect(said([1, 1, 1], 1)).toBe('Google, Meta and Microsoft take it as a rule.');
+  expect(said([0, 1, 0], 1)).toBe('Meta takes it as a rule, Google none, Microsoft none.');
+  expect(said([1200, 1300], 1500)).toBe('Meta takes 1,300 of the 1,500 as rules, Google 1,200.');
+});
+
+test('the button names the next thing to do', () => {
+  expect(wordNextStep({ step: 'leave-out-open' }, 1)).toBe('Leave out 1 open lead');
+  expect(wordNextStep({ step: 'choose-converted' }, 0)).toBe('Choose what counts as converted');
+  expect(wordNextStep({ step: 'choose-columns' }, 0)).toBe('Choose other attributes');
+  expect(wordNextStep({ step: 'apply', way: 'per-lead', platforms: ['meta'] }, 0)).toBe(
+    'Upload a value per lead',
+  );
+  expect(wordNextStep({ step: 'apply', way: 'rules', platforms: [] }, 0)).toBe('Upload a value per lead');
 });

@@ -8,9 +8,13 @@ import {
   canVisit,
   chosenAttributes,
   columnsToMap,
+  hasColumns,
+  headerOf,
 } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import {
+  beginWork,
   initialState,
+  reduceResults,
   reduceWorkflow,
   type WorkflowEvent,
   type WorkflowState,
@@ -33,6 +37,20 @@ describe('opening a file', () => {
     const state = after(opened);
     expect(state.statusColumn).toBe(0);
     expect(state.isStatusGuessed).toBe(true);
+  });
+
+  test('takes no guess for one where there is none, and the first column of dates', () => {
+    const plain = after(opening(openedFile(['A', 'B'])));
+    expect(plain).toMatchObject({ statusColumn: null, isStatusGuessed: false });
+    expect(plain.dateFilter.dateColumn).toBeNull();
+    const dated = after(opening(openedFile(['A', 'B', 'C'], { dateColumns: [2, 1] })));
+    expect(dated.dateFilter.dateColumn).toBe(2);
+    expect(beginWork(NO_CHOICES)).toMatchObject({
+      openedAt: 0,
+      readOptions: {},
+      save: NOT_SAVED,
+      reuse: null,
+    });
   });
 
   test('resets columns, converted values, mappings and ranges, and keeps the settings', () => {
@@ -64,6 +82,19 @@ describe('opening a file', () => {
     });
     expect(chosenAttributes(kept)).toEqual([1]);
     expect(kept.file?.rowCount).toBe(9);
+    for (const headers of [
+      ['Status', 'Source', 'Country'],
+      ['Status', 'Source', 'Country', 'Visits', 'Deal'],
+      ['Status', 'Source', 'Country', 'Visit'],
+    ]) {
+      const reread = {
+        type: 'fileReread',
+        file: openedFile(headers),
+        readOptions,
+        empty: NO_CHOICES,
+      } as const;
+      expect(chosenAttributes(after(opened, sourceChosen, reread))).toEqual([]);
+    }
     const other = openedFile(['A', 'B']);
     const lost = after(opened, sourceChosen, {
       type: 'fileReread',
@@ -82,6 +113,23 @@ describe('steps', () => {
     expect(canVisit(after(opened), 2)).toBe(true);
     expect(canVisit(after(opened), 3)).toBe(false);
     expect(canVisit(after(opened, sourceChosen), 3)).toBe(true);
+  });
+
+  test('before a file is open there is only step 1, and no column has a name', () => {
+    expect(canVisit(start, 1)).toBe(true);
+    expect(canVisit(start, 3)).toBe(false);
+    expect(columnsToMap(start)).toEqual([]);
+    expect(hasColumns(start)).toBe(false);
+    expect(headerOf(start, 0)).toBe('');
+    expect(headerOf({ file }, 1)).toBe('Source');
+    expect(headerOf({ file }, 4)).toBe('');
+    expect(reduceWorkflow(start, sourceChosen)).toBe(start);
+  });
+
+  test('without a status column there is nothing to map', () => {
+    const state = after(opening(openedFile(['A', 'B', 'C'])), sourceChosen);
+    expect(columnsToMap(state)).toEqual([]);
+    expect(hasColumns(state)).toBe(false);
   });
 
   test('the second attribute alone is not enough', () => {
@@ -134,6 +182,14 @@ describe('columns of the search', () => {
       format: 'iso',
     });
     expect(after(opened, { ...taken, dates }).dates).toEqual(dates);
+  });
+
+  test('give a column ranges that the visitor has set to single numbers, and confirm no guess by themselves', () => {
+    const single: WorkflowEvent = { type: 'rangesChanged', column: 3, ranges: [] };
+    const guess: WorkflowEvent = { type: 'chosen', choices: { guessed: new Set(['converted', 'columns']) } };
+    const state = after(opened, single, guess, taken);
+    expect(state.ranges.get(3)).toBe(quarters);
+    expect([...state.guessed]).toEqual(['converted', 'columns']);
   });
 
   test('change nothing once another file is open', () => {
@@ -464,4 +520,217 @@ test('the best split marks ranges as chosen by the outcome until they are replac
   const edited = change(split, { type: 'rangesChanged', column: 2, ranges: [{ ...ranges[0]!, label: 'x' }] }); // there is one
   expect(edited.rangeOrigins.get(2)).toBe('best-split');
   expect(change(edited, { type: 'rangesChanged', column: 2, ranges, by: null }).rangeOrigins.size).toBe(0);
+});
+
+describe('guesses', () => {
+  const guessed = {
+    type: 'chosen',
+    choices: { guessed: new Set(['converted', 'columns'] as const) },
+  } as const;
+  const work = after(opened, guessed);
+
+  test('are confirmed part by part', () => {
+    const confirm = (...parts: ('converted' | 'columns' | 'status')[]) => {
+      const { isStatusGuessed, guessed: rest } = change(work, { type: 'guessesConfirmed', parts });
+      return [isStatusGuessed, ...rest];
+    };
+    expect(confirm('status')).toEqual([false, 'converted', 'columns']);
+    expect(confirm('columns')).toEqual([true, 'converted']);
+    expect(confirm('converted', 'columns', 'status')).toEqual([false]);
+    expect(
+      change(work, { type: 'statusChosen', column: 2 }, { type: 'guessesConfirmed', parts: [] }),
+    ).toMatchObject({
+      isStatusGuessed: false,
+    });
+  });
+
+  test('end with a choice of the same part', () => {
+    expect([...change(work, sourceChosen).guessed]).toEqual(['converted']);
+    const tick: WorkflowEvent = { type: 'qualifiedChanged', values: ['Won'], isQualified: false };
+    expect([...change(work, tick).guessed]).toEqual(['columns']);
+    const bringBack: WorkflowEvent = { type: 'leftOutChanged', values: ['Won'], isLeftOut: false };
+    expect([...change(work, bringBack).guessed]).toEqual(['converted', 'columns']);
+  });
+
+  test('of the status end when it is chosen again, which keeps the results', () => {
+    const again = change(work, { type: 'analysed' }, { type: 'statusChosen', column: 0 });
+    expect(again).toMatchObject({ isStatusGuessed: false, hasResults: true });
+    expect(change(again, { type: 'statusChosen', column: 2 }).hasResults).toBe(false);
+  });
+});
+
+describe('statuses', () => {
+  const leaveOut = (values: string[], isLeftOut = true) =>
+    ({ type: 'leftOutChanged', values, isLeftOut }) as const;
+  const tick = (values: string[], isQualified = true) =>
+    ({ type: 'qualifiedChanged', values, isQualified }) as const;
+  const setsOf = ({ qualified, leftOutStatuses }: WorkflowState) => [
+    [...(qualified.get(0) ?? [])],
+    [...(leftOutStatuses.get(0) ?? [])],
+  ];
+
+  test('that are left out no longer count as converted, and those that count are no longer left out', () => {
+    const both = after(opened, tick(['Won', 'Sold']), leaveOut(['Won', 'Spam']));
+    expect(setsOf(both)).toEqual([
+      ['Qualified', 'Sold'],
+      ['Won', 'Spam'],
+    ]);
+    expect(setsOf(change(both, tick(['Won'])))).toEqual([['Qualified', 'Sold', 'Won'], ['Spam']]);
+  });
+
+  test('that are taken out of one set come into no other', () => {
+    const both = after(opened, tick(['Won']), leaveOut(['Spam']));
+    expect(setsOf(change(both, tick(['Won', 'Spam'], false)))).toEqual([['Qualified'], ['Spam']]);
+    const back = change(both, leaveOut(['Won', 'Spam'], false));
+    expect(setsOf(back)).toEqual([['Qualified', 'Won'], []]);
+    expect(back.leftOutStatuses.size).toBe(0);
+    expect(after(opened, leaveOut(['Spam'], false)).qualified.size).toBe(0);
+  });
+
+  test('change nothing without a status column', () => {
+    const work = after(opening(openedFile(['A', 'B'])));
+    for (const event of [
+      tick(['Won']),
+      leaveOut(['Won']),
+      { type: 'convertedReplaced', values: ['Won'] } as const,
+    ])
+      expect(change(work, event)).toBe(work);
+  });
+});
+
+describe('columns', () => {
+  test('are hidden once each, and shown again', () => {
+    const hide = (columns: number[], isHidden = true) =>
+      ({ type: 'columnsHidden', columns, isHidden }) as const;
+    const hidden = after(opened, { type: 'analysed' }, hide([3, 1]), hide([1, 2]));
+    expect([...hidden.hiddenColumns]).toEqual([3, 1, 2]);
+    expect(hidden.hasResults).toBe(true);
+    expect([...change(hidden, hide([1, 0], false)).hiddenColumns]).toEqual([3, 2]);
+  });
+
+  test('in another number format have other ranges where their numbers change', () => {
+    const ranges = [{ min: 0, max: null, label: 'All' }];
+    const split = after(opened, { type: 'rangesChanged', column: 3, ranges, by: 'best-split' });
+    const format = { type: 'numberFormatChosen', column: 3, format: 'decimal-comma' } as const;
+    const same = change(split, format);
+    expect(same.numberFormats.get(3)).toBe('decimal-comma');
+    expect([same.ranges.get(3), same.rangeOrigins.get(3)]).toEqual([ranges, 'best-split']);
+    const others = [{ min: 5, max: null, label: 'High' }];
+    const changed = change(split, { ...format, ranges: others });
+    expect([changed.ranges.get(3), changed.rangeOrigins.has(3)]).toEqual([others, false]);
+    const none = change(split, { ...format, ranges: null });
+    expect([none.ranges.has(3), none.rangeOrigins.has(3)]).toEqual([false, false]);
+  });
+
+  test('of dates lose their part where none is chosen', () => {
+    const dates = { preset: 'hour', format: 'iso' } as const;
+    const named = after(opened, { type: 'datesNamed', column: 2, dates });
+    expect(named.dates).toEqual(new Map([[2, dates]]));
+    expect(change(named, { type: 'datesNamed', column: 2, dates: null }).dates.size).toBe(0);
+  });
+
+  test('give days one by one', () => {
+    const state = after(
+      opened,
+      { type: 'dateFilterChanged', change: { dateColumn: 2, from: 5 } },
+      { type: 'dateFilterChanged', change: { youngerThanDays: 7 } },
+    );
+    expect(state.dateFilter).toMatchObject({ dateColumn: 2, from: 5, youngerThanDays: 7 });
+  });
+
+  test('lose their names with an empty mapping', () => {
+    const mapping = new Map([['google', 'Google']]);
+    const named = after(opened, { type: 'mappingReplaced', column: 1, mapping });
+    expect(named.mappings).toEqual(new Map([[1, mapping]]));
+    expect(change(named, { type: 'mappingReplaced', column: 1, mapping: new Map() }).mappings.size).toBe(0);
+  });
+});
+
+describe('amounts', () => {
+  const choose = (column: number | null) => ({ type: 'valueColumnChosen', column }) as const;
+
+  test('are shown first by value, and without them by conversions', () => {
+    const chosen = after(opened, choose(3));
+    expect(chosen).toMatchObject({ valueColumn: 3, basis: 'value' });
+    expect(change(chosen, choose(null))).toMatchObject({ valueColumn: null, basis: 'conversions' });
+  });
+
+  test('have a currency per column, which also becomes the setting', () => {
+    const state = after(opened, choose(3), { type: 'currencyChosen', currency: 'GBP' });
+    expect(state.currencies).toEqual(new Map([[3, 'GBP']]));
+    expect(state.settings).toEqual({ ...DEFAULT_SETTINGS, currency: 'GBP' });
+  });
+
+  test('by a column of currencies lose a currency that was chosen; no column is a choice too', () => {
+    const chosen = after(opened, choose(3), { type: 'currencyChosen', currency: 'GBP' });
+    for (const column of [2, null]) {
+      const state = change(chosen, { type: 'currencyColumnChosen', column });
+      expect(state.currencyColumns).toEqual(new Map([[3, column]]));
+      expect(state.currencies.size).toBe(0);
+    }
+    const without = after(opened);
+    expect(change(without, { type: 'currencyColumnChosen', column: 2 })).toBe(without);
+  });
+
+  test('per status belong to the status column, and end when they are switched off', () => {
+    const type = (amount: number | null, status = 'Won') =>
+      ({ type: 'statusAmountTyped', status, amount }) as const;
+    const on = after(opened, { type: 'statusAmountsSwitched', isOn: true });
+    expect(on.statusAmounts).toEqual(new Map([[0, new Map()]]));
+    expect(on.basis).toBe('value');
+    const typed = change(on, type(5), type(7, 'Sold'), type(null));
+    expect(typed.statusAmounts).toEqual(new Map([[0, new Map([['Sold', 7]])]]));
+    const off = change(typed, { type: 'statusAmountsSwitched', isOn: false });
+    expect(off.statusAmounts.size).toBe(0);
+    expect(off.basis).toBe('conversions');
+    expect(after(opened, type(5)).statusAmounts).toEqual(new Map([[0, new Map([['Won', 5]])]]));
+    const noStatus = after(opening(openedFile(['A', 'B'])));
+    expect(change(noStatus, type(5))).toBe(noStatus);
+    expect(change(noStatus, { type: 'statusAmountsSwitched', isOn: true })).toBe(noStatus);
+  });
+});
+
+describe('settings in use', () => {
+  const { file: _, ...choices } = openWork(file);
+  const used: WorkflowEvent = { type: 'settingsReused', openedAt: 1, name: 'October', notes: [], choices };
+
+  test('can be undone until a choice changes', () => {
+    const before = after(opened, sourceChosen);
+    const inUse = change(before, used);
+    expect(inUse.reuse).toMatchObject({ kind: 'used', name: 'October', notes: [] });
+    expect(change(inUse, { type: 'reuseUndone' })).toEqual(before);
+    const changed = change(inUse, { type: 'attributeChosen', slot: 1, column: 2 });
+    expect(changed.reuse).toMatchObject({ kind: 'used', name: 'October', before: null });
+    expect(change(changed, { type: 'reuseUndone' })).toBe(changed);
+  });
+
+  test('that were not wanted are not offered again after a choice, and there is nothing to undo', () => {
+    const dismissed = after(opened, { type: 'reuseDismissed' }, sourceChosen);
+    expect(dismissed.reuse).toEqual({ kind: 'dismissed' });
+    expect(change(dismissed, { type: 'reuseUndone' })).toBe(dismissed);
+    const none = after(opened);
+    expect(change(none, { type: 'reuseUndone' })).toBe(none);
+  });
+
+  test('with a column of dates bring their days', () => {
+    const dateFilter = { ...choices.dateFilter, dateColumn: 3, from: 5 };
+    const state = after(
+      opened,
+      { type: 'dateFilterChanged', change: { dateColumn: 2 } },
+      { ...used, choices: { ...choices, dateFilter } },
+    );
+    expect(state.dateFilter).toBe(dateFilter);
+  });
+});
+
+test('what arrives late while the results are shown counts as analysed; a closed file and another one do not', () => {
+  const tick: WorkflowEvent = { type: 'qualifiedChanged', values: ['Won'], isQualified: true };
+  const analysed = after(opened, sourceChosen, { type: 'analysed' });
+  expect(reduceResults(analysed, tick)).toMatchObject({ hasResults: true });
+  expect((reduceResults(analysed, tick) as WorkflowState).definitions.size).toBe(2);
+  const settings = DEFAULT_SETTINGS;
+  expect(reduceResults(analysed, { type: 'startedOver', settings })).toEqual(initialState(settings));
+  expect(reduceResults(start, opened)).toMatchObject({ hasResults: false });
+  const look = { type: 'chosen', choices: { basis: 'value' }, keepsResults: true } as const;
+  expect((reduceResults(analysed, look) as WorkflowState).definitions).toBe(analysed.definitions);
 });
