@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
+import type { SharedLeads } from '#frontend/analysis/compare/shared-leads.ts';
 import type { RateChange } from '#frontend/analysis/compare/rate-change.ts';
 import {
+  listNotices,
+  type ComparedSide,
   wordChanges,
   wordOwnRules,
   wordRate,
@@ -97,6 +100,14 @@ test.each<[Partial<RateChange>, string]>([
   [{ after: 0.05, pValue: null }, 'The rate fell from 10.0% to 5.0%.'],
   [{ after: 0.15, pValue: null }, 'The rate rose from 10.0% to 15.0%.'],
   [
+    { after: 0.15, pValue: 0.5, isClear: false },
+    'The rate rose from 10.0% to 15.0%, within what chance usually does (p 0.5).',
+  ],
+  [
+    { after: 0.15, pValue: 1, isClear: false },
+    'The rate rose from 10.0% to 15.0%, within what chance usually does (p 1).',
+  ],
+  [
     { after: 0.15, isClear: false },
     'The rate rose from 10.0% to 15.0%, within what chance usually does (p 0.02).',
   ],
@@ -116,4 +127,86 @@ test.each<[Partial<RateChange>, string]>([
 ])('a change of the rate with %j: %s', (fields, words) => {
   const rate = { before: 0.1, after: 0.1, pValue: 0.02, isClear: true, mix: null, ...fields };
   expect(wordRate(rate as RateChange)).toBe(words);
+});
+
+describe('notices about a comparison', () => {
+  const side = (thresholdPercent = 10, fields: object = {}) =>
+    ({
+      name: 'x',
+      settings: { conversionValue: 100, thresholdPercent },
+      context: {
+        fileName: 'a.csv',
+        statusColumn: 'Status',
+        qualifiedValues: ['Won'],
+        attributes: [],
+        ...fields,
+      },
+    }) as unknown as ComparedSide; // only what is read
+  const found = (fields: Partial<Comparison> = {}, shared: SharedLeads | null = null) => ({
+    comparison: comparison({ onlyBefore: [], onlyAfter: [], splits: [{}], ...fields }),
+    shared,
+  });
+
+  test('are none where both count the same things', () => {
+    expect(listNotices(side(), side(), found())).toEqual([]);
+  });
+
+  test.each([
+    [
+      'same-file',
+      'Both seem to be the same file',
+      /^They have the same file name and as many rows, so nothing is tested/,
+    ],
+    [
+      'same-counts',
+      'Both files seem to hold the same leads',
+      /^They have as many leads in all and in most values/,
+    ],
+    [
+      'dates-overlap',
+      'The dates of the two files overlap',
+      /Limit the days of one of them and save it again\.$/,
+    ],
+  ] as const)('say why %s forbids a test', (shared, title, text) => {
+    expect(listNotices(side(), side(), found({}, shared))).toEqual([
+      { tone: 'caution', title, text: expect.stringMatching(text) as string },
+    ]);
+  });
+
+  test('name the attributes that only one of both has', () => {
+    const only = (onlyBefore: string[], onlyAfter: string[], splits: object[] = [{}]) =>
+      listNotices(side(), side(), found({ onlyBefore, onlyAfter, splits: splits as Comparison['splits'] }));
+    expect(only(['City', 'Device'], ['Age'])).toEqual([
+      {
+        tone: 'info',
+        title: 'Only attributes of both are compared',
+        text: 'Only before: City, Device. Only after: Age. ',
+      },
+    ]);
+    expect(only([], ['Age'])[0]?.text).toBe('Only after: Age. ');
+    expect(only(['City'], [])[0]?.text).toBe('Only before: City. ');
+    expect(only(['City'], ['Age'], [])[0]?.title).toBe('The two have no attribute in common');
+  });
+
+  test('say which threshold rules follow, and what both count in other ways', () => {
+    expect(listNotices(side(5), side(12), found())).toEqual([
+      {
+        tone: 'info',
+        title: 'Rules of both follow one threshold',
+        text: 'The significance threshold is that of After, 12%. Before was saved with 5%.',
+      },
+    ]);
+    const others = listNotices(
+      side(5),
+      side(10, { qualifiedValues: ['Sold'] }),
+      found({ onlyAfter: ['Age'] }, 'same-file'),
+    );
+    expect(others.map(({ tone, title }) => [tone, title])).toEqual([
+      ['caution', 'Both seem to be the same file'],
+      ['caution', 'The two do not count the same things'],
+      ['info', 'Only attributes of both are compared'],
+      ['info', 'Rules of both follow one threshold'],
+    ]);
+    expect(others[1]?.text).toMatch(/Sold/);
+  });
 });
