@@ -50,6 +50,30 @@ describe('names', () => {
     });
   });
 
+  test('contain the typed text only from two characters on, and eight of them at most', () => {
+    const many = ['b', ...Array.from({ length: 20 }, (_, i) => `xb${i}`), 'be'];
+    const known = { values: many, keys: many.map(spellingKey), mapping: new Map(), typedNames: ['zb'] };
+    expect(suggestNames(known, 'y', 'b').names).toEqual(['b', 'be']);
+    expect(suggestNames(known, 'y', 'xb').names).toHaveLength(8);
+    expect(suggestNames(known, 'y', 'b1').names).toEqual([
+      'xb1',
+      'xb10',
+      'xb11',
+      'xb12',
+      'xb13',
+      'xb14',
+      'xb15',
+      'xb16',
+    ]);
+    expect(suggestNames(known, 'y', 'nothing').names).toEqual([]);
+  });
+
+  test('that contain the text come behind eight values that begin with it', () => {
+    const many = ['an ab', ...Array.from({ length: 9 }, (_, i) => `ab${i}`)];
+    const known = { values: many, keys: many.map(spellingKey), mapping: new Map(), typedNames: [] };
+    expect(suggestNames(known, 'y', 'ab').names).toEqual(many.slice(1, 9));
+  });
+
   test('find another spelling of the value behind a thousand others', () => {
     const many = [...Array.from({ length: 1000 }, (_, i) => `v${i}`), 'Vienna'];
     const known = { values: many, keys: many.map(spellingKey), mapping: new Map(), typedNames: [] };
@@ -71,6 +95,19 @@ describe('the completion that Enter and Tab take', () => {
   test('is the spelling that exists when another one is typed', () => {
     expect(suggest('Referral', 'website').completion).toBe('Website');
     expect(suggest('Referral', 'FACEBOOK ADS').completion).toBe('Facebook Ads');
+  });
+
+  test('goes on behind a mark, and not behind a letter of any script or a digit', () => {
+    const complete = (name: string, typed: string) =>
+      suggestNames(
+        { values: [name], keys: [spellingKey(name)], mapping: new Map(), typedNames: [] },
+        'x',
+        typed,
+      ).completion;
+    expect(complete('Google-Ads', 'google')).toBeNull();
+    expect(complete('Googlé', 'googl')).toBe('Googlé');
+    expect(complete('Top10', 'top')).toBe('Top10');
+    expect(complete('Top 10', ' top ')).toBeNull();
   });
 
   test('is none for a complete name and for an empty field', () => {

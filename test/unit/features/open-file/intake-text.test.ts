@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Unpacked } from '#frontend/csv/packed.ts';
 import type { IntakeReport } from '#frontend/csv/read-csv.ts';
-import { describeIntake } from '#frontend/features/open-file/intake-text.ts';
+import { PartMissing } from '#frontend/csv/part-missing.ts';
+import { usedOptions } from '#frontend/features/open-file/intake-preview.ts';
+import {
+  DELIMITER_NAMES,
+  describeIntake,
+  ENCODINGS,
+  mayBeReadNextTime,
+  problemText,
+} from '#frontend/features/open-file/intake-text.ts';
+import { isSample, SAMPLE_NAME, SAMPLE_START } from '#frontend/features/open-file/sample-file.ts';
+import { PART_MISSING } from '#frontend/lib/part-missing.ts';
 import { intakeNotices } from '#frontend/features/open-file/intake-line.tsx';
 import { openedFile } from '#test/support/opened-file.ts';
 
@@ -142,4 +152,62 @@ describe('notices', () => {
       { id: 'reader', text: 'Read without WebAssembly, so damaged quotes may be read differently.' },
     ]);
   });
+});
+
+describe('the options with which a file was read', () => {
+  const text = { headerRow: 1, keepPreamble: false, encoding: 'utf-8', delimiter: ',' };
+
+  test('are none for a refused file but what is read of a zip', () => {
+    expect(usedOptions(null, null)).toEqual({});
+    expect(usedOptions(null, { ...unpacked, entry: 'b.xlsx' })).toEqual({ entry: 'b.xlsx', sheet: 'May' });
+  });
+
+  test('are encoding, delimiter and header of a text', () => {
+    expect(usedOptions(clean, null)).toEqual(text);
+    const inZip = { ...unpacked, entry: 'a.csv', sheet: null };
+    expect(usedOptions({ ...clean, unpacked: inZip }, inZip)).toEqual({
+      ...text,
+      entry: 'a.csv',
+      sheet: undefined,
+    });
+    const kept = { ...clean, headerRow: 3, preamble: { lines: 2, kept: true, sample: [] } };
+    expect(usedOptions(kept, null)).toMatchObject({ headerRow: 3, keepPreamble: true });
+  });
+
+  test('are sheet and header of a spreadsheet, which has neither encoding nor delimiter', () => {
+    const used = (isWhole: boolean) =>
+      usedOptions({ ...clean, unpacked: { ...unpacked, isWhole } }, unpacked);
+    expect(used(false)).toEqual({
+      entry: undefined,
+      sheet: 'May',
+      headerRow: 1,
+      keepPreamble: false,
+      wholeSheet: false,
+    });
+    expect(used(true)).toMatchObject({ wholeSheet: true });
+  });
+});
+
+test('a file that could not be read may be there next time, and a part of the page that is missing is said', () => {
+  expect(mayBeReadNextTime({ reason: 'unreadable' })).toBe(true);
+  expect(mayBeReadNextTime({ reason: 'damaged' })).toBe(false);
+  expect(problemText({ reason: 'unreadable', error: new PartMissing() })).toBe(PART_MISSING);
+  expect(problemText({ reason: 'unreadable', error: new Error('x') })).toBe('Failed to parse CSV file');
+});
+
+test('each encoding and delimiter says where it is usual or how it looks', () => {
+  for (const { label, detail } of [...ENCODINGS, ...DELIMITER_NAMES]) {
+    expect(label).toMatch(/^[A-Z]\w{2}/);
+    expect(detail.length).toBeGreaterThan(15);
+  }
+  for (const { value, detail } of DELIMITER_NAMES)
+    expect(detail).toBe(['Source', 'Country', 'Device'].join(value === '\t' ? ' → ' : value));
+});
+
+test('the sample is known by its name and its date, also as the copy in a draft', () => {
+  const file = (name: string, lastModified: number) => new File(['a,b'], name, { lastModified });
+  expect(isSample(file(SAMPLE_NAME, SAMPLE_START))).toBe(true);
+  expect(isSample(file(SAMPLE_NAME, SAMPLE_START + 1))).toBe(false);
+  expect(isSample(file('leads.csv', SAMPLE_START))).toBe(false);
+  expect(isSample(null)).toBe(false);
 });

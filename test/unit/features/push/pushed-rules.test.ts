@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import { RULE_KINDS } from '#contract/pushes.ts';
+import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
+import {
+  announcePush,
+  forEachKind,
+  IS_PUSH_OPEN,
+  listenToPushes,
+  RULE_KIND_OF,
+} from '#frontend/features/push/kit/pushed-rules.ts';
+import { PLATFORM_WORDS } from '#frontend/features/push/platform-words.ts';
+import { keyOfMatch, PUSH_FORMS, PUSH_RUNS } from '#frontend/features/push/push-form.ts';
+import { isSame } from '#frontend/features/push/use-accounts.ts';
+
+test('each platform is pushed with a connection of its own, and each has choices of its own', () => {
+  expect(PLATFORM_IDS.map((id) => RULE_KIND_OF[id]).toSorted()).toEqual(RULE_KINDS.toSorted());
+  const choices = forEachKind(7);
+  expect(Object.keys(choices).toSorted()).toEqual(RULE_KINDS.toSorted());
+  expect(new Set(Object.values(choices)).size).toBe(RULE_KINDS.length);
+  for (const kind of RULE_KINDS) {
+    expect(choices[kind].first).toBe(7);
+    expect(IS_PUSH_OPEN[kind].first).toBe(false);
+    expect(PUSH_RUNS[kind].first).toEqual({ state: 'idle' });
+    expect(PUSH_FORMS[kind].first).toEqual({
+      account: null,
+      country: null,
+      otherNames: new Map(),
+      confirmed: new Map(),
+    });
+  }
+});
+
+test('who listens hears of each push until they stop', () => {
+  const [first, second] = [vi.fn(), vi.fn()];
+  const stop = listenToPushes(first);
+  const stopSecond = listenToPushes(second);
+  announcePush('meta');
+  stop();
+  announcePush('microsoft');
+  stopSecond();
+  announcePush('meta');
+  expect(first.mock.calls).toEqual([['meta']]);
+  expect(second.mock.calls).toEqual([['meta'], ['microsoft']]);
+});
+
+test('a match of a list holds for its account only, others for all accounts of the platform', () => {
+  const [one, other] = [
+    { id: '1', via: null },
+    { id: '2', via: null },
+  ];
+  const audience = { kind: 'audience', value: 'Buyers' } as const;
+  const place = { kind: 'location', value: 'Buyers' } as const;
+  expect(keyOfMatch(audience, one)).not.toBe(keyOfMatch(audience, other));
+  expect(keyOfMatch(place, one)).toBe(keyOfMatch(place, other));
+  const keys = [audience, place, { ...place, value: 'TX' }, { ...place, kind: 'placement' } as const];
+  expect(new Set(keys.map((wanted) => keyOfMatch(wanted, one))).size).toBe(4);
+});
+
+test('an account is the same by its id and by what it is reached through', () => {
+  expect(isSame({ id: '1', via: null }, { id: '1', via: null })).toBe(true);
+  expect(isSame({ id: '1', via: null }, { id: '1', via: '2' })).toBe(false);
+  expect(isSame({ id: '1', via: '2' }, { id: '3', via: '2' })).toBe(false);
+});
+
+// developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules, copy of 2026-09-12.
+test('the words of Meta have the ids of its tables, each with a name that people read', () => {
+  const { placement, 'conversion-location': places } = PLATFORM_WORDS;
+  expect(placement.map(({ id }) => id)).toEqual([
+    ...['FEED', 'STORIES', 'REELS', 'MARKETPLACE', 'SEARCH', 'VIDEO'].map((part) => `FB_${part}`),
+    ...['FEED', 'STORIES', 'REELS', 'EXPLORE'].map((part) => `IG_${part}`),
+    'AUDIENCE_NETWORK',
+  ]);
+  expect(places.map(({ id }) => id)).toEqual(['WEBSITE', 'INSTANT_FORM', 'APP', 'PHONE_CALL']);
+  const inWords = (id: string) =>
+    id.replace('FB_', 'Facebook ').replace('IG_', 'Instagram ').replace('_', ' ').toLowerCase();
+  for (const { id, name } of [...placement, ...places])
+    expect(name.toLowerCase()).toBe(inWords(id).toLowerCase());
+});

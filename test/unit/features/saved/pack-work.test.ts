@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import { saveAnalysisSchema } from '#contract/analyses.ts';
+import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { packRecord, packWork } from '#frontend/features/saved/pack-record.ts';
+import { countChangedLabels } from '#frontend/features/saved/kit/changed-labels.ts';
+import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
+import { tallyOfCells } from '#test/support/analysis-builders.ts';
+import { workedCells, workedFields } from '#test/support/analysis-worked-example.ts';
+import { context } from '#test/support/packed-analysis.ts';
+import { measureDeals, type Deal } from '#test/support/valued-leads.ts';
+
+const MIB = 1024 * 1024;
+const SETTINGS = { conversionValue: 100, thresholdPercent: 10 };
+const measurement = measure(tallyOfCells(workedFields, workedCells));
+const gzip = new Blob(['seven b']);
+
+const work = (
+  sizes: { bytes?: number; longestRowBytes?: number } = {},
+  measured: Measurement = measurement,
+) => ({
+  measurement: measured,
+  settings: SETTINGS,
+  context,
+  listStatusValues: vi.fn(async () => ['Won', '', 'Lost', 'Open']),
+  exportDataset: async () => ({ gzip, bytes: 100, longestRowBytes: 10, ...sizes }),
+});
+const read = (json: string) => saveAnalysisSchema.parse(JSON.parse(json));
+
+test('an analysis is saved in two parts: its figures, and its rows as they are compressed', async () => {
+  const packed = await packWork(work());
+  if (!packed.ok) throw new Error(packed.error);
+  expect(packed.value.dataset).toBe(gzip);
+  const record = read(packed.value.record);
+  expect(record).toMatchObject({ fileName: 'leads.csv', datasetFollows: true, datasetBytes: 7 });
+  // A blank status has a name, which the context counts as converted.
+  expect(record.configurationData.notQualifiedValues).toEqual(['Lost', 'Open']);
+});
+
+test('a record alone says nothing of rows', async () => {
+  const packed = await packRecord(work());
+  expect(packed.ok && packed.value).not.toMatch(/"dataset(Follows|Bytes)"/);
+});
+
+test('rows of up to 1 MiB and datasets of up to 48 MiB are saved, larger ones are refused with a way out', async () => {
+  expect((await packWork(work({ bytes: 48 * MIB, longestRowBytes: MIB }))).ok).toBe(true);
+  const asked = work({ longestRowBytes: MIB + 1, bytes: 49 * MIB });
+  expect(await packWork(asked)).toEqual({
+    ok: false,
+    error:
+      'A row of this file is too long to save: more than 1 MiB. Shorten it in the file, or keep the results with Export All.',
+  });
+  expect(asked.listStatusValues).not.toHaveBeenCalled();
+  expect(await packWork(work({ bytes: 48 * MIB + 1 }))).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/^This dataset is too large to save: more than 48 MiB\./) as string,
+  });
+});
+
+test('a record that does not fit is refused with a way out', async () => {
+  const qualifiedValues = Array.from({ length: 50_001 }, (_, at) => `v${at}`);
+  expect(await packWork({ ...work(), context: { ...context, qualifiedValues } })).toEqual({
+    ok: false,
+    error:
+      'This analysis is too large to save: more than 4 MiB. Choose attributes with fewer values, or keep the results with Export All.',
+  });
+});
+
+test('segments have the sums of their amounts where leads have amounts', async () => {
+  const deals = Array.from({ length: 100 }, (_, at): Deal => {
+    const converted = at % 4 === 0;
+    return { values: [at < 50 ? 'A' : 'B'], converted, amount: converted ? 10 : 0 };
+  });
+  const packed = await packRecord(work({}, measureDeals(['Source'], deals)));
+  const { metrics } = read(packed.ok ? packed.value : '').analysisData;
+  expect(metrics.map(({ fieldValue, amountSum }) => [fieldValue, amountSum]).toSorted()).toEqual([
+    ['A', 130],
+    ['B', 120],
+  ]);
+});
+
+test('a packed analysis has the spread of each field, and the leads that were left out', () => {
+  const leftOut = { byStatus: 1, unreadableDate: 0, byDate: 2, young: 0 };
+  const analysis = judge({ ...measurement, leftOut }, SETTINGS);
+  const pack = (of: typeof analysis) =>
+    packAnalysis({ analysis: of, context, notQualifiedValues: [] }).analysisData;
+  const { spreads = [], leftOutLeads } = pack(analysis);
+  expect(leftOutLeads).toEqual(leftOut);
+  expect(spreads.map(({ fieldName }) => fieldName)).toEqual(workedFields);
+  spreads.forEach(({ values, weights }, field) => {
+    expect(values).toBe(analysis.spreads[field]?.values);
+    expect(weights).toEqual([...(analysis.spreads[field]?.weights ?? [])]);
+  });
+  expect(pack(judge(measurement, SETTINGS))).not.toHaveProperty('leftOutLeads');
+});
+
+test('labels are compared with the stored ones under the settings of then, where there are stored ones', () => {
+  const { metrics } = packAnalysis({
+    analysis: judge(measurement, SETTINGS),
+    context,
+    notQualifiedValues: [],
+  }).analysisData;
+  const changed = (stored: typeof metrics, settings = SETTINGS) =>
+    countChangedLabels(stored, measurement, settings);
+  expect(changed(metrics)).toBe(0);
+  const others = metrics.map((metric, at) => ({
+    ...metric,
+    label: at < 2 ? ('Test' as const) : metric.label,
+  }));
+  const before = metrics.slice(0, 2).filter(({ label }) => label !== 'Test').length;
+  expect(before).toBeGreaterThan(0);
+  expect(changed(others)).toBe(before);
+  expect(changed(others.map(({ label: _, ...metric }) => metric))).toBe(0);
+  // The same value of another field is another segment.
+  expect(changed(others.map((metric) => ({ ...metric, fieldName: 'Other' })))).toBe(0);
+  expect(changed(metrics, { ...SETTINGS, thresholdPercent: 100 })).toBeGreaterThan(0);
+});
