@@ -65,9 +65,7 @@ function partGroup(group: readonly string[], parts: Map<string, NameParts>): voi
   const counts = new Map<string, number>();
   for (const name of group) counts.set(name.slice(-END), (counts.get(name.slice(-END)) ?? 0) + 1);
   const isUnique = (name: string) => counts.get(name.slice(-END)) === 1;
-  for (const name of group) {
-    if (isUnique(name)) parts.set(name, cutOut(name, name.length - END));
-  }
+  for (const name of group.filter(isUnique)) parts.set(name, cutOut(name, name.length - END));
   // A sorted name shares more with its neighbours than with any other.
   const others = group.filter((name) => !isUnique(name)).sort();
   const seen = new Map<string, number>();
@@ -80,9 +78,10 @@ function partGroup(group: readonly string[], parts: Map<string, NameParts>): voi
   });
 }
 
+/** How many characters two different names begin with alike. */
 function sharedStart(name: string, other = ''): number {
   let length = 0;
-  while (length < other.length && name[length] === other[length]) length += 1;
+  while (name[length] === other[length]) length += 1;
   return length;
 }
 

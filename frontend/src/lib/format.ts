@@ -95,8 +95,8 @@ function mapInput(format: (value: number) => string, change: (value: number) => 
 
 function formatDataNumber(value: number, locale?: string): string {
   const size = Math.abs(value);
-  // Below 1 the four decimals count from the first digit that is not zero.
-  const leadingZeros = size > 0 && size < 1 ? Math.floor(-Math.log10(size)) : 0;
+  // Below 1 the four decimals count from the first digit that is not zero. 0 has none, and is '0' with any number of decimals.
+  const leadingZeros = size < 1 ? Math.floor(-Math.log10(size)) : 0;
   const maximumFractionDigits = Math.min(20, 4 + leadingZeros);
   return new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
 }

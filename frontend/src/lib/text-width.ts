@@ -44,7 +44,7 @@ export function cutName(
   const name = start + end + rest;
   const shown = end + mark;
   const room = width - measureText(shown, font.size, font.weight);
-  if (end === '' || room <= 0 || measureText(name, font.size, font.weight) <= width) {
+  if (room <= 0 || measureText(name, font.size, font.weight) <= width) {
     return cutText(name, width, font);
   }
   return cutText(start, room, font) + shown;

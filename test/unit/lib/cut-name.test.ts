@@ -57,6 +57,45 @@ describe('the parts of a name', () => {
     parts.forEach(({ start, end, rest }, i) => expect(start + end + rest).toBe(names[i]));
   });
 
+  it('are one up to 24 characters, unless another name begins alike and has more than 14', () => {
+    const [short, long] = ['x'.repeat(24), 'x'.repeat(25)];
+    expect([partName(short), partName(long)].map(({ start, end }) => [start.length, end.length])).toEqual([
+      [24, 0],
+      [15, 10],
+    ]);
+    const alike = ['Campaign one', 'Campaign of 14', 'Campaign number', 'Campaign no. two'];
+    expect(alike.map((name) => partName(name, alike).end)).toEqual(['', '', 'ign number', 'gn no. two']);
+  });
+
+  it('begin at a whole character, whichever of its halves is where the cut would be', () => {
+    // The second halves of these two are the first and the last that there are.
+    for (const character of ['\u{1F400}', '\u{1F3FF}']) {
+      const name = `${'x'.repeat(15)}${character}123456789`;
+      expect(partName(name)).toMatchObject({ start: 'x'.repeat(15), end: `${character}12345678`, mark: '…' });
+      expect(partName(`${name}0`)).toMatchObject({
+        start: `${'x'.repeat(15)}${character}`,
+        end: '1234567890',
+      });
+    }
+    // These two have one half, beside the range of the second halves.
+    for (const character of ['\ue000', '\uffee'])
+      expect(partName(`${'x'.repeat(15)}${character}123456789`).end).toBe(`${character}123456789`);
+  });
+
+  it('are looked for once in the names of a view', () => {
+    let looks = 0;
+    const names = ['Germany Broad Mobile', 'Germany Broad Desktop'];
+    const list = names[Symbol.iterator].bind(names);
+    names[Symbol.iterator] = () => {
+      looks += 1;
+      return list();
+    };
+    expect(
+      ['Germany Broad Mobile', 'Germany Broad Desktop', 'France'].map((name) => partName(name, names).end),
+    ).toEqual(['oad Mobile', 'ad Desktop', '']);
+    expect(looks).toBe(1);
+  });
+
   it('do not cut a character in two', () => {
     const names = ['😀'.repeat(20), `${'😀'.repeat(20)}a`];
     for (const name of names) {
@@ -84,6 +123,32 @@ describe('the parts of a name', () => {
 describe('a short name', () => {
   it('is the name where that fits', () => {
     expect(shortName('Referral', 8)).toBe('Referral');
+    // 35 characters, of which the last ones would be left out if they did not fit.
+    const names = ['Campaign in spring, weekly overview', 'Campaign in summer, weekly overview'];
+    expect(names.map((name) => shortName(name, 35, names))).toEqual(names);
+    expect(names.map((name) => shortName(name, 34, names))).toEqual([
+      'Campaign in spring, …',
+      'Campaign in summer, …',
+    ]);
+  });
+
+  it('has its whole start where there is just enough room for that', () => {
+    const names = ['Campaign in spring, weekly overview', 'Campaign in summer, weekly overview'];
+    expect(names.map((name) => shortName(name, 21, names))).toEqual([
+      'Campaign in spring, …',
+      'Campaign in summer, …',
+    ]);
+    expect(names.map((name) => shortName(name, 20, names))).toEqual([
+      'Campaign…n spring, …',
+      'Campaign…n summer, …',
+    ]);
+  });
+
+  it('has no space before the mark of the cut, and its end where there is room for nothing else', () => {
+    const name = 'Spring sale and winter sale in Germany';
+    expect(shortName(name, 18)).toBe('Spring…in Germany');
+    expect(shortName(name, 17)).toBe('Spring…in Germany');
+    expect(shortName(name, 8)).toBe('…in Germany');
   });
 
   it('has its start and its end', () => {

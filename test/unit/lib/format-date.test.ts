@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatDay, formatLongDateTime } from '#frontend/lib/format-date.ts';
+import { formatDate, formatDateTime, formatDay, formatLongDateTime } from '#frontend/lib/format-date.ts';
 
 describe('dates of saved analyses', () => {
   // Built from local parts, so that the test does not depend on the machine's time zone.
@@ -9,6 +9,13 @@ describe('dates of saved analyses', () => {
   it('are short in the list: MMM d, yyyy h:mm a', () => {
     expect(formatDateTime(afternoon)).toBe('Oct 15, 2025 3:04 PM');
     expect(formatDateTime(midnight)).toBe('Jan 2, 2025 12:30 AM');
+  });
+
+  it('have no time where only the day counts', () => {
+    expect([formatDate(afternoon), formatDate(midnight, 'long')]).toEqual([
+      'Oct 15, 2025',
+      'January 2, 2025',
+    ]);
   });
 
   it('are long on the page of one: MMMM d, yyyy h:mm a', () => {

@@ -57,6 +57,12 @@ describe('numbers on the screen', () => {
     expect(english.formatWholeMoney(1234.5, currency)).toBe(whole);
   });
 
+  it('shows the dollars that no currency was chosen for without their country, wherever the visitor is', () => {
+    const canadian = createFormats('en-CA');
+    expect([canadian.formatMoney(5), canadian.formatWholeMoney(5)]).toEqual(['$5.00', '$5']);
+    expect(canadian.formatMoney(5, 'AUD')).toBe('A$5.00');
+  });
+
   it('writes money as the visitor does', () => {
     expect(createFormats('de').formatMoney(1234.5, 'EUR')).toBe('1.234,50\u00a0€');
   });
@@ -93,6 +99,8 @@ describe('numbers on the screen', () => {
     [1024 * 1024, '1 MB'],
     [10 * 1024 * 1024, '10 MB'],
     [1536 * 1024, '1.5 MB'],
+    [1_234_567, '1.2 MB'],
+    [1_234, '1.2 KB'],
   ])('shows %d bytes as %s', (bytes, expected) => {
     expect(english.formatFileSize(bytes)).toBe(expected);
   });

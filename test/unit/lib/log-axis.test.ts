@@ -9,6 +9,13 @@ describe('a logarithmic axis around 1', () => {
     expect(chooseLogAxis([]).max).toBe(1.25);
   });
 
+  it('holds a ratio at its end', () => {
+    const widest = [1.25, 1.26, 1.5, 1.51, 2, 2.01, 3, 3.01, 5, 5.01].map(
+      (ratio) => chooseLogAxis([ratio]).max,
+    );
+    expect(widest).toEqual([1.25, 1.5, 1.5, 2, 2, 3, 3, 5, 5, 10]);
+  });
+
   it('ends at 10, however far a ratio lies', () => {
     expect(chooseLogAxis([80]).max).toBe(10);
     expect(chooseLogAxis([0]).max).toBe(10);
@@ -31,9 +38,14 @@ describe('a logarithmic axis around 1', () => {
     expect(positionOnAxis(axis, 0.1).isBeyond).toBe(false);
   });
 
-  it('has each tick within its ends', () => {
+  it('has ticks at its ends, at 1, and between them', () => {
     for (const ratio of [1, 1.3, 1.8, 2.5, 4, 9]) {
       const axis = chooseLogAxis([ratio]);
+      expect(axis.ticks.length).toBeGreaterThanOrEqual(5);
+      expect(axis.ticks).toEqual(axis.ticks.toSorted((a, b) => a - b));
+      expect(axis.ticks[(axis.ticks.length - 1) / 2]).toBe(1);
+      expect(axis.ticks.at(-1)).toBe(axis.max);
+      expect(axis.ticks[0]).toBeCloseTo(1 / axis.max, 2);
       for (const tick of axis.ticks) {
         expect(tick).toBeLessThanOrEqual(axis.max);
         expect(tick).toBeGreaterThanOrEqual(1 / axis.max - 0.005);

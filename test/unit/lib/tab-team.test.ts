@@ -10,7 +10,8 @@ beforeEach(() => {
       if (!stored) throw new DOMException('', 'SecurityError');
       return stored.get(key) ?? null;
     },
-    setItem: (key: string, value: string) => void stored?.set(key, value),
+    // As the browser does, it stores anything as a text.
+    setItem: (key: string, value: string) => void stored?.set(key, String(value)),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
