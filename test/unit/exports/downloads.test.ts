@@ -183,6 +183,15 @@ describe('exportValueRules', () => {
     ]);
   });
 
+  test('has its notes below an empty row', () => {
+    const columns = [{ heading: 'Value', exported: ({ value }: JudgedSegment) => value }];
+    const notes = [['Leads Left Out', 3, 'by status (Open)']];
+    const rowsWith = (given: CsvCell[][]) =>
+      downloads.exportSegments(analysis, { columns, notes: given, date }).rows.slice(4);
+    expect(rowsWith(notes)).toEqual([['Ads'], ['Mobile'], [], ...notes]);
+    expect(rowsWith([])).toEqual([['Ads'], ['Mobile']]);
+  });
+
   test('has its titles only where there are no rules', () => {
     const none = analyse(tallyOfCells(['A'], [[['a'], 10, 5]]), settings);
     expect(exportValueRules(none, date).rows).toHaveLength(1);

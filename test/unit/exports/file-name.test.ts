@@ -36,6 +36,7 @@ describe('cleanFileName', () => {
     ['leads.csv.txt', 'leads.csv.txt'],
     ['leadscsv', 'leadscsv'],
     ['a:::b.csv', 'a_b'],
+    ['.. leads..csv', 'leads'],
     ['.csv', 'leads'],
     ['', 'leads'],
   ])('turns %j into %j', (name, clean) => {

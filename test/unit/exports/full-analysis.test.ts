@@ -98,7 +98,9 @@ describe('exportAll', () => {
     const valued = judge(byValue, { ...analysis.settings, currency: 'EUR' });
     const { rows } = exportAll(RESULTS_TABS, { analysis: valued, context }, new Date(2025, 9, 15));
     const start = rows.findIndex(([name]) => name === 'Basis');
-    expect(rows.slice(start, start + 4)).toEqual([
+    expect(rows.slice(start - 1, start + 4)).toEqual([
+      // No combinations are counted here, which the constant belongs to.
+      ['Baseline Lead Value (EUR)', 200],
       ['Basis', 'Value'],
       ['Value (EUR)', 800],
       ['Value per Lead (EUR)', 200],

@@ -4,7 +4,13 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import { analyse, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { labelOf, replaceName } from '#frontend/analysis/counts/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
-import { isListable, lookupJson, lookupScript, lookupSheet } from '#frontend/exports/lookup.ts';
+import {
+  isListable,
+  listNamedDates,
+  lookupJson,
+  lookupScript,
+  lookupSheet,
+} from '#frontend/exports/lookup.ts';
 import { datasets } from '#test/support/analysis-arbitraries.ts';
 import {
   expandCells,
@@ -78,6 +84,11 @@ type LeadValueFunction = (...values: unknown[]) => number;
 function run(code: string): LeadValueFunction {
   // oxlint-disable-next-line typescript/no-implied-eval -- the code under test is a text
   return new Function(`${code}; return leadValue;`)() as LeadValueFunction; // its name is part of the code
+}
+
+/** What the function lists, by the attributes that are known: nothing, the first, the second, both, and so on. */
+function setsOf(code: string): { values: Record<string, number>; most: number | null }[] {
+  return JSON.parse(/var sets = (.*);/.exec(code)?.[1] ?? '[]');
 }
 
 function combinationsOf({ fields }: Analysis): string[][] {
@@ -162,6 +173,64 @@ describe('the look-up of lead values', () => {
     ]);
   });
 
+  test('is a text of JSON that a person can read, too', () => {
+    const analysis = analyse(tallyOfCells(['Source'], [[['Ads'], 10, 5]]), SETTINGS);
+    expect(lookupJson({ ...partsOf(analysis), currency: 'EUR' })).toBe(`{
+  "attributes": [
+    "Source"
+  ],
+  "currency": "EUR",
+  "baselineLeadValue": 50,
+  "combinations": [
+    {
+      "values": [
+        "Ads"
+      ],
+      "leadValue": 50
+    }
+  ]
+}
+`);
+  });
+
+  test('lists no combination where all of them scatter no more than by chance', () => {
+    const cells: Cell[] = [
+      [['Ads', 'Mobile'], 100, 10],
+      [['Ads', 'Desktop'], 100, 20],
+      [['Mail', 'Mobile'], 100, 20],
+      [['Mail', 'Desktop'], 100, 40],
+    ];
+    const analysis = analyse(tallyOfCells(['Source', 'Device'], cells), SETTINGS);
+    const code = lookupScript({ ...partsOf(analysis), currency: 'USD', context: CONTEXT });
+    expect(setsOf(code).at(-1)?.values).toEqual({});
+    expect(run(code)('Mail', 'Desktop')).toEqual(near(analysis, ['Mail', 'Desktop']));
+  });
+
+  test('lists the combinations with the most leads, and of equal ones none if not all can be', () => {
+    // 6,000 combinations, all of whose leads convert or none: 1,000 with four leads each, the others with two.
+    const cells = Array.from({ length: 6000 }, (_, at): Cell => {
+      const leads = at < 1000 ? 4 : 2;
+      return [[`a${at % 100}`, `b${Math.floor(at / 100)}`], leads, (at * 7) % 3 === 0 ? leads : 0];
+    });
+    const analysis = analyse(tallyOfCells(['A', 'B'], cells), SETTINGS);
+    const sets = setsOf(lookupScript({ ...partsOf(analysis), currency: 'USD', context: CONTEXT }));
+    expect(sets.map(({ values }) => Object.keys(values).length).at(-1)).toBe(1000);
+  });
+
+  test('gives no combination more than a conversion is worth at most', () => {
+    // Together, A and X would predict far more than 100%. No lead has both.
+    const cells: Cell[] = [
+      [['A', 'Y'], 500, 480],
+      [['B', 'X'], 500, 480],
+      [['B', 'Y'], 1000, 40],
+    ];
+    const analysis = analyse(tallyOfCells(['Source', 'Device'], cells), SETTINGS);
+    const leadValue = run(lookupScript({ ...partsOf(analysis), currency: 'USD', context: CONTEXT }));
+    expect(leadValue('A', 'X')).toEqual(near(analysis, ['A', 'X']));
+    expect(leadValue('A', 'X')).toBeLessThanOrEqual(SETTINGS.conversionValue + 1e-9);
+    expect(leadValue('A', 'X')).toBeGreaterThan(leadValue('A', 'Y'));
+  });
+
   test('has a sheet of key, lead value and currency', () => {
     const analysis = analyse(tallyOfCells(['Source'], [[['Ads'], 10, 5]]), SETTINGS);
     const sheet = lookupSheet({ ...partsOf(analysis), currency: 'EUR' });
@@ -225,6 +294,35 @@ describe('the look-up of lead values', () => {
       'function leadValue(value1, value2) {',
     ]);
     expect(run(code)('Monday', 'a')).toEqual(near(analysis, ['Monday', 'a']));
+  });
+
+  test('says of each column of dates which names it takes, but for that of empty cells', () => {
+    const cells: Cell[] = [
+      [['Ads', 'A blank', 'January'], 10, 5],
+      [['Ads', 'Monday', 'January'], 10, 1],
+    ];
+    const analysis = analyse(tallyOfCells(['Source', 'Created', 'Closed'], cells), SETTINGS);
+    const dated = (
+      field: string,
+      preset: 'weekday' | 'calendar-month',
+      mapping = new Map<string, string>(),
+    ) => ({ field, ranges: null, mapping, dates: { preset, format: 'iso' } }) as const;
+    const attributes = [
+      { field: 'Source', ranges: null, mapping: new Map() },
+      dated('Created', 'weekday', new Map([['(Blank)', 'A blank']])),
+      dated('Closed', 'calendar-month'),
+    ];
+    const context = { ...CONTEXT, attributes };
+    expect(listNamedDates(analysis, context)).toEqual([
+      { field: 'Created', preset: 'weekday', example: 'Monday' },
+      { field: 'Closed', preset: 'month of the year', example: 'January' },
+    ]);
+    const lines = lookupScript({ ...partsOf(analysis), currency: 'USD', context }).split('\n');
+    expect(lines.slice(1, 4)).toEqual([
+      '// "Created" takes the weekday, such as "Monday", in place of the date.',
+      '// "Closed" takes the month of the year, such as "January", in place of the date.',
+      'function leadValue(value1, value2, value3) {',
+    ]);
   });
 
   test('is code for old browsers', () => {

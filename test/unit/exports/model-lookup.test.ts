@@ -92,6 +92,46 @@ test('the combination counts once all of its attributes are known, by the names 
   expect(run(none)({ Source: 'Ads', City: 'Rome' })).toEqual(at(3 * Math.E));
 });
 
+test('a combination that is not listed moves nothing where the model has no weight for the others', () => {
+  const combination = { names: [['Ads', 'Rome']], odds: [Math.log(2)], amounts: null };
+  const leadValue = run({ ...MODEL, combination });
+  expect(leadValue({ Source: 'Ads', City: 'Rome' })).toEqual(at(3 * Math.E * 2));
+  expect(leadValue({ Source: 'Fair', City: 'Rome' })).toEqual(at(Math.E / 3));
+});
+
+test('attributes of ranges and dates are the columns that the model has, and are asked for once', () => {
+  const attributes = [
+    attribute('Visits', { ranges, numberFormat: 'decimal-comma' }),
+    attribute('Created', { dates: { preset: 'weekday', format: 'iso' } }),
+  ];
+  const combination = { names: [['0 to 10', 'Monday']], odds: [Math.log(2)], amounts: null };
+  const model = { ...MODEL, columns: MODEL.columns.slice(1), combination };
+  const context = { ...CONTEXT, attributes };
+  expect(modelScript({ model, base: 100, currency: 'USD', context }).split('\n').slice(1, 4)).toEqual([
+    `// leadValue({ "Visits": '...', "City": '...', "Created (weekday)": '...' })`,
+    '// "Created (weekday)" takes a name such as "Monday".',
+    'function leadValue(lead) {',
+  ]);
+  const leadValue = run(model, context);
+  expect(leadValue({ Visits: '9,5', 'Created (weekday)': 'Monday' })).toEqual(at(4 * 9 * 2));
+  expect(leadValue({ Visits: '10,5', 'Created (weekday)': 'Monday' })).toEqual(at(9));
+});
+
+test('an attribute that is no column of the model is asked for too, after these', () => {
+  const [source] = MODEL.columns;
+  const model = { ...MODEL, columns: source ? [source] : [] };
+  const code = modelScript({ model, base: 100, currency: 'USD', context: CONTEXT });
+  expect(code.split('\n')[1]).toBe(`// leadValue({ "Source": '...', "City": '...' })`);
+  expect(run(model)({ Source: 'Ads', City: 'Rome' })).toEqual(at(3 * 2));
+});
+
+test('a column of dates that are all empty takes the name of these', () => {
+  const columns = [columnOf('Created', ['(Blank)'], [0], { plan: { kind: 'weekday' } })];
+  const model = { ...MODEL, columns, combination: null };
+  const code = modelScript({ model, base: 100, currency: 'USD', context: { ...CONTEXT, attributes: [] } });
+  expect(code).toContain('// "Created (weekday)" takes a name such as "(Blank)".\n');
+});
+
 test('by value the probability is multiplied by the amount', () => {
   const [source] = MODEL.columns;
   const columns = source ? [{ ...source, amounts: [Math.log(5), 0, 0] }] : [];
@@ -104,6 +144,8 @@ test('by value the probability is multiplied by the amount', () => {
   };
   expect(run(model)({ Source: 'Ads' })).toBeCloseTo((100 * 0.75 * 30 * 10) / 30, 9);
   expect(run(model)({})).toBeCloseTo((100 * 0.5 * 30 * 2) / 30, 9);
+  const combination = { names: [['Ads', 'Rome']], odds: [0], amounts: [Math.log(7)] };
+  expect(run({ ...model, combination })({ Source: 'Ads', City: 'Rome' })).toBeCloseTo(75 * 10 * 7, 9);
 });
 
 test('no two inputs have the same name, and the code says what it takes', () => {

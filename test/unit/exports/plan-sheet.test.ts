@@ -80,6 +80,17 @@ test('the steps for Google name the place, the conditions and the figure of each
   ]);
 });
 
+test('the steps as a text have a numbered line each, and end with the limits', () => {
+  const lines = writeSteps(sheet('google', rule(1.2, CALIFORNIA))).split('\n');
+  expect(lines.map((line) => line.split(' ', 2).join(' '))).toEqual([
+    '1. Goals',
+    '2. Goals',
+    '3. Goals',
+    expect.stringMatching(/^\w/),
+  ]);
+  expect(lines.at(-1)).toContain(' Limits of Google Ads as of ');
+});
+
 test('the steps for Meta raise and lower bids by whole percents, in order, and name no base value', () => {
   const steps = writeSteps(sheet('meta', rule(1.15, CALIFORNIA), rule(0.1, MOBILE)));
   expect(steps).toContain(
