@@ -65,8 +65,8 @@ function partGroup(group: readonly string[], parts: Map<string, NameParts>): voi
   const counts = new Map<string, number>();
   for (const name of group) counts.set(name.slice(-END), (counts.get(name.slice(-END)) ?? 0) + 1);
   const isUnique = (name: string) => counts.get(name.slice(-END)) === 1;
-  for (const name of group.filter(isUnique)) parts.set(name, cutOut(name, name.length - END));
-  // A sorted name shares more with its neighbours than with any other.
+  for (const name of group) parts.set(name, cutOut(name, name.length - END));
+  // Names of equal ends get other parts. A sorted name shares more with its neighbours than with any other.
   const others = group.filter((name) => !isUnique(name)).sort();
   const seen = new Map<string, number>();
   others.forEach((name, index) => {
