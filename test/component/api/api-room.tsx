@@ -89,8 +89,6 @@ const ANSWERS = {
   versions: [`${ANALYSIS}/versions`, { body: { versions: [version(2), version(1)] } }],
 } satisfies Record<string, [path: string, Answer]>;
 
-export type Asked = keyof typeof ANSWERS;
-
 /** Prepares the tests of a file. Time stands still in them but for what a test lets pass. */
 export function installApiRoom(): void {
   installAccountRoom();

@@ -168,28 +168,31 @@ describe('what is shown of an answer', () => {
   const CONNECTIONS = `GET ${TEAM_WORK}/connections`;
   const SENDS = `GET ${TEAM_WORK}/sends`;
 
-  test.each([
+  interface List {
+    list: readonly unknown[] | null;
+    error: unknown;
+    askAgain(): unknown;
+  }
+
+  test.each<[what: string, call: string, body: object, use: () => List]>([
     ['connections', CONNECTIONS, { connections: [] }, () => useLists().connections],
     ['sends', SENDS, { sends: [] }, () => useLists().sends],
-  ] as const)(
-    '%s: nothing until it is there, and an error where it cannot be read',
-    async (_, call, body, use) => {
-      const page = await openPage(use, { [call]: { body: { [Object.keys(body).join()]: 'no list' } } });
-      expect(page.now()).toMatchObject({ list: null, error: expect.any(Error) });
-      page.server.answer(call, { status: 503, body: {} });
-      await pass(A_WHILE);
-      void page.now().askAgain();
-      await pass();
-      expect(page.now()).toMatchObject({ list: null, error: { status: 503 } });
-      page.server.answer(call, { body });
-      await pass(A_WHILE);
-      void page.now().askAgain();
-      // It does not show the earlier answer meanwhile.
-      expect(page.now().list).toBeNull();
-      await pass();
-      expect(page.now()).toMatchObject({ list: [], error: undefined });
-    },
-  );
+  ])('%s: nothing until it is there, and an error where it cannot be read', async (_, call, body, use) => {
+    const page = await openPage(use, { [call]: { body: { [Object.keys(body).join()]: 'no list' } } });
+    expect(page.now()).toMatchObject({ list: null, error: expect.any(Error) });
+    page.server.answer(call, { status: 503, body: {} });
+    await pass(A_WHILE);
+    void page.now().askAgain();
+    await pass();
+    expect(page.now()).toMatchObject({ list: null, error: { status: 503 } });
+    page.server.answer(call, { body });
+    await pass(A_WHILE);
+    void page.now().askAgain();
+    // It does not show the earlier answer meanwhile.
+    expect(page.now().list).toBeNull();
+    await pass();
+    expect(page.now()).toMatchObject({ list: [], error: undefined });
+  });
 
   function useLists() {
     const [{ offered, ...connections }, { sends, ...others }] = [useConnections(true), useSends(true)];
