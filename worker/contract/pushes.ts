@@ -75,8 +75,12 @@ export const MAX_NAME_LENGTH = 300;
 /** The largest multiplier. Platforms without a limit of their own take it. */
 export const MAX_MULTIPLIER = 1000;
 
-const idSchema = z.string('must be text').check(z.minLength(1), z.maxLength(MAX_ID_LENGTH));
-const nameSchema = z.string('must be text').check(z.maxLength(MAX_NAME_LENGTH));
+// Without words of their own these checks would say 'must be text' as well.
+const notEmpty = z.minLength(1, 'must not be empty');
+const atMost = (length: number) => z.maxLength(length, `must have at most ${length} characters`);
+
+const idSchema = z.string('must be text').check(notEmpty, atMost(MAX_ID_LENGTH));
+const nameSchema = z.string('must be text').check(atMost(MAX_NAME_LENGTH));
 
 const accountSchema = z.object({
   id: idSchema,
@@ -87,7 +91,7 @@ const accountSchema = z.object({
 /** Body of `POST /api/platforms/{kind}/places`. */
 export const placesSchema = z.object({
   account: accountSchema,
-  names: z.array(nameSchema.check(z.minLength(1))).check(z.minLength(1), z.maxLength(MAX_PLACE_NAMES)),
+  names: z.array(nameSchema.check(notEmpty)).check(z.minLength(1), z.maxLength(MAX_PLACE_NAMES)),
   /** Two letters of ISO 3166-1; null looks in all countries. */
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two letters'))),
 });
@@ -104,7 +108,7 @@ const conditionSchema = z.object({
 /** A rule of the plan. */
 const pushedRuleSchema = z.object({
   /** As in the sheet of steps; used where rules of the platform have names. */
-  name: nameSchema.check(z.minLength(1)),
+  name: nameSchema.check(notEmpty),
   /** Of the plan, as the platform accepts it: 1.24 is +24% on a platform of percents. */
   multiplier: z.number().check(z.gt(0), z.lte(MAX_MULTIPLIER)),
   /** All of these, the primary one first. */
@@ -122,7 +126,7 @@ export const pushRequestSchema = z.object({
 export const pushSchema = z.object({
   ...pushRequestSchema.shape,
   /** Of the preview that the visitor approved. */
-  picture: z.string().check(z.minLength(1), z.maxLength(MAX_ID_LENGTH)),
+  picture: idSchema,
 });
 
 export type AccountReference = z.infer<typeof accountSchema>;

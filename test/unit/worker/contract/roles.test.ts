@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { actionOf, can, ROLES, TEAM_CALLS, type Action } from '#contract/roles.ts';
+
+const ACTIONS: readonly Action[] = ['view', 'leave', 'edit', 'push', 'connect', 'manage'];
+
+test.each([
+  ['viewer', false, ['view', 'leave']],
+  ['viewer', true, ['view', 'leave']],
+  ['editor', false, ['view', 'leave', 'edit']],
+  ['editor', true, ['view', 'leave', 'edit', 'push']],
+  ['admin', false, ACTIONS],
+  ['admin', true, ACTIONS],
+] as const)('of a team whose editors may push or not a %s (%s) may %j', (role, editorsPush, actions) => {
+  expect(ROLES).toContain(role);
+  expect(ACTIONS.filter((action) => can(role, action, { editorsPush }))).toEqual(actions);
+});
+
+/** What is for admins alone, also where it only reads: who is invited, and the log. */
+const FOR_ADMINS = ['GET /invitations', 'GET /audit'];
+
+/** The right that a call needs by what it is about. */
+function expected(call: string): Action {
+  const [method, path = ''] = call.split(' ');
+  if (path.startsWith('/platforms')) return 'push';
+  if (method === 'GET') return FOR_ADMINS.includes(call) ? 'manage' : 'view';
+  if (path === '/leave') return 'leave';
+  if (path.startsWith('/analyses')) return 'edit';
+  if (/^\/(?:pushes|sends)/.test(path)) return 'push';
+  return path.startsWith('/connections') ? 'connect' : 'manage';
+}
+
+describe('a call of a team', () => {
+  const calls = Object.keys(TEAM_CALLS).filter((call) => !call.endsWith('/token') || call.includes('source'));
+
+  test.each(calls)('"%s" needs the right to what it is about', (call) => {
+    expect(actionOf(call)).toBe(expected(call));
+  });
+
+  test('for an access token needs the right to save for sheets, and to push for any other kind', () => {
+    const rightFor = (kind?: string) => actionOf('POST /connections/:kind/token', kind);
+    expect([rightFor('sheets'), rightFor('google-values'), rightFor()]).toEqual(['edit', 'push', 'push']);
+  });
+
+  test.each(['GET /secrets', 'toString', 'constructor', ''])('that is unknown, as "%s", has none', (call) => {
+    expect(actionOf(call)).toBeNull();
+  });
+});
