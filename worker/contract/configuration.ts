@@ -68,7 +68,7 @@ const amountSchema = z.number(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_
 
 /** What a lead is worth: the amount in a column where it converted, or an amount per status value. */
 const worthWithin = ({ entries }: SizeLimits) =>
-  z.union([
+  z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('column'),
       column: textSchema,
