@@ -80,7 +80,7 @@ export type Share = z.output<typeof shareSchema>;
 export type ShareTerm = z.infer<typeof shareTermSchema>;
 
 /** An e-mail address, also with spaces around the '@' if it ends in letters: '3 @ 1.50 EUR' is a price. */
-const EMAIL = /[^\s@]@[^\s@]{1,255}\.[^\s@.]{2,}|[^\s@] {0,3}@ {0,3}[\p{L}\p{N}-][^\s@]{0,254}\.\p{L}{2,}/u;
+const EMAIL = /[^\s@]@[^\s@]{1,255}\.[^\s@.]{2,}|[^\s@] ?@ ?[\p{L}\p{N}-][^\s@]{0,254}\.\p{L}{2,}/u;
 
 /** Before and after a number stand neither letters nor digits, nor signs that would make it a part of a longer number. */
 const START = '(?<![\\p{L}\\p{N}_.,/-])';

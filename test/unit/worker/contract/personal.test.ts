@@ -29,6 +29,16 @@ const NUMBERS = [
   '030  123\t\u16804567',
   '+49\u200b30 1234567',
   '٠٣٠ ١٢٣٤٥٦٧',
+  '०९८ ७६५ ४३२१',
+  '0171\u20441234567',
+  '0171 / 1234567',
+  '0171/ 1234567',
+  '0171 /1234567',
+  '030\u22121234567',
+  '1 555 010 9999',
+  '0171 12345678',
+  '01-23-45-67-89',
+  '0\u0301171 1234567',
 ];
 
 const OTHERS = [
@@ -67,6 +77,22 @@ const OTHERS = [
   'Google Ads',
   '(Blank)',
   '',
+  'ann@example',
+  'ann@example.c',
+  'ann@.com',
+  '@example.com',
+  'ann @ example.c1',
+  'ann @ .com',
+  'ann @ example',
+  '3 @ 1.50 EUR',
+  `ann@${'x'.repeat(256)}.com`,
+  'x5552109999',
+  '5552109999x',
+  '-5552109999',
+  '5552109999.5',
+  '+49 30 12',
+  '00 49 30 1234567',
+  '000493012345',
 ];
 
 it.each(NUMBERS)('takes %s for a telephone number', (text) => {
@@ -80,6 +106,15 @@ it.each([
   'ann @ example.com',
   'ann\u00a0@\u2009example.com',
   'mail to ä.ö@exämple.de please',
+  'ann@example.co',
+  'ann@1.example.com',
+  'ann    @    example.com',
+  'ann @ 3com.com',
+  'ann @ -x.example',
+  'ann @ e.co',
+  'ann@[192.0.2.1].com',
+  `ann@${'x'.repeat(255)}.com`,
+  'a\u00adnn@exa\u200bmple.com',
 ])('takes %s for an e-mail address', (text) => {
   expect(findPersonalData(text)).toBe('an e-mail address');
 });
