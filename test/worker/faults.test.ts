@@ -2,6 +2,8 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
+import { DatabaseUnavailable } from '#worker/db/client.ts';
+import * as errors from '#worker/errors.ts';
 import { datasetRequest, gzip, list, makeSave, read, save, saved, toLines } from './analysis-support.ts';
 import { makeFaulty, type Fault } from './faulty-database.ts';
 import { watchDatabase } from './watched-database.ts';
@@ -360,4 +362,149 @@ test('a bug is a 500 without words about it', async () => {
     500,
     { message: 'Something went wrong. Please try again.', code: 'INTERNAL' },
   ]);
+});
+
+const BUG = {
+  status: 500,
+  message: 'Something went wrong. Please try again.',
+  details: { code: 'INTERNAL' },
+};
+
+test.each(['a text', undefined, null, 7, { message: 'ann@example.com' }])(
+  'what is thrown and is no error, as %j, is a bug too, and the log says no more of it',
+  (thrown) => {
+    expect(errors.toApiError(thrown)).toMatchObject(BUG);
+    expect(log.mock.calls).toEqual([['Something was thrown that is no error']]);
+  },
+);
+
+test('the log of a bug has its kind and its stack, and not its message', () => {
+  const bug = new TypeError('of ann@example.com');
+  expect(errors.toApiError(bug)).toMatchObject(BUG);
+  expect(readLog()).toMatch(/^TypeError: …\n +at /);
+  const bare = new RangeError('of ann@example.com');
+  delete bare.stack;
+  log.mockClear();
+  errors.toApiError(bare);
+  expect(readLog()).toBe('RangeError');
+});
+
+test('a failure of the database is found among the causes of an error, and nothing else is taken for one', () => {
+  const failure = new DatabaseUnavailable('no answer in time');
+  const wrapped = new Error('Failed query', { cause: new Error('In a batch', { cause: failure }) });
+  for (const error of [failure, wrapped]) expect(errors.findDatabaseFailure(error)).toBe(failure);
+  const others = [
+    new Error('Failed query', { cause: 'ann@example.com' }),
+    new Error('x'),
+    'x',
+    null,
+    { cause: failure },
+  ];
+  for (const error of others) expect(errors.findDatabaseFailure(error)).toBeNull();
+  expect(errors.toApiError(wrapped)).toMatchObject({
+    status: 503,
+    message: 'The service is unavailable right now. Please try again in a moment.',
+    details: { code: 'UNAVAILABLE', retryAfterSeconds: 10 },
+  });
+  expect(log.mock.calls).toEqual([['Database unavailable: no answer in time']]);
+});
+
+test('a call that was refused stays what it is, and is not logged', () => {
+  const refusal = errors.invalidInput('Not this.');
+  expect(errors.toApiError(refusal)).toBe(refusal);
+  expect(log).not.toHaveBeenCalled();
+});
+
+const MIB = 1024 * 1024;
+const changed = { version: 3, updatedAt: '2026-10-15T15:04:00.000Z' };
+const CHANGED = 'This analysis was changed in the meantime,';
+
+test.each<[errors.ApiError, number, string | undefined, string]>([
+  [errors.analysisNotFound(), 404, undefined, 'Analysis not found'],
+  [errors.unauthorized(), 401, undefined, 'Unauthorized'],
+  [errors.noTeam(), 404, 'NO_TEAM', 'Team not found'],
+  [errors.invalidInput('Not this.'), 400, 'INVALID_INPUT', 'Not this.'],
+  [errors.invalidJson(), 400, 'INVALID_JSON', 'The request is not valid JSON.'],
+  [errors.bodyTooLarge('Too large.'), 413, 'TOO_LARGE', 'Too large.'],
+  [errors.wrongContentType('text/csv'), 415, 'WRONG_CONTENT_TYPE', 'The request must be text/csv.'],
+  [errors.lastAdmin('No.'), 409, 'LAST_ADMIN', 'No.'],
+  [errors.teamLimit('No.'), 409, 'TEAM_LIMIT', 'No.'],
+  [errors.notAllowed('viewer'), 403, 'NOT_ALLOWED', "Your role in this team, viewer, doesn't allow this."],
+  [
+    errors.domainRequired('example.com'),
+    403,
+    'DOMAIN_REQUIRED',
+    'This team opens only after a sign-in with Google through example.com. Sign in again with your Google account of example.com. If your account here is another one, ask an admin of the team to invite that one.',
+  ],
+  [
+    errors.analysisLimit({ isTeam: false }),
+    409,
+    'ANALYSIS_LIMIT',
+    'You keep 100 analyses, which is the most. Delete one to save another.',
+  ],
+  [
+    errors.analysisLimit({ isTeam: true }),
+    409,
+    'ANALYSIS_LIMIT',
+    'This team keeps 500 analyses, which is the most. Delete one to save another.',
+  ],
+  [
+    errors.shareLimit(),
+    409,
+    'SHARE_LIMIT',
+    'You have 20 shared links, which is the most. End one to share another.',
+  ],
+  [
+    errors.storageLimit(25 * MIB, { isTeam: false }),
+    409,
+    'STORAGE_LIMIT',
+    'Your saved analyses take up all of your 25 MB. Delete one to save another.',
+  ],
+  [
+    errors.storageLimit(40.9 * MIB, { isTeam: true }),
+    409,
+    'STORAGE_LIMIT',
+    'The analyses of this team take up all of its 40 MB. Delete one to save another.',
+  ],
+  [
+    errors.serviceFull(),
+    507,
+    'SERVICE_FULL',
+    'This site has no room for more saved analyses right now. Keep the results with Export All.',
+  ],
+  [
+    errors.poolFull({ isGoogleOffered: true }),
+    507,
+    'SERVICE_FULL',
+    'The accounts without Google sign-in have used up the room that they share on this site. Continue with Google to get room of your own, or keep the results with Export All.',
+  ],
+  [
+    errors.poolFull({ isGoogleOffered: false }),
+    507,
+    'SERVICE_FULL',
+    'The accounts without Google sign-in have used up the room that they share on this site. Keep the results with Export All.',
+  ],
+  [
+    errors.largerThanNetwork(50),
+    413,
+    'TOO_LARGE',
+    'This analysis takes more than the 50 MB that your network may save in a day. Keep the results with Export All.',
+  ],
+  [errors.changedMeanwhile(changed), 412, 'CHANGED', `${CHANGED} in another tab or on another device.`],
+  [errors.changedMeanwhile({ ...changed, updatedBy: 'Ann' }), 412, 'CHANGED', `${CHANGED} by Ann.`],
+  [
+    errors.changedMeanwhile({ ...changed, updatedBy: null }),
+    412,
+    'CHANGED',
+    `${CHANGED} by a former member.`,
+  ],
+])(
+  'a visitor reads what is refused, how much is allowed and what to do: %s',
+  (error, status, code, words) => {
+    expect([error.status, error.details.code, error.message]).toEqual([status, code, words]);
+  },
+);
+
+test('a change for an older version is answered with the stored one', () => {
+  expect(errors.changedMeanwhile(changed).details.current).toBe(changed);
 });

@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { Context } from 'hono';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { DatabaseUnavailable } from '#worker/db/client.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { reserve } from '#worker/middleware/rate-limit.ts';
+import { giveBack, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 import { list, makeSave, saved } from './analysis-support.ts';
 import { leave, signInWithGoogle } from './google-support.ts';
 import { PASSWORD, call, cookieOf, count, makeUser, request, signedInUser } from './support.ts';
@@ -206,14 +206,18 @@ test('an isolate that starts on a full database knows the key that signs, and so
   expect((await startFull()(request('/api/auth/user', { cookie }))).status).toBe(200);
 });
 
+/** A call on a database that fails in this way. */
+const callThat = (fails: () => never) =>
+  ({ get: () => ({ insert: fails, update: fails }) }) as unknown as Context<AppEnv>; // what is used of it
+
+const onFull = callThat(() => {
+  throw new DatabaseUnavailable('full');
+});
+
 test('the isolate keeps the 10,000 counters that were used last', async () => {
-  const insert = () => {
-    throw new DatabaseUnavailable('full');
-  };
-  const c = { get: () => ({ insert }) } as unknown as Context<AppEnv>; // what is used of it
   const use = (...names: number[]) =>
     reserve(
-      c,
+      onFull,
       names.map((name) => ({ key: `memory-${name}`, limit: { count: 1, windowMs: MINUTE }, refusal: 'No.' })),
     );
   await use(...Array(10_000).keys());
@@ -221,4 +225,105 @@ test('the isolate keeps the 10,000 counters that were used last', async () => {
   await use(10_000);
   await use(0);
   for (const kept of [2, 9_999, 10_000, 0]) await expect(use(kept)).rejects.toMatchObject({ status: 429 });
+});
+
+describe('a counter of the isolate', () => {
+  const start = Date.UTC(2026, 4, 1);
+  let counters = 0;
+  const counterOf = (more: Partial<GuardCounter> & { count: number; windowMs?: number }): GuardCounter => {
+    const { count, windowMs = MINUTE, ...rest } = more;
+    return { key: `isolate-${++counters}`, limit: { count, windowMs }, refusal: 'Too often.', ...rest };
+  };
+  /** How often in a row the attempt passes. */
+  async function countPasses(...wanted: GuardCounter[]): Promise<number> {
+    for (let passed = 0; ; passed++) {
+      const isRefused = await reserve(onFull, wanted).then(
+        () => false,
+        () => true,
+      );
+      if (isRefused) return passed;
+    }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  });
+
+  test('refuses until its time is over, from the first attempt on, and begins anew then', async () => {
+    const counter = counterOf({ count: 2 });
+    await reserve(onFull, [counter]);
+    vi.setSystemTime(start + 30_000);
+    await reserve(onFull, [counter]);
+    vi.setSystemTime(start + MINUTE - 1);
+    await expect(reserve(onFull, [counter])).rejects.toMatchObject({
+      status: 429,
+      details: { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 },
+    });
+    vi.setSystemTime(start + MINUTE);
+    expect(await countPasses(counter)).toBe(2);
+  });
+
+  test('counts amounts, up to its limit and no further', async () => {
+    expect(await countPasses(counterOf({ count: 10, amount: 5 }))).toBe(2);
+    expect(await countPasses(counterOf({ count: 10, amount: 4 }))).toBe(2);
+    expect(await countPasses(counterOf({ count: 12, amount: 4 }))).toBe(3);
+  });
+
+  test('does not count an attempt that another counter refuses', async () => {
+    const [used, other] = [counterOf({ count: 1 }), counterOf({ count: 2 })];
+    await reserve(onFull, [used]);
+    expect(await countPasses(used, other)).toBe(0);
+    expect(await countPasses(other)).toBe(2);
+  });
+
+  test('that makes wait for longest gives the answer', async () => {
+    const short = counterOf({ count: 1, refusal: 'Short.' });
+    const long = counterOf({ count: 1, windowMs: 5 * MINUTE, refusal: 'Long.' });
+    const fresh = counterOf({ count: 1, windowMs: 60 * MINUTE, refusal: 'Fresh.' });
+    await reserve(onFull, [short, long]);
+    for (const order of [
+      [short, long, fresh],
+      [fresh, long, short],
+    ])
+      await expect(reserve(onFull, order)).rejects.toThrow(/^Long\. Please try again in 5 minutes\.$/);
+  });
+
+  test('gets an attempt back, and never more than were counted', async () => {
+    const [counter, other] = [counterOf({ count: 2 }), counterOf({ count: 2 })];
+    await reserve(onFull, [counter, other]);
+    for (let n = 0; n < 3; n++) await giveBack(onFull, [counter, counterOf({ count: 1 })]);
+    expect([await countPasses(counter), await countPasses(other)]).toEqual([2, 1]);
+  });
+
+  test.each([
+    [1, '1 second'],
+    [1000, '1 second'],
+    [1001, '2 seconds'],
+    [59_000, '59 seconds'],
+    [59_001, '1 minute'],
+    [60_000, '1 minute'],
+    [60_001, '2 minutes'],
+    [7_200_000, '120 minutes'],
+    [7_200_001, '3 hours'],
+    [86_400_000, '24 hours'],
+  ])('that lasts for %d ms longer says: %s', async (windowMs, words) => {
+    const counter = counterOf({ count: 1, windowMs });
+    await reserve(onFull, [counter]);
+    await expect(reserve(onFull, [counter])).rejects.toMatchObject({
+      message: `Too often. Please try again in ${words}.`,
+      details: { retryAfterSeconds: Math.ceil(windowMs / 1000) },
+    });
+  });
+
+  test('is for a database that fails: a bug is none, and without counters it is not asked', async () => {
+    const withBug = callThat(() => {
+      throw new RangeError('a bug');
+    });
+    const counter = counterOf({ count: 1 });
+    await expect(reserve(withBug, [counter])).rejects.toThrow(RangeError);
+    await expect(giveBack(withBug, [counter])).rejects.toThrow(RangeError);
+    await reserve(withBug, []);
+    await giveBack(withBug, []);
+    expect(await countPasses(counter)).toBe(1);
+  });
 });

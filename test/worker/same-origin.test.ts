@@ -1,7 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, expect, test } from 'vitest';
+import type { Context } from 'hono';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { app } from '#worker/app.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { ORIGIN, signedInUser } from './support.ts';
 
 let cookie: string;
@@ -207,6 +211,110 @@ test('a body that is longer than it claims is cut off', async () => {
   const response = await app.fetch(sent, env, createExecutionContext());
   expect(response.status).toBe(413);
   expect(await writing).toBe('cut off');
+});
+
+/** What is read of a body that may have so many bytes. */
+function readWithin(
+  maxBytes: number,
+  body: BodyInit | null,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const raw = new Request(ORIGIN, { method: 'POST', headers, body });
+  const req = { raw, header: (name: string) => raw.headers.get(name) ?? undefined };
+  return readJson({ req } as unknown as Context<AppEnv>, { maxBytes, message: 'Too large.' }); // what is used of it
+}
+
+const inChunks = (...chunks: number[][]) => ReadableStream.from(chunks.map((bytes) => new Uint8Array(bytes)));
+
+describe('a body', () => {
+  const tooLarge = { status: 413, message: 'Too large.' };
+  const notJson = { status: 400, message: 'The request is not valid JSON.' };
+
+  test('is read up to its limit, by what it is and by what it states', async () => {
+    expect(await readWithin(10, '"12345678"')).toBe('12345678');
+    await expect(readWithin(9, '"12345678"')).rejects.toMatchObject(tooLarge);
+    expect(await readWithin(10, '""', { 'Content-Length': '10' })).toBe('');
+    await expect(readWithin(10, '""', { 'Content-Length': '11' })).rejects.toMatchObject(tooLarge);
+    await expect(readWithin(3, inChunks([0x22, 0x22], [0x20, 0x20]))).rejects.toMatchObject(tooLarge);
+  });
+
+  test('is UTF-8, in whatever pieces it comes, with a byte order mark or without', async () => {
+    expect(await readWithin(10, inChunks([0x22, 0xc3], [0xa4, 0x22]))).toBe('ä');
+    expect(await readWithin(10, inChunks([0xef, 0xbb, 0xbf, 0x22, 0x22]))).toBe('');
+    for (const bytes of [
+      [0x22, 0x22, 0xc3],
+      [0x22, 0xff, 0x22],
+    ])
+      await expect(readWithin(10, inChunks(bytes))).rejects.toMatchObject(notJson);
+    await expect(readWithin(10, '{')).rejects.toMatchObject(notJson);
+  });
+
+  test('that breaks off is not answered as JSON that is wrong', async () => {
+    const broken = new ReadableStream({
+      pull() {
+        throw new RangeError('broken off');
+      },
+    });
+    await expect(readWithin(10, broken)).rejects.toThrow(RangeError);
+  });
+
+  test('must be there', async () => {
+    await expect(readWithin(10, null)).rejects.toMatchObject({
+      status: 415,
+      message: 'The request must be application/json.',
+    });
+  });
+});
+
+/** One value within so many lists. */
+const within = (depth: number, value = ''): string => `${'['.repeat(depth)}${value}${']'.repeat(depth)}`;
+const inObjects = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+describe('JSON', () => {
+  test.each([
+    ['32 lists', within(32)],
+    ['32 objects', inObjects(32)],
+    ['16 lists of 16 objects', within(16, inObjects(16))],
+    ['many lists side by side', `[${'[],{},'.repeat(100)}[]]`],
+    ['brackets in a text', JSON.stringify('[{'.repeat(40))],
+    ['brackets after a quote in a text', JSON.stringify(`"${'['.repeat(40)}`)],
+    ['brackets after a backslash and a quote in a text', JSON.stringify(`\\"${'{'.repeat(40)}`)],
+    ['brackets in a key', JSON.stringify({ ['['.repeat(40)]: 1 })],
+  ])('of %s is read', async (_, json) => {
+    expect(await readWithin(10_000, json)).toEqual(JSON.parse(json));
+  });
+
+  test.each([
+    ['33 lists', within(33)],
+    ['33 objects', inObjects(33)],
+    ['17 lists of 16 objects', within(17, inObjects(16))],
+    ['33 lists after a text of one character', `["a",${within(32)}]`],
+    ['33 lists after a text of two characters', `["ab",${within(32)}]`],
+    ['33 lists after a text that ends with a backslash', `["\\\\",${within(32)}]`],
+    ['33 lists after an escaped quote', `["\\"",${within(32)}]`],
+    ['33 lists after closed ones', `[[],[[]],{},${within(32)}]`],
+  ])('of %s is nested too deeply', async (_, json) => {
+    await expect(readWithin(10_000, json)).rejects.toMatchObject({
+      status: 400,
+      message: 'The request is nested too deeply.',
+    });
+  });
+});
+
+test('a body that does not fit is refused with the place of its first problem, and unknown keys are dropped', () => {
+  const schema = z.object({ list: z.array(z.object({ count: z.number('no number') })) });
+  expect(parseBody(schema, { list: [{ count: 1, more: 2 }] })).toEqual({ list: [{ count: 1 }] });
+  const refused = (body: unknown) => {
+    try {
+      return parseBody(schema, body);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(refused({ list: [{ count: 1 }, { count: 'a' }, { count: 'b' }] })).toBe(
+    'Error: list.1.count: no number',
+  );
+  expect(refused(7)).toBe('Error: The body: Invalid input');
 });
 
 test('reading needs no origin', async () => {

@@ -28,6 +28,7 @@ const DAY = 24 * HOUR;
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function setClock(time: number): void {
@@ -221,9 +222,11 @@ test('a visit moves cookie and row together, at most once an hour', async () => 
   setClock(start);
   const user = await signedInUser();
 
+  const log = vi.spyOn(console, 'error');
   setClock(start + HOUR - 1);
   expect((await whoAmI(user.cookie)).headers.getSetCookie()).toEqual([]);
   expect(await expireOf(user.id)).toBe(start + 7 * DAY);
+  expect(log).not.toHaveBeenCalled(); // nothing was tried either
   setClock(start + HOUR);
   expect(cookieOf(await whoAmI(user.cookie))).toBe(user.cookie);
   expect(await expireOf(user.id)).toBe(start + 7 * DAY + HOUR);

@@ -20,7 +20,7 @@ export interface GuardCounter extends Counter {
 
 function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  if (seconds < 60) return `${seconds} seconds`;
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   if (minutes === 1) return '1 minute';
   return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
