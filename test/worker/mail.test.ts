@@ -75,6 +75,13 @@ test('a domain with letters beyond ASCII is written as the mail system writes it
   expect(mailbox.sent[0]?.to).toBe('ann@xn--bcher-kva.example');
 });
 
+test('a subject of 150 characters is whole, and a longer one is cut to as many', async () => {
+  const mailbox = new Mailbox();
+  for (const length of [150, 151])
+    await sendMail(mailbox.bindings, 'ann@example.com', { ...LETTER, subject: 'x'.repeat(length) });
+  expect(mailbox.sent.map(({ subject }) => subject)).toEqual(['x'.repeat(150), `${'x'.repeat(149)}…`]);
+});
+
 test('a text adds no header, and an address no recipient', async () => {
   const mailbox = new Mailbox();
   const subject = '\r\n A rule\r\nBcc: all@example.com\u2028X: y\u0000\tz ' + 'x'.repeat(200);
@@ -172,8 +179,11 @@ test('the HTML of a letter has its look within, and fetches nothing', () => {
 
 test('e-mail is set up with a binding, a sender and an address of the site over https', async () => {
   const { bindings } = new Mailbox();
-  const local = { ...bindings, SITE_ADDRESS: 'http://localhost:8787' };
-  expect([bindings, local].map(offersMail)).toEqual([true, true]);
+  const local = ['http://localhost:8787', 'http://127.0.0.1:8787'].map((SITE_ADDRESS) => ({
+    ...bindings,
+    SITE_ADDRESS,
+  }));
+  expect([bindings, ...local].map(offersMail)).toEqual([true, true, true]);
   for (const lacking of [
     { EMAIL: undefined },
     { MAIL_FROM: '' },
@@ -182,6 +192,9 @@ test('e-mail is set up with a binding, a sender and an address of the site over 
     { SITE_ADDRESS: 'site.example' },
     { SITE_ADDRESS: 'http://localhost.example' },
     { SITE_ADDRESS: 'http://127a0.0.1.example' },
+    { SITE_ADDRESS: 'http://not-localhost' },
+    { SITE_ADDRESS: 'http://127.0.0.11' },
+    { SITE_ADDRESS: 'http://127a0b0c1' },
   ]) {
     const without = { ...bindings, ...lacking } as typeof bindings; // a variable that is not set is absent or empty
     expect(offersMail(without)).toBe(false);

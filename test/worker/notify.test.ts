@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import type { Alert } from '#contract/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
+import { alertLetter } from '#worker/mail/alert-letter.ts';
 import { notify } from '#worker/runs/notify.ts';
 import { saved } from './analysis-support.ts';
 import { Mailbox, SITE } from './mail-support.ts';
@@ -170,4 +172,49 @@ test('a long list and long names are cut', async () => {
   await raise(reader, 2, ['v'.repeat(300)]);
   await tell(mailbox, reader, 2);
   expect(mailbox.sent[1]?.text).toMatch(/\nv{199}… \(Source\)\n/);
+});
+
+const ALERT: Alert = {
+  field: 'Device',
+  value: 'Mobile',
+  side: 'cut',
+  version: 1,
+  madeAt: '2026-11-20T00:00:00.000Z',
+  seenAt: null,
+  reference: { leads: 400, converted: 20, totalLeads: 1000, totalConverted: 100 },
+  latest: {
+    first: '2026-11-01',
+    last: '2026-11-14',
+    leads: 200,
+    converted: 24,
+    totalLeads: 500,
+    totalConverted: 50,
+  },
+  p: 1e-6,
+  q: 1e-5,
+};
+const letterOf = (alerts: number, team: string | null = null) =>
+  alertLetter(Array<Alert>(alerts).fill(ALERT), { id: 'a', name: 'May', team }, 'token');
+
+test('one rule is told of in the singular, with its days and shares of then and now', () => {
+  expect(letterOf(1)).toEqual({
+    subject: 'A rule no longer holds: May',
+    paragraphs: [
+      'May: a rule in use no longer holds, as the latest leads show.',
+      `Mobile (Device)
+Now: 12.0% converted (24 of 200, Nov 1, 2026 to Nov 14, 2026), against 10.0% overall: 1.20x.
+Before: 5.0% converted (20 of 400), against 10.0% overall: 0.50x. The rule is a cut.`,
+    ],
+    link: { text: 'See what changed', path: '/saved/a' },
+    reason:
+      'You get this because you turned on alerts by e-mail at Lead Value Analyzer. At most one comes for each run.',
+    stopToken: 'token',
+  });
+  expect(letterOf(2, 't').link.path).toBe('/saved/a?team=t');
+});
+
+test('ten rules are described, and of more the others are counted', () => {
+  expect(letterOf(10).paragraphs).toHaveLength(11);
+  const { paragraphs } = letterOf(11);
+  expect([paragraphs.length, paragraphs.at(-1)]).toEqual([12, 'And 1 more.']);
 });
