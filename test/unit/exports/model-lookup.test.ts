@@ -125,6 +125,16 @@ test('an attribute that is no column of the model is asked for too, after these'
   expect(run(model)({ Source: 'Ads', City: 'Rome' })).toEqual(at(3 * 2));
 });
 
+test('two parts of one column of dates are two inputs', () => {
+  const columns = [
+    columnOf('Created', ['Monday'], [Math.log(3)], { plan: { kind: 'weekday' } }),
+    columnOf('Created', ['07'], [Math.log(5)], { plan: { kind: 'hour' } }),
+  ];
+  const leadValue = run({ ...MODEL, columns, combination: null }, { ...CONTEXT, attributes: [] });
+  expect(leadValue({ 'Created (weekday)': 'Monday', 'Created (hour)': '07' })).toEqual(at(15));
+  expect(leadValue({ 'Created (hour)': '07' })).toEqual(at(5));
+});
+
 test('a column of dates that are all empty takes the name of these', () => {
   const columns = [columnOf('Created', ['(Blank)'], [0], { plan: { kind: 'weekday' } })];
   const model = { ...MODEL, columns, combination: null };
