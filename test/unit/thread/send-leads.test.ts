@@ -240,6 +240,20 @@ describe('leads that are ready', () => {
       { reason: 'duplicate', leads: 2 },
       { reason: 'no-identifier', leads: 1 },
     ]);
+    // With those that the file for Data Manager leaves out too, and before the reasons of fewer leads.
+    const same = [LEADS[0], LEADS[0], LEADS[2]].map((lead) => ({ ...lead }));
+    const other = await startDevice([
+      ...LEADS.slice(0, 12),
+      ...same,
+      { ...twin, Email: '', Phone: '' },
+      ...twins,
+    ]);
+    const { made, prepared } = await prepare(other);
+    expect(made.dropped).toEqual([
+      { reason: 'duplicate', leads: 5 },
+      { reason: 'no-identifier', leads: 1 },
+    ]);
+    expect([made.taken, prepared.total]).toEqual([13, 13]);
   });
 });
 
@@ -392,7 +406,13 @@ describe('a send', () => {
     const leads = LEADS.slice(0, 10).map((lead, index) => ({ ...lead, 'Order ID': 'x'.repeat(65) + index }));
     const { device, site } = await start(leads);
     const { sender } = await prepare(device);
-    expect(await send(sender)).toMatchObject({ done: 10, refusedCount: 10, stoppedBy: null, isLogged: true });
+    expect(await send(sender)).toMatchObject({
+      done: 10,
+      refusedCount: 10,
+      warnings: [],
+      stoppedBy: null,
+      isLogged: true,
+    });
     expect(site.sends).toMatchObject([{ done: 10, refused: 10, requests: [] }]);
   });
 
