@@ -58,8 +58,8 @@ async function readText(response: Response, onProgress: (bytes: number) => void)
   const decoder = new TextDecoder();
   let [text, bytes] = ['', 0];
   for (;;) {
-    const { value, done } = (await reader?.read().catch(loseConnection)) ?? { done: true };
-    if (done || !value) return text + decoder.decode();
+    const value = (await reader?.read().catch(loseConnection))?.value;
+    if (!value) return text + decoder.decode();
     bytes += value.length;
     if (bytes > MAX_ANSWER_BYTES) {
       void reader?.cancel();

@@ -12,7 +12,10 @@ export interface CachedView {
   view: LoadedFile;
 }
 
-type FilterChoice = Required<Pick<Plan, 'statusColumn' | 'leads'>>;
+interface FilterChoice {
+  statusColumn: number;
+  leads: LeadFilter;
+}
 
 /**
  * A view of the loaded file without the leads that a plan leaves out, as if the file had never contained them: values that
@@ -137,8 +140,7 @@ function isSameChoice(a: FilterChoice, b: FilterChoice): boolean {
   return a.statusColumn === b.statusColumn && isSameFilter(a.leads, b.leads);
 }
 
-function isSameFilter(a: LeadFilter | null, b: LeadFilter | null): boolean {
-  if (a === null || b === null) return a === b;
+function isSameFilter(a: LeadFilter, b: LeadFilter): boolean {
   return (
     a.leftOutStatuses.size === b.leftOutStatuses.size &&
     [...a.leftOutStatuses].every((status) => b.leftOutStatuses.has(status)) &&

@@ -59,7 +59,7 @@ function describe(id: CorrectionFormatId, files: readonly SentFile[]): Result<Se
 }
 
 /** The line above the headings of our files, with the zone of the times. A spreadsheet may have added delimiters. */
-const ZONE_LINE = /^\uFEFF?"?Parameters:TimeZone=(?<zone>[^\s;,"]+)/;
+const ZONE_LINE = /^"?Parameters:TimeZone=(?<zone>[^\s;,"]+)/;
 /** The line and much more. */
 const FIRST_BYTES = 256;
 

@@ -79,9 +79,8 @@ function countByHand(isCounted: (lead: ExportedLead) => boolean) {
   };
 }
 
-const first = await open(exportOf(HEADERS));
-
 test('moved columns give the same figures, by conversions and by value', async () => {
+  const first = await open(exportOf(HEADERS));
   const moved = await open(exportOf(['Deal', 'Created', 'Source', 'Status']));
   const [here, there] = [await planIn(first), await planIn(moved)];
   expect([here.notes, there.notes]).toEqual([[], []]);
@@ -108,6 +107,7 @@ test('a renamed attribute is missing, and a renamed column of amounts is noted',
 });
 
 test('the second choice of a date format leaves nothing of the first, and the first comes back', async () => {
+  const first = await open(exportOf(HEADERS));
   const { plan } = await planIn(first);
   const read = (format: DateFormat) => {
     if (!plan.leads) throw new Error('No days were chosen');

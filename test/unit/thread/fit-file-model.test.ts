@@ -107,7 +107,8 @@ async function openThread(leads: readonly string[][] = LEADS) {
 type Thread = Awaited<ReturnType<typeof openThread>>;
 
 /** Holds the leads; no test changes it. */
-const shared = openThread();
+const openShared = () => (shared ??= openThread());
+let shared: ReturnType<typeof openThread> | null = null;
 
 async function fitOffered(thread: Thread, plan = PLAN, basis: Basis = 'conversions'): Promise<OfferedModel> {
   const answer = await thread.ask('fitModel', { plan, basis }, quietly);
@@ -162,7 +163,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 describe('the model of all columns', () => {
   test('has the columns that are known when a lead comes, and says which it leaves out', async () => {
-    const { model, leftOut } = await fitOffered(await shared);
+    const { model, leftOut } = await fitOffered(await openShared());
     expect(model.columns.map(({ header, plan }) => `${header}: ${plan.kind}`)).toEqual([
       'Source: values',
       'Device: values',
@@ -188,7 +189,7 @@ describe('the model of all columns', () => {
 
   test('has a column that may be known only later where it is an attribute', async () => {
     const plan = { ...PLAN, attributes: [attribute('Call Duration')] };
-    const { model, leftOut } = await fitOffered(await shared, plan);
+    const { model, leftOut } = await fitOffered(await openShared(), plan);
     expect(model.columns.map(({ header }) => header)).toContain('Call Duration');
     expect(model.combination).toBeNull();
     expect(leftOut.map(({ header }) => header)).toEqual(['Invoice']);
@@ -235,7 +236,7 @@ describe('values from all columns', () => {
   test.each(['conversions', 'value'] as const)(
     'by %s are the same in the file and in the function, for 1,000 leads',
     async (basis) => {
-      const thread = await shared;
+      const thread = await openShared();
       const { model } = await fitOffered(thread, PLAN, basis);
       expect(model.amount === null).toBe(basis === 'conversions');
       const { values } = await leadsWithValues(thread, PLAN, basis);
@@ -252,7 +253,7 @@ describe('values from all columns', () => {
   );
 
   test('of a form that knows nothing are those of the intercept, and each known column moves them', async () => {
-    const { model } = await fitOffered(await shared);
+    const { model } = await fitOffered(await openShared());
     const leadValue = run(modelScript({ model, base: 40, currency: 'USD', context: contextOf(PLAN) }));
     const none = 40 / (1 + Math.exp(-model.intercept)) / model.mean;
     expect(leadValue({})).toBeCloseTo(none, 9);
@@ -272,7 +273,7 @@ describe('values from all columns', () => {
   });
 
   test('have reasons in the file for the visitor', async () => {
-    const thread = await shared;
+    const thread = await openShared();
     const { headings, reasons } = await leadsWithValues(thread);
     expect(headings.slice(HEADERS.length)).toEqual([
       'Lead Value',
@@ -288,7 +289,7 @@ describe('values from all columns', () => {
 
   test('belong to the right rows where leads are left out', async () => {
     const plan = { ...PLAN, leads: { ...NO_DATES, leftOutStatuses: new Set(['Open']) } };
-    const thread = await shared;
+    const thread = await openShared();
     const { model } = await fitOffered(thread, plan);
     const { rows, values, headings } = await leadsWithValues(thread, plan);
     const leadValue = run(modelScript({ model, base: 40, currency: 'USD', context: contextOf(plan) }));
