@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { checkColumns } from '#frontend/thread/check-columns.ts';
 import { connectThread } from '#frontend/thread/client.ts';
+import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
+import { readFile } from '#test/support/csv-read.ts';
 import { CLEAN_FILE, csvOf, withColumn, type LeadFile } from '#test/support/lead-files.ts';
 import { portPair } from '#test/support/port-pair.ts';
 
@@ -90,6 +93,21 @@ describe('a check of the chosen columns', () => {
     expect((await check(copy, 'Unheard of')).alike).toEqual([
       { columns: [3, 0], exceptions: 0, values: ['Closed', 'Lost'] },
     ]);
+  });
+
+  test('pauses before each column, and before each two columns', async () => {
+    const { table } = await readFile(csvOf(CLEAN_FILE));
+    const onSlice = vi.fn(() => Promise.resolve());
+    const attributes = [1, 2].map((column) => ({
+      column,
+      field: `${column}`,
+      ranges: null,
+      mapping: new Map(),
+    }));
+    const plan = { statusColumn: 0, qualified: new Set(['Qualified']), attributes };
+    await checkColumns(createLoadedFile(table, 2026), plan, onSlice);
+    // Two attributes, and three pairs of these and the status.
+    expect(onSlice).toHaveBeenCalledTimes(5);
   });
 
   test('two columns of nearly one value each do not say the same', async () => {

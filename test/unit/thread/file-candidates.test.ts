@@ -106,6 +106,25 @@ describe('the model of all columns', () => {
     return { fit, onSlice };
   }
 
+  test('gives way to other questions before it begins, and after each part of its work', async () => {
+    const { LATE_ANSWERS } = await import('#frontend/thread/late-answers.ts');
+    const said: string[] = [];
+    const loaded = open();
+    const asking = {
+      loaded: () => loaded,
+      pause: async () => void said.push('pause'),
+      report: async () => void said.push('report'),
+    } as unknown as Parameters<typeof LATE_ANSWERS.fitModel>[1];
+    expect(await LATE_ANSWERS.fitModel({ plan: PLAN, basis: 'conversions' }, asking)).toEqual({
+      isOffered: false,
+      why: 'not-better',
+    });
+    expect(said[0]).toBe('pause');
+    const parts = said.slice(1);
+    expect(parts.length).toBeGreaterThan(6);
+    expect(parts).toEqual(parts.map((_, at) => (at % 2 === 0 ? 'report' : 'pause')));
+  });
+
   const withAttribute = (change: Partial<AttributePlan>): Plan => ({
     ...PLAN,
     attributes: [{ ...PLAN.attributes[0]!, ...change }], // the plan has one

@@ -315,7 +315,7 @@ describe('files that cannot be compared', () => {
   test.each<[string, string[], unknown]>([
     ['another file', ['Status,Source\nWon,Fair\n'], { reason: 'not-an-upload', name: '0.csv' }],
     ['an empty one', [google + row, ''], { reason: 'not-an-upload', name: '1.csv' }],
-    ['a picture', ['\u0089PNG' + '\0'.repeat(2000)], { reason: 'not-an-upload', name: '0.csv' }],
+    ['a text of signs', ['\u0089PNG' + '\0'.repeat(2000)], { reason: 'not-an-upload', name: '0.csv' }],
     ['those of two platforms', [google + row, microsoft], { reason: 'several-platforms' }],
     [
       'those of two conversions',
@@ -334,10 +334,15 @@ describe('files that cannot be compared', () => {
     expect(answer).toEqual({ ok: false, error });
   });
 
-  test('one that was moved since it was chosen, and one that is far too large', async () => {
+  test('one that was moved since it was chosen, a picture, and one that is far too large', async () => {
     const moved = { arrayBuffer: () => Promise.reject(new Error('moved')) };
     const file = () => new File([google + row], 'sent.csv');
     expect(await readSentFiles([Object.assign(file(), moved)])).toEqual({
+      ok: false,
+      error: { reason: 'unreadable', name: 'sent.csv' },
+    });
+    const picture = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)], 'sent.csv');
+    expect(await readSentFiles([picture])).toEqual({
       ok: false,
       error: { reason: 'unreadable', name: 'sent.csv' },
     });

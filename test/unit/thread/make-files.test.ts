@@ -131,6 +131,7 @@ describe('the leads with values', () => {
     }
     expect(sum / 600).toBeCloseTo(analysis.baselineLeadValue, 6);
     expect(file).toMatchObject({ rows: 600, encoding: 'utf-8', headings });
+    expect(file.blob.type).toBe('text/csv');
     expect(file.preview).toEqual(rows.slice(0, 5));
   });
 
@@ -990,6 +991,35 @@ describe('making a file', () => {
       onProgress: (progress) => done.push(progress.done),
     });
     expect(done).toEqual(expected);
+    const seen: number[][] = [];
+    const [action, now] = ['every-lead', UPLOAD_NOW] as const;
+    const choices = {
+      kind: 'google-clicks',
+      columns: {
+        ...NO_FIELDS,
+        gclid: UPLOAD_HEADERS.indexOf('gclid'),
+        time: UPLOAD_HEADERS.indexOf('Created At'),
+      },
+      dateFormat: null,
+      timeZone: 'UTC',
+      conversionName: 'Lead',
+      currency: 'EUR',
+      phoneCountry: null,
+      adUserData: null,
+      adPersonalization: null,
+    } as const;
+    const onProgress = (progress: { done: number; rows: number }) =>
+      seen.push([progress.done, progress.rows]);
+    const asked = { plan: PLAN, worth: question.worth, action, choices, now };
+    const upload = await thread.ask('makeUploadFile', asked, { ...quietly, onProgress });
+    expect(upload.blob.type).toBe('text/csv');
+    const { port1: port } = new MessageChannel();
+    await thread.ask('makeEvents', { ...asked, port }, { ...quietly, onProgress });
+    port.close();
+    const corrections = { ...asked, sent: [new File([upload.blob], 'sent.csv')], retractsGone: false };
+    await thread.ask('makeCorrections', corrections, { ...quietly, onProgress });
+    const once = expected.map((rows) => [rows, leads]);
+    expect(seen).toEqual([...once, ...once, ...once]);
   });
 
   test('ends when the page cancels it, and the file stays open', async () => {

@@ -69,6 +69,8 @@ test('without WebAssembly, or without memory for it, PapaParse reads', async () 
     // One that ended early, or late, is not read.
     for (const size of [file.size - 1, file.size + 1])
       expect(await fresh.readBytes(changingFile(size, new Uint8Array(file.size)), READING)).toBeNull();
+    // Piece by piece, as it comes.
+    expectSame((await fresh.readBytes(new File([CONTENT], 'leads.csv'), READING)) as Uint8Array, CONTENT);
     const bytes = await fresh.readBytes(file, READING);
     expect(bytes).toBeInstanceOf(Uint8Array);
     const read = bytes && (await readFresh(bytes, {}, () => {}));

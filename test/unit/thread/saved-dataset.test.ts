@@ -102,6 +102,11 @@ describe('a saved dataset', () => {
     expect(await readBack(unpacked?.csv)).toEqual(rows);
   });
 
+  test('may have 40 columns', async () => {
+    const headers = Array.from({ length: 40 }, (_, column) => `column ${column}`);
+    expect((await unpack([headers, headers.map(() => 'x')]))?.headers).toEqual(headers);
+  });
+
   test('may have a header without a text', async () => {
     expect(
       (

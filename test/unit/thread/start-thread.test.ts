@@ -68,6 +68,24 @@ describe('a thread', () => {
   });
 });
 
+test('a thread calls our site by the path behind its own name, else by that of the user', async () => {
+  const { workRoot } = await import('#frontend/thread/work-root.ts');
+  for (const [name, root] of [
+    ['send /api/teams/7', '/api/teams/7'],
+    ['send', '/api'],
+    ['', '/api'],
+    [undefined, '/api'],
+  ] as const) {
+    vi.stubGlobal('name', name);
+    expect(workRoot()).toBe(root);
+  }
+});
+
+test('each byte of a hash is two hexadecimal digits', async () => {
+  const { writeHex } = await import('#frontend/thread/write-hex.ts');
+  expect(writeHex(Uint8Array.of(0, 15, 16, 255).buffer)).toBe('000f10ff');
+});
+
 describe('the script of a thread', () => {
   const ENTRIES = {
     leads: () => import('#frontend/thread/thread.ts'),

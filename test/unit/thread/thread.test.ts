@@ -147,6 +147,19 @@ describe('opening a file', () => {
     expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Google', 'google', '']);
   });
 
+  test('a cancel after the answer tells the thread nothing, and the file stays open', async () => {
+    const [pageEnd, threadEnd] = portPair();
+    serveThread(threadEnd);
+    const postMessage = vi.fn<typeof pageEnd.postMessage>(pageEnd.postMessage);
+    const thread = connectThread({ ...pageEnd, postMessage }, vi.fn());
+    const controller = new AbortController();
+    const hooks = { ...quietly, signal: controller.signal };
+    expect((await thread.ask('open', { file: csvFile(CSV), options: {} }, hooks)).ok).toBe(true);
+    controller.abort();
+    expect(postMessage).toHaveBeenCalledTimes(1);
+    expect((await thread.ask('describeColumn', { column: 1 })).values).toEqual(['Google', 'google', '']);
+  });
+
   test('an already aborted question is never asked', async () => {
     const signal = AbortSignal.abort();
     await expect(
@@ -174,6 +187,7 @@ test('a column comes with leads per raw value and its numbers', async () => {
   expect(detail.values).toEqual(['1', '2', '3', '', 'x']);
   expect([...detail.leads]).toEqual([1, 2, 1, 1, 1]);
   expect(detail.numeric).toMatchObject({ min: 1, max: 3 });
+  expect(detail).toMatchObject({ index: 1, dates: [], year: new Date().getFullYear() });
 });
 
 test('questions about dates wait until nothing has been asked for a tenth of a second', async () => {
@@ -238,6 +252,9 @@ describe('a column of numbers with a decimal comma', () => {
       const { fields, leads, codes } = await thread.ask('tally', planWith(attribute));
       return Object.fromEntries([...(codes[0] ?? [])].map((code, i) => [fields[0]?.values[code], leads[i]]));
     };
+    expect(await leadsByName({})).toEqual({ low: 2, high: 2, 'k. A.': 1 });
+    // A look at another way is no choice.
+    await thread.ask('describeColumn', { column: 1, numberFormat: 'comma-grouped' });
     expect(await leadsByName({})).toEqual({ low: 2, high: 2, 'k. A.': 1 });
     // As other numbers the cells are text.
     expect(Object.keys(await leadsByName({ numberFormat: 'comma-grouped' }))).toContain('980,50 €');
