@@ -27,8 +27,8 @@ function findCurrencyColumns({ table }: Pick<LoadedFile, 'table'>): number[] {
     if (!isWhole) return { column, fits: false, isNamed: false };
     const isNamed = NAMES_CURRENCY.test(header);
     const isMark = (cell: string) => readMark(cell) !== null;
-    const isCode = (cell: string) => /^[A-Z]{3}$/.test(cell.trim()) && readMark(cell) !== null;
-    const filled = categories.filter((cell) => cell.trim() !== '');
+    const isCode = (cell: string) => /^[A-Z]{3}$/.test(cell) && readMark(cell) !== null;
+    const filled = categories.filter((cell) => cell !== '');
     const fits = isNamed ? areMost(categories, leads, isMark) : filled.length > 0 && filled.every(isCode);
     return { column, fits, isNamed };
   });
@@ -99,7 +99,7 @@ function marksOf(loaded: LoadedFile, column: number, own: number | null): (lead:
   const cellMark = (lead: number) => inCells[amounts.codes[lead]!]!;
   if (own === null) return cellMark;
   const { codes, categories } = codedColumn(loaded, own);
-  const marks = categories.map((cell) => readMark(cell) ?? cell.trim());
+  const marks = categories.map((cell) => readMark(cell) ?? cell);
   return (lead) => marks[codes[lead]!]! || cellMark(lead);
 }
 
@@ -168,7 +168,7 @@ export function describeFileCurrency(loaded: LoadedFile): Pick<OpenedFile, 'curr
 }
 
 function findColumnCurrency(loaded: LoadedFile, column: number): FileCurrency | null {
-  const filled = codedColumn(loaded, column).categories.filter((cell) => cell.trim() !== '');
+  const filled = codedColumn(loaded, column).categories.filter((cell) => cell !== '');
   const marks = filled.map((cell) => readMark(cell) ?? cell);
   return onlyCurrency(marks, { source: 'column', header: loaded.table.headers[column] ?? '' });
 }

@@ -86,7 +86,7 @@ export function whyLeftOut(
 export function reasonsPerLead(loaded: LoadedFile, statusColumn: number, filter: LeadFilter): Uint8Array {
   const status = codedColumn(loaded, statusColumn);
   const ofStatus = Uint8Array.from(status.categories, (category) =>
-    filter.leftOutStatuses.has(category.trim() || BLANK_LABEL) ? REASONS.byStatus : 0,
+    filter.leftOutStatuses.has(category || BLANK_LABEL) ? REASONS.byStatus : 0,
   );
   const reasons = new Uint8Array(status.codes.length);
   // The `!` here and below: a code per lead, a reason per category.

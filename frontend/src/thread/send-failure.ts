@@ -67,22 +67,24 @@ export function readGoogleError(response: Response, body: unknown): GoogleError 
       reason: textOf(violation['reason']),
       said: textOf(violation['description']),
     }));
-  const infos = details.filter((detail) => !('fieldViolations' in detail));
   const message = textOf(error['message']);
   return {
     status: response.status,
     said: violations.find(({ said }) => said !== '')?.said ?? (message === '' ? null : message),
-    reasons: [...infos.map((info) => textOf(info['reason'])), ...violations.map(({ reason }) => reason)],
+    reasons: [
+      ...details.map((detail) => textOf(detail['reason'])),
+      ...violations.map(({ reason }) => reason),
+    ],
     violations,
-    quota: infos.map((info) => textOf(fieldsOf(info['metadata'])['quota_limit'])).find(Boolean) ?? '',
-    waitSeconds: readWait(response, infos),
+    quota: details.map((detail) => textOf(fieldsOf(detail['metadata'])['quota_limit'])).find(Boolean) ?? '',
+    waitSeconds: readWait(response, details),
   };
 }
 
-function readWait(response: Response, infos: readonly Record<string, unknown>[]): number | null {
+function readWait(response: Response, details: readonly Record<string, unknown>[]): number | null {
   // The header cannot be read where Google does not expose it to other origins.
   const header = response.headers.get('Retry-After') ?? '';
-  const delay = infos.map((info) => textOf(info['retryDelay'])).find((text) => text !== '') ?? '';
+  const delay = details.map((detail) => textOf(detail['retryDelay'])).find((text) => text !== '') ?? '';
   const seconds = [header, delay.replace(/s$/, '')].map((text) => (text === '' ? NaN : Number(text)));
   return seconds.find((wait) => wait >= 0) ?? null;
 }

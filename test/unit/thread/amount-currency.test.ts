@@ -225,6 +225,11 @@ test('the column after an amount is that of its currency', async () => {
     'Fee Currency',
   );
   expect((await thread.ask('measure', planOf(3))).byValue?.value?.total).toBe(30);
+  // No column names its own currency, and none is taken that names no currencies.
+  expect((await thread.ask('describeCurrency', { column: 4 })).column).not.toBe('Amount Currency');
+  expect((await thread.ask('describeCurrency', { column: 3, currencyColumn: 1 })).column).toBe(
+    'Amount Currency',
+  );
 });
 
 test('columns of currencies begin with those whose header says so', async () => {
@@ -280,6 +285,14 @@ test('amounts beside which no currency stands have that of the heading', async (
   expect([await totalIn('EUR'), await totalIn('USD'), await totalIn('EUR')]).toEqual([40, 200, 40]);
 });
 
+test('amounts without a currency are others where the file names several', async () => {
+  const cellsOf = (lead: number) => [['10 €', '$100', '1000'][Math.floor(lead / 4)] ?? ''];
+  const { thread } = await openRows(makeRows(12, cellsOf, ['Amount']));
+  const euros = await thread.ask('measure', planOf(2, { code: 'EUR' }));
+  // Of each four leads two are won.
+  expect([euros.byValue?.value?.total, euros.worth?.otherCurrency]).toEqual([20, 4]);
+});
+
 test('the currency of most rows comes first, and that of a cell counts where the column says nothing', async () => {
   const cellsOf = (lead: number) => (lead < 4 ? ['5 €', ''] : ['5', lead < 6 ? 'USD' : 'GBP']);
   const { thread } = await openRows(makeRows(16, cellsOf, ['Amount', 'Currency']));
@@ -299,6 +312,12 @@ test('a column whose heading names currencies holds them where 80% of at most 20
   const { file } = await openWith(199);
   expect([file.currencyColumns, file.currency]).toEqual([[3], null]);
   expect((await openWith(200)).file.currencyColumns).toEqual([]);
+  const openPart = (euros: number) =>
+    openRows(makeRows(10, (lead) => ['5', lead < euros ? 'EUR' : 'x'], ['Amount', 'Currency']));
+  expect((await openPart(8)).file.currencyColumns).toEqual([3]);
+  const { thread, file: fewer } = await openPart(7);
+  expect(fewer.currencyColumns).toEqual([]);
+  expect((await thread.ask('describeCurrency', { column: 2 })).column).toBeNull();
 });
 
 test.each([
@@ -340,5 +359,7 @@ test('a column of plain amounts names no currency, and its texts are not told ap
   const findings = { column: null, named: [], unnamed: 2, header: null };
   expect(describeCurrency(loaded, 1, null)).toEqual(findings);
   expect(loaded.coded.has(1)).toBe(false);
+  // Each pair of columns is read once.
+  expect(describeCurrency(loaded, 1, null)).toBe(describeCurrency(loaded, 1, null));
   expect(describeCurrency(loaded, 2, null).named.map(({ mark }) => mark)).toEqual(['EUR', '$']);
 });

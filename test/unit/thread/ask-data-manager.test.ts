@@ -241,6 +241,23 @@ describe('calls of the Data Manager API', () => {
     },
   );
 
+  test.each([
+    [0, [1, 2, 4], 60],
+    [0.999, [2, 3, 5], 75],
+  ])(
+    'wait up to a quarter longer, so that browsers do not come back together: %d',
+    async (share, later, quota) => {
+      const random = vi.spyOn(Math, 'random').mockReturnValue(share);
+      const { api, google, waits } = start();
+      google.fail(...Array.from({ length: 3 }, () => googleStatus(503, 'UNAVAILABLE')));
+      await hurry(api.ingest(bodyFor()), 1000);
+      google.fail(quotaExceeded('Minute'));
+      await hurry(api.ingest(bodyFor()), 5000);
+      random.mockRestore();
+      expect(waits.filter((wait) => wait !== null)).toEqual([...later, quota]);
+    },
+  );
+
   test('end after six attempts', async () => {
     const { api, google } = start();
     google.fail(...Array.from({ length: 6 }, () => googleStatus(503, 'UNAVAILABLE')));

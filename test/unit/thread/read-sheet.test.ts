@@ -297,6 +297,16 @@ describe('the limit of 10 MB', () => {
     expect(sent).toBeLessThan(MAX_ANSWER_BYTES + 3 * PIECE.length);
   });
 
+  test('is no matter to an answer without a text', async () => {
+    start();
+    vi.stubGlobal('fetch', async (path: string) =>
+      path.startsWith('/api')
+        ? Response.json(connectionExamples.token.answer)
+        : new Response(null, { status: 404 }),
+    );
+    expect(await readMay()).toEqual({ ok: false, error: 'not-found' });
+  });
+
   test('is no matter to an answer that breaks off: the connection is lost', async () => {
     answerInPieces({
       pull: (stream) => stream.error(new TypeError('network error')),
@@ -350,6 +360,21 @@ describe('the thread of spreadsheets', () => {
     await readMay((bytes) => void progress.push(bytes));
     expect(progress.at(-1)).toBe(JSON.stringify(cellsAnswer(ROWS)).length);
     expect(threads.running).toBe(0);
+  });
+
+  test('ends where it breaks', async () => {
+    let ended = 0;
+    class BrokenWorker extends EventTarget {
+      postMessage(): void {
+        this.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
+      }
+      terminate(): void {
+        ended++;
+      }
+    }
+    vi.stubGlobal('Worker', BrokenWorker);
+    await expect(readMay()).rejects.toThrow('out of memory');
+    expect(ended).toBe(1);
   });
 
   test('ends with its failure, which it tells', async () => {
