@@ -57,6 +57,12 @@ test('leads of far later dates are found among all leads, whichever of them coun
 
 test('nothing is counted without dates', () => {
   expect(agesOf({ dateColumn: null })).toEqual([[], []]);
+  const loaded = createLoadedFile(new TextTable(['Status', 'Day'], ROWS), 2026);
+  const leads = { leftOutStatuses: new Set(''), ...NO_DATES };
+  expect(countAges(loaded, { statusColumn: 0, qualified: new Set(['Won']), leads })).toMatchObject({
+    newest: -Infinity,
+    stray: null,
+  });
   expect(agesOf({ dateColumn: 0 })).toEqual([[], []]);
   expect(agesOf({ dateFormat: 'iso' })).toEqual([[], []]);
 });

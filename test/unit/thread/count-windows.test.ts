@@ -86,7 +86,7 @@ test('the leads of the last 7 and of the last 14 days are counted, all of them a
 
 test('a rule of a column or a value that the file lacks has no leads', () => {
   const rules = [
-    { field: 'Campaign', value: 'Ads' },
+    { field: 'Campaign', value: 'Phone' },
     { field: 'Source', value: 'Radio' },
   ];
   expect(count([['Won', 'Ads', 'Phone', 0]], { rules })?.windows?.[0]).toMatchObject({

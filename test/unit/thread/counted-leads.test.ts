@@ -3,7 +3,7 @@ import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { countedLeads, whyLeftOut } from '#frontend/thread/counted-leads.ts';
-import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { createLoadedFile, describeColumn } from '#frontend/thread/loaded-file.ts';
 
 /** Two columns of statuses, and two of days: the first can be read with the day or the month first. */
 const ROWS = [
@@ -32,7 +32,16 @@ const rowsOf = ({ table }: ReturnType<typeof open>) =>
   table.readRows(0, table.rowCount).map(([, , at]) => at);
 
 test('the leads that count are those between the chosen days, old enough and of other statuses', () => {
-  expect(rowsOf(countedLeads(open(), PLAN))).toEqual(['05/02/2026', '05/05/2026', '05/06/2026']);
+  const counted = countedLeads(open(), PLAN);
+  expect(rowsOf(counted)).toEqual(['05/02/2026', '05/05/2026', '05/06/2026']);
+  expect(counted.selection?.leftOut).toEqual({ byStatus: 2, unreadableDate: 0, byDate: 1, young: 1 });
+  // Nothing of the other leads is in its columns, nor counted yet.
+  const { values, leads } = describeColumn(counted, 0);
+  expect([values, [...leads]]).toEqual([
+    ['Lost', 'Won'],
+    [2, 1],
+  ]);
+  expect(counted.counts).toEqual({ folds: [], converted: null, amounts: null, fitted: null });
 });
 
 test.each<[string, Partial<Plan>]>([

@@ -64,6 +64,14 @@ test('leads are dated in the way that fits the whole file, whichever of them cou
   ).toBe('month-first');
 });
 
+test('dates are read with the year first where no way of reading fits', () => {
+  const rows = [...Array.from({ length: 9 }, () => ['Won', 'soon']), ['Won', '2026-02-01']];
+  const loaded = createLoadedFile(new TextTable(['Status', 'Created'], rows), 2026);
+  const dated = readDated(loaded, { ...PLAN, attributes: [], worth: null });
+  expect(dated?.filter.dateFormat).toBe('iso');
+  expect(dated?.dateOf.at(-1)).toBe(Date.UTC(2026, 1, 1));
+});
+
 test('young leads are dated too, with what each lead is worth', () => {
   const leads = { ...FILTER, youngerThanDays: 90, leftOutStatuses: new Set(['Open']) };
   const dated = readDated(open(), { ...PLAN, leads });
@@ -89,6 +97,10 @@ test('rules are counted by period with their amounts, and so are all leads', () 
   expect(totals).toEqual([
     { leads: 2, conversions: 1, sum: 10, sumOfSquares: 100 },
     { leads: 2, conversions: 1, sum: 5, sumOfSquares: 25 },
+  ]);
+  // A lead with an amount may be in no period.
+  expect(countRules(dated, rules, { placeOf: new Int32Array(5).fill(-1), count: 1 }).totals).toEqual([
+    { leads: 0, conversions: 0, sum: 0, sumOfSquares: 0 },
   ]);
 });
 

@@ -6,7 +6,13 @@ import { NO_DATES, type LeadFilter, type LeftOutLeads } from '#frontend/analysis
 import type { AttributePlan, Plan } from '#frontend/analysis/counts/mapping.ts';
 import { NUMBER_FORMATS } from '#frontend/analysis/columns/number-format.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
-import { amountsOf, convertedOf, foldsOf, isSameFit } from '#frontend/thread/cached-counts.ts';
+import {
+  amountsOf,
+  conversionsPerValue,
+  convertedOf,
+  foldsOf,
+  isSameFit,
+} from '#frontend/thread/cached-counts.ts';
 import { countedLeads, whyLeftOut } from '#frontend/thread/counted-leads.ts';
 import { measurePlan, tallyPlan } from '#frontend/thread/count-plan.ts';
 import { leaveOutLeads } from '#frontend/thread/leave-out.ts';
@@ -341,6 +347,22 @@ test('values and conversions are counted once for the same names, ranges and sta
   expect(convertedOf(loaded, structuredClone(plan))).toBe(converted);
 });
 
+test('the texts of plain amounts are not told apart, and conversions are counted once for the same statuses', async () => {
+  const cells = [
+    ['Won', 'a', '', '', '12.5'],
+    ['Lost', 'a', '', '', '7'],
+  ];
+  const loaded = createLoadedFile(await readTable(cells), 2026);
+  const worth = { kind: 'column', column: 4 } as const;
+  const plan: Plan = { statusColumn: 0, qualified: new Set(['Won']), attributes: [], worth };
+  const converted = convertedOf(loaded, plan);
+  expect([...(amountsOf(loaded, plan, converted)?.valued?.amounts ?? [])]).toEqual([12.5]);
+  expect(loaded.coded.has(4)).toBe(false);
+  const conversions = conversionsPerValue(loaded, converted, 1);
+  expect([...conversions]).toEqual([1]);
+  expect(conversionsPerValue(loaded, converted, 1)).toBe(conversions);
+});
+
 test('amounts are read once for the same worth, and anew for another one', async () => {
   const cells = [
     ['Won', 'a', '1', '7'],
@@ -397,6 +419,7 @@ test('a fit is that of a plan with the same values, conversions and amounts, and
     { folds: [source] },
     { folds: [source, visits, foldOf(3)] },
     { folds: [visits, source] },
+    { folds: [source, foldOf(3)] },
     { converted: { ...converted } },
     { amounts: null },
   ])

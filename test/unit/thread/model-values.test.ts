@@ -93,6 +93,9 @@ test('the combination of the attributes has their names, and a rare one is anoth
     'Source + Device: Ads + Phone, odds × 2.0',
     'Source + Device: Other, odds × 0.50',
   ]);
+  expect((await wordsOf(columns, { columns: [], combination: null }))[0]?.[1]).toBe(
+    'Source + Device: Other, odds × 2.0',
+  );
 });
 
 test('leads that are left out have no place among those of the model', async () => {
