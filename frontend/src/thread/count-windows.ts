@@ -74,9 +74,10 @@ function countWindow(
     rules.map(({ field, value }) => ({ field: fields.get(field) ?? -1, value })),
     { placeOf, count: 1 },
   );
+  // The `!` here: a part per window.
   const countsOf = ([part]: readonly Counts[]): Counts => ({
-    leads: part?.leads ?? 0,
-    conversions: part?.conversions ?? 0,
+    leads: part!.leads,
+    conversions: part!.conversions,
   });
   return { first, last, total: countsOf(totals), parts: parts.map(countsOf) };
 }

@@ -446,6 +446,7 @@ describe('calls of the Data Manager API', () => {
       ['90s', 90],
       ['-1s', 1],
       ['s', 1],
+      ['1s2', 1],
       [7, 1],
     ] as const) {
       const { api, google, waits } = start();
