@@ -5,8 +5,11 @@ import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.
 import { startCheck } from '#frontend/analysis/check/check-unseen.ts';
 import { learnRules } from '#frontend/analysis/check/learn-rules.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
+import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { connectThread, createLeadThread } from '#frontend/thread/client.ts';
 import type { CheckProgress, FromThread } from '#frontend/thread/protocol.ts';
+import { LATE_ANSWERS } from '#frontend/thread/late-answers.ts';
+import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 import { portPair } from '#test/support/port-pair.ts';
@@ -93,6 +96,22 @@ test('a check gives way to other questions, and a cancel ends it in the thread',
     said.indexOf(checking[3]!), // it was reported
   );
   expect((await thread.ask('measure', PLAN)).totalLeads).toBe(1500);
+});
+
+test('a check waits for a quiet moment before it begins, and before it tells of each repeat', async () => {
+  const table = new TextTable(
+    ['Status', 'Source', 'Device'],
+    ROWS.map((row) => row.trim().split(',')),
+  );
+  const loaded = createLoadedFile(table, 2026);
+  const said: (string | number)[] = [];
+  const asking = {
+    loaded: () => loaded,
+    pause: async () => void said.push('pause'),
+    report: async ({ done }: CheckProgress) => void said.push(done),
+  } as unknown as Parameters<typeof LATE_ANSWERS.checkUnseen>[1];
+  expect((await LATE_ANSWERS.checkUnseen(QUESTION, asking)).kind).toBe('checked');
+  expect(said).toEqual(['pause', ...Array.from({ length: 20 }, (_, done) => ['pause', done]).flat()]);
 });
 
 test('ranges that were chosen by the outcome are chosen anew in each repeat, those of a preset stay', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY } from '#contract/limits.ts';
 import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
@@ -7,6 +7,10 @@ import { countWindows, type RulesToWatch } from '#frontend/thread/count-windows.
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 
 const TODAY = Date.UTC(2026, 10, 26) / DAY;
+
+// No age is found in a file whose newest date has not come yet.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: TODAY * DAY }));
+afterEach(() => void vi.useRealTimers());
 
 /** Status, source, device, and the day of the lead counted from today; null for none. */
 type Lead = readonly [status: string, source: string, device: string, day: number | null];
