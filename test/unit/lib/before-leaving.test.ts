@@ -8,7 +8,9 @@ test('each part of the page stores its work before the page is left, but none th
   const [first, second, gone] = [1, 2, 3].map(() => vi.fn<() => Promise<void>>(async () => {}));
   const takeBack = [first, second, gone].flatMap((save) => (save ? [onBeforeLeaving(save)] : []));
   takeBack.pop()?.();
-  await saveBeforeLeaving(1000);
+  const leaving = saveBeforeLeaving(1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  await leaving;
   expect([first, second, gone].map((save) => save?.mock.calls.length)).toEqual([1, 1, 0]);
   for (const back of takeBack) back();
 });
