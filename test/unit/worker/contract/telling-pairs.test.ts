@@ -78,9 +78,9 @@ describe('in two fields', () => {
     );
     const correlationTests = counts.correlationTests.map((pair, at) => ({
       ...pair,
-      attributes: at === 0 ? pair.attributes : ([pair.attributes[1], pair.attributes[0]] as const),
+      attributes: (at === 0 ? pair.attributes : pair.attributes.toReversed()) as typeof pair.attributes,
     }));
-    expect(telling({ ...counts, correlationTests } as ShownCounts)).toBe('BW AB');
+    expect(telling({ ...counts, correlationTests })).toBe('BW AB');
   });
 
   test('all pairs tell of the leads that the values leave where none of them has a pair', () => {
