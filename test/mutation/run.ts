@@ -28,6 +28,9 @@ const ROOMS: Record<string, Record<string, string>> = {
   'worker/src/db': { unit: 'test/unit/worker/db', worker: 'test/worker' },
   'worker/src/documents.ts': { worker: 'test/worker/{documents,threats}.test.ts' },
   'worker/src/errors.ts': { worker: 'test/worker' },
+  'worker/src/index.ts': {
+    worker: 'test/worker/{clean-up,object-storage,scheduled-runs,sessions,team-rules}.test.ts',
+  },
   'worker/src/mail': { worker: 'test/worker/{forgotten-password,mail,notify,team-rules,teams}.test.ts' },
   'worker/src/middleware': {
     worker:

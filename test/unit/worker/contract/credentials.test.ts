@@ -33,6 +33,8 @@ describe('an address', () => {
     ['用户@例え.jp', '用户@例え.jp'],
     ['a@straße.de', 'a@straße.de'],
     ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
+    // Of a plain domain no runtime is asked: browser and Worker may differ about this one.
+    ['a@xn--a.example', 'a@xn--a.example'],
     [`a@${'x'.repeat(63)}.com`, `a@${'x'.repeat(63)}.com`],
     [`a@example.${'x'.repeat(63)}`, `a@example.${'x'.repeat(63)}`],
     [addressOf(254), addressOf(254)],

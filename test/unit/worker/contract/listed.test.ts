@@ -83,5 +83,7 @@ describe('the top performing segments', () => {
     const [few, many] = [metric('1 of 2', 1, 2), metric('50 of 60', 50, 60)];
     expect(top([empty, few, many], 20)).toEqual(['50 of 60', '1 of 2', 'no leads']);
     expect(top([few, many], 0)).toEqual(['1 of 2', '50 of 60']);
+    const stored = { ...metric('stored', 1, 2), interval: { low: 0.1, high: 9 } };
+    expect(top([few, stored], 0)).toEqual(['stored', '1 of 2']);
   });
 });

@@ -25,6 +25,12 @@ test('every page has a description of its own, short enough for search engines t
   expect(new Set(descriptions).size).toBe(descriptions.length);
 });
 
+test('every page has words of its own in the documentation', () => {
+  const screens = PAGE_ENTRIES.map(([name]) => PAGE_DOCUMENTS[name].screen);
+  for (const text of screens) expect(text).toMatch(/^[A-Z].{4,60}$/);
+  expect(new Set(screens).size).toBe(screens.length);
+});
+
 test('pages that are the same for everybody are rendered whole, and all others hold nothing of a visitor', () => {
   const whole = PAGE_ENTRIES.filter(([name]) => PAGE_DOCUMENTS[name].document === 'page');
   expect(whole.map(([name]) => name)).toEqual(['home', 'docs', 'privacy', 'roadmap', 'changelog']);
