@@ -120,4 +120,72 @@ describe('results restored from stored figures', () => {
     ]);
     expect(judge(restored, settings).baselineRate).toBe(1);
   });
+
+  test('have the q that were stored, and the leads that were left out', () => {
+    const figures = storedFigures();
+    const leftOutLeads = { byStatus: 1, unreadableDate: 0, byDate: 0, young: 0 };
+    const metrics = figures.metrics.map((metric, at) => (at === 0 ? { ...metric, q: 0.77 } : metric));
+    const restored = restoreMeasurement({ ...figures, metrics, leftOutLeads }, workedFields);
+    const position = listSegments(restored).findIndex(({ value }) => value === metrics[0]?.fieldValue);
+    expect(restored.figures.qValues[restored.figureOf[position] ?? -1]).toBe(0.77);
+    expect(restored.leftOut).toEqual(leftOutLeads);
+    expect(restored).toMatchObject({ value: null, byValue: null, worth: null });
+    expect(restoreMeasurement(figures, workedFields)).not.toHaveProperty('leftOut');
+  });
+
+  test('keep segments at Test that were labelled Test', () => {
+    const figures = storedFigures();
+    const useOf = ({ metrics }: StoredFigures) => {
+      const { segments } = judge(restoreMeasurement({ ...figures, metrics }, workedFields), settings);
+      return segments.filter(({ label }) => label === 'Use').map(({ value }) => value);
+    };
+    expect(useOf(figures)).toContain('Referral');
+    expect(restoreMeasurement(figures, workedFields)).not.toHaveProperty('limits');
+    const metrics = figures.metrics.map((metric) =>
+      metric.fieldValue === 'Referral' ? { ...metric, label: 'Test' as const } : metric,
+    );
+    expect(useOf({ ...figures, metrics })).toEqual(useOf(figures).filter((value) => value !== 'Referral'));
+  });
+
+  test('of shared figures have labels, rules and overlaps as their owner saw them', () => {
+    const figures = storedFigures();
+    const metrics = figures.metrics.map((metric, at) => ({
+      ...metric,
+      ...(at === 0 && { rule: 1.5, overlaps: 2 }),
+      label: at === 1 ? undefined : metric.label,
+    }));
+    const shared = restoreMeasurement({ ...figures, metrics, hiddenTests: 0 }, workedFields);
+    const positionOf = (at: number) =>
+      listSegments(shared).findIndex(({ value }) => value === metrics[at]?.fieldValue);
+    expect(shared.asSeen?.hiddenTests).toBe(0);
+    expect(shared.asSeen?.rules).toEqual(new Map([[positionOf(0), 1.5]]));
+    expect(shared.asSeen?.overlaps).toEqual(new Map([[positionOf(0), 2]]));
+    expect(shared.asSeen?.labels.size).toBe(metrics.length - 1);
+    expect(shared.asSeen?.labels.has(positionOf(1))).toBe(false);
+    // Other figures are judged again.
+    expect(restoreMeasurement({ ...figures, metrics }, workedFields)).not.toHaveProperty('asSeen');
+  });
+
+  test('have pairs with the label and q that their owner saw, where both are stored', () => {
+    const figures = storedFigures();
+    const seen = { q: 0.01, label: 'Real' } as const;
+    const pairsOf = (more: object) => {
+      const correlationTests = figures.correlationTests.map((test) => ({ ...test, ...more }));
+      return restoreMeasurement({ ...figures, correlationTests }, workedFields).pairs;
+    };
+    expect(pairsOf(seen)[0]?.asSeen).toEqual(seen);
+    for (const more of [{}, { q: 0.01 }, { label: 'Real' }])
+      expect(pairsOf(more)[0]).not.toHaveProperty('asSeen');
+  });
+
+  test('read more conversions of a pair than leads as all of them', () => {
+    const figures = storedFigures();
+    const correlationTests = figures.correlationTests.map((test) => ({
+      ...test,
+      qualifiedLeads: 2 * test.leads,
+    }));
+    const { pairs } = restoreMeasurement({ ...figures, correlationTests }, workedFields);
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const { figures: pair } of pairs) expect(pair.conversions).toBe(pair.leads);
+  });
 });

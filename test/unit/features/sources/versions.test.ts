@@ -115,6 +115,32 @@ describe('the time line', () => {
       version(1, SAVED, { enteredAt: enteredAt(2) }),
     ]);
     expect(findInUse(marked)?.number).toBe(1);
+    const atOnce = lineUp(saved, [
+      version(2, SAVED, { enteredAt: enteredAt(1) }),
+      version(1, SAVED, { enteredAt: enteredAt(1) }),
+    ]);
+    expect(findInUse(atOnce)?.number).toBe(2);
+  });
+
+  test('knows when each was made and entered; the saved figures were never entered', () => {
+    const [first, second] = lineUp({ ...saved, createdAt: null }, [
+      version(1, SAVED, { enteredAt: enteredAt(1) }),
+    ]);
+    expect(first).toMatchObject({ number: 0, madeAt: null, enteredAt: null, isCut: false, newValues: [] });
+    expect(second).toMatchObject({ madeAt: new Date(2026, 10, 21, 15, 4), enteredAt: new Date(2026, 11, 1) });
+    expect(first && wordNewest(first)).toBe('Version 0: 1,000 leads, 20.0% converted.');
+  });
+
+  test('follows rules of the same lift in the order of their names, and none without versions', () => {
+    const alike: Values = [
+      ['Zebra', 200, 80],
+      ['Alpha', 200, 80],
+      ['Web', 1000, 120],
+    ];
+    const lines = followRules(lineUp({ ...saved, measurement: source(...alike) }, []));
+    expect(lines.map(({ value }) => value)).toEqual(['Alpha', 'Zebra', 'Web']);
+    expect(lines[0]).toMatchObject({ fieldName: 'Source', name: 'Source: Alpha', key: '["Source","Alpha"]' });
+    expect(followRules([])).toEqual([]);
   });
 
   test('follows the solid rules of the newest version and of the one in use, and no others', () => {
@@ -181,6 +207,40 @@ describe('what changed in words', () => {
     expect(rulesOf(one, one)).toBe('The solid rule still stands.');
     expect(rulesOf(none, one)).toBe('The solid rule does not stand. Unclear now: Source: Referral.');
     expect(rulesOf(one, none)).toBe('There was no solid rule before. New: Source: Referral.');
+  });
+
+  test('rules of one kind are listed with the highest lift of now first', () => {
+    const grown: Values = [
+      ['Web', 900, 90],
+      ['Fair', 100, 40],
+      ['Chat', 100, 60],
+    ];
+    const listed = listRules(compare([['Web', 1000, 200]], grown));
+    expect(listed.filter(({ fate }) => fate === 'New').map(({ value }) => value)).toEqual([
+      'Chat',
+      'Fair',
+      'Web',
+    ]);
+    const gone = listRules(compare(grown, [['Other', 1000, 200]]));
+    expect(gone.map(({ value, fate }) => [value, fate])).toEqual([
+      ['Chat', 'Not there now'],
+      ['Fair', 'Not there now'],
+      ['Web', 'Not there now'],
+    ]);
+  });
+
+  test('several of three rules stand, and a single rule that stands has its verb', () => {
+    const one = (fate: string) =>
+      ({ fate, fieldName: 'Source', value: 'x' }) as unknown as ReturnType<typeof listRules>[number];
+    const said = (...fates: string[]) => wordRules(fates.map(one));
+    expect(said('Still stands', 'Still stands', 'Unclear now')).toBe(
+      'Of 3 solid rules, 2 still stand. Unclear now: Source: x.',
+    );
+    expect(said('Unclear now', 'Still stands')).toMatch(/^Of 2 solid rules, 1 still stands\./);
+    expect(said('New', 'Still stands')).toBe('The solid rule still stands. New: Source: x.');
+    expect(said('Turned round', 'Turned round', 'Turned round', 'Turned round')).toBe(
+      'Of 4 solid rules, none still stands. Turned round: Source: x, Source: x, Source: x and 1 more.',
+    );
   });
 
   test('at most three rules of a kind are named', () => {

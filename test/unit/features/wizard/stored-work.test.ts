@@ -164,6 +164,11 @@ describe('a draft', () => {
     ['a text in the place of a set', { hiddenColumns: 'abc' }],
     ['a currency that is not on offer', { currencies: new Map([[3, 'XXX']]) }],
     ['a fifth step', { step: 5 }],
+    ['a column behind the third attribute', { valuesPosition: 4 }],
+    ['half a position', { valuesPosition: 0.5 }],
+    ['settings of another shape', { settings: { conversionValue: 'much' } }],
+    ['a note of an unknown kind', { reuse: { ...all.reuse, notes: [{ kind: 'x', header: 'Source' }] } }],
+    ['a note without its values', { reuse: { ...all.reuse, notes: [{ kind: 'new', header: 'Source' }] } }],
     ['a column before the first', { valuesPosition: -1 }],
     ['a range without a number', { ranges: new Map([[2, [{ min: Number.NaN, max: null, label: '' }]]]) }],
     ['damage in what Undo brings back', { reuse: { ...all.reuse, before: { basis: 'value' } } }],
@@ -183,6 +188,56 @@ describe('a draft', () => {
     expect(readDraft(packed, file)).toBeNull();
   });
 
+  test('of a later version, or of other columns, restores its file only', () => {
+    const packed = structuredClone(packDraft({ ...all, file }, place));
+    expect(readDraft({ ...packed, version: DRAFT_VERSION + 1 }, file)).toBeNull();
+    expect(readDraft(packed, openedFile(file.headers.slice(0, 4)))).toBeNull();
+    expect(readDraft(packed, openedFile([...file.headers.slice(0, 4), 'Days']))).toBeNull();
+    expect(readDraft(packed, openedFile([...file.headers, 'More']))).toBeNull();
+  });
+
+  test('has the column of step 3 up to the third attribute', () => {
+    for (const position of [0, 3])
+      expect(readDraft(stored({ valuesPosition: position, step: 3 }), file)?.place).toEqual({
+        step: 3,
+        position,
+      });
+  });
+
+  test('of an earlier version brings back with Undo what that version had', () => {
+    const { currencies: _c, apply: _a, ...before } = all;
+    const reuse = { kind: 'used', name: 'October', notes: [], before: { ...before, reuse: null } };
+    const packed = {
+      version: DRAFT_VERSION - 1,
+      headers: file.headers,
+      choices: { ...all, reuse, step: 4, valuesPosition: 1 },
+    };
+    const restored = readDraft(structuredClone(packed), file)?.choices.reuse;
+    expect(restored).toEqual({
+      ...reuse,
+      before: { ...before, reuse: null, currencies: untouched.currencies, apply: untouched.apply },
+    });
+    // In a draft of this version nothing may be missing.
+    expect(readDraft(structuredClone({ ...packed, version: DRAFT_VERSION }), file)).toBeNull();
+    const dismissed = { ...packed, choices: { ...packed.choices, reuse: { kind: 'dismissed' } } };
+    expect(readDraft(structuredClone(dismissed), file)?.choices.reuse).toEqual({ kind: 'dismissed' });
+  });
+
+  test('has options with which its file can be read', () => {
+    const optionsOf = (readOptions: object) => readOptionsOf(stored({ readOptions }));
+    expect(optionsOf({ headerRow: 1 })).toEqual({ headerRow: 1 });
+    for (const damaged of [
+      { headerRow: 0 },
+      { headerRow: 1.5 },
+      { encoding: 'latin' },
+      { leaveOut: ['x'] },
+      { sheet: 7 },
+    ])
+      expect(optionsOf(damaged)).toEqual({});
+    const inZip = { entry: 'a.csv', sheet: 'May', wholeSheet: true, keepPreamble: true };
+    expect(optionsOf(inZip)).toEqual(inZip);
+  });
+
   test('with options that no reader knows is read without any', () => {
     expect(readOptionsOf(stored({ readOptions: { delimiter: 'x' } }))).toEqual({});
   });
@@ -191,6 +246,7 @@ describe('a draft', () => {
 describe('settings for the next file', () => {
   test('come back as they were kept', () => {
     expect(readSettings(structuredClone(packSettings(kept)))).toEqual(kept);
+    expect(readSettings(structuredClone({ ...packSettings(kept), version: 1 }))).toEqual(kept);
     const worth = { kind: 'per-status', amounts: new Map([['Won', 3]]) } as const;
     const perStatus = { ...kept, choices: { ...savedChoices, worth } };
     expect(readSettings(structuredClone(packSettings(perStatus)))).toEqual(perStatus);
@@ -198,6 +254,7 @@ describe('settings for the next file', () => {
 
   test.each<[string, unknown]>([
     ['another version', { ...packSettings(kept), version: SETTINGS_VERSION + 1 }],
+    ['version 0', { ...packSettings(kept), version: 0 }],
     ['no headers', { ...packSettings(kept), kept: { ...kept, headers: undefined } }],
     ['columns beyond their headers', packSettings({ ...kept, headers: ['Status'] })],
     [
