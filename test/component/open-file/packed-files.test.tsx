@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { useIntakePreview } from '#frontend/features/open-file/intake-preview.ts';
+import { openedFile } from '#test/support/opened-file.ts';
 import {
   choose,
   expectColumnsStep,
@@ -118,4 +120,56 @@ describe('a zip', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(text);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
+});
+
+describe('the preview', () => {
+  const unpacked = {
+    entry: 'a.xlsx',
+    entries: ['a.xlsx'],
+    sheet: 'Leads',
+    sheets: ['Leads', 'Costs'],
+    errorCells: 0,
+    hiddenRows: 0,
+    otherRows: 2,
+    otherColumns: 0,
+    isWhole: false,
+  };
+  const asRead = { entry: 'a.xlsx', sheet: 'Leads' };
+  /** What is known at once: without a file nothing more is read. */
+  const atOnce = (
+    found: Partial<typeof unpacked> | null,
+    options: Parameters<typeof useIntakePreview>[1],
+  ) => {
+    const { report } = openedFile(['Status', 'Source']);
+    const read = {
+      ...report,
+      firstRecords: [['Status', 'Source']],
+      unpacked: found && { ...unpacked, ...found },
+    };
+    return renderHook(() => useIntakePreview({ file: null, report: read, isPacked: true }, options)).result
+      .current;
+  };
+
+  test('is that of the open file as long as the choices are those with which it was read', () => {
+    expect(atOnce({}, asRead)).toMatchObject({
+      firstRecords: [['Status', 'Source']],
+      headerRow: 1,
+      problem: null,
+    });
+    expect(atOnce({}, { ...asRead, wholeSheet: false })).not.toBeNull();
+    expect(atOnce({ isWhole: true }, { ...asRead, wholeSheet: true })).not.toBeNull();
+    // A spreadsheet has no encoding of its own.
+    expect(atOnce({}, { ...asRead, encoding: 'utf-16le' })).not.toBeNull();
+    expect(atOnce(null, { encoding: 'utf-8', delimiter: ',' })).not.toBeNull();
+  });
+
+  test.each([{ wholeSheet: true }, { sheet: 'Costs' }, { entry: 'b.xlsx' }, { entry: undefined }])(
+    'is not that of the open sheet with %j',
+    (choice) => expect(atOnce({}, { ...asRead, ...choice })).toBeNull(),
+  );
+
+  test.each([{ encoding: 'utf-16le' }, { delimiter: ';' }, { sheet: 'Leads' }] as const)(
+    'is not that of the open text with %j',
+    (choice) => expect(atOnce(null, { encoding: 'utf-8', delimiter: ',', ...choice })).toBeNull(),
+  );
 });

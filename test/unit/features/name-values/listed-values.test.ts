@@ -40,4 +40,10 @@ test('long and broken text is shown on one line of limited length', () => {
   expect(shortText('Google', 5)).toBe('Goo…e');
   expect(shortText(`${'x'.repeat(1_000_000)} 1`, 6)).toBe('xxx… 1');
   expect(shortText('a\r\n\r\n b', 20)).toBe('a ⏎ b');
+  expect(shortText('a \r b\nc', 20)).toBe('a ⏎ b ⏎ c');
+  // Characters of two units are counted once, and not cut in two.
+  expect(shortText('😀😀😀😀', 4)).toBe('😀😀😀😀');
+  expect(shortText('😀😀😀😀😀', 4)).toBe('😀😀…😀');
+  expect(shortText('abcdefghijkl', 6)).toBe('abc…kl');
+  expect(shortText('abcdefghijklm', 6)).toBe('abc…lm');
 });

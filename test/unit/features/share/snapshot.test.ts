@@ -64,6 +64,53 @@ describe('the figures of a link', () => {
     expect(JSON.stringify(share(worked))).not.toContain('october.csv');
   });
 
+  test('hold the columns and converted values of the analysis, and nothing else of its choices', () => {
+    const configuration = {
+      statusColumn: 'Status',
+      attributeColumns: ['Source', 'Device'],
+      qualifiedValues: ['Won', 'Sold'],
+      notQualifiedValues: ['Lost'],
+      valueMappings: { Source: { adwords: 'Ads' } },
+    };
+    const context = storedContextOf({ fileName: 'october.csv', configuration });
+    const { figures } = makeSnapshot({ measurement: worked, settings, context, name: null, note: null });
+    expect(figures.configurationData).toEqual({
+      statusColumn: 'Status',
+      attributeColumns: workedFields,
+      qualifiedValues: ['Won', 'Sold'],
+      currency: undefined,
+    });
+    expect(figures).toMatchObject({ conversionValue: 250, significanceThreshold: 10 });
+    expect(JSON.stringify(figures)).not.toMatch(/adwords|Lost/);
+  });
+
+  test('have a name of at most 255 characters', () => {
+    expect(share(worked, { name: ` ${'x'.repeat(300)}` }).figures.name).toBe('x'.repeat(255));
+    expect(share(worked, { name: '  ' }).figures.name).toBe('');
+  });
+
+  test('have the rule of each segment outside the threshold, and overlaps only beside a tested pair', () => {
+    const alone = shareCounts(source(['Web', 600, 60], ['Ads', 300, 90], ['Fair', 100, 16]));
+    const owner = judge(
+      measurementOfCounts([source(['Web', 600, 60], ['Ads', 300, 90], ['Fair', 100, 16])]),
+      settings,
+    );
+    const rules = owner.valueRules.map(({ segment, suggested }) => [segment.value, suggested]);
+    expect(rules.length).toBeGreaterThan(1);
+    for (const [value, suggested] of rules) expect(metricOf(alone, String(value))?.rule).toBe(suggested);
+    expect(alone.figures.analysisData.metrics.filter(({ rule }) => rule !== undefined)).toHaveLength(
+      rules.length,
+    );
+    expect(alone.figures.analysisData.metrics.some((metric) => 'overlaps' in metric)).toBe(false);
+    const withPairs = share(worked).figures.analysisData.metrics;
+    const partners = new Map(
+      judge(worked, settings).significantSegments.map(({ value, partners: list }) => [value, list.length]),
+    );
+    expect(withPairs.some(({ overlaps = 0 }) => overlaps > 0)).toBe(true);
+    for (const { fieldValue, overlaps } of withPairs)
+      if (overlaps !== undefined) expect(overlaps).toBe(partners.get(fieldValue));
+  });
+
   test('hold the currency of the money', () => {
     const context = storedContextOf({ fileName: 'october.csv', configuration: null });
     const inEuro = { ...settings, currency: 'EUR' as const };
@@ -139,6 +186,24 @@ describe('a value of few leads', () => {
     expect(countsOf(shared)).toEqual({ Web: [60, 30], [OTHER_SMALL]: [13, 6] });
     expect(shared.folded).toEqual([{ field: 'Source', small: 2, larger: ['Fair'] }]);
     expect(JSON.stringify(shared.figures)).not.toMatch(/Fair|Fax|Mail/);
+  });
+
+  test('takes none along once five leads are folded, and all there are where these are fewer', () => {
+    const five = shareCounts(source(['Fair', 6, 3], ['Web', 60, 30], ['Fax', 3, 1], ['Mail', 2, 1]));
+    expect(countsOf(five)).toEqual({ Fair: [6, 3], Web: [60, 30], [OTHER_SMALL]: [5, 2] });
+    const four = shareCounts(source(['Fair', 6, 3], ['Web', 60, 30], ['Fax', 3, 1], ['Mail', 1, 1]));
+    expect(four.folded).toEqual([{ field: 'Source', small: 2, larger: ['Fair'] }]);
+    const all = shareCounts(source(['Fax', 3, 1], ['Mail', 1, 1]));
+    expect(countsOf(all)).toEqual({ [OTHER_SMALL]: [4, 2] });
+    expect(all.folded).toEqual([{ field: 'Source', small: 2, larger: [] }]);
+  });
+
+  test('that is called like the fold stays as it is where nothing is folded, and is not counted among the folded', () => {
+    const without = shareCounts(source(['Web', 60, 30], [OTHER_SMALL, 40, 9]));
+    expect(countsOf(without)).toEqual({ Web: [60, 30], [OTHER_SMALL]: [40, 9] });
+    expect(without.folded).toEqual([]);
+    const joined = shareCounts(source(['Web', 60, 30], [OTHER_SMALL, 40, 9], ['Fax', 2, 1]));
+    expect(joined.folded).toEqual([{ field: 'Source', small: 1, larger: [] }]);
   });
 
   test('joins a value that has the name of the fold already', () => {
@@ -285,6 +350,16 @@ describe('what to expect of a rule', () => {
     expect([owner['Web'], owner['Ads']]).toEqual([reader['Web'], reader['Ads']]);
   });
 
+  test('is left out of a column of which a value with 10 leads is folded, and of no other', () => {
+    const spreadsOf = (fair: number) =>
+      shareCounts(source(['Web', 600, 120], ['Fair', fair, 4], ['Fax', 3, 1]), {
+        name: 'Device',
+        values: [['Phone', 603 + fair, 125]],
+      }).figures.analysisData.spreads?.map(({ fieldName }) => fieldName);
+    expect(spreadsOf(9)).toEqual(['Source', 'Device']);
+    expect(spreadsOf(10)).toEqual(['Device']);
+  });
+
   test('tells nothing of a folded value with 10 leads or more', () => {
     const values = (conversions: number): CountedValues['values'] => [
       ['Web', 600, 120],
@@ -350,6 +425,17 @@ describe('figures that cannot be shared', () => {
   test('are those of 4 leads, and not those of 5', () => {
     expect(describeProblem(shareCounts(source(['Web', 4, 2])).figures)).toMatch(/fewer than 5 leads/);
     expect(describeProblem(shareCounts(source(['Web', 5, 2])).figures)).toBeNull();
+  });
+
+  test('are those of more than 512 KB, to the byte', () => {
+    const { figures } = shareCounts(source(['Web', 60, 30]));
+    const sizeOf = (note: string) => JSON.stringify({ isKept: false, figures: { ...figures, note } }).length;
+    const room = 512 * 1024 - sizeOf('');
+    expect(describeProblem({ ...figures, note: 'x'.repeat(room) })).toBeNull();
+    expect(describeProblem({ ...figures, note: 'x'.repeat(room + 1) })).toBe(
+      'These figures are too large to share: more than 512 KB. Choose attributes with fewer values.',
+    );
+    expect(describeProblem({ ...figures, note: 'é'.repeat(room / 2 + 1) })).toMatch(/too large to share/);
   });
 
   test('are those without any value, and those over 512 KB', () => {

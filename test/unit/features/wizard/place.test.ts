@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#frontend/analysis/judge/settings.ts';
 import {
+  isEntry,
   isPossible,
+  isSame,
   nearestPlace,
   wayTo,
   type Entry,
@@ -130,4 +132,18 @@ test.each<[string, Place, Entry, ReturnType<typeof wayTo>]>([
   ],
 ])('%s', (_what, next, entry, way) => {
   expect(wayTo(next, entry)).toEqual(way);
+});
+
+test('an entry of the history is of the wizard if it has a place and the one before', () => {
+  expect(isEntry({ place: at(2), before: null })).toBe(true);
+  for (const other of [null, undefined, 'place', {}, { place: at(2) }, { before: null }])
+    expect(isEntry(other)).toBe(false);
+});
+
+test('two places are the same in one work where they look the same', () => {
+  expect(isSame(at(3, 1), at(3, 1))).toBe(true);
+  expect(isSame(at(3, 1), at(3, 2))).toBe(false);
+  expect(isSame(at(2, 1), at(2, 2))).toBe(true);
+  expect(isSame(at(2), at(1))).toBe(false);
+  expect(isSame(at(2), at(2, 0, 7))).toBe(false);
 });
