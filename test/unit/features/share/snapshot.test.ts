@@ -71,6 +71,7 @@ describe('the figures of a link', () => {
       qualifiedValues: ['Won', 'Sold'],
       notQualifiedValues: ['Lost'],
       valueMappings: { Source: { adwords: 'Ads' } },
+      binningConfig: {},
     };
     const context = storedContextOf({ fileName: 'october.csv', configuration });
     const { figures } = makeSnapshot({ measurement: worked, settings, context, name: null, note: null });
