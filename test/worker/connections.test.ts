@@ -902,6 +902,25 @@ test('Meta is asked for a lasting token, the name of the account and its permiss
   expect(waits.mock.calls.flat()).toEqual([10_000, 10_000, 10_000, 10_000, 5000]);
 });
 
+test.each(['ads_management', 'ads_read'])(
+  'the right at Meta lacks %s, whatever else was granted',
+  async (lacking) => {
+    const permissions = ['public_profile', 'ads_management', 'ads_read'];
+    const data = permissions.map((permission) => ({
+      permission,
+      status: permission === lacking ? 'declined' : 'granted',
+    }));
+    answerWith(
+      { body: { access_token: 'short' } },
+      { body: { access_token: 'long' } },
+      { body: { name: 'Acme' } },
+      { body: { data } },
+    );
+    const challenge = { state: 's', verifier: 'v', nonce: 'n' };
+    expect(await META.exchange({ code: 'x', challenge, now: 0 })).toMatchObject({ isAllowed: false });
+  },
+);
+
 test.each([
   [{ status: 400, body: { error: { code: 100, message: 'with a token' } } }, 'Meta refused: 100'],
   [{ status: 500, body: { error: {} } }, 'Meta refused: unknown'],

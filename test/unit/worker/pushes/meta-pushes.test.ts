@@ -94,6 +94,13 @@ describe('the set', () => {
     ]);
   });
 
+  test('acts only in ad sets that use it, with some bid strategies, which is said before', async () => {
+    expect((await new MetaRoom().preview([MOBILE])).touches).toEqual([
+      expect.stringMatching(/in the ad sets that use the rule set, and nowhere else\./),
+      expect.stringMatching(/bid strategies Highest volume and Cost per result goal\./),
+    ]);
+  });
+
   test('that was made here is changed as a whole, and keeps its id and those of its rules', async () => {
     const room = new MetaRoom();
     await room.push([TEXAS, MOBILE, WOMEN]);

@@ -106,6 +106,13 @@ describe('the rules', () => {
     ]);
   });
 
+  test('act on all conversion goals, from now on, which is said before', async () => {
+    expect((await new MicrosoftRoom().preview([TEXAS])).touches).toEqual([
+      expect.stringMatching(/all conversion goals of this account.*in all of its campaigns\.$/),
+      expect.stringMatching(/from now on\. The narrower of two rules that overlap applies\.$/),
+    ]);
+  });
+
   test('of other types are deleted before the new ones are added, which is said before', async () => {
     const room = new MicrosoftRoom();
     await room.push([TEXAS, GERMANY]);
