@@ -13,6 +13,7 @@ import { takeDueRuns } from '#worker/db/scheduled-runs.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import type { Env } from '#worker/env.ts';
 import { runSource, type StepRunner } from '#worker/runs/source-run.ts';
+import { startDueRuns } from '#worker/runs/start-runs.ts';
 import { eventually } from '../support/eventually.ts';
 import { tabsAnswer } from '../support/google-sheets.ts';
 import { aSave, csvOf, FALLEN, SAVED_AT } from './alert-support.ts';
@@ -600,6 +601,16 @@ test('200 sources that are due at once are begun in batches of at most 100, none
     expect(instance.id).toMatch(/^[a-zA-Z0-9_][a-zA-Z0-9-_]{0,99}$/);
     expect(instance.retention).toEqual({ successRetention: '1 hour', errorRetention: '1 hour' });
   }
+});
+
+test('where fewer sources are due than fit into a batch, the handler looks for them once', async () => {
+  let looks = 0;
+  const watched = watchDatabase(database, async ({ statements, work }) => {
+    if (statements.some((sql) => /^update "sources"/i.test(sql)) && ++looks > 3) throw new Error('once more');
+    return await work();
+  });
+  await startDueRuns({ env, db: openDatabase(watched, 60_000) }, 1);
+  expect(looks).toBe(1);
 });
 
 /**

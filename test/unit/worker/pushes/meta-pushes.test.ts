@@ -6,6 +6,7 @@ import {
   MetaRulesStandIn,
   proveToken,
 } from '#test/support/meta-rules-stand-in.ts';
+import { toConditions } from '#worker/pushes/meta-conditions.ts';
 import { metaAds } from '#worker/pushes/meta.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent } from '#worker/pushes/rule-platform.ts';
 import { MetaRoom, typedSet } from './meta-room.ts';
@@ -92,6 +93,27 @@ describe('the set', () => {
     expect(push?.next).toEqual([
       'Ads Manager > your ad set > Value rules: select “Lead values 2026-11-25”, then Publish. The rules change bids only in ad sets that use the set; those that use it already need nothing.',
     ]);
+  });
+
+  test('keeps criteria that conditions can not say as they are: what is left out, and types that are not known', () => {
+    const criterion = (criteria_type: string, operator: string) => ({
+      id: '1',
+      criteria_type,
+      operator,
+      criteria_values: ['MOBILE'],
+      criteria_value_types: ['NONE'],
+    });
+    const device = criterion('DEVICE_PLATFORM', 'CONTAINS');
+    const strange = [criterion('DEVICE_PLATFORM', 'NOT_CONTAINS'), criterion('ANOTHER', 'CONTAINS')];
+    const plain = toConditions([device]);
+    expect(plain).toMatchObject({ conditions: [{ kind: 'device' }], more: '' });
+    for (const one of strange) {
+      const { conditions, more } = toConditions([device, one]);
+      expect(conditions).toEqual(plain.conditions);
+      expect(more).toContain(one.criteria_type);
+      expect(more).toContain(one.operator);
+    }
+    expect(toConditions(strange.toReversed())).toEqual(toConditions(strange));
   });
 
   test('acts only in ad sets that use it, with some bid strategies, which is said before', async () => {
