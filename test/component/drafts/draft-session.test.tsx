@@ -269,6 +269,7 @@ test('choices that change one after the other are stored once, and at once befor
 test('a browser without drafts is not looked through, and can keep new ones', async () => {
   vi.resetModules();
   vi.stubGlobal('indexedDB', { databases: async () => [] });
+  const warn = vi.spyOn(console, 'warn');
   const { createDraftSession: createFirst } = await import('#frontend/drafts/draft-session.ts');
   const session = createFirst({ restore: async () => true, onKept: () => {} });
   session.begin();
@@ -276,5 +277,7 @@ test('a browser without drafts is not looked through, and can keep new ones', as
   await vi.advanceTimersByTimeAsync(2000);
   expect(session.snapshot()).toMatchObject({ state: 'none', hasBegun: true, canKeep: true, orphan: null });
   expect(draftStore.load).not.toHaveBeenCalled();
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
   vi.unstubAllGlobals();
 });

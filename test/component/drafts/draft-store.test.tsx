@@ -249,7 +249,30 @@ test('work of other accounts is removed once the user is known, and no connectio
   expect(await store.findOrphan('bob@example.com')).toBeNull();
 });
 
+test('a draft whose file is gone, or whose choices are, is none, and an older one is offered instead', async () => {
+  for (const lost of ['none', 'choices', 'files'] as const) {
+    vi.setSystemTime(NOW + (lost === 'none' ? 0 : 1000));
+    const { store } = await openTab();
+    await store.save(LEADS, `without ${lost}`, null);
+    const id = sessionStorage.getItem('draft-tab') ?? '';
+    const database = await memory.openDB('drafts', 1, {});
+    if (lost !== 'none') await database.delete(lost, id);
+    expect((await store.load())?.choices).toBe(lost === 'none' ? 'without none' : undefined);
+  }
+  closeTabs();
+  const { store } = await openTab();
+  expect((await store.findOrphan(null))?.draft.choices).toBe('without none');
+});
+
 describe('the settings for the next file', () => {
+  test('of an earlier release are found where that has kept them', async () => {
+    const { store } = await openTab();
+    await store.keepSettings('settings', null);
+    const database = await memory.openDB('settings', 1, {});
+    await database.put('settings', { settings: 'earlier', account: null, savedAt: NOW }, 'last');
+    expect(await store.findSettings(null)).toBe('earlier');
+  });
+
   test('go with a log-out, whoever made them', async () => {
     for (const account of [ANN, null]) {
       const { store, logOut } = await openTab();

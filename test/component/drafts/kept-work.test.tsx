@@ -59,10 +59,10 @@ describe('settings for the next file', () => {
     expect([draftStore.keepSettings.mock.calls, draftStore.findSettings.mock.calls]).toEqual([[], []]);
     draftStore.findSettings.mockResolvedValue('earlier settings');
     session.setAccount(null);
-    expect(await found).toBe('earlier settings');
     await pass(0);
     expect(draftStore.keepSettings.mock.calls).toEqual([['settings', null]]);
     expect(draftStore.findSettings.mock.calls).toEqual([[null]]);
+    expect(await found).toBe('earlier settings');
   });
 
   test('belong to the account of the open work where its session has ended, and are looked for without one', async () => {
@@ -72,7 +72,8 @@ describe('settings for the next file', () => {
     session.setAccount(null);
     session.keepSettings(() => 'settings');
     await pass(1000);
-    await session.findSettings();
+    void session.findSettings();
+    await pass(0);
     expect(draftStore.keepSettings.mock.calls).toEqual([['settings', ANN]]);
     expect(draftStore.findSettings.mock.calls).toEqual([[null]]);
   });
@@ -81,7 +82,8 @@ describe('settings for the next file', () => {
     const { session } = await begin();
     session.setAccount(null);
     session.keepSettings(() => 'settings');
-    await session.flush();
+    void session.flush();
+    await pass(0);
     expect(draftStore.keepSettings).toHaveBeenCalledTimes(1);
   });
 });
@@ -137,8 +139,10 @@ describe('work of a closed tab', () => {
 
   test('is neither removed nor opened where there is none', async () => {
     const { session } = await begin();
-    await session.discardOrphan();
-    await session.adoptOrphan();
+    for (const end of [session.discardOrphan, session.adoptOrphan]) {
+      await end();
+      expect(session.snapshot().canKeep).toBe(true);
+    }
     expect([draftStore.remove.mock.calls, draftStore.adopt.mock.calls]).toEqual([[], []]);
     expect(session.snapshot().state).toBe('none');
   });
