@@ -9,6 +9,8 @@ const { countConnections, forgetDatabases, holdWrites, keptEntries, memoryIndexe
 
 const ANN = 'ann@example.com';
 const LEADS = new File(['Status,Source\nWon,Ads\n'], 'leads.csv');
+/** For a database that a store has made before. */
+const MADE = { upgrade: () => {} };
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 /** The locks of a browser, as far as drafts need them. */
@@ -255,8 +257,9 @@ test('a draft whose file is gone, or whose choices are, is none, and an older on
     const { store } = await openTab();
     await store.save(LEADS, `without ${lost}`, null);
     const id = sessionStorage.getItem('draft-tab') ?? '';
-    const database = await memory.openDB('drafts', 1, {});
+    const database = await memory.openDB('drafts', 1, MADE);
     if (lost !== 'none') await database.delete(lost, id);
+    database.close();
     expect((await store.load())?.choices).toBe(lost === 'none' ? 'without none' : undefined);
   }
   closeTabs();
@@ -268,8 +271,9 @@ describe('the settings for the next file', () => {
   test('of an earlier release are found where that has kept them', async () => {
     const { store } = await openTab();
     await store.keepSettings('settings', null);
-    const database = await memory.openDB('settings', 1, {});
+    const database = await memory.openDB('settings', 1, MADE);
     await database.put('settings', { settings: 'earlier', account: null, savedAt: NOW }, 'last');
+    database.close();
     expect(await store.findSettings(null)).toBe('earlier');
   });
 
