@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectsDraft } from '#frontend/drafts/draft-mark.ts';
+import { notePendingSave, takePendingSave } from '#frontend/drafts/pending-save.ts';
 import { RETENTION_MS } from '#frontend/drafts/retention.ts';
 
 /** One for all tabs, though each has modules of its own. */
@@ -265,6 +266,13 @@ test('a draft whose file is gone, or whose choices are, is none, and an older on
   closeTabs();
   const { store } = await openTab();
   expect((await store.findOrphan(null))?.draft.choices).toBe('without none');
+});
+
+test('a save that waits for the sign-in goes with a log-out: the next user of the tab may be another one', async () => {
+  const { logOut } = await openTab();
+  notePendingSave({ way: 'new', openedAt: NOW, content: 'choices' });
+  await logOut();
+  expect(takePendingSave()).toBeNull();
 });
 
 describe('the settings for the next file', () => {
