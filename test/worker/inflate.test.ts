@@ -64,16 +64,22 @@ test('an error of the source passes through, an error of gzip is told as such', 
 });
 
 test('what is left of a stream is dropped, whether its reader stops early or comes to its end', async () => {
-  const aborts = vi.spyOn(WritableStreamDefaultWriter.prototype, 'abort');
-  const cancels = vi.spyOn(ReadableStreamBYOBReader.prototype, 'cancel');
-  const calls = () => [aborts.mock.calls.length, cancels.mock.calls.length];
   const bytes = new Uint8Array(await gzip(new Uint8Array(1024 * 1024)));
-  await Array.fromAsync(inflate(once(bytes)));
-  expect(calls()).toEqual([1, 1]);
-  for await (const chunk of inflate(once(bytes))) if (chunk.byteLength > 0) break;
-  expect(calls()).toEqual([2, 2]);
-  new PartsWriter(10, async () => {}).abandon();
-  expect(calls()).toEqual([3, 3]);
+  const works: (() => unknown)[] = [
+    () => Array.fromAsync(inflate(once(bytes))),
+    async () => {
+      for await (const chunk of inflate(once(bytes))) if (chunk.byteLength > 0) break;
+    },
+    () => new PartsWriter(10, async () => {}).abandon(),
+  ];
+  for (const work of works) {
+    const aborts = vi.spyOn(WritableStreamDefaultWriter.prototype, 'abort');
+    const cancels = vi.spyOn(ReadableStreamBYOBReader.prototype, 'cancel');
+    await work();
+    expect(aborts).toHaveBeenCalled();
+    expect(cancels).toHaveBeenCalled();
+    vi.restoreAllMocks();
+  }
 });
 
 // --- Compression into parts ---
