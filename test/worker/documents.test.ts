@@ -48,6 +48,7 @@ test.each([
   ['/saved/a/b', 404, '/not-found'],
   ['/Docs', 404, '/not-found'],
   ['/docs.html', 404, '/not-found'],
+  ['/docsx', 404, '/not-found'],
   ['/index.html', 404, '/not-found'],
   ['/not-found', 404, '/not-found'],
   ['/nowhere', 404, '/not-found'],
@@ -196,6 +197,7 @@ test.each([
       expect((await answerTo(`/${kind}/assets/thread-1a2b.js`, { [name]: '' })).status).toBe(404);
     for (const path of ['gone.js', '..%2Findex.html', '%2e%2e%2Findex.html', 'a/index.html', ''])
       expect((await answerTo(`/${kind}/assets/${path}`)).status).toBe(404);
+    expect(await (await answerTo(`/${kind}/assets/gone.js`)).text()).toBe('Not found');
   },
 );
 

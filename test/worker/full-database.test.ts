@@ -229,10 +229,14 @@ test('the isolate keeps the 10,000 counters that were used last', async () => {
 
 describe('a counter of the isolate', () => {
   const start = Date.UTC(2026, 4, 1);
-  let counters = 0;
   const counterOf = (more: Partial<GuardCounter> & { count: number; windowMs?: number }): GuardCounter => {
     const { count, windowMs = MINUTE, ...rest } = more;
-    return { key: `isolate-${++counters}`, limit: { count, windowMs }, refusal: 'Too often.', ...rest };
+    return {
+      key: `isolate-${crypto.randomUUID()}`,
+      limit: { count, windowMs },
+      refusal: 'Too often.',
+      ...rest,
+    };
   };
   /** How often in a row the attempt passes. */
   async function countPasses(...wanted: GuardCounter[]): Promise<number> {

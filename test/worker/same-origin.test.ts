@@ -197,6 +197,15 @@ test.each([
   }
 });
 
+test('a body that is too large is answered with what to do', async () => {
+  const headers = { Origin: ORIGIN, 'Content-Type': 'application/json' };
+  const response = await send('POST', '/api/auth/login', headers, `"${'x'.repeat(16 * 1024)}"`);
+  expect([response.status, await response.json()]).toEqual([
+    413,
+    { message: 'The request is too large. Please enter something shorter.', code: 'TOO_LARGE' },
+  ]);
+});
+
 test('a body that is longer than it claims is cut off', async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
