@@ -650,6 +650,19 @@ test('runs that the runtime does not take at once are begun a second later, and 
   expect(batches[2]?.instances[0]?.params.sourceId).toBe(second.id);
 });
 
+test('a database that fails where runs begin is logged, and the clean-up goes on', async () => {
+  const state = crypto.randomUUID();
+  await database.prepare('INSERT INTO used_states VALUES (?, 1)').bind(state).run();
+  let trips = 0;
+  const DB = watchDatabase(database, ({ work }) =>
+    trips++ === 0 ? Promise.reject(new Error('D1_ERROR: down')) : work(),
+  );
+  await fireHourly(Date.now(), { DB });
+  expect(log.mock.calls).toEqual([['Database unavailable: D1_ERROR: down']]);
+  const left = await database.prepare('SELECT * FROM used_states WHERE state = ?').bind(state).all();
+  expect(left.results).toEqual([]);
+});
+
 test('runs that the runtime never takes give their leases back, and the clean-up goes on', async () => {
   const sheet = await aSheet(await aSheetOwner());
   await database.prepare('INSERT INTO used_states VALUES (?, 1)').bind(sheet.id).run();
