@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
 import { listRulesInUse } from '#frontend/analysis/over-time/rules-in-use.ts';
-import { freezeRules, readRules } from '#worker/runs/rules-in-use.ts';
+import { freezeRules, readFrozenRules } from '#worker/runs/rules-in-use.ts';
 import type { StoredLatest } from '#worker/runs/watch.ts';
 
 const metric = (fieldValue: string, totalLeads: number, qualifiedLeads: number) => ({
@@ -131,7 +131,7 @@ test('rules of several columns are stored with the column and the spreads of eac
   );
   const listed = listRulesInUse(values, total, 10);
   expect(listed.map(({ field }) => field)).toEqual(['Source', 'Device', 'Source', 'Device']);
-  expect(readRules(rules)).toEqual({ total, rules: listed });
+  expect(readFrozenRules(rules)).toEqual({ total, rules: listed });
   expect({ since, usedBy, version, newestDay }).toEqual({
     since: 9,
     usedBy: 'meta',

@@ -6,7 +6,7 @@ import { raiseAlerts, takeUnmailed } from '#worker/db/alerts.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { compareVersion } from '#worker/runs/compare-version.ts';
 import { readSaved } from '#worker/runs/read-saved.ts';
-import { freezeRules, readRules } from '#worker/runs/rules-in-use.ts';
+import { freezeRules, readFrozenRules } from '#worker/runs/rules-in-use.ts';
 import { watchFor } from '#worker/runs/watch.ts';
 import {
   SAVED_AT,
@@ -224,7 +224,7 @@ test('a rule with a very long name is not watched', async () => {
     { ...figures, configuration: null, newestDay: 0 },
     { version: 0, by: 'watched', now: 0 },
   );
-  expect(readRules(rules).rules.map(({ value }) => value)).toEqual(names.slice(0, 2));
+  expect(readFrozenRules(rules).rules.map(({ value }) => value)).toEqual(names.slice(0, 2));
 });
 
 test('the rules of the saved rows come into use by a push, and stay in use when a file comes', async () => {

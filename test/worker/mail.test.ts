@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderHtml, renderText } from '#worker/mail/letter.ts';
 import { confirmLetter, googleLetter, invitationLetter, resetLetter } from '#worker/mail/letters.ts';
-import { MailFailure, offersMail, sendMail } from '#worker/mail/send.ts';
+import { MailFailure, canSendMail, sendMail } from '#worker/mail/send.ts';
 import { signInWithGoogle } from './google-support.ts';
 import { Mailbox, SITE, storeMailLink } from './mail-support.ts';
 import { call, cookieOf, count, signedInUser, type TestUser } from './support.ts';
@@ -183,7 +183,7 @@ test('e-mail is set up with a binding, a sender and an address of the site over 
     ...bindings,
     SITE_ADDRESS,
   }));
-  expect([bindings, ...local].map(offersMail)).toEqual([true, true, true]);
+  expect([bindings, ...local].map(canSendMail)).toEqual([true, true, true]);
   for (const lacking of [
     { EMAIL: undefined },
     { MAIL_FROM: '' },
@@ -197,7 +197,7 @@ test('e-mail is set up with a binding, a sender and an address of the site over 
     { SITE_ADDRESS: 'http://127a0b0c1' },
   ]) {
     const without = { ...bindings, ...lacking } as typeof bindings; // a variable that is not set is absent or empty
-    expect(offersMail(without)).toBe(false);
+    expect(canSendMail(without)).toBe(false);
     await expect(sendMail(without, 'ann@example.com', LETTER)).rejects.toThrow(MailFailure);
   }
 });

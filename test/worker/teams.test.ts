@@ -21,7 +21,7 @@ import { cleanUp } from '#worker/db/clean-up.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { createInvitation, deleteInvitation } from '#worker/db/invitations.ts';
 import { changeRole, endMembership } from '#worker/db/members.ts';
-import { changeTeam, deleteTeam as deleteStored } from '#worker/db/teams.ts';
+import { changeTeam, removeTeam as deleteStored } from '#worker/db/teams.ts';
 import { listAlertReaders } from '#worker/db/mail-links.ts';
 import { createSession } from '#worker/db/sessions.ts';
 import { alertLetter } from '#worker/mail/alert-letter.ts';

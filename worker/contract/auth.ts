@@ -1,6 +1,6 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import type { Platform } from './connection-kinds.ts';
+import type { ConnectedPlatform } from './connection-kinds.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from './limits.ts';
 
 const INVALID_EMAIL = 'Please enter a valid email';
@@ -93,7 +93,7 @@ export const confirmationSchema = z.object({ message: z.string() });
  */
 export const accountDeletedSchema = z.object({
   message: z.string(),
-  accessLeft: z.array(z.enum(['google', 'meta', 'microsoft'] satisfies Platform[])),
+  accessLeft: z.array(z.enum(['google', 'meta', 'microsoft'] satisfies ConnectedPlatform[])),
 });
 
 export type AccountDeleted = z.infer<typeof accountDeletedSchema>;

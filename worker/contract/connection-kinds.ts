@@ -24,7 +24,7 @@ export const PLATFORM_OF = {
   microsoft: 'microsoft',
 } as const satisfies Record<ConnectionKind, string>;
 
-export type Platform = (typeof PLATFORM_OF)[ConnectionKind];
+export type ConnectedPlatform = (typeof PLATFORM_OF)[ConnectionKind];
 
 /** The page of each service where its users see which sites have a right, and end it. */
 export const CONSENT_PAGES: Readonly<Record<ConnectionKind, string>> = {
@@ -36,14 +36,14 @@ export const CONSENT_PAGES: Readonly<Record<ConnectionKind, string>> = {
 };
 
 /** The sentence about each service where it is not certain that a right has ended. */
-export const ACCESS_LEFT: Readonly<Record<Platform, string>> = {
+export const ACCESS_LEFT: Readonly<Record<ConnectedPlatform, string>> = {
   google: `Google did not confirm that this site's access has ended: please remove it at ${CONSENT_PAGES.sheets} too.`,
   meta: `Meta did not confirm that this site's access has ended: please remove it at ${CONSENT_PAGES.meta} too.`,
   microsoft: `Only you can end this site's access at Microsoft: please remove it at ${CONSENT_PAGES.microsoft} too.`,
 };
 
 /** The sentences about several services. */
-export const describeAccessLeft = (platforms: readonly Platform[]): string =>
+export const describeAccessLeft = (platforms: readonly ConnectedPlatform[]): string =>
   platforms.map((platform) => ACCESS_LEFT[platform]).join(' ');
 
 /**

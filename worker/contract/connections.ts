@@ -74,10 +74,10 @@ const outcomes = {
   failed: (name: string) => `${name} couldn't be connected. Please try again in a moment.`,
 } as const satisfies Record<string, (name: string) => string>;
 
-export type Outcome = keyof typeof outcomes;
+export type ConsentOutcome = keyof typeof outcomes;
 
 /** The text of an outcome in the address bar; null for an unknown word. */
 export function findOutcomeText(kind: ConnectionKind, word: string | null): string | null {
   if (word === null || !Object.hasOwn(outcomes, word)) return null;
-  return outcomes[word as Outcome](CONNECTION_NAMES[kind]); // it is a key of its own
+  return outcomes[word as ConsentOutcome](CONNECTION_NAMES[kind]); // it is a key of its own
 }

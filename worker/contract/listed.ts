@@ -1,7 +1,7 @@
 import { MAX_LISTED, MAX_LISTED_NAME_LENGTH } from './limits.ts';
 
 /** A name as lists show it: a longer one is cut to `MAX_LISTED_NAME_LENGTH` characters. */
-export const cutName = (name: string): string =>
+export const cutListedName = (name: string): string =>
   name.length <= MAX_LISTED_NAME_LENGTH ? name : `${name.slice(0, MAX_LISTED_NAME_LENGTH - 1)}…`;
 
 /** The first `MAX_LISTED` entries as lists show them, and how many there are. */

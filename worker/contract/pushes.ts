@@ -71,7 +71,7 @@ const MAX_VALUES = 50;
 export const MAX_PLACE_NAMES = 100;
 const MAX_ID_LENGTH = 100;
 /** Longest name of a rule, a place or a list, and longest value of the file, in UTF-16 code units. */
-export const MAX_NAME_LENGTH = 300;
+export const MAX_PUSHED_NAME_LENGTH = 300;
 /** The largest multiplier. Platforms without a limit of their own take it. */
 export const MAX_MULTIPLIER = 1000;
 
@@ -80,7 +80,7 @@ const notEmpty = z.minLength(1, 'must not be empty');
 const atMost = (length: number) => z.maxLength(length, `must have at most ${length} characters`);
 
 const idSchema = z.string('must be text').check(notEmpty, atMost(MAX_ID_LENGTH));
-const nameSchema = z.string('must be text').check(atMost(MAX_NAME_LENGTH));
+const nameSchema = z.string('must be text').check(atMost(MAX_PUSHED_NAME_LENGTH));
 
 const accountSchema = z.object({
   id: idSchema,

@@ -1,7 +1,7 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { emailSchema } from './auth.ts';
-import type { Platform } from './connection-kinds.ts';
+import type { ConnectedPlatform } from './connection-kinds.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
 import { countSchema } from './metrics.ts';
 import { ROLES } from './roles.ts';
@@ -112,7 +112,7 @@ export const teamSchema = z.object({
  */
 export const teamDeletedSchema = z.object({
   message: z.string(),
-  accessLeft: z.array(z.enum(['google', 'meta', 'microsoft'] satisfies Platform[])),
+  accessLeft: z.array(z.enum(['google', 'meta', 'microsoft'] satisfies ConnectedPlatform[])),
 });
 
 const memberSchema = z.object({
@@ -202,5 +202,5 @@ export type Invitations = z.infer<typeof invitationsSchema>;
 export type NewInvitation = z.output<typeof newInvitationSchema>;
 export type MadeInvitation = z.infer<typeof madeInvitationSchema>;
 export type OpenedInvitation = z.infer<typeof openedInvitationSchema>;
-export type Destination = z.output<typeof destinationSchema>;
+export type MoveDestination = z.output<typeof destinationSchema>;
 export type Moved = z.infer<typeof movedSchema>;

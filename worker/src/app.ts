@@ -8,7 +8,7 @@ import { BROWSER_KINDS } from '#contract/connection-kinds.ts';
 import { showConnectedAsset, showDocument, showRobots, showSitemap } from './documents.ts';
 import type { AppEnv } from './env.ts';
 import { ApiError, toApiError } from './errors.ts';
-import { acting } from './middleware/acting.ts';
+import { noteActors } from './middleware/acting.ts';
 import { correctHint } from './middleware/cookies.ts';
 import { DATABASE_BUDGET_MS, database } from './middleware/database.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -18,17 +18,17 @@ import { handleListAnalyses } from '#worker/routes/analyses/read.ts';
 import { analyses } from './routes/analyses/routes.ts';
 import { google } from './routes/auth/google-routes.ts';
 import { auth } from './routes/auth/routes.ts';
-import { connections, consentCallbacks } from './routes/connections/routes.ts';
+import { connectionRoutes, consentCallbacks } from './routes/connections/routes.ts';
 import { inbox } from './routes/inbox/routes.ts';
 import { health } from '#worker/routes/health.ts';
 import { shared } from '#worker/routes/shared.ts';
 import { mail } from './routes/mail/routes.ts';
 import { stop } from './routes/mail/stop.ts';
 import { platforms } from './routes/pushes/platform-routes.ts';
-import { pushes } from './routes/pushes/routes.ts';
+import { pushRoutes } from './routes/pushes/routes.ts';
 import { preferences } from '#worker/routes/preferences.ts';
-import { sends } from '#worker/routes/sends.ts';
-import { invitations, teams } from './routes/teams/routes.ts';
+import { sendRoutes } from '#worker/routes/sends.ts';
+import { invitationRoutes, teamRoutes } from './routes/teams/routes.ts';
 
 /** The calls that may change a team: its log notes who has made them. */
 const CHANGES_OF_TEAMS = [
@@ -57,17 +57,17 @@ app.route('/api/shared', shared); // for visitors without an account
 app.route('/api/inbox', inbox); // for programs, which have a token and come from no page
 app.route('/api/stop', stop); // for mail programs, which have a token and come from no page
 app.use('/api/*', session, sameOrigin);
-for (const path of CHANGES_OF_TEAMS) app.use(path, acting);
+for (const path of CHANGES_OF_TEAMS) app.use(path, noteActors);
 app.route('/api/auth', auth);
 app.route('/api/analyses', analyses);
 app.route('/api/preferences', preferences);
-app.route('/api/connections', connections);
+app.route('/api/connections', connectionRoutes);
 app.route('/api/mail', mail);
 app.route('/api/platforms', platforms);
-app.route('/api/pushes', pushes);
-app.route('/api/sends', sends);
-app.route('/api/teams', teams);
-app.route('/api/invitations', invitations);
+app.route('/api/pushes', pushRoutes);
+app.route('/api/sends', sendRoutes);
+app.route('/api/teams', teamRoutes);
+app.route('/api/invitations', invitationRoutes);
 app.all('/api/*', () => {
   throw new ApiError(404, 'Not found');
 });

@@ -5,7 +5,7 @@ import { documentFile, PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { findPage, PAGE_ENTRIES } from '#contract/pages.ts';
 import { CONNECTED_ORIGINS, type BrowserKind } from '#contract/thread-address.ts';
 import type { AppEnv } from './env.ts';
-import { offersMail } from './mail/send.ts';
+import { canSendMail } from './mail/send.ts';
 import { offersInbox, offersSchedules } from './routes/analyses/source.ts';
 import { listOffers } from './routes/connections/services.ts';
 
@@ -70,7 +70,7 @@ export async function showDocument(c: Context<AppEnv>): Promise<Response> {
     ...listOffers(c.env),
     ...(offersInbox(c.env) ? [INBOX_OFFER] : []),
     ...(offersSchedules(c.env) ? [SCHEDULE_OFFER] : []),
-    ...(offersMail(c.env) ? [MAIL_OFFER] : []),
+    ...(canSendMail(c.env) ? [MAIL_OFFER] : []),
   ];
   const isKept = isFound && name !== 'shared';
   const known = isKept ? readTag(c.req.header('If-None-Match'), offers) : undefined;

@@ -2,7 +2,7 @@ import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { OTHER_LABEL } from '#frontend/analysis/constants.ts';
 import {
-  nameColumn,
+  nameModelColumn,
   type DescribedColumn,
   type DescribedCombination,
   type DescribedModel,
@@ -20,7 +20,7 @@ export interface ModelLookupParts {
 }
 
 /** What the function is called with: the value of a column, or the name of a part of its dates. */
-type Input = Parameters<typeof nameColumn>[0];
+type Input = Parameters<typeof nameModelColumn>[0];
 
 /**
  * A JavaScript function that gives the lead value by all columns of a model. It takes an object of column names and entered values. It
@@ -120,7 +120,7 @@ function nameInputs(
 ): (input: Input) => string {
   const keyOf = ({ header, kind }: Input) => `${kind === 'ranges' ? 'values' : kind} ${header}`;
   const inputs = [...columns.map(inputOf), ...attributes.map(inputOfAttribute)];
-  const unique = new Map(inputs.map((input) => [keyOf(input), nameColumn(input)]));
+  const unique = new Map(inputs.map((input) => [keyOf(input), nameModelColumn(input)]));
   const names = nameHeaderCells([...unique.values()]);
   const nameOf = new Map([...unique.keys()].map((key, at) => [key, names[at] ?? '']));
   return (input) => nameOf.get(keyOf(input)) ?? '';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { LINK_USES, type LinkUse } from '#contract/mail.ts';
 import { PAGES } from '#contract/pages.ts';
 import { ConfirmAddress, StopAlerts } from '#frontend/features/account/alert-mail.tsx';
-import { ForgottenPassword, NewPassword } from '#frontend/features/sign-in/forgotten-password.tsx';
+import { ForgottenPassword, NewPasswordForm } from '#frontend/features/sign-in/forgotten-password.tsx';
 
 interface MailedLink {
   use: LinkUse;
@@ -36,7 +36,7 @@ export function MailPage() {
     case 'confirm':
       return <ConfirmAddress token={link.token} />;
     case 'reset':
-      return <NewPassword token={link.token} />;
+      return <NewPasswordForm token={link.token} />;
     case 'stop':
       return <StopAlerts token={link.token} />;
     case undefined:

@@ -2,11 +2,11 @@ import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
 import { MINUTE, SECOND } from '#contract/limits.ts';
 import {
-  describeError,
+  describeSendError,
   EventsRefused,
   readGoogleError,
   SendFailure,
-  type GoogleError,
+  type GoogleAnswerError,
 } from './send-failure.ts';
 import { askSite } from './ask-site.ts';
 
@@ -74,7 +74,7 @@ export function connectDataManager({ pace, signal, onWait }: DataManagerHooks): 
         token = null;
       } else {
         const delay = attempt < MAX_ATTEMPTS ? delayAfter(answer.error, attempt) : null;
-        if (delay === null) throw describeError(answer.error);
+        if (delay === null) throw describeSendError(answer.error);
         await wait(delay);
       }
     }
@@ -137,7 +137,7 @@ export function connectDataManager({ pace, signal, onWait }: DataManagerHooks): 
 function readAnswer(
   response: Response,
   text: string,
-): { body: Record<string, unknown>; error: GoogleError | null } {
+): { body: Record<string, unknown>; error: GoogleAnswerError | null } {
   const body = parse(text);
   return { body: fieldsOf(body), error: response.ok ? null : readGoogleError(response, body) };
 }
@@ -157,7 +157,7 @@ const isUnknownRequest = (error: unknown): boolean =>
 const backOff = (attempt: number): number => FIRST_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4);
 
 /** How long to wait before the same request is made again; null where that would not help. */
-function delayAfter({ status, quota, waitSeconds }: GoogleError, attempt: number): number | null {
+function delayAfter({ status, quota, waitSeconds }: GoogleAnswerError, attempt: number): number | null {
   const own = waitSeconds === null ? null : waitSeconds * SECOND;
   if (status === 429) {
     if (quota.includes('PerDay')) return null;

@@ -1,7 +1,7 @@
 import { OTHER_LABEL } from '#frontend/analysis/constants.ts';
 import type { LeadWorth } from '#frontend/analysis/judge/lead-worth.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
-import { nameColumn, type ModelNames } from '#frontend/analysis/model/described-model.ts';
+import { nameModelColumn, type ModelNames } from '#frontend/analysis/model/described-model.ts';
 import { reasonsOf, type Reason } from '#frontend/analysis/model/reasons.ts';
 import { whyLeftOut } from './counted-leads.ts';
 import { fitFileModel } from './fit-file-model.ts';
@@ -71,5 +71,5 @@ function nameReason(
       value: combination?.[value]?.join(' + ') ?? OTHER_LABEL,
     };
   const { header, plan, names } = named;
-  return { column: nameColumn({ header, kind: plan.kind }), value: names[value] ?? '' };
+  return { column: nameModelColumn({ header, kind: plan.kind }), value: names[value] ?? '' };
 }

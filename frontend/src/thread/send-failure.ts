@@ -46,7 +46,7 @@ const PROBLEMS = new Map<string, SendProblem>([
 ]);
 
 /** What an answer of Google says about itself: https://google.aip.dev/193, and `google.rpc.Status`. */
-export interface GoogleError {
+export interface GoogleAnswerError {
   status: number;
   said: string | null;
   reasons: readonly string[];
@@ -57,7 +57,7 @@ export interface GoogleError {
   waitSeconds: number | null;
 }
 
-export function readGoogleError(response: Response, body: unknown): GoogleError {
+export function readGoogleError(response: Response, body: unknown): GoogleAnswerError {
   const error = fieldsOf(fieldsOf(body)['error']);
   const details = listOf(error['details']);
   const violations = details
@@ -100,7 +100,7 @@ const EVENT_FIELD = /^(?:events\.)?events\[(\d+)\]\.?(.*)$/;
  * The error as it is thrown: of single events, where an answer with reasons names some, else of the whole send. An answer that
  * names an event without a reason means that the request was not understood.
  */
-export function describeError(error: GoogleError): SendFailure | EventsRefused {
+export function describeSendError(error: GoogleAnswerError): SendFailure | EventsRefused {
   const { status, said, reasons, violations, quota } = error;
   const known = reasons.map((reason) => PROBLEMS.get(reason)).find((problem) => problem !== undefined);
   if (known !== undefined) return new SendFailure(known, said);

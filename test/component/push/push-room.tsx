@@ -8,7 +8,7 @@ import type {
   AdAccounts,
   Audiences,
   FoundPlaces,
-  Place,
+  AdPlace,
   PushList,
   PushPreview,
   PushRecord,
@@ -54,7 +54,13 @@ const ACCOUNTS: AdAccounts = {
   ],
 };
 
-const place = (id: string, name: string, type: string, inside = 'United States', country = 'US'): Place => ({
+const place = (
+  id: string,
+  name: string,
+  type: string,
+  inside = 'United States',
+  country = 'US',
+): AdPlace => ({
   id,
   name,
   type,
@@ -64,7 +70,7 @@ const place = (id: string, name: string, type: string, inside = 'United States',
 
 export const TEXAS = place('21176', 'Texas', 'State');
 const CALIFORNIA = place('21137', 'California', 'State');
-const CANADA: Place = { id: '2124', name: 'Canada', type: 'Country', country: 'CA', fullName: 'Canada' };
+const CANADA: AdPlace = { id: '2124', name: 'Canada', type: 'Country', country: 'CA', fullName: 'Canada' };
 export const SPRINGFIELDS = [
   place('1', 'Springfield', 'City', 'Illinois, United States'),
   place('2', 'Springfield', 'City', 'Missouri, United States'),
@@ -72,7 +78,7 @@ export const SPRINGFIELDS = [
 
 /** The answer to the look-up of the values of `CELLS`, each with the other names that it may stand for. */
 export function foundPlaces(confirmed: Readonly<Record<string, string>> = {}): FoundPlaces {
-  const found = (name: string, ...candidates: Place[]) => ({
+  const found = (name: string, ...candidates: AdPlace[]) => ({
     name,
     candidates,
     confirmedId: confirmed[name] ?? null,

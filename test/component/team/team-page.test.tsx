@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import type { Invitation, ListedTeam, Member } from '#contract/teams.ts';
-import { TeamPage } from '#frontend/features/team/team-page.tsx';
+import { TeamSections } from '#frontend/features/team/team-page.tsx';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { teamOf, TEAM_ID, TEAM_WORK } from '#test/support/team-tab.ts';
@@ -40,7 +40,7 @@ async function open({
 }: Opening = {}) {
   const server = room.open({
     at: '/team',
-    pages: { '/team': <TeamPage /> },
+    pages: { '/team': <TeamSections /> },
     answers: {
       [`GET ${TEAM_WORK}`]: { body: teamOf(change) },
       'GET /api/teams': { body: { teams: [] } },

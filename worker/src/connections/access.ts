@@ -7,7 +7,7 @@ import {
   findConnection,
   releaseLease,
   takeLease,
-  type Connection,
+  type ConnectionRow,
   type ConnectionKey,
   type Lease,
   type NewConnection,
@@ -50,7 +50,11 @@ export async function sealGrant(
 const ownerOf = ({ userId, kind }: ConnectionKey): ConnectionKey => ({ userId, kind });
 
 /** The stored access token, unless it ends soon. */
-async function readAccess(key: SealingKey, connection: Connection, now: number): Promise<AccessToken | null> {
+async function readAccess(
+  key: SealingKey,
+  connection: ConnectionRow,
+  now: number,
+): Promise<AccessToken | null> {
   const { accessToken, accessExpiresAt } = connection;
   if (accessToken === null || accessExpiresAt - now < TOKEN_MARGIN_MS) return null;
   const opened = await openToken(key, { ...ownerOf(connection), token: 'access' }, accessToken);
@@ -58,7 +62,7 @@ async function readAccess(key: SealingKey, connection: Connection, now: number):
 }
 
 /** The lasting token of a connection; null where another key has sealed it. */
-const openLasting = (key: SealingKey, connection: Connection): Promise<string | null> =>
+const openLasting = (key: SealingKey, connection: ConnectionRow): Promise<string | null> =>
   openToken(key, { ...ownerOf(connection), token: 'refresh' }, connection.refreshToken);
 
 /**
@@ -130,7 +134,7 @@ export async function findAccessToken(
 /** Gives the right of a connection back at its service. 'unanswered' also where another key has sealed its token. */
 export async function revoke(
   { provider, key }: ConnectionService,
-  connection: Connection,
+  connection: ConnectionRow,
 ): Promise<Revocation> {
   const token = await openLasting(key, connection);
   return token === null || !provider.revoke ? 'unanswered' : await provider.revoke(token);

@@ -112,7 +112,7 @@ export async function noteWatch(
 }
 
 /** A version as it is put into use. */
-export const findCounted = (db: Database, target: Target, number: number) =>
+export const findCountedVersion = (db: Database, target: Target, number: number) =>
   db
     .select({
       figures: versions.figures,

@@ -18,7 +18,7 @@ import type { Database } from './client.ts';
 import { audit, auditPeople, users } from './schema.ts';
 
 /** The entries that somebody looks for. An absent member leaves none out. */
-export interface AuditFilter {
+export interface AuditQuery {
   person?: string;
   area?: AuditArea;
   from?: number;
@@ -36,7 +36,7 @@ const named = (table: typeof users) => ({
 const memberPeople = aliasedTable(auditPeople, 'member_people');
 const memberUsers = aliasedTable(users, 'member_users');
 
-const isMatch = (teamId: string, { person, area, from, to, before }: AuditFilter) =>
+const isMatch = (teamId: string, { person, area, from, to, before }: AuditQuery) =>
   and(
     eq(audit.teamId, teamId),
     before === undefined ? undefined : lt(audit.id, before),
@@ -50,7 +50,7 @@ const isMatch = (teamId: string, { person, area, from, to, before }: AuditFilter
  * The entries of a team that match, the newest first: one more than an answer has where there are more. `by` is the account of whoever
  * has done it, `member` that of whom it was done to; both are null once the account is gone.
  */
-export const listEntries = (db: Database, teamId: string, filter: AuditFilter) =>
+export const listEntries = (db: Database, teamId: string, filter: AuditQuery) =>
   db
     .select({ entry: audit, by: named(users), member: named(memberUsers) })
     .from(audit)

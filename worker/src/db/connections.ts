@@ -6,7 +6,7 @@ import { inColumnOrder } from './column-order.ts';
 import { connections } from './schema.ts';
 import { isAdmin, opensTeam } from './rights.ts';
 
-export type Connection = typeof connections.$inferSelect;
+export type ConnectionRow = typeof connections.$inferSelect;
 
 /** The user and the kind of a connection. */
 export interface ConnectionKey {
@@ -15,11 +15,11 @@ export interface ConnectionKey {
 }
 
 /** A connection as the consent gives it. */
-export type NewConnection = Omit<Connection, 'connectedAt' | 'lastUsedAt' | 'lease' | 'leaseUntil'>;
+export type NewConnection = Omit<ConnectionRow, 'connectedAt' | 'lastUsedAt' | 'lease' | 'leaseUntil'>;
 
 /** What a refresh changes. */
 export type RefreshedFields = Partial<
-  Pick<Connection, 'refreshToken' | 'accessToken' | 'accessExpiresAt' | 'endsAt'>
+  Pick<ConnectionRow, 'refreshToken' | 'accessToken' | 'accessExpiresAt' | 'endsAt'>
 >;
 
 const is = ({ userId, kind }: ConnectionKey) =>
@@ -31,11 +31,11 @@ export const selectConnections = (db: Database, userId: string) =>
 
 /** Connections that were deleted with their owner, and those that may have a right of the same account and stay. */
 export interface EndedConnections {
-  gone: Connection[];
-  staying: Connection[];
+  gone: ConnectionRow[];
+  staying: ConnectionRow[];
 }
 
-export const splitEnded = (gone: Connection[], related: readonly Connection[]): EndedConnections => ({
+export const splitEnded = (gone: ConnectionRow[], related: readonly ConnectionRow[]): EndedConnections => ({
   gone,
   staying: related.filter(
     ({ userId, kind }) => !gone.some((one) => one.userId === userId && one.kind === kind),
@@ -55,13 +55,13 @@ export const selectRelated = (db: Database, ownerId: string | SQLWrapper) => {
     .where(sql`${connections.userId} IN ${people} OR ${connections.userId} IN ${theirTeams}`);
 };
 
-export const listRelated = (db: Database, ownerId: string): Promise<Connection[]> =>
+export const listRelated = (db: Database, ownerId: string): Promise<ConnectionRow[]> =>
   selectRelated(db, ownerId).all();
 
-export const listConnections = (db: Database, userId: string): Promise<Connection[]> =>
+export const listConnections = (db: Database, userId: string): Promise<ConnectionRow[]> =>
   selectConnections(db, userId).all();
 
-export const findConnection = (db: Database, key: ConnectionKey): Promise<Connection | undefined> =>
+export const findConnection = (db: Database, key: ConnectionKey): Promise<ConnectionRow | undefined> =>
   db.select().from(connections).where(is(key)).get();
 
 /** The session in which somebody connects a service, for themselves or a team. */
@@ -101,7 +101,7 @@ export async function saveConnection(
 /** Deletes a connection whose right was given back, unless another one has replaced it. */
 export async function deleteRevoked(
   db: Database,
-  connection: ConnectionKey & Pick<Connection, 'refreshToken'>,
+  connection: ConnectionKey & Pick<ConnectionRow, 'refreshToken'>,
 ): Promise<void> {
   await db
     .delete(connections)
@@ -112,7 +112,7 @@ export async function deleteRevoked(
 export async function deleteConnection(
   db: Database,
   key: ConnectionKey,
-): Promise<{ deleted: Connection | undefined; related: Connection[] }> {
+): Promise<{ deleted: ConnectionRow | undefined; related: ConnectionRow[] }> {
   const [[deleted], related] = await db.batch([
     db.delete(connections).where(is(key)).returning(),
     selectRelated(db, key.userId),

@@ -61,7 +61,7 @@ const isFor = (userId: string): SQL =>
     AND reader.email = ${invitations.email} AND (reader.email_proved_at IS NOT NULL OR reader.google_id IS NOT NULL OR ${invitations.mailedAt} IS NOT NULL)))`;
 
 /** Finds an invitation that works, for a user who has its token. */
-export const openInvitation = (
+export const findInvitation = (
   db: Database,
   tokenHash: string,
   { userId, now }: { userId: string; now: number },
@@ -89,7 +89,7 @@ export const openInvitation = (
  * Makes the user a member, and ends the invitation with it: of two users at once one comes in. False if it does not work, is not for
  * the user, the team is full, or the user is a member.
  */
-export async function acceptInvitation(
+export async function redeemInvitation(
   db: Database,
   tokenHash: string,
   { userId, now }: { userId: string; now: number },

@@ -74,7 +74,7 @@ export async function setAlertMail(
 }
 
 /** Ends the alerts by e-mail of the user of a link, as often as it is opened. False for an unknown link. */
-export async function stopAlertMail(db: Database, link: OpenedLink): Promise<boolean> {
+export async function stopAlertMailByLink(db: Database, link: OpenedLink): Promise<boolean> {
   const stopped = await db
     .update(users)
     .set({ alertMailAt: null })
@@ -110,7 +110,7 @@ export interface ResetAccount {
  *
  * @returns undefined, and nothing is changed, for a link that was used or is too old
  */
-export async function resetPassword(
+export async function resetPasswordByLink(
   db: Database,
   { passwordHash, ...link }: OpenedLink & { passwordHash: string },
 ): Promise<ResetAccount | undefined> {

@@ -21,7 +21,7 @@ const selectMembers = (db: Database, teamId: string) =>
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 
 /** The name of a member for the others. */
-export const nameOf = ({
+export const nameOfMember = ({
   firstName,
   lastName,
   email,
@@ -29,7 +29,7 @@ export const nameOf = ({
   [firstName, lastName].filter(Boolean).join(' ') || email;
 
 const inOrder = (a: MemberRow, b: MemberRow): number =>
-  ROLES.indexOf(b.role) - ROLES.indexOf(a.role) || nameOf(a).localeCompare(nameOf(b), 'en');
+  ROLES.indexOf(b.role) - ROLES.indexOf(a.role) || nameOfMember(a).localeCompare(nameOfMember(b), 'en');
 
 /** The members of a team, admins first, each role by name. */
 export const listMembers = async (db: Database, teamId: string): Promise<MemberRow[]> =>

@@ -36,7 +36,7 @@ export async function findSource(db: Database, target: Target): Promise<SourceRo
 }
 
 /** What a new source has that an inbox or a sheet alone has. */
-export type SourceKind =
+export type SourceFields =
   | { kind: 'inbox'; tokenHash: string }
   | { kind: 'sheet'; spec: string; schedule: string; nextDueAt: number };
 
@@ -44,7 +44,7 @@ export type SourceKind =
 export async function createSource(
   db: Database,
   target: Target,
-  { now, ...source }: SourceKind & { id: string; now: number },
+  { now, ...source }: SourceFields & { id: string; now: number },
 ): Promise<SourceRow | undefined> {
   const { userId, id: analysisId } = target;
   const start = { state: 'active', failures: 0, leaseUntil: 0, createdAt: now, starts: 0 } as const;

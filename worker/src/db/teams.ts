@@ -62,7 +62,7 @@ export const findListedTeam = (
 ): Promise<ListedTeamRow | undefined> => selectTeams(db, userId).where(isMembership(teamId, userId)).get();
 
 /** Makes a team whose admin is its maker. False, and nothing is made, if they have made as many as allowed. */
-export async function createTeam(
+export async function insertTeam(
   db: Database,
   { id, name, userId, now }: { id: string; name: string; userId: string; now: number },
 ): Promise<boolean> {
@@ -120,7 +120,7 @@ export async function findTeamUse(db: Database, teamId: string): Promise<TeamUse
  * Deletes a team with everything that it owns, if the name is its own and the user is an admin of it. Returns the connections that went
  * with it; null if it stays.
  */
-export async function deleteTeam(
+export async function removeTeam(
   db: Database,
   teamId: string,
   { name, by }: { name: string; by: string },

@@ -1,5 +1,5 @@
 import type { Alert } from '#contract/alerts.ts';
-import { cutName } from '#contract/listed.ts';
+import { cutListedName } from '#contract/listed.ts';
 import { MAX_LISTED } from '#contract/limits.ts';
 import type { Letter } from './letter.ts';
 
@@ -19,9 +19,9 @@ export function alertLetter(
   const isOne = alerts.length === 1;
   const others = alerts.length - MAX_LISTED;
   return {
-    subject: `${isOne ? 'A rule no longer holds' : `${alerts.length} rules no longer hold`}: ${cutName(name)}`,
+    subject: `${isOne ? 'A rule no longer holds' : `${alerts.length} rules no longer hold`}: ${cutListedName(name)}`,
     paragraphs: [
-      `${cutName(name)}: ${isOne ? 'a rule in use no longer holds' : `${alerts.length} rules in use no longer hold`}, as the latest leads show.`,
+      `${cutListedName(name)}: ${isOne ? 'a rule in use no longer holds' : `${alerts.length} rules in use no longer hold`}, as the latest leads show.`,
       ...alerts.slice(0, MAX_LISTED).map(describeAlert),
       ...(others > 0 ? [`And ${others} more.`] : []),
     ],
@@ -54,7 +54,7 @@ const nameDay = (day: string): string => toDate.format(new Date(`${day}T00:00:00
 function describeAlert({ field, value, side, reference, latest }: Alert): string {
   const days = `, ${nameDay(latest.first)} to ${nameDay(latest.last)}`;
   return [
-    `${cutName(value)} (${cutName(field)})`,
+    `${cutListedName(value)} (${cutListedName(field)})`,
     `Now: ${describeShare(latest, days)}.`,
     `Before: ${describeShare(reference)}. The rule is a ${side}.`,
   ].join('\n');

@@ -1,6 +1,6 @@
 import { DAY, INVITATION_MS, MAIL_LINK_MS, MINUTE } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
-import { cutName } from '#contract/listed.ts';
+import { cutListedName } from '#contract/listed.ts';
 import type { Role } from '#contract/roles.ts';
 import { linkPath, type Letter } from './letter.ts';
 
@@ -44,9 +44,9 @@ interface Invited {
 }
 
 export const invitationLetter = ({ team, role, by }: Invited, token: string): Letter => ({
-  subject: `Join the team “${cutName(team)}”`,
+  subject: `Join the team “${cutListedName(team)}”`,
   paragraphs: [
-    `${cutName(by)} invites you to the team “${cutName(team)}” at Lead Value Analyzer, as ${role}.`,
+    `${cutListedName(by)} invites you to the team “${cutListedName(team)}” at Lead Value Analyzer, as ${role}.`,
     `The link works once, for ${INVITATION_MS / DAY} days, for an account with this address.`,
   ],
   link: { text: 'See the invitation', path: `${PAGES.join.path}#${token}` },

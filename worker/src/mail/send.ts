@@ -28,7 +28,7 @@ function findSite({ SITE_ADDRESS }: MailEnv): string | null {
 }
 
 /** Whether this site sends e-mail: the operator has bound it, and has named the sender and the address of the site. */
-export const offersMail = (env: MailEnv): boolean => Boolean(env.EMAIL && env.MAIL_FROM && findSite(env));
+export const canSendMail = (env: MailEnv): boolean => Boolean(env.EMAIL && env.MAIL_FROM && findSite(env));
 
 /**
  * Sends a letter to one address. One of a team (`team:…`) is none, and is refused like all that could add a recipient or a header.

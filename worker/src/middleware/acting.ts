@@ -13,7 +13,7 @@ export async function noteActor(c: Context<AppEnv>, userId: string): Promise<voi
 }
 
 /** Does so for every call of a signed-in user that may change something. */
-export const acting = createMiddleware<AppEnv>(async (c, next) => {
+export const noteActors = createMiddleware<AppEnv>(async (c, next) => {
   const user = c.get('user');
   if (user && c.req.method !== 'GET') await noteActor(c, user.id);
   await next();

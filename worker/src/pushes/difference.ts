@@ -14,12 +14,12 @@ const KIND_NAMES: Readonly<Record<PushedCondition['kind'], string>> = {
 };
 
 /** '1 rule', '2 rules' */
-export const countRules = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
+export const wordRuleCount = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
 const sortedIds = ({ values }: Condition): string[] => [...new Set(values.map(({ id }) => id))].sort();
 
 /** The identity of a rule: its conditions, in any order of them and of their values. */
-export function keyOf({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): string {
+export function keyOfConditions({ conditions, more }: Pick<RuleState, 'conditions' | 'more'>): string {
   const parts = conditions.map((condition) => [condition.kind, ...sortedIds(condition)]);
   return JSON.stringify([parts.map((part) => JSON.stringify(part)).sort(), more]);
 }
@@ -67,9 +67,9 @@ export function aimAtPlan<Frame>(
   held: Held<Frame>,
   plan: Aim,
 ): Aim {
-  const wanted = new Set(plan.rules.map(keyOf));
+  const wanted = new Set(plan.rules.map(keyOfConditions));
   const leave = platform.leaveBy(held, plan);
-  const leaving = listOurs(held, plan.ours).filter((rule) => !wanted.has(keyOf(rule)));
+  const leaving = listOurs(held, plan.ours).filter((rule) => !wanted.has(keyOfConditions(rule)));
   const paused = leaving.filter((rule) => leave(rule) === 'pause');
   return { ...plan, rules: [...plan.rules, ...paused.map((rule) => ({ ...rule, isOn: false }))] };
 }
@@ -102,15 +102,15 @@ export function compare<Frame>(
   { ours, rules }: Pick<Aim, 'ours' | 'rules'>,
 ): DifferenceRow[] {
   const own = listOurs(held, ours);
-  const placeOf = new Map(own.map((rule, place) => [keyOf(rule), place]));
-  const aimed = new Set(rules.map(keyOf));
+  const placeOf = new Map(own.map((rule, place) => [keyOfConditions(rule), place]));
+  const aimed = new Set(rules.map(keyOfConditions));
   const rows = rules.map((rule, place) => {
-    const heldPlace = placeOf.get(keyOf(rule));
+    const heldPlace = placeOf.get(keyOfConditions(rule));
     const before = heldPlace === undefined ? undefined : own[heldPlace];
     return toRow(platform, { rule, place }, before && { rule: before, place: heldPlace ?? 0 });
   });
   const leaving = own.flatMap((rule, place): DifferenceRow[] => {
-    if (aimed.has(keyOf(rule))) return [];
+    if (aimed.has(keyOfConditions(rule))) return [];
     const before = wordState(platform, rule, place);
     return [{ action: 'remove', rule: wordRule(rule), before, after: null }];
   });
@@ -136,7 +136,7 @@ function toRow(platform: Worded, aimed: Placed, held: Placed | undefined): Diffe
 }
 
 const effectOf = ({ isOn, effect, ...rule }: RuleState): string =>
-  JSON.stringify([keyOf(rule), effect.operation, effect.value, isOn]);
+  JSON.stringify([keyOfConditions(rule), effect.operation, effect.value, isOn]);
 
 /** Whether two rules change a value by the same. */
 export const hasSameFigure = ({ effect: a }: RuleState, { effect: b }: RuleState): boolean =>
@@ -156,10 +156,10 @@ export function haveSameEffect(
 }
 
 export const figureOf = ({ effect, ...rule }: RuleState): string =>
-  JSON.stringify([keyOf(rule), effect.operation, effect.value]);
+  JSON.stringify([keyOfConditions(rule), effect.operation, effect.value]);
 
 /** Where the primary condition becomes another one, a rule is made anew, and missing on the way. */
-const primaryKeyOf = (rule: RuleState): string => `${rule.conditions[0]?.kind} ${keyOf(rule)}`;
+const primaryKeyOf = (rule: RuleState): string => `${rule.conditions[0]?.kind} ${keyOfConditions(rule)}`;
 
 /**
  * Whether rules are on the way from one list to another one, as a push that stopped leaves them: each as in one of the lists, on or
@@ -171,9 +171,9 @@ export function areBetween(
   to: readonly RuleState[],
 ): boolean {
   const figures = new Set([...from, ...to].map(figureOf));
-  const [present, last] = [new Set(now.map(keyOf)), new Set(to.map(primaryKeyOf))];
+  const [present, last] = [new Set(now.map(keyOfConditions)), new Set(to.map(primaryKeyOf))];
   return (
     now.every((rule) => figures.has(figureOf(rule))) &&
-    from.every((rule) => !rule.isOn || !last.has(primaryKeyOf(rule)) || present.has(keyOf(rule)))
+    from.every((rule) => !rule.isOn || !last.has(primaryKeyOf(rule)) || present.has(keyOfConditions(rule)))
   );
 }

@@ -9,7 +9,7 @@ import {
   type Held,
   type Ours,
   type RulePlatform,
-  type Step,
+  type WriteStep,
 } from './rule-platform.ts';
 
 /** An account of a platform, with the right to call it. */
@@ -24,9 +24,9 @@ export interface Journal<Call> {
   /** The ids of all that was made at pushes to this account, this one included. */
   readonly ours: Ours;
   /** Before a write: what it makes, and the ids that the account has without it. */
-  begin(step: Step<Call>, known: readonly string[]): Promise<void>;
+  begin(step: WriteStep<Call>, known: readonly string[]): Promise<void>;
   /** After the platform has confirmed it, or it was found in the account. */
-  end(step: Step<Call>, made: readonly string[]): Promise<void>;
+  end(step: WriteStep<Call>, made: readonly string[]): Promise<void>;
   /** After the platform has refused it: nothing was made. */
   drop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ const notThere = (name: string): string =>
 
 interface Taken<Frame, Call> {
   current: Held<Frame>;
-  step: Step<Call>;
+  step: WriteStep<Call>;
   journal: Journal<Call>;
   aim: Omit<Aim, 'ours'>;
 }
@@ -167,5 +167,5 @@ async function lookFor<Frame, Call>(
   return { held, problem: null };
 }
 
-const notAnswered = <Call>(name: string, { words }: Step<Call>): string =>
+const notAnswered = <Call>(name: string, { words }: WriteStep<Call>): string =>
   `${name} did not answer to this write: ${words}. It was not repeated. Look again to see what the account holds, then push what is missing.`;

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
 import {
-  check,
-  findMade,
-  leaveBy,
-  listKept,
-  nextStep,
-  noteChanges,
+  checkGoogleAim,
+  findMadeAtGoogle,
+  leaveGoogleBy,
+  listKeptAtGoogle,
+  nextGoogleStep,
+  noteGoogleChanges,
   type GoogleCall,
   type GoogleFrame,
   type Operation,
 } from './google-aim.ts';
 import { callGoogleAds, type GoogleAccount } from './google-calls.ts';
 import {
-  addNames,
-  findPlaces,
-  listAccounts,
-  listAudiences,
+  addGoogleNames,
+  findGooglePlaces,
+  listGoogleAccounts,
+  listGoogleAudiences,
   listConversionActions,
-  readRules,
+  readGoogleRules,
 } from './google-read.ts';
 import { readAnswer } from './platform-calls.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type Effect,
   type RulePlatform,
   type RuleState,
-  type Step,
+  type WriteStep,
 } from './rule-platform.ts';
 
 /** Google's operators as we word them. */
@@ -57,24 +57,24 @@ export function googleAds(origin: string): RulePlatform<GoogleFrame, GoogleCall>
     name: 'Google Ads',
     isOrdered: false,
     wordEffect: ({ operation, value }) => `${WORDS[operation]} ${value.toFixed(2)}`,
-    listAccounts: (access) => listAccounts({ origin, access, via: null }),
-    findPlaces: (access, request) => findPlaces(open(access, request.account), request),
-    listAudiences: (access, account) => listAudiences(open(access, account)),
-    read: (access, account) => readRules(open(access, account)),
-    addNames: (access, account, held) => addNames(open(access, account), held),
+    listAccounts: (access) => listGoogleAccounts({ origin, access, via: null }),
+    findPlaces: (access, request) => findGooglePlaces(open(access, request.account), request),
+    listAudiences: (access, account) => listGoogleAudiences(open(access, account)),
+    read: (access, account) => readGoogleRules(open(access, account)),
+    addNames: (access, account, held) => addGoogleNames(open(access, account), held),
     listTouched: (access, account) => listTouched(open(access, account)),
-    check,
-    leaveBy,
-    nextStep,
+    check: checkGoogleAim,
+    leaveBy: leaveGoogleBy,
+    nextStep: nextGoogleStep,
     write: (access, account, step) => mutate(open(access, account), step, false),
     async test(access, account, step) {
       await mutate(open(access, account), step, true);
     },
-    findMade,
+    findMade: findMadeAtGoogle,
     listIds: ({ rules, frame }) => [...rules, ...frame.sets].map(({ id }) => id),
-    noteChanges,
+    noteChanges: noteGoogleChanges,
     listNext: () => [],
-    listKept,
+    listKept: listKeptAtGoogle,
   };
 }
 
@@ -106,7 +106,7 @@ const resultsSchema = z.object({
  */
 async function mutate(
   account: GoogleAccount,
-  { call }: Step<GoogleCall>,
+  { call }: WriteStep<GoogleCall>,
   isTest: boolean,
 ): Promise<string[]> {
   const { id, ...site } = account;

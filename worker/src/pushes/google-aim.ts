@@ -1,7 +1,7 @@
 import { GOOGLE_RULES } from '#contract/limits.ts';
 import { VALUE_IDS } from '#contract/pushes.ts';
-import { countRules, figureOf, hasSameFigure, keyOf, listOurs, wordRule } from './difference.ts';
-import type { Aim, Condition, Held, HeldRule, Problem, RuleState, Step } from './rule-platform.ts';
+import { wordRuleCount, figureOf, hasSameFigure, keyOfConditions, listOurs, wordRule } from './difference.ts';
+import type { Aim, Condition, Held, HeldRule, Problem, RuleState, WriteStep } from './rule-platform.ts';
 
 // What Google Ads takes, from google/ads/googleads/v25/resources/conversion_value_rule.proto and conversion_value_rule_set.proto,
 // their error enums of v26, and support.google.com/google-ads/answer/10520348 and 16031752, as read on 2026-11-25.
@@ -142,8 +142,8 @@ const needed = (rules: readonly RuleState[]): Dimension[] =>
 function takes(set: GoogleSet, held: GoogleHeld, { rules }: Pick<Aim, 'rules'>): boolean {
   const on = rules.filter(({ isOn }) => isOn);
   const inSet = new Set(set.rules);
-  const known = new Set(held.rules.filter(({ id, isOn }) => isOn && inSet.has(id)).map(keyOf));
-  const fits = on.every((rule) => typesOf(rule)[0] === set.dimensions[0] || known.has(keyOf(rule)));
+  const known = new Set(held.rules.filter(({ id, isOn }) => isOn && inSet.has(id)).map(keyOfConditions));
+  const fits = on.every((rule) => typesOf(rule)[0] === set.dimensions[0] || known.has(keyOfConditions(rule)));
   return set.isOn && fits && union(set.dimensions, needed(on)).length <= MAX_DIMENSIONS;
 }
 
@@ -163,9 +163,9 @@ function layOut(held: GoogleHeld, aim: Aim): Layout {
   const isAnyOn = on.length > 0 || others.some((id) => home?.isOn && !paused.has(id));
   const room = GOOGLE_RULES.max - others.length - on.length;
 
-  const byKey = Map.groupBy(own, keyOf);
+  const byKey = Map.groupBy(own, keyOfConditions);
   const find = (state: RuleState): HeldRule | undefined => {
-    const same = byKey.get(keyOf(state));
+    const same = byKey.get(keyOfConditions(state));
     return same?.find(({ id }) => inHome.has(id)) ?? same?.[0];
   };
   const off = aim.rules.filter(({ isOn }) => !isOn).map((state) => ({ state, rule: find(state) }));
@@ -186,9 +186,9 @@ function layOut(held: GoogleHeld, aim: Aim): Layout {
 }
 
 /** How a rule of ours that a plan no longer has leaves the account. */
-export function leaveBy(held: GoogleHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
-  const wanted = new Set(aim.rules.map(keyOf));
-  const leaving = listOurs(held, aim.ours).filter((rule) => !wanted.has(keyOf(rule)));
+export function leaveGoogleBy(held: GoogleHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
+  const wanted = new Set(aim.rules.map(keyOfConditions));
+  const leaving = listOurs(held, aim.ours).filter((rule) => !wanted.has(keyOfConditions(rule)));
   const rules = [...aim.rules, ...leaving.map((rule) => ({ ...rule, isOn: false }))];
   const { members, loose } = layOut(held, { ...aim, rules });
   const staying = new Set([...members, ...loose].map(({ rule }) => rule?.id));
@@ -203,20 +203,20 @@ const sameList = (a: readonly string[], b: readonly string[]): boolean =>
  * others go; then those that leave are paused, when others are on; and at last those that are in no set are removed. A set that does
  * not fit is removed first: it can only be one that was made here.
  */
-export function nextStep(held: GoogleHeld, aim: Aim): Step<GoogleCall> | null {
+export function nextGoogleStep(held: GoogleHeld, aim: Aim): WriteStep<GoogleCall> | null {
   const layout = layOut(held, aim);
   const { home, isReplaced } = layout;
   if (home && isReplaced) return removeSet(home);
   return changeRules(held, layout) ?? changeSet(layout, aim) ?? pauseRules(held, layout);
 }
 
-const removeSet = ({ id }: GoogleSet): Step<GoogleCall> => ({
+const removeSet = ({ id }: GoogleSet): WriteStep<GoogleCall> => ({
   words: 'Remove the rule set that was made here',
   call: { service: 'conversionValueRuleSets', operations: [{ remove: id }] },
   makes: [],
 });
 
-function changeRules({ frame }: GoogleHeld, layout: Layout): Step<GoogleCall> | null {
+function changeRules({ frame }: GoogleHeld, layout: Layout): WriteStep<GoogleCall> | null {
   const { members, loose, gone } = layout;
   const paused = new Set(frame.paused);
   const inSets = new Set(frame.sets.flatMap(({ rules }) => rules));
@@ -232,9 +232,9 @@ function changeRules({ frame }: GoogleHeld, layout: Layout): Step<GoogleCall> | 
   ];
   if (operations.length === 0) return null;
   const words = [
-    makes.length > 0 ? `make ${countRules(makes.length)}` : '',
-    updates.length > 0 ? `change ${countRules(updates.length)}` : '',
-    removed.length > 0 ? `remove ${countRules(removed.length)}` : '',
+    makes.length > 0 ? `make ${wordRuleCount(makes.length)}` : '',
+    updates.length > 0 ? `change ${wordRuleCount(updates.length)}` : '',
+    removed.length > 0 ? `remove ${wordRuleCount(removed.length)}` : '',
   ].filter((part) => part !== '');
   const sentence = words.join(', ');
   return {
@@ -244,12 +244,12 @@ function changeRules({ frame }: GoogleHeld, layout: Layout): Step<GoogleCall> | 
   };
 }
 
-function changeSet({ home, isOwnSet, dimensions, members }: Layout, aim: Aim): Step<GoogleCall> | null {
+function changeSet({ home, isOwnSet, dimensions, members }: Layout, aim: Aim): WriteStep<GoogleCall> | null {
   const ids = members.flatMap(({ rule }) => (rule ? [rule.id] : []));
   const service = 'conversionValueRuleSets';
   if (!home) {
     if (ids.length === 0) return null;
-    const words = `Make a rule set with ${countRules(ids.length)}`;
+    const words = `Make a rule set with ${wordRuleCount(ids.length)}`;
     return { words, call: { service, operations: [{ createSet: { rules: ids, dimensions } }] }, makes: [] };
   }
   const wanted = new Set(ids);
@@ -264,19 +264,19 @@ function changeSet({ home, isOwnSet, dimensions, members }: Layout, aim: Aim): S
   if (isListed && isTyped) return null;
   const update = { updateSet: home.id, ...(!isListed && { rules }), ...(!isTyped && { dimensions }) };
   return {
-    words: `Have the rule set hold ${countRules(ids.length)} of this plan`,
+    words: `Have the rule set hold ${wordRuleCount(ids.length)} of this plan`,
     call: { service, operations: [update] },
     makes: [],
   };
 }
 
-function pauseRules({ frame }: GoogleHeld, layout: Layout): Step<GoogleCall> | null {
+function pauseRules({ frame }: GoogleHeld, layout: Layout): WriteStep<GoogleCall> | null {
   const paused = new Set(frame.paused);
   const pausing = layout.members.filter((member) => waits(member, layout, paused));
   if (pausing.length === 0) return null;
   const operations = pausing.flatMap((member) => changesOf(member, paused));
   const call = { service: 'conversionValueRules' as const, operations };
-  return { words: `Pause ${countRules(pausing.length)}`, call, makes: [] };
+  return { words: `Pause ${wordRuleCount(pausing.length)}`, call, makes: [] };
 }
 
 /** A rule that is on in the set is paused, and changed, only when others are on: a set with none is refused. */
@@ -294,9 +294,9 @@ function changesOf({ state, rule }: Member, paused: ReadonlySet<string>): Operat
 }
 
 /** The ids of what a write without an answer has made: rules with these conditions and figures, or the set with these rules. */
-export function findMade(
+export function findMadeAtGoogle(
   held: GoogleHeld,
-  { call, makes }: Step<GoogleCall>,
+  { call, makes }: WriteStep<GoogleCall>,
   known: ReadonlySet<string>,
 ): string[] {
   const made = new Set(makes.map(figureOf));
@@ -318,7 +318,7 @@ const list = (dimensions: readonly Dimension[]): string =>
 const showId = (id: string): string => id.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 
 /** The reasons why an account cannot be brought to an aim, with what can be done. */
-export function check(held: GoogleHeld, aim: Aim): Problem[] {
+export function checkGoogleAim(held: GoogleHeld, aim: Aim): Problem[] {
   return [...checkAccount(held, aim), ...checkRules(held, aim)];
 }
 
@@ -373,7 +373,7 @@ function checkRules(held: GoogleHeld, aim: Aim): Problem[] {
   const inHome = new Set(findHome(held, aim)?.rules);
   const others = held.rules.filter(({ id }) => inHome.has(id) && !aim.ours.has(id));
   const conflictsWithOthers = findConflicts(others);
-  const known = new Set(listOurs(held, aim.ours).map(keyOf));
+  const known = new Set(listOurs(held, aim.ours).map(keyOfConditions));
   const taken = new Set<string>();
   return aim.rules.flatMap((rule, at): Problem[] => {
     if (!rule.isOn) return [];
@@ -382,7 +382,7 @@ function checkRules(held: GoogleHeld, aim: Aim): Problem[] {
     for (const cell of cells) taken.add(cell);
     const message =
       checkFigure(rule) ??
-      (known.has(keyOf(rule)) ? null : checkConditions(rule)) ??
+      (known.has(keyOfConditions(rule)) ? null : checkConditions(rule)) ??
       (isTwice ? `Two rules of this plan are for the same leads: ${wordRule(rule)}.` : null) ??
       (conflictsWithOthers(rule)
         ? `The account already has a rule for ${wordRule(rule)} that was not made here. Remove it in Google Ads, or leave this one out.`
@@ -416,7 +416,7 @@ function checkConditions({ conditions }: RuleState): string | null {
 }
 
 /** What a push changes beside the rules. */
-export function noteChanges(held: GoogleHeld, aim: Aim): string[] {
+export function noteGoogleChanges(held: GoogleHeld, aim: Aim): string[] {
   const { home, isReplaced, dimensions } = layOut(held, aim);
   const notes: string[] = [];
   const added = home && !isReplaced ? dimensions.filter((type) => !home.dimensions.includes(type)) : [];
@@ -437,7 +437,7 @@ export function noteChanges(held: GoogleHeld, aim: Aim): string[] {
 }
 
 /** What an undo leaves as it is, although the effect is that of before. */
-export function listKept(before: GoogleHeld, after: GoogleHeld): string[] {
+export function listKeptAtGoogle(before: GoogleHeld, after: GoogleHeld): string[] {
   const kept = after.frame.sets.flatMap(({ id, dimensions }) => {
     const earlier = before.frame.sets.find((set) => set.id === id);
     const added = earlier ? dimensions.filter((type) => !earlier.dimensions.includes(type)) : [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AdAccount, Audience, ConversionActions, Place } from '#contract/push-answers.ts';
+import type { AdAccount, Audience, ConversionActions, AdPlace } from '#contract/push-answers.ts';
 import type { PlacesRequest } from '#contract/pushes.ts';
 import type { Dimension, GoogleFrame, GoogleSet } from './google-aim.ts';
 import { listIds, renameValues } from './difference.ts';
@@ -40,7 +40,7 @@ const MAX_DIRECT = 20;
 const MAX_CLIENTS = 500;
 
 /** The accounts of the connected user: those with access of their own first, then those below their managers. */
-export async function listAccounts(account: Omit<GoogleAccount, 'id'>): Promise<AdAccount[]> {
+export async function listGoogleAccounts(account: Omit<GoogleAccount, 'id'>): Promise<AdAccount[]> {
   const answer = await callGoogleAds({ ...account, via: null }, 'customers:listAccessibleCustomers', {
     body: null,
   });
@@ -186,7 +186,7 @@ const SET_FIELDS = [
 const SETS = `SELECT ${SET_FIELDS.join(', ')} FROM conversion_value_rule_set WHERE conversion_value_rule_set.status != 'REMOVED'`;
 
 /** All rules and sets of an account, those that it has from a manager too. */
-export async function readRules(account: GoogleAccount): Promise<Held<GoogleFrame>> {
+export async function readGoogleRules(account: GoogleAccount): Promise<Held<GoogleFrame>> {
   const [{ name, trackedBy }, rules, sets] = await Promise.all([
     readTracking(account),
     searchRows(account, RULES, ruleSchema),
@@ -296,7 +296,10 @@ const listSchema = z.object({ userList: z.object({ id: z.string(), name: text })
 const MAX_NAMED = 1000;
 
 /** The names of the places and audiences of all rules. */
-export async function addNames(account: GoogleAccount, held: Held<GoogleFrame>): Promise<Held<GoogleFrame>> {
+export async function addGoogleNames(
+  account: GoogleAccount,
+  held: Held<GoogleFrame>,
+): Promise<Held<GoogleFrame>> {
   const idsOf = (kind: Condition['kind']) => listIds(held.rules, kind).slice(0, MAX_NAMED);
   const [places, lists] = await Promise.all([
     findNames(account, idsOf('location'), 'geo_target_constant'),
@@ -353,10 +356,10 @@ const suggestionSchema = z.object({
 type Suggestion = z.infer<typeof suggestionSchema>['geoTargetConstantSuggestions'][number];
 
 /** The places that Google suggests for each name. Several may share a name, so a person confirms one. */
-export async function findPlaces(
+export async function findGooglePlaces(
   account: Omit<GoogleAccount, 'id'>,
   { names, country }: Pick<PlacesRequest, 'names' | 'country'>,
-): Promise<Place[][]> {
+): Promise<AdPlace[][]> {
   const portions: string[][] = [];
   for (let at = 0; at < names.length; at += NAMES_PER_CALL)
     portions.push(names.slice(at, at + NAMES_PER_CALL));
@@ -379,7 +382,7 @@ export async function findPlaces(
   });
 }
 
-const toPlace = ({ geoTargetConstant: place }: Suggestion): Place => ({
+const toPlace = ({ geoTargetConstant: place }: Suggestion): AdPlace => ({
   id: place.id,
   name: place.name,
   country: place.countryCode || null,
@@ -392,7 +395,7 @@ const audienceSchema = z.object({
 });
 
 /** The audience lists of an account that still take members. */
-export async function listAudiences(account: GoogleAccount): Promise<Omit<Audience, 'confirmedFor'>[]> {
+export async function listGoogleAudiences(account: GoogleAccount): Promise<Omit<Audience, 'confirmedFor'>[]> {
   const query =
     "SELECT user_list.id, user_list.name, user_list.type, user_list.account_user_list_status FROM user_list WHERE user_list.membership_status = 'OPEN'";
   const rows = await searchRows(account, query, audienceSchema);

@@ -1,12 +1,12 @@
-import { countRules, haveSameEffect, keyOf, listIds, wordRule } from './difference.ts';
+import { wordRuleCount, haveSameEffect, keyOfConditions, listIds, wordRule } from './difference.ts';
 import {
   nameValue,
   READ_ONLY_PLACEMENTS,
-  takesValue,
+  takesMetaValue,
   toCriterias,
   type Criterion,
 } from './meta-conditions.ts';
-import type { Aim, Held, HeldRule, Problem, RuleState, Step } from './rule-platform.ts';
+import type { Aim, Held, HeldRule, Problem, RuleState, WriteStep } from './rule-platform.ts';
 
 // What Meta takes: developers.facebook.com, "Value rules" (2026-09-12), as read on 2026-11-25.
 
@@ -70,7 +70,7 @@ const onRules = ({ rules }: Pick<Aim, 'rules'>): RuleState[] => rules.filter(({ 
 const rulesOf = ({ rules }: MetaHeld, set: MetaSet): HeldRule[] => rules.filter(({ id }) => id === set.id);
 
 /** The next write: the set is made, or changed as a whole; one that is no longer needed is deleted. */
-export function nextStep(held: MetaHeld, aim: Aim): Step<MetaCall> | null {
+export function nextMetaStep(held: MetaHeld, aim: Aim): WriteStep<MetaCall> | null {
   const { home, spare } = findSets(held, aim);
   const on = onRules(aim);
   if (on.length > 0) {
@@ -84,26 +84,29 @@ export function nextStep(held: MetaHeld, aim: Aim): Step<MetaCall> | null {
   return { words: `Delete the rule set “${gone.name}”`, call: { kind: 'delete', set: gone.id }, makes: [] };
 }
 
-function createSet({ frame }: MetaHeld, { label }: Aim, on: readonly RuleState[]): Step<MetaCall> {
+function createSet({ frame }: MetaHeld, { label }: Aim, on: readonly RuleState[]): WriteStep<MetaCall> {
   const taken = new Set(frame.sets.map(({ name }) => name));
   let name = label;
   for (let number = 2; taken.has(name); number++) name = `${label} (${number})`;
   return {
-    words: `Make the rule set “${name}” with ${countRules(on.length)}`,
+    words: `Make the rule set “${name}” with ${wordRuleCount(on.length)}`,
     call: { kind: 'create', name, rules: on.map((rule) => toWritten(rule, undefined)) },
     makes: on,
   };
 }
 
-function updateSet(held: MetaHeld, home: MetaSet, on: readonly RuleState[]): Step<MetaCall> {
-  const present = rulesOf(held, home).map((rule, at) => ({ key: keyOf(rule), ids: home.rules[at] }));
+function updateSet(held: MetaHeld, home: MetaSet, on: readonly RuleState[]): WriteStep<MetaCall> {
+  const present = rulesOf(held, home).map((rule, at) => ({
+    key: keyOfConditions(rule),
+    ids: home.rules[at],
+  }));
   return {
-    words: `Have the rule set “${home.name}” hold ${countRules(on.length)} in this order`,
+    words: `Have the rule set “${home.name}” hold ${wordRuleCount(on.length)} in this order`,
     call: {
       kind: 'update',
       set: home.id,
       name: home.name,
-      rules: on.map((rule) => toWritten(rule, present.find(({ key }) => key === keyOf(rule))?.ids)),
+      rules: on.map((rule) => toWritten(rule, present.find(({ key }) => key === keyOfConditions(rule))?.ids)),
     },
     makes: [],
   };
@@ -122,9 +125,9 @@ function toWritten(rule: RuleState, present: MetaSet['rules'][number] | undefine
 }
 
 /** The set that a write without an answer has made: with that name, and with these rules in this order. */
-export function findMade(
+export function findMadeAtMeta(
   held: MetaHeld,
-  { call, makes }: Step<MetaCall>,
+  { call, makes }: WriteStep<MetaCall>,
   known: ReadonlySet<string>,
 ): string[] {
   if (call.kind !== 'create') return [];
@@ -138,7 +141,7 @@ export function findMade(
 }
 
 /** The reasons why an account cannot be brought to an aim, with what can be done. */
-export function check(held: MetaHeld, aim: Aim): Problem[] {
+export function checkMetaAim(held: MetaHeld, aim: Aim): Problem[] {
   const on = onRules(aim);
   const messages: string[] = [];
   if (on.length > MAX_RULES)
@@ -157,7 +160,7 @@ function checkRules(aim: Aim): Problem[] {
     const message =
       checkFigure(rule) ??
       checkConditions(rule) ??
-      (aim.rules.some((other, before) => before < at && keyOf(other) === keyOf(rule))
+      (aim.rules.some((other, before) => before < at && keyOfConditions(other) === keyOfConditions(rule))
         ? `Two rules of this plan are for the same leads, and the second one would never apply: ${wordRule(rule)}.`
         : null);
     return message === null ? [] : [{ rule: at, message }];
@@ -177,12 +180,12 @@ function checkConditions({ conditions }: RuleState): string | null {
     return 'A rule of Meta has criteria of different types.';
   for (const { kind, values } of conditions)
     for (const { id, name } of values)
-      if (!takesValue(kind, id)) return `Meta knows no such ${kind.replaceAll('-', ' ')}: ${name || id}.`;
+      if (!takesMetaValue(kind, id)) return `Meta knows no such ${kind.replaceAll('-', ' ')}: ${name || id}.`;
   return null;
 }
 
 /** What a push changes beside the rules. */
-export function noteChanges(held: MetaHeld, aim: Aim): string[] {
+export function noteMetaChanges(held: MetaHeld, aim: Aim): string[] {
   const { home } = findSets(held, aim);
   const notes = [
     home
@@ -213,7 +216,7 @@ export function listNext(held: MetaHeld, ours: Aim['ours']): string[] {
 }
 
 /** What an undo leaves as it is, although the rules are those of before. */
-export function listKept(before: MetaHeld, after: MetaHeld): string[] {
+export function listKeptAtMeta(before: MetaHeld, after: MetaHeld): string[] {
   if (before.rules.length === 0)
     return [
       'The rule set that was made here is deleted. Ad sets that used it bid without value rules again.',

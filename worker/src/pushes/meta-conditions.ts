@@ -86,11 +86,11 @@ const KIND_OF = new Map(
 );
 
 /** The types of places that search gives and rules take; regions of marketing are closed since June 2026. */
-export const PLACE_TYPES = ['country', 'region', 'city'] as const;
+export const META_PLACE_TYPES = ['country', 'region', 'city'] as const;
 const PLACE = /^(?:country:[A-Z]{2}|(?:region|city):\d{1,20})$/;
 
 /** Whether a rule of ours may have such a value. */
-export function takesValue(kind: Condition['kind'], id: string): boolean {
+export function takesMetaValue(kind: Condition['kind'], id: string): boolean {
   return KINDS[kind].ids?.includes(id) ?? PLACE.test(id);
 }
 
@@ -108,7 +108,7 @@ export function nameValue(id: string): string {
 }
 
 /** The conditions of a rule of Meta, and what they cannot say. */
-export function toConditions(criterias: readonly Criterion[]): Pick<RuleState, 'conditions' | 'more'> {
+export function toMetaConditions(criterias: readonly Criterion[]): Pick<RuleState, 'conditions' | 'more'> {
   const conditions: Condition[] = [];
   const others: Omit<Criterion, 'id'>[] = [];
   for (const { id: _, ...criterion } of criterias) {
@@ -139,7 +139,7 @@ export function toCriterias(
   { conditions, more }: Pick<RuleState, 'conditions' | 'more'>,
   present: readonly Criterion[],
 ): Criterion[] {
-  // `more` was written by `toConditions`.
+  // `more` was written by `toMetaConditions`.
   const others = (more === '' ? [] : (JSON.parse(more) as string[])).map(
     (one) => JSON.parse(one) as Criterion,
   );

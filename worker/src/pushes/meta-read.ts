@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { AdAccount, Audience, Place } from '#contract/push-answers.ts';
+import type { AdAccount, Audience, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest } from '#contract/pushes.ts';
 import { listIds, renameValues } from './difference.ts';
 import { callMeta, readEdge, readMany, type MetaSite } from './meta-calls.ts';
-import { AUDIENCE_LABELS, nameValue, PLACE_TYPES, toConditions } from './meta-conditions.ts';
+import { AUDIENCE_LABELS, nameValue, META_PLACE_TYPES, toMetaConditions } from './meta-conditions.ts';
 import { toMultiplier, type MetaFrame, type MetaSet } from './meta-aim.ts';
 import { readAnswer } from './platform-calls.ts';
 import { PlatformRefused, type Held, type HeldRule } from './rule-platform.ts';
@@ -30,7 +30,7 @@ const accountSchema = z.object({
 const CLOSED = [2, 100, 101, 202];
 
 /** The ad accounts of the connected user that are open (SDK 26, `User.get_ad_accounts`). */
-export async function listAccounts(site: MetaSite): Promise<AdAccount[]> {
+export async function listMetaAccounts(site: MetaSite): Promise<AdAccount[]> {
   const query = { fields: 'account_id,name,currency,account_status', limit: '100' };
   const rows = await readEdge(site, { path: 'me/adaccounts', query }, accountSchema);
   return rows
@@ -46,7 +46,7 @@ export async function listAccounts(site: MetaSite): Promise<AdAccount[]> {
 }
 
 /** The labels, which a person has given to audiences of the account: no call gives or lists them. */
-export const listAudiences = (): Omit<Audience, 'confirmedFor'>[] =>
+export const listMetaAudiences = (): Omit<Audience, 'confirmedFor'>[] =>
   AUDIENCE_LABELS.map((id) => ({ id, name: nameValue(id), type: 'Audience label', problem: null }));
 
 const criterionSchema = z.object({
@@ -78,7 +78,7 @@ type ReadSet = z.infer<typeof setSchema>;
 const FIELDS = 'name,status,rules{name,adjust_sign,adjust_value,status,criterias}';
 
 /** All rule sets of an ad account. A rule is known by its set: an update replaces that as a whole. */
-export async function readRules(site: MetaSite, account: AccountReference): Promise<Held<MetaFrame>> {
+export async function readMetaRules(site: MetaSite, account: AccountReference): Promise<Held<MetaFrame>> {
   const path = toPath(account);
   const [answer, sets] = await Promise.all([
     callMeta(site, { path, query: { fields: 'name' } }),
@@ -113,7 +113,7 @@ const toRules = (set: PresentSet): HeldRule[] =>
   set.rules.map((rule) => ({
     id: set.id,
     name: rule.name,
-    ...toConditions(rule.criterias.data.map(dropAbsentId)),
+    ...toMetaConditions(rule.criterias.data.map(dropAbsentId)),
     effect: { operation: 'multiply', value: toMultiplier(rule.adjust_sign, rule.adjust_value) },
     isOn: isActive(set) && isActive(rule),
   }));
@@ -136,14 +136,14 @@ const MAX_CANDIDATES = 10;
  * The places of each name ("Targeting search"). The search completes what is typed and shows several of one name, so those with exactly
  * this name come first, and a person confirms one.
  */
-export async function findPlaces(
+export async function findMetaPlaces(
   site: MetaSite,
   { names, country }: Pick<PlacesRequest, 'names' | 'country'>,
-): Promise<Place[][]> {
+): Promise<AdPlace[][]> {
   const addresses = names.map((q) => {
     const query = new URLSearchParams({
       type: 'adgeolocation',
-      location_types: JSON.stringify(PLACE_TYPES),
+      location_types: JSON.stringify(META_PLACE_TYPES),
       q,
       limit: '25',
       ...(country && { country_code: country }),
@@ -153,7 +153,7 @@ export async function findPlaces(
   const answers = await readMany(site, addresses);
   return answers.map((answer, at) => {
     const { data } = readAnswer(placesSchema, answer);
-    const known = data.filter(({ type }) => PLACE_TYPES.some((one) => one === type));
+    const known = data.filter(({ type }) => META_PLACE_TYPES.some((one) => one === type));
     const isExact = ({ name, key }: MetaPlace) => [name, key].some((word) => isSame(word, names[at] ?? ''));
     const ordered = [...known.filter(isExact), ...known.filter((place) => !isExact(place))];
     return ordered.slice(0, MAX_CANDIDATES).map(toPlace);
@@ -162,7 +162,7 @@ export async function findPlaces(
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function toPlace(place: MetaPlace): Place {
+function toPlace(place: MetaPlace): AdPlace {
   const { key, name, type, country_code: code } = place;
   return {
     id: `${type}:${key}`,
@@ -188,11 +188,11 @@ const metaSchema = z.object({
 });
 
 /** The names of the places of all rules, by their keys ("Targeting search", adgeolocationmeta). */
-export async function addNames(site: MetaSite, held: Held<MetaFrame>): Promise<Held<MetaFrame>> {
+export async function addMetaNames(site: MetaSite, held: Held<MetaFrame>): Promise<Held<MetaFrame>> {
   const ids = listIds(held.rules, 'location');
   const keysOf = (type: string) =>
     ids.filter((id) => id.startsWith(`${type}:`)).map((id) => id.slice(type.length + 1));
-  const lists = PLACE_TYPES.flatMap((type) => {
+  const lists = META_PLACE_TYPES.flatMap((type) => {
     const keys = keysOf(type);
     return keys.length > 0 ? [[LISTS[type], JSON.stringify(keys)] as const] : [];
   });

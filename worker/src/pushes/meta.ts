@@ -1,19 +1,26 @@
 import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
 import {
-  check,
-  findMade,
-  listKept,
+  checkMetaAim,
+  findMadeAtMeta,
+  listKeptAtMeta,
   listNext,
-  nextStep,
-  noteChanges,
+  nextMetaStep,
+  noteMetaChanges,
   type MetaCall,
   type MetaFrame,
 } from './meta-aim.ts';
 import { callMeta, type MetaSite } from './meta-calls.ts';
-import { addNames, findPlaces, listAccounts, listAudiences, readRules, toPath } from './meta-read.ts';
+import {
+  addMetaNames,
+  findMetaPlaces,
+  listMetaAccounts,
+  listMetaAudiences,
+  readMetaRules,
+  toPath,
+} from './meta-read.ts';
 import { readAnswer } from './platform-calls.ts';
-import { PlatformSilent, type Access, type RulePlatform, type Step } from './rule-platform.ts';
+import { PlatformSilent, type Access, type RulePlatform, type WriteStep } from './rule-platform.ts';
 
 /** Meta as a platform for rules. It has no test of a write, so the check is ours. */
 export function metaAds(app: Omit<MetaSite, 'access'>): RulePlatform<MetaFrame, MetaCall> {
@@ -25,21 +32,21 @@ export function metaAds(app: Omit<MetaSite, 'access'>): RulePlatform<MetaFrame, 
       const percent = Math.round((value - 1) * 100);
       return `${percent < 0 ? 'Decrease' : 'Increase'} bid by ${Math.abs(percent)}%`;
     },
-    listAccounts: (access) => listAccounts(open(access)),
-    findPlaces: (access, request) => findPlaces(open(access), request),
-    listAudiences: () => Promise.resolve(listAudiences()),
-    read: (access, account) => readRules(open(access), account),
-    addNames: (access, _, held) => addNames(open(access), held),
+    listAccounts: (access) => listMetaAccounts(open(access)),
+    findPlaces: (access, request) => findMetaPlaces(open(access), request),
+    listAudiences: () => Promise.resolve(listMetaAudiences()),
+    read: (access, account) => readMetaRules(open(access), account),
+    addNames: (access, _, held) => addMetaNames(open(access), held),
     listTouched: () => Promise.resolve(TOUCHED),
-    check,
+    check: checkMetaAim,
     leaveBy: () => () => 'remove',
-    nextStep,
+    nextStep: nextMetaStep,
     write: (access, account, step) => write(open(access), account, step),
-    findMade,
+    findMade: findMadeAtMeta,
     listIds: ({ frame }) => frame.sets.map(({ id }) => id),
-    noteChanges,
+    noteChanges: noteMetaChanges,
     listNext,
-    listKept,
+    listKept: listKeptAtMeta,
   };
 }
 
@@ -55,7 +62,11 @@ const madeSchema = z.object({ id: z.optional(z.string()) });
  * Makes a set, replaces one whole, or deletes one, which is a POST without a body. The answer to a new set is not published: without an id in
  * it, the set is looked for.
  */
-async function write(site: MetaSite, account: AccountReference, { call }: Step<MetaCall>): Promise<string[]> {
+async function write(
+  site: MetaSite,
+  account: AccountReference,
+  { call }: WriteStep<MetaCall>,
+): Promise<string[]> {
   if (call.kind === 'delete') {
     await callMeta(site, { path: `${call.set}/delete_rule_set`, body: null, isWrite: true });
     return [];

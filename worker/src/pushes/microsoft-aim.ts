@@ -1,6 +1,6 @@
-import { countRules, hasSameFigure, keyOf, listOurs, wordRule } from './difference.ts';
-import { kindsOf, MICROSOFT_KINDS, takesValue } from './microsoft-conditions.ts';
-import type { Aim, Held, HeldRule, Problem, RuleState, Step } from './rule-platform.ts';
+import { wordRuleCount, hasSameFigure, keyOfConditions, listOurs, wordRule } from './difference.ts';
+import { kindsOf, MICROSOFT_KINDS, takesMicrosoftValue } from './microsoft-conditions.ts';
+import type { Aim, Held, HeldRule, Problem, RuleState, WriteStep } from './rule-platform.ts';
 
 // What Microsoft takes: MicrosoftDocs/Advertising, msa-help/hlp_BA_CONC_UET_ConversionValueRules.md (2026-06-18): all rules of an account
 // have the same types of primary and secondary condition, and the narrower of overlapping rules applies.
@@ -36,16 +36,18 @@ const isValid =
 
 /** The rule of ours with these conditions. A rule with the two types the other way round is another one. */
 const findSame = (own: readonly HeldRule[], state: RuleState): HeldRule | undefined =>
-  own.find((rule) => keyOf(rule) === keyOf(state) && kindsOf(rule)[0] === kindsOf(state)[0]);
+  own.find(
+    (rule) => keyOfConditions(rule) === keyOfConditions(state) && kindsOf(rule)[0] === kindsOf(state)[0],
+  );
 
 /** How a rule of ours that a plan no longer has leaves: it is paused if it has the types of the others, and deleted otherwise. */
-export function leaveBy(held: MicrosoftHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
-  const wanted = new Set(aim.rules.map(keyOf));
+export function leaveMicrosoftBy(held: MicrosoftHeld, aim: Aim): (rule: HeldRule) => 'pause' | 'remove' {
+  const wanted = new Set(aim.rules.map(keyOfConditions));
   const others = held.rules.filter(({ id }) => !aim.ours.has(id)).filter(isValid(held));
   const staying: RuleState[] = [...aim.rules, ...others];
   const paused = new Set<string>();
   for (const rule of listOurs(held, aim.ours).filter(isValid(held)))
-    if (!wanted.has(keyOf(rule)) && hasSameTypes([...staying, rule])) {
+    if (!wanted.has(keyOfConditions(rule)) && hasSameTypes([...staying, rule])) {
       staying.push(rule);
       paused.add(rule.id);
     }
@@ -64,7 +66,7 @@ function layOut(held: MicrosoftHeld, aim: Aim) {
 }
 
 /** The next write: what leaves first, so that the types of the others fit; then what changes; then what is new. */
-export function nextStep(held: MicrosoftHeld, aim: Aim): Step<MicrosoftCall> | null {
+export function nextMicrosoftStep(held: MicrosoftHeld, aim: Aim): WriteStep<MicrosoftCall> | null {
   const { members, gone } = layOut(held, aim);
   const { currency } = held.frame;
   const present = members.flatMap(({ state, rule }) => (rule ? [{ state, rule }] : []));
@@ -98,14 +100,14 @@ function toStep<Item>(all: readonly Item[], callFor: (items: readonly Item[]) =>
   const items = all.slice(0, PORTION);
   if (items.length === 0) return null;
   const call = callFor(items);
-  const words = `${wordCall(call)} ${countRules(items.length)}`;
+  const words = `${wordCall(call)} ${wordRuleCount(items.length)}`;
   return { words, call, makes: call.kind === 'add' ? call.rules : [] };
 }
 
 /** The rules that a write without an answer has made: with its conditions and figures, one for each. */
-export function findMade(
+export function findMadeAtMicrosoft(
   held: MicrosoftHeld,
-  { makes }: Step<MicrosoftCall>,
+  { makes }: WriteStep<MicrosoftCall>,
   known: ReadonlySet<string>,
 ): string[] {
   const fresh = held.rules.filter(({ id }) => !known.has(id));
@@ -116,7 +118,7 @@ export function findMade(
 }
 
 /** The reasons why an account cannot be brought to an aim, with what can be done. */
-export function check(held: MicrosoftHeld, aim: Aim): Problem[] {
+export function checkMicrosoftAim(held: MicrosoftHeld, aim: Aim): Problem[] {
   const on = aim.rules.filter(({ isOn }) => isOn);
   const others = held.rules.filter(({ id }) => !aim.ours.has(id)).filter(isValid(held));
   const message = !hasSameTypes(on)
@@ -180,27 +182,27 @@ function checkConditions({ conditions }: RuleState): string | null {
   for (const { kind, values } of conditions) {
     if (!MICROSOFT_KINDS.some((one) => one === kind))
       return 'Microsoft Advertising takes conditions on location, device and audience only.';
-    if (!values.every(({ id }) => takesValue(kind, id)))
+    if (!values.every(({ id }) => takesMicrosoftValue(kind, id)))
       return `Microsoft Advertising knows no such ${kind}.`;
   }
   return null;
 }
 
 /** What a push changes beside the rules. */
-export function noteChanges(held: MicrosoftHeld, aim: Aim): string[] {
+export function noteMicrosoftChanges(held: MicrosoftHeld, aim: Aim): string[] {
   const { gone } = layOut(held, aim);
   if (gone.length === 0) return [];
   return [
-    `${countRules(gone.length)} that ${gone.length === 1 ? 'was' : 'were'} pushed here before cannot stay paused beside this plan, since all rules of an account have the same types of conditions. ${gone.length === 1 ? 'It is' : 'They are'} deleted.`,
+    `${wordRuleCount(gone.length)} that ${gone.length === 1 ? 'was' : 'were'} pushed here before cannot stay paused beside this plan, since all rules of an account have the same types of conditions. ${gone.length === 1 ? 'It is' : 'They are'} deleted.`,
   ];
 }
 
 /** What an undo leaves as it is, although the effect is that of before. */
-export function listKept(before: MicrosoftHeld, after: MicrosoftHeld): string[] {
+export function listKeptAtMicrosoft(before: MicrosoftHeld, after: MicrosoftHeld): string[] {
   const ids = new Set(after.rules.map(({ id }) => id));
   const remade = before.rules.filter(({ id, isOn }) => isOn && !ids.has(id)).length;
   if (remade === 0) return [];
   return [
-    `${countRules(remade)} ${remade === 1 ? 'has a new id' : 'have new ids'} in Microsoft Advertising.`,
+    `${wordRuleCount(remade)} ${remade === 1 ? 'has a new id' : 'have new ids'} in Microsoft Advertising.`,
   ];
 }

@@ -44,7 +44,7 @@ const DEVICE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** `LocationType` by the types of the file of places; counties are not for value rules. 'State' is our reading of 'SubGeography'. */
-export const PLACE_TYPES: Readonly<Record<string, string>> = {
+export const MICROSOFT_PLACE_TYPES: Readonly<Record<string, string>> = {
   Country: 'Country',
   State: 'SubGeography',
   MetroArea: 'MetroArea',
@@ -63,11 +63,11 @@ export const AUDIENCE_TYPES = [
   'ImpressionBasedRemarketingList',
 ] as const;
 
-const PLACE = new RegExp(`^(?:${Object.values(PLACE_TYPES).join('|')}):\\d{1,9}$`);
+const PLACE = new RegExp(`^(?:${Object.values(MICROSOFT_PLACE_TYPES).join('|')}):\\d{1,9}$`);
 const AUDIENCE = new RegExp(`^(?:${AUDIENCE_TYPES.join('|')}):\\d{1,19}$`);
 
 /** Whether a rule of ours may have such a value. Ids of places and audiences have their type with them, since Microsoft wants both. */
-export function takesValue(kind: Condition['kind'], id: string): boolean {
+export function takesMicrosoftValue(kind: Condition['kind'], id: string): boolean {
   if (kind === 'location') return PLACE.test(id);
   if (kind === 'audience') return AUDIENCE.test(id);
   return kind === 'device' && Object.hasOwn(DEVICES, id);
@@ -80,7 +80,7 @@ interface Others {
   audience?: { isPrimary: boolean };
 }
 
-/** Written by `toConditions`. */
+/** Written by `toMicrosoftConditions`. */
 const readOthers = (more: string): Others => (more === '' ? {} : (JSON.parse(more) as Others));
 
 /** The kinds of the conditions of a rule, the primary one first. */
@@ -95,7 +95,7 @@ export function kindsOf({ conditions, more }: Pick<RuleState, 'conditions' | 'mo
 }
 
 /** The conditions of a rule of Microsoft, the primary one first. */
-export function toConditions(read: ReadConditions): Pick<RuleState, 'conditions' | 'more'> {
+export function toMicrosoftConditions(read: ReadConditions): Pick<RuleState, 'conditions' | 'more'> {
   const found = [readLocation(read), readDevice(read), readAudience(read)].filter((one) => one !== null);
   const ordered = [...found.filter((one) => one.isFirst), ...found.filter((one) => !one.isFirst)];
   const others = Object.fromEntries(found.flatMap(({ kind, other }) => (other ? [[kind, other]] : [])));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Place } from '#contract/push-answers.ts';
+import type { AdPlace } from '#contract/push-answers.ts';
 import type { PlacesRequest } from '#contract/pushes.ts';
 import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
-import { PLACE_TYPES } from './microsoft-conditions.ts';
+import { MICROSOFT_PLACE_TYPES } from './microsoft-conditions.ts';
 import { wordType } from './microsoft-read.ts';
 import { readAnswer, silent } from './platform-calls.ts';
 import { PlatformSilent } from './rule-platform.ts';
@@ -26,10 +26,10 @@ const LEAST_TYPED = 2;
 const fileSchema = z.object({ FileUrl: z.string() });
 
 /** The places with these names, the wider ones first: several may share a name, so a person confirms one. */
-export async function findPlaces(
+export async function findMicrosoftPlaces(
   site: MicrosoftSite,
   { account, names, country }: PlacesRequest,
-): Promise<Place[][]> {
+): Promise<AdPlace[][]> {
   const answer = await callMicrosoft(site, {
     service: 'campaigns',
     path: 'GeoLocationsFileUrl/Query',
@@ -106,7 +106,7 @@ class PlaceSearch {
       return;
     }
     const [id = '', name = '', type = '', status] = this.#places.map((place) => cells[place] ?? '');
-    if (status !== 'Active' || !Object.hasOwn(PLACE_TYPES, type) || !/^\d{1,9}$/.test(id)) return;
+    if (status !== 'Active' || !Object.hasOwn(MICROSOFT_PLACE_TYPES, type) || !/^\d{1,9}$/.test(id)) return;
     this.#add({ id, parts: name.split('|'), type });
   }
 
@@ -121,9 +121,9 @@ class PlaceSearch {
   }
 
   /** Those in the country come first. Microsoft's names of countries may differ, so that none is left out for it. */
-  list(country: string | null): Place[][] {
+  list(country: string | null): AdPlace[][] {
     if (!this.#places) throw new PlatformSilent('an empty file');
-    const types = Object.keys(PLACE_TYPES);
+    const types = Object.keys(MICROSOFT_PLACE_TYPES);
     const home = country && fold(new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? '');
     const isAbroad = ({ parts }: Row) => (home && fold(parts.at(-1) ?? '') !== home ? 1 : 0);
     const order = (a: Row, b: Row) =>
@@ -139,8 +139,8 @@ class PlaceSearch {
 
 const fold = (text: string): string => text.trim().toLowerCase();
 
-const toPlace = ({ id, parts, type }: Row): Place => ({
-  id: `${PLACE_TYPES[type]}:${id}`,
+const toPlace = ({ id, parts, type }: Row): AdPlace => ({
+  id: `${MICROSOFT_PLACE_TYPES[type]}:${id}`,
   name: parts[0] ?? '',
   country: null,
   type: wordType(type),

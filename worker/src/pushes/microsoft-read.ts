@@ -3,7 +3,7 @@ import type { AdAccount, Audience } from '#contract/push-answers.ts';
 import type { AccountReference } from '#contract/pushes.ts';
 import type { MicrosoftFrame } from './microsoft-aim.ts';
 import { callMicrosoft, type MicrosoftSite } from './microsoft-calls.ts';
-import { AUDIENCE_TYPES, conditionFields, toConditions } from './microsoft-conditions.ts';
+import { AUDIENCE_TYPES, conditionFields, toMicrosoftConditions } from './microsoft-conditions.ts';
 import { readAnswer } from './platform-calls.ts';
 import { PlatformRefused, type Held, type HeldRule } from './rule-platform.ts';
 
@@ -26,7 +26,7 @@ const MAX_PAGES = 5;
 const CLOSED = ['Inactive', 'Suspended'];
 
 /** The accounts of the connected user (customer-management-service/getuser.md, searchaccounts.md). */
-export async function listAccounts(site: MicrosoftSite): Promise<AdAccount[]> {
+export async function listMicrosoftAccounts(site: MicrosoftSite): Promise<AdAccount[]> {
   const answer = await callMicrosoft(site, {
     service: 'customers',
     path: 'User/Query',
@@ -72,7 +72,7 @@ const toAccount = (
 });
 
 /** campaign-management-service/getaudiencesbyids.md: without ids all of the account; `Type` is a text of flags in REST. */
-export async function listAudiences(
+export async function listMicrosoftAudiences(
   site: MicrosoftSite,
   account: AccountReference,
 ): Promise<Omit<Audience, 'confirmedFor'>[]> {
@@ -109,7 +109,7 @@ const rulesSchema = z.object({ ConversionValueRules: z.nullish(z.array(z.nullabl
 export const LCID = 1033;
 
 /** All rules of an account that are not deleted (getconversionvaluerulesbyaccountid.md), and its name and currency (getaccount.md). */
-export async function readRules(
+export async function readMicrosoftRules(
   site: MicrosoftSite,
   account: AccountReference,
 ): Promise<Held<MicrosoftFrame>> {
@@ -146,7 +146,7 @@ export async function readRules(
 const toRule = (rule: z.infer<typeof ruleSchema>): HeldRule => ({
   id: rule.Id,
   name: rule.Name ?? '',
-  ...toConditions(rule),
+  ...toMicrosoftConditions(rule),
   effect: { operation: rule.Operation === 'Add' ? 'add' : 'multiply', value: rule.Value ?? 1 },
   isOn: rule.Status === 'Active',
 });

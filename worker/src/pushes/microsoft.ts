@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import type { AccountReference } from '#contract/pushes.ts';
 import {
-  check,
-  findMade,
-  leaveBy,
-  listKept,
-  nextStep,
-  noteChanges,
+  checkMicrosoftAim,
+  findMadeAtMicrosoft,
+  leaveMicrosoftBy,
+  listKeptAtMicrosoft,
+  nextMicrosoftStep,
+  noteMicrosoftChanges,
   wordCall,
   type MicrosoftCall,
   type MicrosoftFrame,
 } from './microsoft-aim.ts';
 import { callMicrosoft, readRefused, type MicrosoftSite } from './microsoft-calls.ts';
-import { countRules } from './difference.ts';
+import { wordRuleCount } from './difference.ts';
 import { writeConditions } from './microsoft-conditions.ts';
-import { findPlaces } from './microsoft-places.ts';
-import { LCID, listAccounts, listAudiences, readRules } from './microsoft-read.ts';
+import { findMicrosoftPlaces } from './microsoft-places.ts';
+import { LCID, listMicrosoftAccounts, listMicrosoftAudiences, readMicrosoftRules } from './microsoft-read.ts';
 import { readAnswer } from './platform-calls.ts';
 import {
   PartlyTaken,
@@ -24,7 +24,7 @@ import {
   type HeldRule,
   type RulePlatform,
   type RuleState,
-  type Step,
+  type WriteStep,
 } from './rule-platform.ts';
 
 /** Microsoft Advertising as a platform for rules. It has no test of a write, so the check is ours. */
@@ -37,22 +37,22 @@ export function microsoftAds(
     isOrdered: false,
     wordEffect: ({ operation, value }) =>
       `${operation === 'add' ? 'Add' : 'Multiply by'} ${value.toFixed(2)}`,
-    listAccounts: (access) => listAccounts(open(access)),
-    findPlaces: (access, request) => findPlaces(open(access), request),
-    listAudiences: (access, account) => listAudiences(open(access), account),
-    read: (access, account) => readRules(open(access), account),
+    listAccounts: (access) => listMicrosoftAccounts(open(access)),
+    findPlaces: (access, request) => findMicrosoftPlaces(open(access), request),
+    listAudiences: (access, account) => listMicrosoftAudiences(open(access), account),
+    read: (access, account) => readMicrosoftRules(open(access), account),
     // Rules are read with the names of their places and audiences.
     addNames: (_, __, held) => Promise.resolve(held),
     listTouched: () => Promise.resolve(TOUCHED),
-    check,
-    leaveBy,
-    nextStep,
+    check: checkMicrosoftAim,
+    leaveBy: leaveMicrosoftBy,
+    nextStep: nextMicrosoftStep,
     write: (access, account, step) => write(open(access), account, step),
-    findMade,
+    findMade: findMadeAtMicrosoft,
     listIds: ({ rules }) => rules.map(({ id }) => id),
-    noteChanges,
+    noteChanges: noteMicrosoftChanges,
     listNext: () => [],
-    listKept,
+    listKept: listKeptAtMicrosoft,
   };
 }
 
@@ -74,7 +74,7 @@ const madeSchema = z.object({ ConversionValueRuleIds: z.nullish(z.array(z.nullab
 async function write(
   site: MicrosoftSite,
   account: AccountReference,
-  { call }: Step<MicrosoftCall>,
+  { call }: WriteStep<MicrosoftCall>,
 ): Promise<string[]> {
   const answer = await callMicrosoft(site, {
     service: 'campaigns',
@@ -92,7 +92,7 @@ async function write(
   if (taken <= 0 && made.length === 0) throw new PlatformRefused(refused.message);
   throw new PartlyTaken(refused.message, {
     made,
-    words: `${wordCall(call)} ${taken} of ${countRules(count)}`,
+    words: `${wordCall(call)} ${taken} of ${wordRuleCount(count)}`,
   });
 }
 

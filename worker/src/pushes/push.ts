@@ -19,7 +19,7 @@ import {
   type Held,
   type Ours,
   type RuleState,
-  type Step,
+  type WriteStep,
 } from './rule-platform.ts';
 
 /** What is stored of a push. */
@@ -36,7 +36,7 @@ export interface StoredPush<Frame = unknown, Call = unknown> {
   /** The ids of all that the push and its undo have made. */
   ids: readonly string[];
   /** The write that got no answer, and the ids that the account had before it. */
-  pending: { step: Step<Call>; known: readonly string[] } | null;
+  pending: { step: WriteStep<Call>; known: readonly string[] } | null;
   /** The confirmed writes in words. */
   written: readonly string[];
   problem: string | null;
@@ -141,7 +141,7 @@ async function hash(value: unknown): Promise<string> {
 }
 
 /** What a push would do, tested by the platform where it can, and nothing written. */
-export async function previewPush<Frame, Call>(
+export async function makePreview<Frame, Call>(
   room: PushRoom<Frame, Call>,
   rules: readonly PushedRule[],
 ): Promise<PushPreview> {
@@ -181,7 +181,7 @@ async function testFirst<Frame, Call>(
 }
 
 /** Writes a plan that the visitor approved, reads it back, and stores every step of it. Returns the id of the push. */
-export async function pushRules<Frame, Call>(
+export async function makePush<Frame, Call>(
   room: PushRoom<Frame, Call>,
   { rules, picture }: { rules: readonly PushedRule[]; picture: string },
 ): Promise<string> {
@@ -241,7 +241,7 @@ interface Undoability {
 }
 
 /** Restores the effect that our rules had before a push: conditions, figures, order and states. */
-export async function undoPush<Frame, Call>(room: PushRoom<Frame, Call>, id: string): Promise<void> {
+export async function makeUndo<Frame, Call>(room: PushRoom<Frame, Call>, id: string): Promise<void> {
   const { platform, access, reference, store } = room;
   const pushes = await store.list();
   const push = findUndoable(pushes)?.id === id ? await store.find(id) : undefined;
@@ -303,11 +303,11 @@ class StoredJournal<Frame, Call> implements Journal<Call> {
     this.ours = ours;
   }
 
-  begin(step: Step<Call>, known: readonly string[]): Promise<void> {
+  begin(step: WriteStep<Call>, known: readonly string[]): Promise<void> {
     return this.#store.save(this.#push.id, { pending: { step, known } });
   }
 
-  end({ words }: Step<Call>, made: readonly string[]): Promise<void> {
+  end({ words }: WriteStep<Call>, made: readonly string[]): Promise<void> {
     const { id } = this.#push;
     this.#push.ids = [...this.#push.ids, ...made];
     this.#push.written = [...this.#push.written, words];

@@ -1,4 +1,4 @@
-import type { Audience, AdAccount, Place } from '#contract/push-answers.ts';
+import type { Audience, AdAccount, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference, PlacesRequest, PushedCondition } from '#contract/pushes.ts';
 
 /** What a rule does to the value of a conversion, or to a bid. Ours only multiply. */
@@ -59,7 +59,7 @@ export interface Aim {
 }
 
 /** One write. It is all or nothing, but where a platform says which part it took: `PartlyTaken`. */
-export interface Step<Call> {
+export interface WriteStep<Call> {
   /** What it does, in words: 'Add 3 rules'. Past tense is not needed: they are listed under 'written'. */
   words: string;
   /** What the platform's module needs to send it; JSON. */
@@ -96,7 +96,7 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
   /** @throws PlatformRefused, PlatformSilent; so do all calls with `access` */
   listAccounts(access: Access): Promise<AdAccount[]>;
   /** The candidates of each name, in the order of the names. */
-  findPlaces(access: Access, request: PlacesRequest): Promise<Place[][]>;
+  findPlaces(access: Access, request: PlacesRequest): Promise<AdPlace[][]>;
   listAudiences(access: Access, account: AccountReference): Promise<Omit<Audience, 'confirmedFor'>[]>;
   /** All rules of the account with what is around them, with as few calls as possible: ids may stand for names. */
   read(access: Access, account: AccountReference): Promise<Held<Frame>>;
@@ -116,13 +116,13 @@ export interface RulePlatform<Frame = unknown, Call = unknown> {
    * The next write on the way to the aim: our rules exactly as it says, in its order where order counts, and none of ours beside
    * them. Null if the account is there. What is not ours is never changed.
    */
-  nextStep(held: Held<Frame>, aim: Aim): Step<Call> | null;
+  nextStep(held: Held<Frame>, aim: Aim): WriteStep<Call> | null;
   /** Makes a write, or has the platform test it; returns the ids of all that it made, in the order of `makes` and then sets. */
-  write(access: Access, account: AccountReference, step: Step<Call>): Promise<string[]>;
+  write(access: Access, account: AccountReference, step: WriteStep<Call>): Promise<string[]>;
   /** Has the platform test a write without making it. Absent where it cannot. */
-  test?(access: Access, account: AccountReference, step: Step<Call>): Promise<void>;
+  test?(access: Access, account: AccountReference, step: WriteStep<Call>): Promise<void>;
   /** The ids of what a write without an answer has made: in `held`, not in `known`, and exactly what the step makes. */
-  findMade(held: Held<Frame>, step: Step<Call>, known: ReadonlySet<string>): string[];
+  findMade(held: Held<Frame>, step: WriteStep<Call>, known: ReadonlySet<string>): string[];
   /** All ids of the account that could be ours: of rules and sets. */
   listIds(held: Held<Frame>): string[];
 

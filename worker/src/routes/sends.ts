@@ -18,23 +18,28 @@ import { requireService } from './connections/require-access.ts';
 
 const OFTEN = 'You are sending very often.';
 
-export const sends = new Hono<AppEnv>();
+export const sendRoutes = new Hono<AppEnv>();
 
-sends.use(requireUser);
+sendRoutes.use(requireUser);
 
-sends.get('/', async (c) => {
+sendRoutes.get('/', async (c) => {
   const found = await listSends(c.get('db'), c.get('owner').id);
   return c.json({ sends: found.map(presentSend) });
 });
 
-sends.post('/key', limitByUser('send-key', SEND_KEYS, OFTEN), validate(sendKeyRequestSchema), async (c) => {
-  await requireService(c, 'google-values');
-  // Without the operator's secret nothing is offered.
-  const key = await deriveTransactionKey(c.env.SESSION_SECRET ?? '', c.req.valid('json'));
-  return c.json({ key });
-});
+sendRoutes.post(
+  '/key',
+  limitByUser('send-key', SEND_KEYS, OFTEN),
+  validate(sendKeyRequestSchema),
+  async (c) => {
+    await requireService(c, 'google-values');
+    // Without the operator's secret nothing is offered.
+    const key = await deriveTransactionKey(c.env.SESSION_SECRET ?? '', c.req.valid('json'));
+    return c.json({ key });
+  },
+);
 
-sends.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema), async (c) => {
+sendRoutes.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema), async (c) => {
   await requireService(c, 'google-values');
   const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
@@ -42,7 +47,7 @@ sends.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema), asyn
   return c.json(presentSend(await addSend(db, userId, { ...send, now: Date.now() })), 201);
 });
 
-sends.patch(
+sendRoutes.patch(
   '/:id',
   limitByUser('send-change', SEND_CHANGES, OFTEN),
   validate(sendChangeSchema),

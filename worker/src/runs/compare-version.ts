@@ -3,7 +3,7 @@ import { findAlerts, watchRuleInUse } from '#frontend/analysis/over-time/alerts.
 import { findToJudge, raiseAlerts } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';
-import { readRules, type RulesInUse } from './rules-in-use.ts';
+import { readFrozenRules, type FrozenRules } from './rules-in-use.ts';
 import type { StoredCounts, StoredLatest } from './watch.ts';
 
 /** A rule that no longer holds, as it is stored. Counts are leads and conversions. */
@@ -30,7 +30,7 @@ export async function compareVersion(db: Database, target: Target, number: numbe
   const { watched, madeAt } = found;
   const latest = JSON.parse(found.latest) as StoredLatest; // of `packLatest`
   if (latest.reference !== watched.reference) return 0;
-  const fallen = findFallen(readRules(watched.rules), latest);
+  const fallen = findFallen(readFrozenRules(watched.rules), latest);
   return raiseAlerts(db, target, {
     reference: watched.reference,
     version: number,
@@ -41,7 +41,7 @@ export async function compareVersion(db: Database, target: Target, number: numbe
 
 /** The rules that no longer hold, each with its place among the rules in use. */
 function findFallen(
-  { total, rules }: RulesInUse,
+  { total, rules }: FrozenRules,
   { windows }: Pick<StoredLatest, 'windows'>,
 ): (FallenRule & { rule: number })[] {
   const windowsOf = (rule: number) =>

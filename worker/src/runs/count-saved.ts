@@ -1,4 +1,4 @@
-import { cutName, firstOf } from '#contract/listed.ts';
+import { cutListedName, firstOf } from '#contract/listed.ts';
 import type { NewValues } from '#contract/sources.ts';
 import type { Site } from '../env.ts';
 import { unauthorized } from '../errors.ts';
@@ -35,8 +35,8 @@ export async function countSaved(
   const watch = await watchFor(site.db, target, { saved: entered, now });
   const counted = await countFile({ pieces, saved, year: new Date(now).getFullYear(), watch });
   const newValues = counted.newValues.map(({ field, values }): NewValues => ({
-    field: cutName(field),
-    ...firstOf(values, cutName),
+    field: cutListedName(field),
+    ...firstOf(values, cutListedName),
   }));
   return {
     ...packVersion(counted.measurement, saved.settings.thresholdPercent),

@@ -4,7 +4,7 @@ import { findAlertedName, listAlertReaders, type AlertReader } from '#worker/db/
 import type { Target } from '#worker/db/shared-analyses.ts';
 import { alertLetter } from '#worker/mail/alert-letter.ts';
 import { makeMailLink } from '#worker/mail/links.ts';
-import { MailFailure, offersMail, sendMail } from '#worker/mail/send.ts';
+import { MailFailure, canSendMail, sendMail } from '#worker/mail/send.ts';
 import type { Site } from '../env.ts';
 import { presentAlert } from './present-alerts.ts';
 
@@ -14,7 +14,7 @@ import { presentAlert } from './present-alerts.ts';
  */
 export async function notify(site: Site, target: Target, version: number): Promise<void> {
   const { env, db } = site;
-  if (!offersMail(env)) return;
+  if (!canSendMail(env)) return;
   const readers = await listAlertReaders(db, target.userId);
   const name = readers.length > 0 ? await findAlertedName(db, target) : undefined;
   if (name === undefined) return;

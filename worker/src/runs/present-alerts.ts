@@ -3,7 +3,7 @@ import { ALERT_DAYS } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import type { AlertRow, ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
 import type { FallenRule } from './compare-version.ts';
-import { nameDay, readRules, type RulesInUse } from './rules-in-use.ts';
+import { nameDay, readFrozenRules, type FrozenRules } from './rules-in-use.ts';
 import type { StoredCounts, StoredLatest } from './watch.ts';
 
 /** Days of the long window, and weeks from run to run. */
@@ -36,7 +36,7 @@ const presentInUse = ({ version, since, usedBy, newestDay, judgedAt }: WatchedRo
 
 function presentRules({ rules: stored, reference }: WatchedRow, text: string | null): Alerts['rules'] {
   const latest = text === null ? null : (JSON.parse(text) as StoredLatest); // of `packLatest`
-  const inUse = readRules(stored);
+  const inUse = readFrozenRules(stored);
   const isJudged = latest?.reference === reference;
   return inUse.rules.map(({ field, value, side }, at) => ({
     field,
@@ -47,7 +47,7 @@ function presentRules({ rules: stored, reference }: WatchedRow, text: string | n
 }
 
 /** How long an alert would take, if as many leads come as in the last judged run. */
-function countWeeks({ rules, total }: RulesInUse, at: number, latest: StoredLatest): number | null {
+function countWeeks({ rules, total }: FrozenRules, at: number, latest: StoredLatest): number | null {
   const { days, weeks } = RHYTHMS[latest.isMonthly ? 'monthly' : 'weekly'];
   const [rule, long] = [rules[at], latest.windows.at(-1)];
   if (!rule || !long || long.last < long.first) return null;

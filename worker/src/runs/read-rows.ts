@@ -18,7 +18,7 @@ const MAX_AROUND = 64 * 1024;
  * @param texts the answer, in parts of any size
  * @throws NoRows
  */
-export async function* readRows(texts: AsyncIterable<string>): AsyncGenerator<readonly unknown[]> {
+export async function* readAnsweredRows(texts: AsyncIterable<string>): AsyncGenerator<readonly unknown[]> {
   const scanner = new RowScanner();
   for await (const text of texts) {
     const rows = scanner.take(text);

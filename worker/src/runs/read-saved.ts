@@ -6,7 +6,7 @@ import { openStores, type Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import type { Site } from '../env.ts';
 import type { FileToCount } from './count-file.ts';
-import { dayOf, type EnteredFigures } from './rules-in-use.ts';
+import { dayNumber, type EnteredFigures } from './rules-in-use.ts';
 
 /** The choices of a stored analysis: early releases had no bounds. */
 const configurationSchema = configurationWithin({ items: Infinity, entries: Infinity });
@@ -51,7 +51,7 @@ export async function readSaved(
       thresholdPercent: record.significanceThreshold,
       configuration: configured,
       // Saved figures have no dates. No lead of theirs is dated later than the day on which they were saved.
-      newestDay: dayOf(figuresOf(stored)?.createdAt ?? record.createdAt),
+      newestDay: dayNumber(figuresOf(stored)?.createdAt ?? record.createdAt),
     },
   };
 }

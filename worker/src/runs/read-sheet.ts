@@ -11,7 +11,7 @@ import {
 } from '#frontend/csv/google-sheet.ts';
 import type { Env } from '../env.ts';
 import { TooLarge, type ReceivedFile } from './held-file.ts';
-import { NoRows, readRows } from './read-rows.ts';
+import { NoRows, readAnsweredRows } from './read-rows.ts';
 import { SheetFile } from './sheet-file.ts';
 
 /** A call to Google may take so long. Two of them fit into an attempt of the step. */
@@ -68,7 +68,7 @@ export async function withSheet<T>(
   const collected = new SheetFile();
   try {
     const answer = await ask(access, cellsPath(spreadsheetId, tab.title));
-    for await (const rows of readRows(textOf(answer))) await collected.add(rows);
+    for await (const rows of readAnsweredRows(textOf(answer))) await collected.add(rows);
     const file = await collected.finish();
     if (!file) throw new SheetFailure('empty');
     return await work(file);

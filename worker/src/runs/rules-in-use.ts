@@ -18,7 +18,7 @@ interface StoredRules {
 }
 
 /** The rules in use, and the counts of all leads that they were entered with. */
-export interface RulesInUse {
+export interface FrozenRules {
   total: Counts;
   rules: EnteredRule[];
 }
@@ -35,7 +35,7 @@ export interface EnteredFigures {
 }
 
 /** The day of a time, as days since 1970. */
-export const dayOf = (ms: number): number => Math.floor(ms / DAY);
+export const dayNumber = (ms: number): number => Math.floor(ms / DAY);
 
 /** '2026-11-20' */
 export const nameDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
@@ -82,7 +82,7 @@ export function whyNoAlerts({
   return rules === 0 ? 'no-rules' : null;
 }
 
-function packRules({ total, rules }: RulesInUse): StoredRules {
+function packRules({ total, rules }: FrozenRules): StoredRules {
   const columns = [...new Map(rules.map(({ field, weights }) => [field, { field, weights }])).values()];
   const places = new Map(columns.map(({ field }, place) => [field, place]));
   return {
@@ -98,7 +98,7 @@ function packRules({ total, rules }: RulesInUse): StoredRules {
 }
 
 /** Reads what `freezeRules` has written. */
-export function readRules(stored: string): RulesInUse {
+export function readFrozenRules(stored: string): FrozenRules {
   const { total, columns, rules } = JSON.parse(stored) as StoredRules;
   return {
     total,

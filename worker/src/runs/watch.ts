@@ -4,10 +4,10 @@ import { beginWatch, findRunState, noteWatch, type RunState, type WatchedRow } f
 import type { Database } from '#worker/db/client.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';
 import {
-  dayOf,
+  dayNumber,
   freezeRules,
   goesByValue,
-  readRules,
+  readFrozenRules,
   whyNoAlerts,
   type EnteredFigures,
 } from './rules-in-use.ts';
@@ -38,9 +38,9 @@ export async function watchFor(
   const state = await findRunState(db, target);
   const watched =
     state.watched ?? (await beginWatch(db, target, freezeRules(saved, { version: 0, by: 'watched', now })));
-  const today = dayOf(now);
+  const today = dayNumber(now);
   if (!watched) return { today, judged: null }; // the analysis was deleted meanwhile
-  const { rules } = readRules(watched.rules);
+  const { rules } = readFrozenRules(watched.rules);
   const newestDay = watched.newestDay ?? today;
   const missing = whyNoAlerts({ ...saved, newestDay, rules: rules.length });
   const isByValue = goesByValue(saved.metrics);

@@ -1,7 +1,5 @@
+import type { Side } from '../judge/expected-to-hold.ts';
 import type { JudgedSegment } from '../judge/judge-segments.ts';
-
-/** Whether leads are worth more than the average, or less. */
-export type Side = 'raise' | 'cut';
 
 /** The side of the adjusted lift; null where it is exactly 1. */
 function sideOf({ adjustedLift }: Pick<JudgedSegment, 'adjustedLift'>): Side | null {

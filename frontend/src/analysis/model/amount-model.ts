@@ -2,7 +2,7 @@ import { MIN_OFFER_Z, SHOWN_CAP_PERCENT } from '../constants.ts';
 import { quantileOfSorted } from '../stats/quantile.ts';
 import { choosePenalty, type ChosenPenalty } from './choose-penalty.ts';
 import { pickLeads, type Rows } from './design.ts';
-import type { Fold } from './folds.ts';
+import type { SampleFold } from './folds.ts';
 import { fitRidge, measureLoss } from './ridge.ts';
 import { measureGainZ } from './unseen-gain.ts';
 
@@ -20,7 +20,7 @@ export interface UnseenAmounts {
 }
 
 /** All leads, and those of the sample. */
-export interface AmountLeads {
+export interface SampledLeads {
   rows: Rows;
   isConverted: Uint8Array;
   /** The amount of each lead, 0 for none. */
@@ -35,9 +35,9 @@ export interface AmountLeads {
  * of the Poisson log-likelihoods; also where all amounts are alike, or there are none.
  */
 export function* tryAmounts(
-  leads: AmountLeads,
+  leads: SampledLeads,
   sampled: Rows,
-  folds: readonly Fold[],
+  folds: readonly SampleFold[],
 ): Generator<undefined, UnseenAmounts | null> {
   const { sample, isConverted } = leads;
   const { cut, unit } = scaleAmounts(leads);
@@ -67,7 +67,7 @@ export function* tryAmounts(
  * Example: ten converted leads each with 120, 60, 90 and 50: mean 80, variance 750, unit 9.375.
  * @internal
  */
-export function scaleAmounts({ isConverted, amounts }: Pick<AmountLeads, 'isConverted' | 'amounts'>): {
+export function scaleAmounts({ isConverted, amounts }: Pick<SampledLeads, 'isConverted' | 'amounts'>): {
   cut: Float64Array;
   unit: number;
 } {
@@ -83,7 +83,7 @@ export function scaleAmounts({ isConverted, amounts }: Pick<AmountLeads, 'isConv
 function isBetterThanMean(
   { sums }: ChosenPenalty,
   { outcomes, takesPart }: { outcomes: Float64Array; takesPart: Uint8Array },
-  folds: readonly Fold[],
+  folds: readonly SampleFold[],
 ): boolean {
   const own: number[] = [];
   const mean: number[] = [];

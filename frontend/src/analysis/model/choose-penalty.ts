@@ -1,14 +1,14 @@
 import { MODEL_PENALTIES } from '../constants.ts';
 import { addWeights, pickLeads, type Rows } from './design.ts';
-import type { Fold } from './folds.ts';
-import { fitRidge, measureLoss, startWeights, type Link } from './ridge.ts';
+import type { SampleFold } from './folds.ts';
+import { fitRidge, measureLoss, startWeights, type LinkFunction } from './ridge.ts';
 
 /** What a model is to say of the leads of a sample. */
-export interface Task {
+export interface LearningTask {
   /** The leads of the sample. */
   rows: Rows;
   outcomes: Float64Array;
-  link: Link;
+  link: LinkFunction;
   /** 1 for the leads that the model learns from and is judged by; absent: all. */
   takesPart?: Uint8Array;
 }
@@ -29,7 +29,10 @@ const MAX_WORSE = 2;
  * Learns a model from all parts of a sample but one, under each penalty from the largest to the smallest, each from the weights
  * before, and says what it gives for the part. The penalty with the least loss over all parts is chosen, of equal ones the largest.
  */
-export function* choosePenalty(task: Task, folds: readonly Fold[]): Generator<undefined, ChosenPenalty> {
+export function* choosePenalty(
+  task: LearningTask,
+  folds: readonly SampleFold[],
+): Generator<undefined, ChosenPenalty> {
   const learners = folds.map((fold) => createLearner(task, fold));
   let best: (ChosenPenalty & { loss: number }) | null = null;
   let worse = 0;
@@ -60,7 +63,10 @@ interface Learner {
   heldRows: Rows;
 }
 
-function createLearner({ rows, outcomes, link, takesPart }: Task, { held, learning }: Fold): Learner {
+function createLearner(
+  { rows, outcomes, link, takesPart }: LearningTask,
+  { held, learning }: SampleFold,
+): Learner {
   const learned = takesPart ? learning.filter((place) => takesPart[place] === 1) : learning;
   const own = Float64Array.from(learned, (place) => outcomes[place]!); // one per lead
   return {
@@ -75,7 +81,7 @@ function createLearner({ rows, outcomes, link, takesPart }: Task, { held, learni
 /** Sets the sums of the leads that were not learned from, and returns their loss. */
 function predictHeld(
   { heldRows, held, weights }: Learner,
-  { outcomes, link, takesPart }: Task,
+  { outcomes, link, takesPart }: LearningTask,
   sums: Float64Array,
 ): number {
   const heldSums = addWeights(heldRows, weights);

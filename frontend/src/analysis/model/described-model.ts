@@ -76,7 +76,7 @@ export function describeModel(model: FittedModel, { columns, combination }: Mode
 }
 
 /** 'Created (weekday)' for a part of dates, else the header. */
-export function nameColumn({
+export function nameModelColumn({
   header,
   kind,
 }: {

@@ -5,7 +5,7 @@ import { clampRate } from '../finder/fold-outcomes.ts';
 import { tryAmounts, type AmountModel, type UnseenAmounts } from './amount-model.ts';
 import { choosePenalty } from './choose-penalty.ts';
 import { addWeights, createDesign, pickLeads, type Design, type ModelColumn } from './design.ts';
-import { drawSample, listFolds, type Fold } from './folds.ts';
+import { drawSample, listFolds, type SampleFold } from './folds.ts';
 import { fitRidge } from './ridge.ts';
 import { estimateUnseen } from './unseen-estimates.ts';
 import { measureBest, measureGainZ } from './unseen-gain.ts';
@@ -139,7 +139,7 @@ function sampleAttributes({ attributes, isConverted, amounts }: ModelLeads, samp
 }
 
 /** For each lead the rate of the other parts. */
-function baselineRates(outcomes: Float64Array, folds: readonly Fold[]): Float64Array {
+function baselineRates(outcomes: Float64Array, folds: readonly SampleFold[]): Float64Array {
   const rates = new Float64Array(outcomes.length);
   for (const { held, learning } of folds) {
     const rate = learning.reduce((sum, place) => sum + outcomes[place]!, 0) / learning.length; // one per lead

@@ -17,12 +17,12 @@ export function drawSample(leads: number, seed: number = FINDER_SEED): Uint32Arr
 }
 
 /** One of the five parts of a sample: the places of its leads, and of those that a model learns from. */
-export interface Fold {
+export interface SampleFold {
   held: Uint32Array;
   learning: Uint32Array;
 }
 
-export function listFolds(sample: Uint32Array): Fold[] {
+export function listFolds(sample: Uint32Array): SampleFold[] {
   const places = Uint32Array.from(sample.keys());
   return Array.from({ length: FINDER_FOLDS }, (_, fold) => ({
     held: places.filter((place) => place % FINDER_FOLDS === fold),

@@ -1,10 +1,10 @@
 import { addWeights, sumPerWeight, type Rows } from './design.ts';
 
 /** How the sum of a lead's weights becomes its expected outcome: σ(sum) for a conversion, exp(sum) for an amount. */
-export type Link = 'logit' | 'log';
+export type LinkFunction = 'logit' | 'log';
 
 export interface RidgeChoices {
-  link: Link;
+  link: LinkFunction;
   /** λ of the penalty. The intercept has none. */
   penalty: number;
   /** The weights to begin with. */
@@ -74,7 +74,11 @@ export function* fitRidge(
 }
 
 /** Only the intercept, at which the mean of the outcomes is exact. */
-export function startWeights(rows: Pick<Rows, 'weights'>, outcomes: Float64Array, link: Link): Float64Array {
+export function startWeights(
+  rows: Pick<Rows, 'weights'>,
+  outcomes: Float64Array,
+  link: LinkFunction,
+): Float64Array {
   const weights = new Float64Array(rows.weights);
   const mean = outcomes.reduce((sum, outcome) => sum + outcome, 0) / Math.max(1, outcomes.length);
   const least = 1e-9;
@@ -87,7 +91,7 @@ export function startWeights(rows: Pick<Rows, 'weights'>, outcomes: Float64Array
 }
 
 /** What the outcome of a lead costs: log-loss, or μ - y log μ. `sum` is that of the weights of its values. */
-export function measureLoss(sum: number, outcome: number, link: Link): number {
+export function measureLoss(sum: number, outcome: number, link: LinkFunction): number {
   if (link === 'log') return Math.exp(sum) - outcome * sum;
   return Math.max(sum, 0) + Math.log1p(Math.exp(-Math.abs(sum))) - outcome * sum;
 }

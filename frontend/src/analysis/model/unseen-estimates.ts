@@ -2,7 +2,7 @@ import { predictBalanced } from '../balanced/balanced.ts';
 import { estimateAll, fitTally } from '../balanced/estimate-combinations.ts';
 import { groupItems, gather, type Coding } from '../counts/coding.ts';
 import type { Tally } from '../counts/tally.ts';
-import type { Fold } from './folds.ts';
+import type { SampleFold } from './folds.ts';
 
 /** The leads of a sample by their attributes, and what came of them. */
 export interface SampledAttributes {
@@ -19,7 +19,7 @@ export interface SampledAttributes {
  */
 export function* estimateUnseen(
   sampled: SampledAttributes,
-  folds: readonly Fold[],
+  folds: readonly SampleFold[],
 ): Generator<undefined, Float64Array> {
   const { codes: groups, count, firstItems } = groupItems(sampled.codings);
   const fields = sampled.codings.map(({ count: values }) => ({

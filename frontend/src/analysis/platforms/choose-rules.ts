@@ -7,7 +7,7 @@ import {
   tryPlaces,
   type ListInput,
   type RuleList,
-  type Step,
+  type PlacedCandidate,
 } from './rule-list.ts';
 
 /** The leads, the candidates and the ways in which a list may grow. */
@@ -98,7 +98,9 @@ function grow(input: SearchInput, cellsOf: CellsOf, start: RuleList): RuleList {
 /** The lists with the best candidate, one for each order that gains the same; empty if no candidate gains enough. */
 function growOnce(input: SearchInput, cellsOf: CellsOf, orders: readonly RuleList[]): RuleList[] {
   const steps = orders.flatMap((list) => findSteps(input, cellsOf, list).map((step) => ({ list, step })));
-  const best = steps.map(({ step }) => step).reduce<Step | null>((a, b) => betterOf(input, a, b), null);
+  const best = steps
+    .map(({ step }) => step)
+    .reduce<PlacedCandidate | null>((a, b) => betterOf(input, a, b), null);
   const [list] = orders;
   if (!best || !list || best.gain - list.gain < input.leastGain) return [];
   const equal = steps.filter(({ step }) => step.candidate === best.candidate && !isMore(input, best, step));
@@ -115,7 +117,7 @@ function growOnce(input: SearchInput, cellsOf: CellsOf, orders: readonly RuleLis
   return [...byOrder.values()];
 }
 
-function betterOf(input: SearchInput, a: Step | null, b: Step): Step {
+function betterOf(input: SearchInput, a: PlacedCandidate | null, b: PlacedCandidate): PlacedCandidate {
   if (!a || isMore(input, b, a)) return b;
   if (isMore(input, a, b)) return a;
   const [distanceA, distanceB] = [a, b].map(({ figure }) => Math.abs(Math.log(figure)));
@@ -124,7 +126,7 @@ function betterOf(input: SearchInput, a: Step | null, b: Step): Step {
 }
 
 /** Of each candidate that is not in a list the places of its largest gain. */
-function findSteps(input: SearchInput, cellsOf: CellsOf, list: RuleList): Step[] {
+function findSteps(input: SearchInput, cellsOf: CellsOf, list: RuleList): PlacedCandidate[] {
   const isListed = new Uint8Array(input.candidates.length);
   for (const candidate of list.rules) isListed[candidate] = 1;
   return cellsOf.flatMap((cells, candidate) => {
@@ -145,7 +147,7 @@ function dropUseless(input: SearchInput, list: RuleList): RuleList {
 
 /** The list with one rule taken out and the best other one put in; null where that gains nothing. */
 function swapOne(input: SearchInput, cellsOf: CellsOf, list: RuleList): RuleList | null {
-  let best: { rules: readonly number[]; step: Step } | null = null;
+  let best: { rules: readonly number[]; step: PlacedCandidate } | null = null;
   for (const place of list.rules.keys()) {
     const shorter = makeList(input, list.rules.toSpliced(place, 1));
     const turns = shorter.groups.some((group, at) => isTurned(input.candidates[shorter.rules[at]!]!, group)); // one per rule

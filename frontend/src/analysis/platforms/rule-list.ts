@@ -3,7 +3,7 @@ import { gainOf, type LeadGroup } from './planned-leads.ts';
 import type { Platform } from './platform.ts';
 
 /** Leads that meet the same candidates. */
-export interface Cell extends LeadGroup {
+export interface CandidateCell extends LeadGroup {
   /** Indexes of the candidates that they meet. */
   meets: readonly number[];
 }
@@ -18,7 +18,7 @@ export interface ListedRule extends LeadGroup {
 
 /** The leads, and the rules that may be chosen for them. */
 export interface ListInput {
-  cells: readonly Cell[];
+  cells: readonly CandidateCell[];
   candidates: readonly ListedRule[];
   limits: Pick<Platform, 'leastMultiplier' | 'mostMultiplier'>;
 }
@@ -33,7 +33,7 @@ export interface RuleList {
 }
 
 /** A candidate at a place of a list, and the gain of the list with it. */
-export interface Step {
+export interface PlacedCandidate {
   candidate: number;
   place: number;
   gain: number;
@@ -112,7 +112,7 @@ export function tryPlaces(
   { cells, candidates, limits }: ListInput,
   { rules, groups, placed, gain: before }: RuleList,
   asked: { candidate: number; cells: readonly number[]; places: readonly number[]; mayTurn: boolean },
-): Step[] {
+): PlacedCandidate[] {
   const lost = new Map<number, LeadGroup>();
   // The `!` here and below: a place per cell, indexes of candidates, a group per rule.
   for (const at of asked.cells) lost.set(placed[at]!, withLeads(lost.get(placed[at]!) ?? NOBODY, cells[at]!));

@@ -1,7 +1,7 @@
 import { compareNames } from '../columns/order.ts';
 import type { RuleCandidate } from './candidates.ts';
 import { ruleMatcher, type PlannedLeads } from './planned-leads.ts';
-import type { Cell } from './rule-list.ts';
+import type { CandidateCell } from './rule-list.ts';
 
 /**
  * The candidates that are tried, in the order of fields and values: those of the largest (sum of v - n)² / n, by which a rule with
@@ -29,10 +29,10 @@ function compareConditions(a: RuleCandidate, b: RuleCandidate): number {
 }
 
 /** The leads, grouped by the candidates that they meet. Leads that meet none are left out. */
-export function toCells(valued: PlannedLeads, tried: readonly RuleCandidate[]): Cell[] {
+export function toCells(valued: PlannedLeads, tried: readonly RuleCandidate[]): CandidateCell[] {
   const { leads, values } = valued;
   const match = ruleMatcher(valued, tried);
-  const cells = new Map<string, Cell>();
+  const cells = new Map<string, CandidateCell>();
   for (let at = 0; at < leads.length; at++) {
     const meets = match(at);
     if (meets.length === 0) continue;

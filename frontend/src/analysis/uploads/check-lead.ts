@@ -11,7 +11,7 @@ import { MAX_UPLOAD_AGE_DAYS, VALUE_DECIMALS, type UploadFormat } from './upload
 import { UPLOAD_FORMATS, type UploadFormatId } from './upload-formats.ts';
 
 /** A lead's answer about the use of its data; null if it is unknown. */
-export type Consent = 'Granted' | 'Denied' | null;
+export type LeadConsent = 'Granted' | 'Denied' | null;
 
 /** The visitor's choices for an upload. Nothing here is assumed: see `UploadField` for what may come from a column. */
 export interface UploadChoices {
@@ -29,8 +29,8 @@ export interface UploadChoices {
   /** ISO 3166 code for phone numbers without a calling code, of leads for which no column names a country. */
   phoneCountry: string | null;
   /** For all leads, where no column says it. */
-  adUserData: Consent;
-  adPersonalization: Consent;
+  adUserData: LeadConsent;
+  adPersonalization: LeadConsent;
 }
 
 /** An address in the form that is hashed, or its hash where the file has it already. */
@@ -51,8 +51,8 @@ export interface UploadedLead extends Person {
   country: string;
   time: { ms: number; isDay: boolean };
   orderId: string;
-  adUserData: Consent;
-  adPersonalization: Consent;
+  adUserData: LeadConsent;
+  adPersonalization: LeadConsent;
   /** Rounded to cents. */
   value: number;
 }
@@ -272,7 +272,7 @@ const GRANTED = new Set(['granted', 'yes', 'true', '1', 'y', 'opt-in', 'opted in
 const DENIED = new Set(['denied', 'no', 'false', '0', 'n', 'opt-out', 'opted out']);
 
 /** The word of a column wins over the choice for all leads. A word that says neither is no consent. */
-function findConsent(cell: string, forAll: Consent): { consent: Consent; isUnclear: boolean } {
+function findConsent(cell: string, forAll: LeadConsent): { consent: LeadConsent; isUnclear: boolean } {
   const word = cell.toLowerCase();
   if (word === '') return { consent: forAll, isUnclear: false };
   if (GRANTED.has(word)) return { consent: 'Granted', isUnclear: false };

@@ -1,7 +1,7 @@
 import { DAY } from '#contract/limits.ts';
 import type { LeftOutReason } from '../counts/left-out-reasons.ts';
 import type { Correction, CorrectionFormat, SentConversion } from './correction-format.ts';
-import { keyOf, type SentConversions } from './sent-conversions.ts';
+import { keyOfSent, type SentConversions } from './sent-conversions.ts';
 
 /** Leads that do not count for good. Others that the results leave out may count later, and their conversions stay. */
 const COUNTS_NO_MORE = ['not-converted', 'no-value', 'left-out-test', 'left-out-duplicate'] as const;
@@ -122,9 +122,9 @@ function findConversion(
   conversions: SentConversions['conversions'],
   lead: LeadToday,
 ): SentConversion | undefined {
-  const byOrder = lead.orderId === '' ? undefined : conversions.get(keyOf(lead));
+  const byOrder = lead.orderId === '' ? undefined : conversions.get(keyOfSent(lead));
   if (byOrder || lead.clickId === '' || lead.ms === null) return byOrder;
-  return conversions.get(keyOf({ clickId: lead.clickId, ms: lead.ms }));
+  return conversions.get(keyOfSent({ clickId: lead.clickId, ms: lead.ms }));
 }
 
 const hasKey = ({ orderId, clickId, ms }: LeadToday) => orderId !== '' || (clickId !== '' && ms !== null);

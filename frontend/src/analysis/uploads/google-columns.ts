@@ -1,4 +1,4 @@
-import type { Consent } from './check-lead.ts';
+import type { LeadConsent } from './check-lead.ts';
 import type { ZoneClock } from './moments.ts';
 import type { UploadColumn } from './upload-format.ts';
 
@@ -15,7 +15,7 @@ export const ADDRESS_COLUMNS: readonly UploadColumn[] = [
   { heading: 'Phone Number', field: 'phone', cell: ({ phone }) => phone },
 ];
 
-const word = (consent: Consent): string => consent ?? '';
+const word = (consent: LeadConsent): string => consent ?? '';
 export const CONSENT_COLUMNS: readonly UploadColumn[] = [
   { heading: 'Ad User Data', field: 'adUserData', cell: ({ adUserData }) => word(adUserData) },
   {

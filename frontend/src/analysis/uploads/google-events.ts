@@ -1,4 +1,4 @@
-import type { Consent } from './check-lead.ts';
+import type { LeadConsent } from './check-lead.ts';
 import type { HashedLead } from './upload-format.ts';
 
 /** Exactly one of the two. */
@@ -73,7 +73,7 @@ function findClick({ gclid, gbraid, wbraid }: HashedLead): ConversionEvent['adId
 const STATUSES = {
   Granted: 'CONSENT_GRANTED',
   Denied: 'CONSENT_DENIED',
-} as const satisfies Record<NonNullable<Consent>, ConsentStatus>;
+} as const satisfies Record<NonNullable<LeadConsent>, ConsentStatus>;
 
 /** What is not stated is left out, as in the file. */
 function toConsent({ adUserData, adPersonalization }: HashedLead): ConversionEvent['consent'] {

@@ -1,5 +1,5 @@
 import { normaliseEmail } from './addresses.ts';
-import { MAX_NAME_LENGTH } from './person.ts';
+import { MAX_PERSON_NAME_LENGTH } from './person.ts';
 import { VALUE_DECIMALS, type UploadFormat } from './upload-format.ts';
 
 export const LINKEDIN: UploadFormat = {
@@ -38,7 +38,7 @@ export const LINKEDIN: UploadFormat = {
     { heading: 'amount', cell: ({ value }) => value.toFixed(VALUE_DECIMALS) },
     { heading: 'currency', cell: (_, { currency }) => currency },
   ],
-  doubt: `Whether LinkedIn cuts or refuses names longer than ${MAX_NAME_LENGTH} characters is not said: they are left out.`,
+  doubt: `Whether LinkedIn cuts or refuses names longer than ${MAX_PERSON_NAME_LENGTH} characters is not said: they are left out.`,
   sources: {
     'LinkedIn Marketing Solutions Help, Conversions data manual upload template requirements':
       'https://www.linkedin.com/help/lms/answer/a530615',

@@ -17,7 +17,7 @@ interface FoundPerson {
 }
 
 /** The most characters of a first or last name that LinkedIn takes. */
-export const MAX_NAME_LENGTH = 35;
+export const MAX_PERSON_NAME_LENGTH = 35;
 
 /**
  * The person of a row, as LinkedIn takes it: first and last name together, at most 35 characters each, and '@' in the column of
@@ -28,7 +28,7 @@ export const MAX_NAME_LENGTH = 35;
 export function findPerson(cell: (field: UploadField) => string): FoundPerson {
   const [first, last] = [cell('firstName'), cell('lastName')];
   const hasName = [first, last].every(
-    (name) => name !== '' && name.length <= MAX_NAME_LENGTH && isPlain(name),
+    (name) => name !== '' && name.length <= MAX_PERSON_NAME_LENGTH && isPlain(name),
   );
   const [company, jobTitle] = [cell('company'), cell('jobTitle')];
   return {

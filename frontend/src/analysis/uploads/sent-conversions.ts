@@ -12,7 +12,7 @@ export interface SentFile {
 
 /** The conversions of files that were uploaded before. */
 export interface SentConversions {
-  /** By `keyOf`. */
+  /** By `keyOfSent`. */
   conversions: Map<string, SentConversion>;
   /** Rows without a key, such as those matched by an address alone. */
   withoutKey: number;
@@ -23,7 +23,7 @@ export interface SentConversions {
 }
 
 /** The texts by which a conversion is found. The same second counts as the same time, since files have no parts of a second. */
-export function keyOf(of: { orderId: string } | { clickId: string; ms: number }): string {
+export function keyOfSent(of: { orderId: string } | { clickId: string; ms: number }): string {
   return JSON.stringify('orderId' in of ? [of.orderId] : [of.clickId, Math.floor(of.ms / 1000)]);
 }
 
@@ -75,7 +75,7 @@ function addConversion(sent: SentConversions, row: Row): void {
   if (orderId === '' && clickId === '') sent.withoutKey++;
   else if (Number.isNaN(ms) || Number.isNaN(value)) sent.unreadable++;
   else {
-    const text = keyOf(key === 'orderId' ? { orderId } : { clickId, ms });
+    const text = keyOfSent(key === 'orderId' ? { orderId } : { clickId, ms });
     const known = sent.conversions.get(text);
     if (!known) sent.conversions.set(text, { ...conversion, key, isRetracted: false, correctedAt: null });
     else if (known.value !== value) known.value = null;
@@ -84,7 +84,7 @@ function addConversion(sent: SentConversions, row: Row): void {
 
 function correct(sent: SentConversions, row: Row): void {
   const { orderId, clickId, ms, kind, adjustedAt, adjustedValue, adjustedCurrency } = row;
-  const known = sent.conversions.get(keyOf(orderId !== '' ? { orderId } : { clickId, ms }));
+  const known = sent.conversions.get(keyOfSent(orderId !== '' ? { orderId } : { clickId, ms }));
   if (!known) sent.strayCorrections++;
   else if (Number.isNaN(adjustedAt) || (kind === 'restate' && Number.isNaN(adjustedValue))) sent.unreadable++;
   else if (kind === 'retract') Object.assign(known, { isRetracted: true, correctedAt: adjustedAt });

@@ -64,7 +64,7 @@ export function wordShift(platform: Platform, { meanMultiplier }: PlatformPlan, 
 }
 
 /** The reason why the plan leaves out a rule of the results, and a remedy. */
-export function wordReason(
+export function wordPlanReason(
   platform: Platform,
   reason: NotEnteredReason,
   { rules }: Pick<PlatformPlan, 'rules'>,

@@ -17,7 +17,7 @@ import {
   ORDER_WORDS,
   shownShare,
   wordEmptyPlan,
-  wordReason,
+  wordPlanReason,
   wordShare,
   wordShift,
   wordPlanVerdict,
@@ -271,7 +271,7 @@ function LeftOut({ platform, plan, fields }: LeftOutProps) {
       <dl className="flex flex-col gap-4 pt-1 pb-4">
         {groups.map(([reason, rules]) => (
           <div key={reason} className="flex flex-col gap-1">
-            <dt className="max-w-prose text-13 text-muted">{wordReason(platform, reason, plan)}</dt>
+            <dt className="max-w-prose text-13 text-muted">{wordPlanReason(platform, reason, plan)}</dt>
             <dd className="flex flex-wrap gap-x-6 gap-y-1 text-14">
               {rules.slice(0, MOST_NAMED).map(({ field, value, computed }) => (
                 <span key={`${field} ${value}`} className="flex max-w-full min-w-0 gap-2">

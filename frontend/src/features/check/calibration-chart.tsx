@@ -20,7 +20,7 @@ export function CalibrationChart({ check, words }: CalibrationProps) {
   return (
     <ChartFrame
       title={words.chart}
-      summary={summarise(check, words)}
+      summary={summariseCalibration(check, words)}
       note={CALIBRATION_CAPTION}
       caption={CALIBRATION_CAPTION}
       height={CALIBRATION_HEIGHT}
@@ -30,7 +30,7 @@ export function CalibrationChart({ check, words }: CalibrationProps) {
   );
 }
 
-export function summarise({ methods }: FinishedCheck, { noun, perLead }: CheckedWords): string {
+export function summariseCalibration({ methods }: FinishedCheck, { noun, perLead }: CheckedWords): string {
   const parts = CHARTED.map(
     ({ method, name }) => `${name} is off by ${formatRate(methods[method].calibrationError)} of all ${noun}`,
   );

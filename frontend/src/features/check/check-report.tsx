@@ -6,7 +6,7 @@ import {
   CALIBRATION_CAPTION,
   CALIBRATION_HEIGHT,
   CalibrationDrawing,
-  summarise,
+  summariseCalibration,
 } from './calibration-chart.tsx';
 import {
   findCheckedWords,
@@ -39,7 +39,7 @@ function Checked({ check }: { check: FinishedCheck }) {
           {wordMeaning(check)} {wordChosenAnew(check)}
         </p>
         <ChartDrawing
-          summary={summarise(check, words)}
+          summary={summariseCalibration(check, words)}
           width={PRINTED_WIDTH}
           height={CALIBRATION_HEIGHT}
           draw={(width) => <CalibrationDrawing check={check} words={words} width={width} />}

@@ -26,7 +26,7 @@ import {
   formatWholeMoney,
 } from '#frontend/lib/format.ts';
 import { nameLead, nameLeads } from './lead-names.ts';
-import { fieldName, figure, listOf, plain, valueName, type Line, type Part } from './line.ts';
+import { fieldName, figure, listInWords, plain, valueName, type Line, type Part } from './line.ts';
 
 /** A decision in words, line by line, without the lines about unseen leads and about platforms. */
 export function wordDecision(decision: Decision, analysis: Analysis): Line[] {
@@ -56,7 +56,7 @@ const MOST_STATUSES = 3;
 function wordMostOpen({ open }: MostOpen, { totalLeads, totalConversions }: Analysis): Line[] {
   const named = open.statuses.slice(0, MOST_STATUSES);
   const rest = open.statuses.length - named.length;
-  const names = listOf(
+  const names = listInWords(
     [...named.map(valueName), ...(rest > 0 ? [plain(`${formatCount(rest)} more`)] : [])],
     rest > 0 ? 'and' : 'or',
   );

@@ -13,7 +13,7 @@ interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findi
 }
 
 /** The first part of the results: what to do in a few sentences with one button, then one chart and what to look at first. */
-export function Decision({ openLeads = null, goTo, findings, unseen }: DecisionProps) {
+export function DecisionSection({ openLeads = null, goTo, findings, unseen }: DecisionProps) {
   const { analysis, decision } = useShownResults();
   const id = useId();
   const isDrawn = hasChart(analysis, decision);

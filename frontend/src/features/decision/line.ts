@@ -13,7 +13,7 @@ export const fieldName = (text: string): Part => ({ text, kind: 'field' });
 export const valueName = (text: string): Part => ({ text, kind: 'value' });
 
 /** 'A, B or C' */
-export function listOf(items: readonly Part[], last: 'and' | 'or'): Part[] {
+export function listInWords(items: readonly Part[], last: 'and' | 'or'): Part[] {
   return items.flatMap((item, at) => {
     if (at === 0) return [item];
     return [plain(at === items.length - 1 ? ` ${last} ` : ', '), item];

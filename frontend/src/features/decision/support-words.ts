@@ -6,7 +6,7 @@ import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { wordMiss } from '#frontend/features/check/kit/miss-words.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import type { Task } from '#frontend/ui/use-cancellable.ts';
-import { figure, listOf, plain, type Line, type Part } from './line.ts';
+import { figure, listInWords, plain, type Line, type Part } from './line.ts';
 
 /** 'On unseen leads such values were 9% off per tenth (chance alone: 8%).' */
 export function wordUnseen({ offBy, byChance }: UnseenMiss): Line {
@@ -22,7 +22,7 @@ export function wordTakers(takers: readonly RuleTaker[], count: number): Line {
   const nameOf = ({ id }: RuleTaker) => plain(PLATFORMS[id].shortName);
   const [first] = takers;
   if (!first) return [];
-  const all = listOf(takers.map(nameOf), 'and');
+  const all = listInWords(takers.map(nameOf), 'and');
   if (takers.every(({ takes }) => takes === first.takes)) {
     const one = count === 1;
     if (first.takes === 0)

@@ -116,7 +116,7 @@ function wordSince(start: number, unit: Unit): string {
 }
 
 /** What has changed, in one sentence. */
-export function wordChanges(rules: readonly FollowedRule[], { testedUnit }: OverTime): string {
+export function wordRuleChanges(rules: readonly FollowedRule[], { testedUnit }: OverTime): string {
   const changed = rules.filter(({ change }) => change.kind === 'changed');
   const tested = rules.filter(({ change }) => change.kind !== 'too-few').length;
   const [first] = changed;
@@ -130,7 +130,7 @@ export function wordChanges(rules: readonly FollowedRule[], { testedUnit }: Over
 }
 
 /** How the rules were compared, and which leads are left out of that. */
-export function wordTest({ testedUnit, cut, undated }: OverTime): string[] {
+export function wordChangeTest({ testedUnit, cut, undated }: OverTime): string[] {
   const unit = UNIT_WORDS[testedUnit];
   return [
     `Tested by ${unit}, whatever is shown.`,

@@ -22,8 +22,8 @@ import {
   listCharted,
   USUAL_RULES,
   wordChange,
-  wordChanges,
-  wordTest,
+  wordRuleChanges,
+  wordChangeTest,
   type FollowedRule,
 } from './followed-rules.ts';
 import {
@@ -84,9 +84,9 @@ function FollowedRules({ counted }: { counted: CountedRules }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5">
           <Title />
-          <p className="max-w-prose text-16">{wordChanges(rules, overTime)}</p>
+          <p className="max-w-prose text-16">{wordRuleChanges(rules, overTime)}</p>
           <p className="max-w-prose text-14 text-muted">
-            {OVER_TIME_METHOD.changed.words} {wordTest(overTime).join(' ')}
+            {OVER_TIME_METHOD.changed.words} {wordChangeTest(overTime).join(' ')}
           </p>
         </div>
         {units.length > 1 && chooseUnit && (

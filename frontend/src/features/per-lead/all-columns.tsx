@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import { MIN_MODEL_CONVERSIONS } from '#frontend/analysis/constants.ts';
-import { nameColumn } from '#frontend/analysis/model/described-model.ts';
+import { nameModelColumn } from '#frontend/analysis/model/described-model.ts';
 import { countNoun, formatConfidence, formatCount, formatMoney } from '#frontend/lib/format.ts';
 import type { ModelAnswer, OfferedModel } from '#frontend/thread/fit-file-model.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
@@ -131,7 +131,7 @@ function Offer({ offer, allColumns }: { offer: OfferedModel; allColumns: AllColu
 function listColumns({ columns }: OfferedModel['model']): string[] {
   return columns
     .toSorted((a, b) => b.spread - a.spread)
-    .map(({ header, plan }) => nameColumn({ header, kind: plan.kind }));
+    .map(({ header, plan }) => nameModelColumn({ header, kind: plan.kind }));
 }
 
 interface Shown {

@@ -29,7 +29,7 @@ import {
 } from './correction-words.ts';
 import { MappingFields, TimeFields } from './upload-fields.tsx';
 import { FailedFile, FormatSources, PartHead } from './upload-files.tsx';
-import { Counts, FirstRows } from './upload-outcome.tsx';
+import { CountTable, FirstRows } from './upload-outcome.tsx';
 import { chosenColumns, UPLOAD_FORM, type UploadForm } from './upload-form.ts';
 
 interface EarlierFiles {
@@ -255,12 +255,12 @@ function Outcome({ corrections, format, action }: OutcomeProps) {
         </p>
       )}
       <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2 lg:grid-cols-3">
-        <Counts caption="Compared" counts={counts.filter(([, count]) => count > 0)} />
-        <Counts
+        <CountTable caption="Compared" counts={counts.filter(([, count]) => count > 0)} />
+        <CountTable
           caption="Retracted, since the lead does not count any more"
           counts={retracted.map(({ reason, conversions }) => [wordRetractReason(reason), conversions])}
         />
-        <Counts
+        <CountTable
           caption="Stay as they are"
           counts={stay.map(({ reason, conversions }) => [wordStayReason(reason, format), conversions])}
         />

@@ -7,7 +7,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { SendProblemNotice } from './send-outcome.tsx';
 import { formatAccount, wordReason } from './send-words.ts';
 import { sumOutcomes, useFollowed, type SummedOutcomes } from './follow-sends.ts';
-import { Counts } from './upload-outcome.tsx';
+import { CountTable } from './upload-outcome.tsx';
 
 /** The latest sends are shown; the others are there for those who ask. */
 const SHOWN = 3;
@@ -21,7 +21,7 @@ interface SendLogProps {
 const NONE: readonly Send[] = [];
 
 /** The sends of this user or team, with what Google says of them. */
-export function SendLog({ sends, mayFollow }: SendLogProps) {
+export function SendLogSection({ sends, mayFollow }: SendLogProps) {
   const { isAsking, problem, ask, isOpen } = useFollowed(mayFollow ? sends : NONE);
   const entries = (some: readonly Send[]) => (
     <ul className="flex flex-col">
@@ -72,11 +72,11 @@ function Entry({ send }: { send: Send }) {
         {refused > 0 && `, ${formatCount(refused)} refused`}
         {done < total && '. Interrupted: look at the same values again to go on'}. {wordState(summed)}
       </p>
-      <Counts
+      <CountTable
         caption="Not counted by Google"
         counts={summed.errors.map(({ reason, count }) => [wordReason(reason), count] as const)}
       />
-      <Counts
+      <CountTable
         caption="Counted without a part"
         counts={summed.warnings.map(({ reason, count }) => [wordReason(reason), count] as const)}
       />

@@ -13,7 +13,7 @@ import type {
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PROBLEM_WORDS, wordReason, wordRefusal } from './send-words.ts';
-import { Counts, FirstRows } from './upload-outcome.tsx';
+import { CountTable, FirstRows } from './upload-outcome.tsx';
 
 /** Problems after which the file is the way. */
 const FILE_HELPS: readonly SendProblem[] = ['blocked', 'not-enabled', 'not-understood', 'daily-limit'];
@@ -132,7 +132,7 @@ function useRefusedFile(refused: readonly RefusedLead[], files: LeadFiles): Made
 /** Details that Google ignores. */
 export function Warnings({ warnings }: Pick<SendOutcome, 'warnings'>) {
   return (
-    <Counts
+    <CountTable
       caption="Taken without a detail"
       counts={warnings.map(({ reason, count }) => [wordReason(reason), count] as const)}
     />

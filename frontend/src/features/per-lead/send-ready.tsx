@@ -9,7 +9,7 @@ import { RefusedRows, SendProblemNotice, Warnings } from './send-outcome.tsx';
 import { formatAccount } from './send-words.ts';
 import type { ReadyLeads, SendingState } from './sending.ts';
 import { wordDropReason } from './upload-form.ts';
-import { Counts, FirstRows } from './upload-outcome.tsx';
+import { CountTable, FirstRows } from './upload-outcome.tsx';
 
 interface ReadyToSendProps {
   ready: ReadyLeads;
@@ -33,7 +33,7 @@ export function ReadyToSend({ ready, state, onTest, onSend, onStop, files, downl
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="flex flex-col gap-3">
           <Count ready={ready} />
-          <Counts
+          <CountTable
             caption="Left out"
             counts={made.dropped.map(
               ({ reason, leads }) => [wordDropReason(reason, 'google-data-manager'), leads] as const,

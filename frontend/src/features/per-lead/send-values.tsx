@@ -16,7 +16,7 @@ import { FailedAnswer, LeadsProgress } from '#frontend/features/results/kit/answ
 import { useTabChoice, type TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { createSending, type AskedEvents, type Sending } from './sending.ts';
 import { ReadyToSend } from './send-ready.tsx';
-import { SendLog } from './send-log.tsx';
+import { SendLogSection } from './send-log.tsx';
 import { SendProblemNotice, SentOutcome } from './send-outcome.tsx';
 import { PlaceFields } from './send-place-fields.tsx';
 import { lastPlace, readPlace, SEND_PLACE, type TypedPlace } from './send-place.ts';
@@ -119,7 +119,7 @@ function Gate(props: SendValuesProps) {
           In {team?.name}, {team?.editorsPush ? 'editors and admins' : 'admins'} send values. The file works
           without it.
         </p>
-        {sends.length > 0 && <SendLog sends={sends} mayFollow={false} />}
+        {sends.length > 0 && <SendLogSection sends={sends} mayFollow={false} />}
       </>
     );
   const rules = offered.find(({ kind }) => kind === 'google-rules')?.connection;
@@ -143,7 +143,7 @@ function Gate(props: SendValuesProps) {
           first. It opens in another tab of your browser, and your leads stay open here.
         </p>
       )}
-      {sends.length > 0 && <SendLog sends={sends} mayFollow />}
+      {sends.length > 0 && <SendLogSection sends={sends} mayFollow />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Consent } from '#frontend/analysis/uploads/check-lead.ts';
+import type { LeadConsent } from '#frontend/analysis/uploads/check-lead.ts';
 import { DATE_FORMATS, type DateFormat } from '#frontend/analysis/columns/dates.ts';
 import type { FieldColumns } from '#frontend/analysis/uploads/guess-fields.ts';
 import { COUNTRIES } from '#frontend/analysis/uploads/countries.ts';
@@ -185,7 +185,7 @@ function CurrencyOfResults({ code }: { code: string }) {
 
 /** The fields of consent for all leads. A field without a choice states nothing. */
 const CONSENT_FIELDS = ['adUserData', 'adPersonalization'] as const satisfies readonly UploadField[];
-const CONSENTS = (['Granted', 'Denied'] satisfies Consent[]).map((value) => ({ value, label: value }));
+const CONSENTS = (['Granted', 'Denied'] satisfies LeadConsent[]).map((value) => ({ value, label: value }));
 
 /** The zone of this device first, then UTC, then all others by name. */
 function listZones(): DropdownOption[] {

@@ -1,11 +1,11 @@
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import type { DateFormat } from '#frontend/analysis/columns/dates.ts';
 import { LEFT_OUT_WORDS } from '#frontend/analysis/counts/left-out-reasons.ts';
-import type { Consent, TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
+import type { LeadConsent, TakenWithout } from '#frontend/analysis/uploads/check-lead.ts';
 import type { DropReason } from '#frontend/analysis/uploads/drop-reasons.ts';
 import { headerText } from '#frontend/analysis/columns/words.ts';
 import { type FieldColumns, guessFields } from '#frontend/analysis/uploads/guess-fields.ts';
-import { MAX_NAME_LENGTH } from '#frontend/analysis/uploads/person.ts';
+import { MAX_PERSON_NAME_LENGTH } from '#frontend/analysis/uploads/person.ts';
 import type { UploadField } from '#frontend/analysis/uploads/upload-fields.ts';
 import { MAX_UPLOAD_AGE_DAYS } from '#frontend/analysis/uploads/upload-format.ts';
 import {
@@ -27,8 +27,8 @@ export interface UploadForm {
   /** The name of the conversion in the account, as typed, by the label of its question. */
   conversions: Readonly<Record<string, string>>;
   phoneCountry: string | null;
-  adUserData: Consent;
-  adPersonalization: Consent;
+  adUserData: LeadConsent;
+  adPersonalization: LeadConsent;
 }
 
 /** The form stays while another tab is shown. */
@@ -155,7 +155,7 @@ export const WITHOUT_WORDS: Readonly<Record<TakenWithout, string>> = {
   phone: 'kept without the phone number, which does not exist or lacks a country',
   email: 'kept without the e-mail address, which cannot be read',
   braid: 'kept without a GBRAID or WBRAID: Google takes one click ID per lead',
-  name: `kept without the name: LinkedIn takes first and last name together, without @, of at most ${MAX_NAME_LENGTH} characters each`,
+  name: `kept without the name: LinkedIn takes first and last name together, without @, of at most ${MAX_PERSON_NAME_LENGTH} characters each`,
   work: 'kept without company or job title: LinkedIn takes @ in addresses only',
   country: 'kept without the country, which cannot be read',
   consent: 'kept with consent not stated: the column says neither granted nor denied',

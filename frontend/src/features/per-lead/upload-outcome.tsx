@@ -23,7 +23,7 @@ export function UploadOutcome({ kind, file }: UploadOutcomeProps) {
           <span className="text-20 font-semibold tabular-nums">{formatCount(taken)}</span> of{' '}
           {countNoun(total, 'lead')} {taken === 1 ? 'is' : 'are'} in the file
         </p>
-        <Counts
+        <CountTable
           caption="Left out"
           counts={dropped.map(({ reason, leads }) => [wordDropReason(reason, kind), leads])}
         />
@@ -52,7 +52,7 @@ interface CountsProps {
 }
 
 /** A table of counts with their words; nothing where there are none. */
-export function Counts({ caption, counts }: CountsProps) {
+export function CountTable({ caption, counts }: CountsProps) {
   if (counts.length === 0) return null;
   return (
     <table className="text-13">

@@ -4,7 +4,7 @@ import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
 import { PushStep } from './push-step.tsx';
-import { isSame, type Accounts } from './use-accounts.ts';
+import { isSameAdAccount, type Accounts } from './use-accounts.ts';
 
 interface AccountStepProps {
   kind: RuleKind;
@@ -16,7 +16,7 @@ interface AccountStepProps {
 /** The ad account that gets the rules. */
 export function AccountStep({ kind, platformName, accounts, onChange }: AccountStepProps) {
   const { list, error, isLoading, retry, account } = accounts;
-  const chosen = account && list?.find((one) => isSame(one, account));
+  const chosen = account && list?.find((one) => isSameAdAccount(one, account));
   return (
     <PushStep title="Choose the account">
       {isLoading && <SkeletonLines label="Loading your accounts…" lines={2} />}

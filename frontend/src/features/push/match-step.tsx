@@ -12,7 +12,7 @@ import type { DropdownOption } from '#frontend/ui/select.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
 import { keyOfMatch, type PushForm } from './push-form.ts';
-import { cutName, type Match, type Wanted } from './push-request.ts';
+import { cutPushedName, type Match, type Wanted } from './push-request.ts';
 import { PushStep } from './push-step.tsx';
 import type { Matches, MatchRow } from './use-matches.ts';
 
@@ -73,7 +73,10 @@ export function MatchStep({ kind, platformName, matches, form, account, onChange
                 {...{ row, platformName }}
                 onConfirm={(match) => confirm([[row, match]])}
                 onOtherName={(name) =>
-                  onChange({ ...form, otherNames: new Map(form.otherNames).set(row.value, cutName(name)) })
+                  onChange({
+                    ...form,
+                    otherNames: new Map(form.otherNames).set(row.value, cutPushedName(name)),
+                  })
                 }
               />
             ))}

@@ -1,6 +1,6 @@
 import {
   MAX_MULTIPLIER,
-  MAX_NAME_LENGTH,
+  MAX_PUSHED_NAME_LENGTH,
   MAX_PUSHED_RULES,
   type AccountReference,
   type PushedCondition,
@@ -72,7 +72,7 @@ function toPushed(
   if (kind === 'none') return null;
   const ids = isMatched(kind) ? [matchOf({ kind, value })] : listKnown({ kind, value, name });
   const values = ids.flatMap((match): PushedValue[] =>
-    match ? [{ id: match.id, name: cutName(match.name), value: cutName(value) }] : [],
+    match ? [{ id: match.id, name: cutPushedName(match.name), value: cutPushedName(value) }] : [],
   );
   return values.length > 0 ? { kind, values } : null;
 }
@@ -96,11 +96,11 @@ function listKnown({ kind, value, name }: Pick<RuleCondition, 'kind' | 'value' |
 const named = (id: string | null | undefined, name: string): Match[] => (id ? [{ id, name }] : []);
 
 /** Cuts a text to what the contract takes, between two characters. */
-export function cutName(text: string): string {
-  if (text.length <= MAX_NAME_LENGTH) return text;
+export function cutPushedName(text: string): string {
+  if (text.length <= MAX_PUSHED_NAME_LENGTH) return text;
   let cut = '';
   for (const character of text) {
-    if (cut.length + character.length > MAX_NAME_LENGTH) break;
+    if (cut.length + character.length > MAX_PUSHED_NAME_LENGTH) break;
     cut += character;
   }
   return cut;

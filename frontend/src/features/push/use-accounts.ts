@@ -20,7 +20,8 @@ export function useAccounts(kind: RuleKind, chosen: AccountReference | null): Ac
     fetchAccounts,
   );
   const list = data ?? null;
-  const found = list?.find((one) => chosen && isSame(one, chosen)) ?? (list?.length === 1 ? list[0] : null);
+  const found =
+    list?.find((one) => chosen && isSameAdAccount(one, chosen)) ?? (list?.length === 1 ? list[0] : null);
   return {
     list,
     error: isValidating ? undefined : error,
@@ -30,4 +31,5 @@ export function useAccounts(kind: RuleKind, chosen: AccountReference | null): Ac
   };
 }
 
-export const isSame = (a: AccountReference, b: AccountReference): boolean => a.id === b.id && a.via === b.via;
+export const isSameAdAccount = (a: AccountReference, b: AccountReference): boolean =>
+  a.id === b.id && a.via === b.via;

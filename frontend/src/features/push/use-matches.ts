@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
-import type { Audience, FoundPlaces, Place } from '#contract/push-answers.ts';
+import type { Audience, FoundPlaces, AdPlace } from '#contract/push-answers.ts';
 import type { AccountReference, RuleKind } from '#contract/pushes.ts';
 import { audiencesKey, fetchAudiences, findPlaces } from '#frontend/api/pushes.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
 import { listLookUps } from './place-names.ts';
 import { PLATFORM_WORDS } from './platform-words.ts';
 import { keyOfMatch, type PushForm } from './push-form.ts';
-import { cutName, listWanted, type Match, type Wanted } from './push-request.ts';
+import { cutPushedName, listWanted, type Match, type Wanted } from './push-request.ts';
 
 /** A value of the platform that can be chosen for one of the file. */
 interface MatchOption extends Match {
@@ -48,7 +48,7 @@ interface MatchesInput {
 export function useMatches({ kind, account, rules, form }: MatchesInput): Matches {
   const wanted = useMemo(() => listWanted(rules), [rules]);
   const values = wanted.flatMap((one) => (one.kind === 'location' ? [one.value] : []));
-  const namesOf = (value: string) => [value, ...listLookUps(value)].map(cutName);
+  const namesOf = (value: string) => [value, ...listLookUps(value)].map(cutPushedName);
   const { country, otherNames } = form;
   const found = usePlaces({ kind, account, country, names: values.flatMap(namesOf) });
   const others = usePlaces({
@@ -139,7 +139,7 @@ function offerPlaces(names: readonly string[], found: FoundPlaces['places']): Ca
 
 function offerAudiences(value: string, audiences: readonly Audience[]): Candidates {
   const options = audiences.map(({ id, name, type, problem }) => ({ id, name, detail: type, problem }));
-  const known = audiences.find(({ confirmedFor }) => confirmedFor.includes(cutName(value)));
+  const known = audiences.find(({ confirmedFor }) => confirmedFor.includes(cutPushedName(value)));
   // Lists of the same name may hold other people, so none is proposed.
   return { options, earlier: options.find(({ id }) => id === known?.id), proposed: null };
 }
@@ -153,7 +153,7 @@ function offerWords({ kind, value }: Wanted): Candidates {
 
 const isSameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function toOption({ id, fullName, type, country }: Place): MatchOption {
+function toOption({ id, fullName, type, country }: AdPlace): MatchOption {
   const parts = [type, country === null ? null : nameCountry(country)];
   return { id, name: fullName, detail: parts.filter(Boolean).join(' · '), problem: null };
 }

@@ -55,7 +55,7 @@ export function ForgottenPassword() {
 }
 
 /** The page behind the link to a new password. */
-export function NewPassword({ token }: { token: string }) {
+export function NewPasswordForm({ token }: { token: string }) {
   const askUser = useAskUser();
   const [done, setDone] = useState<PasswordResetDone | null>(null);
   const { isPending, problem, formProps, fieldProps } = useForm({

@@ -15,7 +15,7 @@ import { Skeleton } from '#frontend/ui/skeleton.tsx';
 import { AlertsSection } from './alerts-section.tsx';
 import { InboxDialog } from './inbox-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-import { LastFailure, SourceStatus } from './source-status.tsx';
+import { LastFailure, SourceStatusText } from './source-status.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { TimeLine } from './time-line.tsx';
 import { lineUp, type SavedFigures, type TimedVersion } from './timed-versions.ts';
@@ -91,7 +91,7 @@ function Current({ id, saved, source, versions }: CurrentProps) {
               </Badge>
             )}
           </h2>
-          <SourceStatus source={source} versions={versions} />
+          <SourceStatusText source={source} versions={versions} />
         </div>
         <div className="flex flex-wrap gap-2">
           {versions && (

@@ -18,7 +18,7 @@ const NAME = { share: 0.24, most: 240 };
 const FIGURE_WIDTH = 92;
 const TICK_WIDTH = 40;
 /** So many rules are charted at first, and on paper. */
-export const USUAL_RULES = 6;
+export const USUAL_LINES = 6;
 
 export interface RuleLinesProps {
   versions: readonly TimedVersion[];
@@ -32,32 +32,32 @@ export const NOTE =
 export const TITLE = 'Lift of Each Rule by Version';
 
 /** Describes the drawing for screen readers. */
-export const summarise = ({ versions, rules }: RuleLinesProps): string =>
+export const summariseLines = ({ versions, rules }: RuleLinesProps): string =>
   `Lifts of ${countNoun(rules.length, 'rule')} in ${countNoun(versions.length, 'version')}, with 95% intervals.`;
 
 /** The height of the drawing in pixels. */
-export const heightOf = ({ length }: RuleLinesProps['rules'], isNarrow: boolean): number =>
+export const heightOfLines = ({ length }: RuleLinesProps['rules'], isNarrow: boolean): number =>
   AXIS_HEIGHT + length * (isNarrow ? ROW.narrow : ROW.wide) + FOOT;
 
 /** The lift of each solid rule in each version, a row for each rule. */
 export function RuleLines({ versions, rules }: RuleLinesProps) {
   const isNarrow = useMedia(NARROW);
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? rules : rules.slice(0, USUAL_RULES);
+  const shown = isWhole ? rules : rules.slice(0, USUAL_LINES);
   const rowHeight = isNarrow ? ROW.narrow : ROW.wide;
   return (
     <ChartFrame
       title={TITLE}
-      summary={`${summarise({ versions, rules: shown })} Each row has the figures of its latest versions.`}
+      summary={`${summariseLines({ versions, rules: shown })} Each row has the figures of its latest versions.`}
       note={NOTE}
       caption={NOTE}
-      height={heightOf(shown, isNarrow)}
+      height={heightOfLines(shown, isNarrow)}
       draw={(width) => <RuleLinesDrawing {...{ versions, rules: shown, isNarrow, width }} />}
       rows={shown.map((rule, at) => ({ ...describe(rule), top: AXIS_HEIGHT + at * rowHeight }))}
       rowHeight={rowHeight}
       nameFile={() => `rules_by_version_${stampDate(new Date())}`}
       actions={
-        rules.length > USUAL_RULES && (
+        rules.length > USUAL_LINES && (
           <Button size="small" onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Chart fewer' : `Chart all ${formatCount(rules.length)}`}
           </Button>
@@ -100,7 +100,7 @@ export function RuleLinesDrawing({ versions, rules, isNarrow, width }: DrawingPr
   const rowHeight = isNarrow ? ROW.narrow : ROW.wide;
   return (
     <>
-      <VersionAxis versions={versions} plot={plot} bottom={heightOf(rules, isNarrow) - FOOT} />
+      <VersionAxis versions={versions} plot={plot} bottom={heightOfLines(rules, isNarrow) - FOOT} />
       {rules.map((rule, at) => (
         <g key={rule.key} transform={`translate(0 ${AXIS_HEIGHT + at * rowHeight})`}>
           <line x1={0} x2={width} y1={0.5} y2={0.5} strokeWidth={1} className="stroke-hairline" />

@@ -17,7 +17,7 @@ interface SourceStatusProps {
 }
 
 /** What came last, and what comes next. */
-export function SourceStatus({ source, versions }: SourceStatusProps): ReactNode {
+export function SourceStatusText({ source, versions }: SourceStatusProps): ReactNode {
   return (
     <div className="flex max-w-prose flex-col gap-1 text-14 text-muted tabular-nums">
       <p>{wordStatus(source, versions)}</p>

@@ -4,28 +4,28 @@ import { PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
 import { ReportTable } from '#frontend/features/results/kit/table-section.tsx';
 import { ChartDrawing } from '#frontend/ui/chart-frame.tsx';
 import {
-  heightOf,
+  heightOfLines,
   NOTE,
   RuleLinesDrawing,
-  summarise,
+  summariseLines,
   TITLE,
-  USUAL_RULES,
+  USUAL_LINES,
   type RuleLinesProps,
 } from './rule-lines.tsx';
-import { listRows, VERSION_COLUMNS } from './time-line.tsx';
-import { followRules, lineUp, type SavedFigures } from './timed-versions.ts';
+import { listVersionRows, VERSION_COLUMNS } from './time-line.tsx';
+import { followVersions, lineUp, type SavedFigures } from './timed-versions.ts';
 
 /** The section of versions in the report; empty where no version has come. */
 export function TimeLinePrinted({ id, saved }: { id: string; saved: SavedFigures }) {
   const listed = useKnownVersions(id);
   const versions = useMemo(() => lineUp(saved, listed), [saved, listed]);
-  const rules = useMemo(() => followRules(versions).slice(0, USUAL_RULES), [versions]);
+  const rules = useMemo(() => followVersions(versions).slice(0, USUAL_LINES), [versions]);
   if (listed.length === 0) return null;
   return (
     <section>
       <h2>Time Line</h2>
       {rules.length > 0 && <Chart versions={versions} rules={rules} />}
-      <ReportTable title="Versions" columns={VERSION_COLUMNS} items={listRows(versions)} />
+      <ReportTable title="Versions" columns={VERSION_COLUMNS} items={listVersionRows(versions)} />
     </section>
   );
 }
@@ -35,9 +35,9 @@ function Chart(shown: RuleLinesProps) {
     <div className="ui-report-figure">
       <h3>{TITLE}</h3>
       <ChartDrawing
-        summary={summarise(shown)}
+        summary={summariseLines(shown)}
         width={PRINTED_WIDTH}
-        height={heightOf(shown.rules, false)}
+        height={heightOfLines(shown.rules, false)}
         draw={(width) => <RuleLinesDrawing {...shown} isNarrow={false} width={width} />}
       />
       <p className="text-muted">{NOTE}</p>

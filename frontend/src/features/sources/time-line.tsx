@@ -10,13 +10,13 @@ import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { RuleLines } from './rule-lines.tsx';
-import { findInUse, followRules, nameVersion, type TimedVersion } from './timed-versions.ts';
+import { findInUse, followVersions, nameVersion, type TimedVersion } from './timed-versions.ts';
 import { wordNewValues } from './version-words.ts';
 
 /** All versions with their figures, and the lift of each solid rule in them. */
 export function TimeLine({ versions }: { versions: readonly TimedVersion[] }) {
-  const rules = useMemo(() => followRules(versions), [versions]);
-  const rows = useMemo(() => listRows(versions), [versions]);
+  const rules = useMemo(() => followVersions(versions), [versions]);
+  const rows = useMemo(() => listVersionRows(versions), [versions]);
   return (
     <div className="flex flex-col gap-8">
       <TableSection
@@ -37,7 +37,7 @@ export function TimeLine({ versions }: { versions: readonly TimedVersion[] }) {
   );
 }
 
-export interface VersionRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'newValues'> {
+export interface TimeLineRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'newValues'> {
   isInUse: boolean;
   leads: number;
   conversions: number;
@@ -46,7 +46,7 @@ export interface VersionRow extends Pick<TimedVersion, 'number' | 'madeAt' | 'ne
 }
 
 /** The newest first. */
-export function listRows(versions: readonly TimedVersion[]): VersionRow[] {
+export function listVersionRows(versions: readonly TimedVersion[]): TimeLineRow[] {
   const inUse = findInUse(versions);
   return versions.toReversed().map((version) => ({
     number: version.number,
@@ -60,11 +60,11 @@ export function listRows(versions: readonly TimedVersion[]): VersionRow[] {
   }));
 }
 
-const wordDate = ({ madeAt }: VersionRow): string => (madeAt ? formatDateTime(madeAt) : '');
-const wordNew = ({ newValues }: VersionRow): string => newValues.map(wordNewValues).join('; ');
+const wordDate = ({ madeAt }: TimeLineRow): string => (madeAt ? formatDateTime(madeAt) : '');
+const wordNew = ({ newValues }: TimeLineRow): string => newValues.map(wordNewValues).join('; ');
 
-export const VERSION_COLUMNS: Columns<VersionRow> = [
-  textColumn<VersionRow>('version', {
+export const VERSION_COLUMNS: Columns<TimeLineRow> = [
+  textColumn<TimeLineRow>('version', {
     heading: 'Version',
     text: (row) => `${nameVersion(row)}${row.isInUse ? ' (in use)' : ''}`,
     cell: (row) => (
@@ -81,17 +81,17 @@ export const VERSION_COLUMNS: Columns<VersionRow> = [
     width: { wide: 148, narrow: 164 },
     isRowName: true,
   }),
-  textColumn<VersionRow>('madeAt', { heading: 'Date', text: wordDate, width: wideOnly(196) }),
-  countColumn<VersionRow>('leads', { heading: 'Leads', width: 80 }),
-  countColumn<VersionRow>('conversions', { heading: 'Conversions', width: wideOnly(112) }),
-  rateColumn<VersionRow>('baselineRate', { heading: 'Baseline Rate', width: 92 }),
-  countColumn<VersionRow>('solidRules', {
+  textColumn<TimeLineRow>('madeAt', { heading: 'Date', text: wordDate, width: wideOnly(196) }),
+  countColumn<TimeLineRow>('leads', { heading: 'Leads', width: 80 }),
+  countColumn<TimeLineRow>('conversions', { heading: 'Conversions', width: wideOnly(112) }),
+  rateColumn<TimeLineRow>('baselineRate', { heading: 'Baseline Rate', width: 92 }),
+  countColumn<TimeLineRow>('solidRules', {
     heading: 'Solid Rules',
     meaning:
       'Values labelled Use by the counts of this version. Other columns and duplicates are not looked at here.',
     width: 84,
   }),
-  textColumn<VersionRow>('newValues', {
+  textColumn<TimeLineRow>('newValues', {
     heading: 'New Values',
     text: wordNew,
     cell: (row) => (

@@ -113,7 +113,7 @@ export interface RuleLine {
  * The rules to follow: those labelled Use in the newest version or in the one in use, which are the saved figures without a mark.
  * The highest lift of the newest comes first.
  */
-export function followRules(versions: readonly TimedVersion[]): RuleLine[] {
+export function followVersions(versions: readonly TimedVersion[]): RuleLine[] {
   const [newest, inUse] = [versions.at(-1), findInUse(versions) ?? versions[0]];
   if (!newest || !inUse) return [];
   const segments = new Map(versions.map((version) => [version, segmentsByName(version)]));

@@ -26,7 +26,7 @@ interface TeamPageProps {
 }
 
 /** The team of this tab: its members, and for its admins what they decide. */
-export function TeamPage({ renderMore }: TeamPageProps) {
+export function TeamSections({ renderMore }: TeamPageProps) {
   const { user, isLoading } = useUser();
   const isSignedOut = !isLoading && !user;
   return (

@@ -47,7 +47,7 @@ export function UploadFormats() {
 }
 
 /** The files that correct conversions which a platform has. */
-export function Corrections() {
+export function CorrectionTable() {
   return (
     <DocsTable
       caption="Corrections"

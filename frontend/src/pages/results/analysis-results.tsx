@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useCheckRun } from '#frontend/features/check/check-run.tsx';
-import { Decision } from '#frontend/features/decision/decision.tsx';
+import { DecisionSection } from '#frontend/features/decision/decision.tsx';
 import { Results } from '#frontend/features/results/results.tsx';
 import { RESULTS_TABS } from './tabs.ts';
 
@@ -14,6 +14,6 @@ export function AnalysisResults(props: Omit<ComponentProps<typeof Results>, Slot
 }
 
 /** The decision with the check on unseen leads, which is another feature. */
-function CheckedDecision(slot: Omit<ComponentProps<typeof Decision>, 'unseen'>) {
-  return <Decision {...slot} unseen={useCheckRun().unseen} />;
+function CheckedDecision(slot: Omit<ComponentProps<typeof DecisionSection>, 'unseen'>) {
+  return <DecisionSection {...slot} unseen={useCheckRun().unseen} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDesign } from '#frontend/analysis/model/design.ts';
 import { reasonsOf, spreadsOf } from '#frontend/analysis/model/reasons.ts';
-import { fitRidge, startWeights, type Link } from '#frontend/analysis/model/ridge.ts';
+import { fitRidge, startWeights, type LinkFunction } from '#frontend/analysis/model/ridge.ts';
 import { scaleAmounts } from '#frontend/analysis/model/amount-model.ts';
 import { finish } from '#test/support/finish.ts';
 
@@ -24,7 +24,7 @@ const CELLS = leadsOf([
   [1, 1, flags(10, 5)],
 ]);
 
-function fit({ design, outcomes }: typeof CELLS, link: Link, penalty: number): Float64Array {
+function fit({ design, outcomes }: typeof CELLS, link: LinkFunction, penalty: number): Float64Array {
   const start = startWeights(design, outcomes, link);
   return finish(fitRidge(design, outcomes, { link, penalty, start }));
 }

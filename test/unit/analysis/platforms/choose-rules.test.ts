@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseRules, type SearchInput } from '#frontend/analysis/platforms/choose-rules.ts';
-import { makeList, refitFigure, type Cell } from '#frontend/analysis/platforms/rule-list.ts';
+import { makeList, refitFigure, type CandidateCell } from '#frontend/analysis/platforms/rule-list.ts';
 
 /** Leads with their value, and the rules whose conditions they meet. */
 type Group = [leads: number, value: number, meets: string];
@@ -10,7 +10,7 @@ const NAMES = ['A', 'B', 'C', 'D', 'E', 'F'];
 
 /** A search as Meta's is, over groups of leads that a test lists. */
 function searchOf(groups: readonly Group[], changes: Partial<SearchInput> = {}): SearchInput {
-  const cells = groups.map(([leads, value, meets]): Cell => ({
+  const cells = groups.map(([leads, value, meets]): CandidateCell => ({
     leads,
     valueSum: leads * value,
     meets: [...meets].map((name) => NAMES.indexOf(name)),
@@ -18,7 +18,7 @@ function searchOf(groups: readonly Group[], changes: Partial<SearchInput> = {}):
   const count = 1 + Math.max(-1, ...cells.flatMap(({ meets }) => meets));
   const candidates = Array.from({ length: count }, (_, index) => {
     const own = cells.filter(({ meets }) => meets.includes(index));
-    const sum = (of: (cell: Cell) => number) => own.reduce((total, cell) => total + of(cell), 0);
+    const sum = (of: (cell: CandidateCell) => number) => own.reduce((total, cell) => total + of(cell), 0);
     return {
       leads: sum(({ leads }) => leads),
       valueSum: sum(({ valueSum }) => valueSum),

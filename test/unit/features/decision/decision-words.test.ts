@@ -11,7 +11,7 @@ import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { wordDecision } from '#frontend/features/decision/decision-words.ts';
 import { nameLead, nameLeads } from '#frontend/features/decision/lead-names.ts';
-import { listOf, plain, type Line } from '#frontend/features/decision/line.ts';
+import { listInWords, plain, type Line } from '#frontend/features/decision/line.ts';
 import {
   wordLabelCounts,
   wordNextStep,
@@ -439,7 +439,7 @@ describe('the name of leads', () => {
 });
 
 test('a list has commas, and a word before its last item', () => {
-  const said = (...names: string[]) => textOf(listOf(names.map(plain), 'and'));
+  const said = (...names: string[]) => textOf(listInWords(names.map(plain), 'and'));
   expect([said(), said('A'), said('A', 'B'), said('A', 'B', 'C')]).toEqual([
     '',
     'A',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_NAME_LENGTH, MAX_PUSHED_RULES, pushRequestSchema, VALUE_IDS } from '#contract/pushes.ts';
+import { MAX_PUSHED_NAME_LENGTH, MAX_PUSHED_RULES, pushRequestSchema, VALUE_IDS } from '#contract/pushes.ts';
 import type { RuleCondition } from '#frontend/analysis/platforms/candidates.ts';
 import type { ConditionKind } from '#frontend/analysis/platforms/conditions.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
 import { nameOnPlatform } from '#frontend/analysis/platforms/platform.ts';
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
-import { cutName, listWanted, makeRequest, type Wanted } from '#frontend/features/push/push-request.ts';
+import { cutPushedName, listWanted, makeRequest, type Wanted } from '#frontend/features/push/push-request.ts';
 import { choose, planCells, plannedLeads, planLeads } from '../../analysis/platforms/platform-room.ts';
 
 const ACCOUNT = { id: '1234567890', via: null };
@@ -90,8 +90,8 @@ describe('the body of a push', () => {
   test('cuts a multiplier to the largest that a push takes, and long names between two characters', () => {
     const [long] = request(rule(1001, ['location', '😀'.repeat(400)]))?.rules ?? [];
     expect(long?.multiplier).toBe(1000);
-    expect(long?.conditions[0]?.values[0]?.value).toBe('😀'.repeat(MAX_NAME_LENGTH / 2));
-    expect(cutName(`a${'😀'.repeat(200)}`)).toBe(`a${'😀'.repeat(149)}`);
+    expect(long?.conditions[0]?.values[0]?.value).toBe('😀'.repeat(MAX_PUSHED_NAME_LENGTH / 2));
+    expect(cutPushedName(`a${'😀'.repeat(200)}`)).toBe(`a${'😀'.repeat(149)}`);
     expect(request(rule(1000, ['device', 'PC']))?.rules[0]?.multiplier).toBe(1000);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '#frontend/features/push/kit/pushed-rules.ts';
 import { PLATFORM_WORDS } from '#frontend/features/push/platform-words.ts';
 import { keyOfMatch, PUSH_FORMS, PUSH_RUNS } from '#frontend/features/push/push-form.ts';
-import { isSame } from '#frontend/features/push/use-accounts.ts';
+import { isSameAdAccount } from '#frontend/features/push/use-accounts.ts';
 
 test('each platform is pushed with a connection of its own, and each has choices of its own', () => {
   expect(PLATFORM_IDS.map((id) => RULE_KIND_OF[id]).toSorted()).toEqual(RULE_KINDS.toSorted());
@@ -57,9 +57,9 @@ test('a match of a list holds for its account only, others for all accounts of t
 });
 
 test('an account is the same by its id and by what it is reached through', () => {
-  expect(isSame({ id: '1', via: null }, { id: '1', via: null })).toBe(true);
-  expect(isSame({ id: '1', via: null }, { id: '1', via: '2' })).toBe(false);
-  expect(isSame({ id: '1', via: '2' }, { id: '3', via: '2' })).toBe(false);
+  expect(isSameAdAccount({ id: '1', via: null }, { id: '1', via: null })).toBe(true);
+  expect(isSameAdAccount({ id: '1', via: null }, { id: '1', via: '2' })).toBe(false);
+  expect(isSameAdAccount({ id: '1', via: '2' }, { id: '3', via: '2' })).toBe(false);
 });
 
 // developers.facebook.com/documentation/ads-commerce/marketing-api/bidding/value-rules, copy of 2026-09-12.

@@ -6,7 +6,7 @@ import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import {
   asCounted,
   findInUse,
-  followRules,
+  followVersions,
   lineUp,
   nameVersion,
   newValuesBetween,
@@ -137,10 +137,10 @@ describe('the time line', () => {
       ['Alpha', 200, 80],
       ['Web', 1000, 120],
     ];
-    const lines = followRules(lineUp({ ...saved, measurement: source(...alike) }, []));
+    const lines = followVersions(lineUp({ ...saved, measurement: source(...alike) }, []));
     expect(lines.map(({ value }) => value)).toEqual(['Alpha', 'Zebra', 'Web']);
     expect(lines[0]).toMatchObject({ fieldName: 'Source', name: 'Source: Alpha', key: '["Source","Alpha"]' });
-    expect(followRules([])).toEqual([]);
+    expect(followVersions([])).toEqual([]);
   });
 
   test('follows the solid rules of the newest version and of the one in use, and no others', () => {
@@ -154,10 +154,10 @@ describe('the time line', () => {
       ['Fair', 60, 27],
       ['Web', 940, 173],
     ];
-    const lines = followRules(lineUp(saved, [version(2, now), version(1, between)]));
+    const lines = followVersions(lineUp(saved, [version(2, now), version(1, between)]));
     expect(lines.map(({ name }) => name)).toEqual(['Source: Chat', 'Source: Referral', 'Source: Ads']);
     expect(lines[0]?.points.map(({ segment }) => segment?.leads ?? null)).toEqual([null, null, 200]);
-    const inUse = followRules(
+    const inUse = followVersions(
       lineUp(saved, [version(2, now), version(1, between, { enteredAt: enteredAt(1) })]),
     );
     expect(inUse.map(({ name }) => name)).toEqual(['Source: Chat', 'Source: Ads', 'Source: Fair']);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { findCurrency } from '#contract/currencies.ts';
-import { cutName, firstOf } from '#contract/listed.ts';
+import { cutListedName, firstOf } from '#contract/listed.ts';
 import type { Metric } from '#contract/metrics.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 
 test('a name of 200 characters is shown whole, and a longer one as 199 and a sign that it goes on', () => {
-  expect(cutName('x'.repeat(200))).toBe('x'.repeat(200));
-  expect(cutName('x'.repeat(201))).toBe(`${'x'.repeat(199)}…`);
-  expect(cutName('')).toBe('');
+  expect(cutListedName('x'.repeat(200))).toBe('x'.repeat(200));
+  expect(cutListedName('x'.repeat(201))).toBe(`${'x'.repeat(199)}…`);
+  expect(cutListedName('')).toBe('');
 });
 
 test('of a list the first 10 entries are shown, and how many there are', () => {

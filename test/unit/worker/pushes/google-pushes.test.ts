@@ -4,7 +4,7 @@ import type { PushedRule } from '#contract/pushes.ts';
 import type { PlatformPlan } from '#frontend/analysis/platforms/plan.ts';
 import { fuzz, FUZZ_TIMEOUT_MS } from '#test/support/fuzz.ts';
 import { GoogleAdsStandIn, makeCustomer, PLACES } from '#test/support/google-ads-stand-in.ts';
-import { previewPush, type PushRoom } from '#worker/pushes/push.ts';
+import { makePreview, type PushRoom } from '#worker/pushes/push.ts';
 import { PlatformRefused, PlatformSilent } from '#worker/pushes/rule-platform.ts';
 import { plannedLeads, planLeads } from '../../analysis/platforms/platform-room.ts';
 import { GoogleRoom, rule, typedRule, typedSet } from './google-room.ts';
@@ -368,7 +368,7 @@ test('a write that Google does not take in its test is a problem of the plan; an
   const { room } = new GoogleRoom();
   type Test = NonNullable<PushRoom<unknown, unknown>['platform']['test']>;
   const look = (answer: Test, plan: readonly PushedRule[]) =>
-    previewPush({ ...room, platform: { ...room.platform, test: answer } }, plan);
+    makePreview({ ...room, platform: { ...room.platform, test: answer } }, plan);
   const refusing = vi.fn<Test>(() => Promise.reject(new PlatformRefused('No such device.')));
   expect(await look(refusing, [MOBILE])).toMatchObject({
     problems: [{ rule: null, message: 'No such device.' }],

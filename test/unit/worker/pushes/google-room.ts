@@ -11,7 +11,7 @@ import {
 import { MemoryPushStore } from '#test/support/memory-push-store.ts';
 import { googleAds } from '#worker/pushes/google-ads.ts';
 import type { GoogleCall, GoogleFrame } from '#worker/pushes/google-aim.ts';
-import { previewPush, pushRules, undoPush, type PushRoom, type StoredPush } from '#worker/pushes/push.ts';
+import { makePreview, makePush, makeUndo, type PushRoom, type StoredPush } from '#worker/pushes/push.ts';
 
 const OWN = 'customers/1234567890';
 
@@ -36,7 +36,7 @@ export class GoogleRoom {
     return this.standIn.customers[0]!; // made with one
   }
 
-  preview = (rules: readonly PushedRule[]) => previewPush(this.room, rules);
+  preview = (rules: readonly PushedRule[]) => makePreview(this.room, rules);
 
   /**
    * Compares, approves and pushes, as the page does; the stored push. Null where our own check says that it cannot be pushed, which is only
@@ -53,12 +53,12 @@ export class GoogleRoom {
   }
 
   async write(rules: readonly PushedRule[], picture: string): Promise<StoredPush> {
-    const id = await pushRules(this.room, { rules, picture });
+    const id = await makePush(this.room, { rules, picture });
     return this.find(id);
   }
 
   async undo(id: string): Promise<StoredPush> {
-    await undoPush(this.room, id);
+    await makeUndo(this.room, id);
     return this.find(id);
   }
 

@@ -6,7 +6,7 @@ import {
   MetaRulesStandIn,
   proveToken,
 } from '#test/support/meta-rules-stand-in.ts';
-import { toConditions } from '#worker/pushes/meta-conditions.ts';
+import { toMetaConditions } from '#worker/pushes/meta-conditions.ts';
 import { metaAds } from '#worker/pushes/meta.ts';
 import { AccessEnded, PlatformRefused, PlatformSilent } from '#worker/pushes/rule-platform.ts';
 import { MetaRoom, typedSet } from './meta-room.ts';
@@ -105,15 +105,15 @@ describe('the set', () => {
     });
     const device = criterion('DEVICE_PLATFORM', 'CONTAINS');
     const strange = [criterion('DEVICE_PLATFORM', 'NOT_CONTAINS'), criterion('ANOTHER', 'CONTAINS')];
-    const plain = toConditions([device]);
+    const plain = toMetaConditions([device]);
     expect(plain).toMatchObject({ conditions: [{ kind: 'device' }], more: '' });
     for (const one of strange) {
-      const { conditions, more } = toConditions([device, one]);
+      const { conditions, more } = toMetaConditions([device, one]);
       expect(conditions).toEqual(plain.conditions);
       expect(more).toContain(one.criteria_type);
       expect(more).toContain(one.operator);
     }
-    expect(toConditions(strange.toReversed())).toEqual(toConditions(strange));
+    expect(toMetaConditions(strange.toReversed())).toEqual(toMetaConditions(strange));
   });
 
   test('acts only in ad sets that use it, with some bid strategies, which is said before', async () => {

@@ -5,7 +5,7 @@ import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
 import { makeRequest } from '#frontend/features/push/push-request.ts';
 import { fuzz } from '#test/support/fuzz.ts';
 import { MemoryPushStore } from '#test/support/memory-push-store.ts';
-import { previewPush, pushRules, undoPush, type PushRoom, type StoredPush } from '#worker/pushes/push.ts';
+import { makePreview, makePush, makeUndo, type PushRoom, type StoredPush } from '#worker/pushes/push.ts';
 import type { Access, RulePlatform } from '#worker/pushes/rule-platform.ts';
 
 /** A stand-in that can be silent at any of its calls. */
@@ -32,7 +32,7 @@ export abstract class RuleRoom<StandIn extends Interruptible, Frame, Call> {
     };
   }
 
-  preview = (rules: readonly PushedRule[]) => previewPush(this.room, rules);
+  preview = (rules: readonly PushedRule[]) => makePreview(this.room, rules);
 
   /** Compares, approves and pushes; the stored push. Null where it cannot be pushed. */
   async push(rules: readonly PushedRule[]): Promise<StoredPush | null> {
@@ -41,11 +41,11 @@ export abstract class RuleRoom<StandIn extends Interruptible, Frame, Call> {
   }
 
   async write(rules: readonly PushedRule[], picture: string): Promise<StoredPush> {
-    return this.find(await pushRules(this.room, { rules, picture }));
+    return this.find(await makePush(this.room, { rules, picture }));
   }
 
   async undo(id: string): Promise<StoredPush> {
-    await undoPush(this.room, id);
+    await makeUndo(this.room, id);
     return this.find(id);
   }
 

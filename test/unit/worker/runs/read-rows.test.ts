@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NoRows, readRows } from '#worker/runs/read-rows.ts';
+import { NoRows, readAnsweredRows } from '#worker/runs/read-rows.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 
 /** The rows of an answer that comes in these parts. */
 async function read(...parts: readonly string[]): Promise<unknown[]> {
   const rows: unknown[] = [];
-  for await (const some of readRows(
+  for await (const some of readAnsweredRows(
     (async function* () {
       yield* parts;
     })(),
@@ -55,7 +55,7 @@ test('rows come as soon as they are whole', async () => {
     expect(given).toEqual([[['a']], [['b', 'c']]]);
     yield '["d"],["e"]]}';
   };
-  for await (const rows of readRows(parts())) given.push(rows);
+  for await (const rows of readAnsweredRows(parts())) given.push(rows);
   expect(given).toEqual([[['a']], [['b', 'c']], [['d'], ['e']]]);
 });
 

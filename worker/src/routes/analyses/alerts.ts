@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
 import type { CheckedSave } from '#contract/analyses.ts';
 import type { NewRules } from '#worker/db/alerts.ts';
-import { findAlertsOf, findCounted, markSeen, putInUse } from '#worker/db/alerts.ts';
+import { findAlertsOf, findCountedVersion, markSeen, putInUse } from '#worker/db/alerts.ts';
 import { findListed } from '#worker/db/versions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
 import { readSaved } from '#worker/runs/read-saved.ts';
-import { dayOf, freezeRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
+import { dayNumber, freezeRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './uploads.ts';
 
@@ -64,13 +64,13 @@ async function readVersion(
   number: number,
   saved: EnteredFigures,
 ): Promise<EnteredFigures> {
-  const row = await findCounted(c.get('db'), targetOf(c), number);
+  const row = await findCountedVersion(c.get('db'), targetOf(c), number);
   if (!row) throw versionNotFound();
   const { metrics } = JSON.parse(row.figures) as CheckedSave['analysisData']; // of `packVersion`
   return {
     ...saved,
     metrics,
     total: { leads: row.leads, conversions: row.converted },
-    newestDay: row.newestDay ?? dayOf(row.madeAt),
+    newestDay: row.newestDay ?? dayNumber(row.madeAt),
   };
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { CurrentVersion } from '#contract/errors.ts';
-import { listMembers, nameOf } from '#worker/db/members.ts';
+import { listMembers, nameOfMember } from '#worker/db/members.ts';
 import type { VersionRow } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { listDatasetEnds } from '#worker/db/team-rules.ts';
@@ -11,7 +11,7 @@ export async function namesOf(c: Context<AppEnv>): Promise<Names> {
   const team = c.get('team');
   if (!team) return null;
   const members = await listMembers(c.get('db'), team.id);
-  return new Map(members.map((member) => [member.id, nameOf(member)]));
+  return new Map(members.map((member) => [member.id, nameOfMember(member)]));
 }
 
 /** The announced ends of the datasets of the team that the call is about. */

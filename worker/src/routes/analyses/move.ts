@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { MAX_SHARES } from '#contract/limits.ts';
 import { can, ROLES } from '#contract/roles.ts';
-import type { Destination, Moved } from '#contract/teams.ts';
+import type { MoveDestination, Moved } from '#contract/teams.ts';
 import { moveAnalysis, type Move } from '#worker/db/move-analysis.ts';
 import { insertAnalysis, type NewAnalysis, type StoredAnalysis } from '#worker/db/saved-analyses.ts';
 import { countLinks, findLink } from '#worker/db/shared-analyses.ts';
@@ -27,7 +27,7 @@ async function requireDestination(c: Context<AppEnv>, team: string | null): Prom
 }
 
 /** `POST /api/analyses/{id}/move`, and the same of a team */
-export async function handleMove(c: BodyContext<Destination>): Promise<Response> {
+export async function handleMove(c: BodyContext<MoveDestination>): Promise<Response> {
   const { team } = c.req.valid('json');
   const move: Move = {
     target: targetOf(c),
@@ -70,7 +70,7 @@ function copyOf({ record }: StoredAnalysis, userId: string): NewAnalysis {
 }
 
 /** `POST /api/analyses/{id}/copy`, and the same of a team */
-export async function handleCopy(c: BodyContext<Destination>): Promise<Response> {
+export async function handleCopy(c: BodyContext<MoveDestination>): Promise<Response> {
   const { team } = c.req.valid('json');
   const ownerId = await requireDestination(c, team);
   const stored = await findStored(c, ['configuration', 'analysis', 'dataset']);

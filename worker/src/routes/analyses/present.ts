@@ -3,7 +3,7 @@ import type { Version } from '#contract/errors.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
-import { cutName, firstOf } from '#contract/listed.ts';
+import { cutListedName, firstOf } from '#contract/listed.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 
 export const presentVersion = ({
@@ -72,8 +72,8 @@ export function presentSummary(row: SummaryRow, names: Names): AnalysisSummary {
 export const findTopMetrics = (metrics: readonly Metric[], overallRate: number): Metric[] =>
   findTopSegments(metrics, overallRate).map((metric) => ({
     ...metric,
-    fieldName: cutName(metric.fieldName),
-    fieldValue: cutName(metric.fieldValue),
+    fieldName: cutListedName(metric.fieldName),
+    fieldValue: cutListedName(metric.fieldValue),
   }));
 
 /** The choices of the user as the list shows them: long lists and names are cut. */
@@ -82,12 +82,12 @@ export function presentChoices(configuration: Configuration): ListedChoices {
   // A map, because a column may be named like an inherited property.
   const binnings = new Map(Object.entries(binningConfig));
   return {
-    statusColumn: cutName(statusColumn),
-    qualifiedValues: firstOf(qualifiedValues, cutName),
+    statusColumn: cutListedName(statusColumn),
+    qualifiedValues: firstOf(qualifiedValues, cutListedName),
     attributes: attributeColumns.map((name) => {
       const bins = binnings.get(name)?.bins ?? [];
-      const ranges = firstOf(bins, (range) => ({ ...range, label: cutName(range.label) }));
-      return { field: cutName(name), ranges: bins.length > 0 ? ranges : null };
+      const ranges = firstOf(bins, (range) => ({ ...range, label: cutListedName(range.label) }));
+      return { field: cutListedName(name), ranges: bins.length > 0 ? ranges : null };
     }),
     ...(currency && { currency }),
   };

@@ -17,7 +17,7 @@ import {
   createSource,
   deleteSource,
   findSource,
-  type SourceKind,
+  type SourceFields,
   type SourceRow,
 } from '#worker/db/sources.ts';
 import { findVersionFigures, listVersions, type ListedVersion } from '#worker/db/versions.ts';
@@ -110,7 +110,7 @@ async function makeSheet(
   return c.json({ source: presentSheet(row) } satisfies SourceStatus, 201);
 }
 
-async function makeSource(c: Context<AppEnv>, fields: SourceKind): Promise<SourceRow> {
+async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<SourceRow> {
   const [db, target] = [c.get('db'), targetOf(c)];
   const row = await createSource(db, target, { ...fields, id: crypto.randomUUID(), now: Date.now() });
   if (row) return row;

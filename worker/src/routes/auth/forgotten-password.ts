@@ -3,7 +3,7 @@ import { FORGOTTEN } from '#contract/limits.ts';
 import type { PasswordReset, PasswordResetDone } from '#contract/mail.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
-import { canReset, resetPassword } from '#worker/db/mail-links.ts';
+import { canReset, resetPasswordByLink } from '#worker/db/mail-links.ts';
 import { findUserByEmail } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
@@ -51,7 +51,7 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Respon
   // Looked for first, since a hash of a password takes the time of a hundred queries.
   const isLink = link !== null && (await canReset(c.get('db'), link));
   const passwordHash = isLink ? await hashPassword(newPassword) : '';
-  const account = isLink ? await resetPassword(c.get('db'), { ...link, passwordHash }) : undefined;
+  const account = isLink ? await resetPasswordByLink(c.get('db'), { ...link, passwordHash }) : undefined;
   if (!account) return await refuseToken(c, linkExpired());
   const accessLeft = await giveBackRights(c, account.connections);
   const message = ['Your password has been changed.', describeAccessLeft(accessLeft)].join(' ').trim();

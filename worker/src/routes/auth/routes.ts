@@ -13,7 +13,7 @@ import { limitByAddress } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { handleLinkGoogle, handleShowLink, handleSignIn, handleSignUp } from './sign-in.ts';
-import { handleLeave, handleLogOut, handleLogOutEverywhere, presentUser } from './sessions.ts';
+import { handleLogOutLink, handleLogOut, handleLogOutEverywhere, presentUser } from './sessions.ts';
 import { requireMail } from '../mail/link-mail.ts';
 import { handleForgotten, handleReset } from './forgotten-password.ts';
 import { handleDeleteAccount, handleReplacePassword } from './owner.ts';
@@ -44,6 +44,6 @@ auth.post(
 auth.post('/forgot', requireMail, validate(forgottenSchema), handleForgotten);
 auth.post('/reset', requireMail, validate(passwordResetSchema), handleReset);
 
-auth.get('/logout', handleLeave);
+auth.get('/logout', handleLogOutLink);
 auth.post('/logout', handleLogOut);
 auth.post('/logout/everywhere', requireUser, handleLogOutEverywhere);

@@ -56,7 +56,7 @@ const isOurNavigation = (c: Context<AppEnv>): boolean =>
   c.req.header('Sec-Fetch-Site') === 'same-origin' && c.req.header('Sec-Fetch-Mode') === 'navigate';
 
 /** `GET /api/auth/logout`: a navigation of our own pages ends on the start page, any other one on the page that asks. */
-export async function handleLeave(c: Context<AppEnv>): Promise<Response> {
+export async function handleLogOutLink(c: Context<AppEnv>): Promise<Response> {
   if (!isOurNavigation(c)) return c.redirect(PAGES['log-out'].path);
   await endSession(c);
   return c.redirect('/');

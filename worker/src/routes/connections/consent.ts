@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
-import type { Outcome, ReturnTo } from '#contract/connections.ts';
+import type { ConsentOutcome, ReturnTo } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import {
   createChallenge,
@@ -12,7 +12,7 @@ import { randomToken } from '#worker/auth/signing.ts';
 import { openSession } from '#worker/auth/sessions.ts';
 import { revoke, sealGrant } from '#worker/connections/access.ts';
 import type { ConnectionService, Grant } from '#worker/connections/provider.ts';
-import { deleteRevoked, listRelated, saveConnection, type Connection } from '#worker/db/connections.ts';
+import { deleteRevoked, listRelated, saveConnection, type ConnectionRow } from '#worker/db/connections.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { toApiError } from '#worker/errors.ts';
@@ -62,7 +62,7 @@ export async function beginConsent(
 async function endEarlier(
   c: Context<AppEnv>,
   service: ConnectionService,
-  { ownerId, related, kind }: { ownerId: string; related: readonly Connection[]; kind: ConnectionKind },
+  { ownerId, related, kind }: { ownerId: string; related: readonly ConnectionRow[]; kind: ConnectionKind },
 ): Promise<void> {
   const earlier = related.find((one) => one.userId === ownerId && one.kind === kind);
   if (!earlier || isShared(earlier, related)) return;
@@ -70,14 +70,14 @@ async function endEarlier(
 }
 
 /** True if another connection has a right of the same account. */
-export const isShared = (connection: Connection, related: readonly Connection[]): boolean =>
+export const isShared = (connection: ConnectionRow, related: readonly ConnectionRow[]): boolean =>
   related.some(
     (other) =>
       (other.kind !== connection.kind || other.userId !== connection.userId) &&
       isSameAccount(other, connection),
   );
 
-const endOn = (c: Context<AppEnv>, { kind, returnTo }: End, outcome: Outcome): Response =>
+const endOn = (c: Context<AppEnv>, { kind, returnTo }: End, outcome: ConsentOutcome): Response =>
   c.redirect(`${PAGES[returnTo === 'start' ? 'home' : 'connections'].path}?${kind}=${outcome}`);
 
 /** Ends a consent on a page. What another site sends here counts for nothing, and ends no attempt that is under way. */
@@ -112,7 +112,7 @@ async function isInItsSession(c: Context<AppEnv>, { sid, userId }: ConsentAttemp
 }
 
 /** Stores what was granted. A right that cannot be used is given back. */
-async function finishConsent(c: Context<AppEnv>): Promise<Outcome> {
+async function finishConsent(c: Context<AppEnv>): Promise<ConsentOutcome> {
   const attempt = await takeAttempt(c);
   if (!attempt) return 'expired';
   const isHere = await isInItsSession(c, attempt);
@@ -129,7 +129,7 @@ async function finishConsent(c: Context<AppEnv>): Promise<Outcome> {
   return outcome;
 }
 
-const outcomeWithoutCode = (c: Context<AppEnv>): Outcome =>
+const outcomeWithoutCode = (c: Context<AppEnv>): ConsentOutcome =>
   c.req.query('error') === 'access_denied' ? 'cancelled' : 'failed';
 
 /** What the service granted; null if its answer is not as expected. */
@@ -153,7 +153,7 @@ interface Granted {
   ownerId: string;
   grant: Grant;
   /** The connections of the owner and its people before. */
-  related: readonly Connection[];
+  related: readonly ConnectionRow[];
 }
 
 /** Stores the granted connection, and gives back the right of an earlier one to another account. */
@@ -161,7 +161,7 @@ async function keepGrant(
   c: Context<AppEnv>,
   service: ConnectionService,
   { attempt, ownerId, grant, related }: Granted,
-): Promise<Outcome> {
+): Promise<ConsentOutcome> {
   if (!grant.isAllowed) return 'not-allowed';
   const { sid, userId, kind } = attempt;
   const connection = await sealGrant(service.key, { userId: ownerId, kind }, grant);

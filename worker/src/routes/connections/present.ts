@@ -1,13 +1,13 @@
-import type { Connection as ConnectionAnswer } from '#contract/connections.ts';
-import type { Connection } from '#worker/db/connections.ts';
+import type { Connection } from '#contract/connections.ts';
+import type { ConnectionRow } from '#worker/db/connections.ts';
 
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /** A connection as its user sees it. `version` is that of today's key. */
 export const presentConnection = (
-  { account, connectedAt, lastUsedAt, endsAt, keyVersion }: Connection,
+  { account, connectedAt, lastUsedAt, endsAt, keyVersion }: ConnectionRow,
   { version, now }: { version: string; now: number },
-): ConnectionAnswer => ({
+): Connection => ({
   account,
   connectedAt: toIso(connectedAt),
   lastUsedAt: toIso(lastUsedAt),

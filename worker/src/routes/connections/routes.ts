@@ -35,9 +35,9 @@ function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: rea
   return kind;
 }
 
-export const connections = new Hono<AppEnv>();
+export const connectionRoutes = new Hono<AppEnv>();
 
-connections.get('/', requireUser, async (c) => {
+connectionRoutes.get('/', requireUser, async (c) => {
   const offers = listOffers(c.env);
   const found = offers.length > 0 ? await listConnections(c.get('db'), c.get('owner').id) : [];
   const version = offers.length > 0 ? (await deriveSealingKey(c.env.SESSION_SECRET ?? '')).version : '';
@@ -52,7 +52,7 @@ connections.get('/', requireUser, async (c) => {
   return c.json({ connections: shown } satisfies Connections);
 });
 
-connections.post(
+connectionRoutes.post(
   '/:kind/connect',
   requireUser,
   limitByUser('consent', CONSENTS, 'You are connecting very often.'),
@@ -65,7 +65,7 @@ connections.post(
   },
 );
 
-connections.post('/:kind/token', requireUser, async (c) => {
+connectionRoutes.post('/:kind/token', requireUser, async (c) => {
   const kind = requireKind(c, BROWSER_KINDS);
   await limitTokens(c, kind);
   const access = await requireAccess(c, kind);
@@ -79,7 +79,7 @@ async function limitTokens(c: Context<AppEnv>, kind: ConnectionKind): Promise<vo
   await reserve(c, [{ key, limit: ACCESS_TOKENS, refusal: 'You are asking Google very often.' }]);
 }
 
-connections.delete('/:kind', requireUser, async (c) => {
+connectionRoutes.delete('/:kind', requireUser, async (c) => {
   const kind = requireKind(c, CONNECTION_KINDS);
   const { deleted, related } = await deleteConnection(c.get('db'), { userId: c.get('owner').id, kind });
   const name = CONNECTION_NAMES[kind];

@@ -3,7 +3,7 @@ import {
   CONNECTION_KINDS,
   PLATFORM_OF,
   type ConnectionKind,
-  type Platform,
+  type ConnectedPlatform,
 } from '#contract/connection-kinds.ts';
 import type { OpenIdClient } from '#worker/auth/openid.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
@@ -16,12 +16,12 @@ import {
   microsoftProvider,
 } from '#worker/connections/microsoft.ts';
 import type { ConnectionProvider, ConnectionService } from '#worker/connections/provider.ts';
-import type { Connection, EndedConnections } from '#worker/db/connections.ts';
+import type { ConnectionRow, EndedConnections } from '#worker/db/connections.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { CALLBACK_PATH, readClient } from '../auth/google-client.ts';
 
 /** Where the consents of each service come back to. */
-export const CALLBACK_PATHS: Readonly<Record<Platform, string>> = {
+export const CALLBACK_PATHS: Readonly<Record<ConnectedPlatform, string>> = {
   google: CALLBACK_PATH,
   meta: '/auth/meta/callback',
   microsoft: '/auth/microsoft/callback',
@@ -38,7 +38,7 @@ function isChosen(kind: ConnectionKind, { GOOGLE_ADS }: Env): boolean {
   return true;
 }
 
-function hasKeys(platform: Platform, env: Env): boolean {
+function hasKeys(platform: ConnectedPlatform, env: Env): boolean {
   switch (platform) {
     case 'google':
       return Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
@@ -111,7 +111,7 @@ export const isSameAccount = (one: Account, other: Account): boolean =>
   PLATFORM_OF[one.kind] === PLATFORM_OF[other.kind] && one.account === other.account;
 
 /** Gives the rights of one account back. One token ends them all; an unknown token says nothing about the other ones. */
-async function giveBackAccount(c: Context<AppEnv>, connections: readonly Connection[]): Promise<boolean> {
+async function giveBackAccount(c: Context<AppEnv>, connections: readonly ConnectionRow[]): Promise<boolean> {
   let isKnown = true;
   for (const connection of connections) {
     const service = await findService(c, connection.kind);
@@ -129,7 +129,7 @@ async function giveBackAccount(c: Context<AppEnv>, connections: readonly Connect
 export async function giveBackRights(
   c: Context<AppEnv>,
   { gone, staying }: EndedConnections,
-): Promise<Platform[]> {
+): Promise<ConnectedPlatform[]> {
   const firsts = gone.filter((one, at) => gone.findIndex((other) => isSameAccount(one, other)) === at);
   const areEnded = await Promise.all(
     firsts.map((first) => {

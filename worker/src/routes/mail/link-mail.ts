@@ -6,12 +6,12 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { Letter } from '#worker/mail/letter.ts';
 import { makeMailLink } from '#worker/mail/links.ts';
-import { offersMail, sendMail } from '#worker/mail/send.ts';
+import { canSendMail, sendMail } from '#worker/mail/send.ts';
 import { accountKey, networkCounters, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 
 /** Refuses a call where the operator has set up no e-mail. */
 export const requireMail = createMiddleware<AppEnv>(async (c, next) => {
-  if (!offersMail(c.env)) throw new ApiError(404, 'This site sends no e-mail.');
+  if (!canSendMail(c.env)) throw new ApiError(404, 'This site sends no e-mail.');
   await next();
 });
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { hashToken } from '#worker/auth/sessions.ts';
-import { stopAlertMail } from '#worker/db/mail-links.ts';
+import { stopAlertMailByLink } from '#worker/db/mail-links.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { linkPath } from '#worker/mail/letter.ts';
@@ -15,7 +15,7 @@ const tokenOf = (c: Context<AppEnv>): string => c.req.param('token') ?? ''; // t
  */
 async function handleStop(c: Context<AppEnv>): Promise<Response> {
   const tokenHash = await hashToken(tokenOf(c));
-  if (tokenHash === null || !(await stopAlertMail(c.get('db'), { tokenHash, now: Date.now() })))
+  if (tokenHash === null || !(await stopAlertMailByLink(c.get('db'), { tokenHash, now: Date.now() })))
     return await refuseToken(
       c,
       new ApiError(404, 'This link does not work. Sign in, and stop the e-mails under Preferences.'),

@@ -9,7 +9,7 @@ import { ApiError } from '#worker/errors.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
-import { previewPush, pushRules, undoPush, type PushRoom } from '#worker/pushes/push.ts';
+import { makePreview, makePush, makeUndo, type PushRoom } from '#worker/pushes/push.ts';
 import { openStore } from '#worker/pushes/store.ts';
 import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
 import { presentPushes } from './present.ts';
@@ -30,10 +30,10 @@ function openRoom(
   return { platform, access, reference: account, store, now: Date.now() };
 }
 
-export const pushes = new Hono<AppEnv>();
-pushes.use(requireUser);
+export const pushRoutes = new Hono<AppEnv>();
+pushRoutes.use(requireUser);
 
-pushes.get('/', async (c) => {
+pushRoutes.get('/', async (c) => {
   const wanted = c.req.query('kind');
   const kind = RULE_KINDS.find((one) => one === wanted);
   if (wanted !== undefined && !kind) throw new ApiError(404, 'Not found');
@@ -41,27 +41,27 @@ pushes.get('/', async (c) => {
   return c.json({ pushes: presentPushes(rows, Date.now()) } satisfies PushList);
 });
 
-pushes.post('/:kind/preview', limitReads, async (c) => {
+pushRoutes.post('/:kind/preview', limitReads, async (c) => {
   const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
   const open = await openPlatform(c);
-  const preview = await ask(open.platform.name, () => previewPush(openRoom(c, open, account), rules));
+  const preview = await ask(open.platform.name, () => makePreview(openRoom(c, open, account), rules));
   return c.json(preview satisfies PushPreview);
 });
 
-pushes.post('/:kind', limitWrites, async (c) => {
+pushRoutes.post('/:kind', limitWrites, async (c) => {
   const { account, rules, picture } = parseBody(pushSchema, await readJson(c, SIZE));
   const open = await openPlatform(c);
-  const id = await finish(c, open, pushRules(openRoom(c, open, account), { rules, picture }));
+  const id = await finish(c, open, makePush(openRoom(c, open, account), { rules, picture }));
   return c.json(await showPush(c, id, open, account.id), 201);
 });
 
-pushes.post('/:id/undo', limitWrites, async (c) => {
+pushRoutes.post('/:id/undo', limitWrites, async (c) => {
   const id = c.req.param('id');
   const push = await findPush(c.get('db'), c.get('owner').id, id);
   if (!push) throw new ApiError(404, 'Push not found');
   const open = await openPlatform(c, push.kind);
   const account = { id: push.accountId, via: push.via };
-  await finish(c, open, undoPush(openRoom(c, open, account), id));
+  await finish(c, open, makeUndo(openRoom(c, open, account), id));
   return c.json(await showPush(c, id, open, account.id));
 });
 

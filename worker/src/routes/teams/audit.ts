@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { AUDIT_PAGE } from '#contract/limits.ts';
 import { AUDIT_AREAS, type Audit, type AuditEntry, type AuditPerson } from '#contract/organisation.ts';
-import { listEntries, listPeople, type AuditFilter, type EntryRow } from '#worker/db/audit.ts';
-import { nameOf, type MemberRow } from '#worker/db/members.ts';
+import { listEntries, listPeople, type AuditQuery, type EntryRow } from '#worker/db/audit.ts';
+import { nameOfMember, type MemberRow } from '#worker/db/members.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { parseBody } from '#worker/middleware/request-body.ts';
 
@@ -22,7 +22,7 @@ const filterSchema = z.object({
 });
 
 /** The parameters of the address that are not empty, as a form sends them. */
-const readFilter = (c: Context<AppEnv>): AuditFilter =>
+const readFilter = (c: Context<AppEnv>): AuditQuery =>
   parseBody(
     filterSchema,
     Object.fromEntries(Object.entries(c.req.query()).filter(([, text]) => text !== '')),
@@ -30,7 +30,7 @@ const readFilter = (c: Context<AppEnv>): AuditFilter =>
 
 type Named = Pick<MemberRow, 'firstName' | 'lastName' | 'email'> | null;
 
-const presentPerson = (id: string, user: Named): AuditPerson => ({ id, name: user && nameOf(user) });
+const presentPerson = (id: string, user: Named): AuditPerson => ({ id, name: user && nameOfMember(user) });
 
 function presentEntry({ entry, by, member }: EntryRow): AuditEntry {
   const { id, at, person, action, object, label, detail, network } = entry;
@@ -40,7 +40,7 @@ function presentEntry({ entry, by, member }: EntryRow): AuditEntry {
     person: person === null ? null : presentPerson(person, by),
     action,
     object,
-    label: member ? nameOf(member) : label,
+    label: member ? nameOfMember(member) : label,
     detail,
     network,
   };

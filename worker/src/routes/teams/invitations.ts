@@ -16,19 +16,19 @@ import type {
 } from '#contract/teams.ts';
 import { hashToken, makeToken } from '#worker/auth/sessions.ts';
 import {
-  acceptInvitation,
+  redeemInvitation,
   createInvitation,
   deleteInvitation,
   listInvitations,
-  openInvitation,
+  findInvitation,
   type InvitationRow,
 } from '#worker/db/invitations.ts';
-import { nameOf } from '#worker/db/members.ts';
+import { nameOfMember } from '#worker/db/members.ts';
 import { findMemberTeam } from '#worker/db/teams.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, teamLimit } from '#worker/errors.ts';
 import { invitationLetter } from '#worker/mail/letters.ts';
-import { MailFailure, offersMail, sendMail } from '#worker/mail/send.ts';
+import { MailFailure, canSendMail, sendMail } from '#worker/mail/send.ts';
 import { accountKey, giveBack, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight, requireSignIn } from '#worker/middleware/team.ts';
@@ -41,7 +41,7 @@ const present = (row: InvitationRow): Invitation => ({
   role: row.role,
   email: row.email,
   isMailed: row.mailedAt !== null,
-  madeBy: nameOf(row.maker),
+  madeBy: nameOfMember(row.maker),
   madeAt: timeOf(row.madeAt),
   expiresAt: timeOf(row.expiresAt),
 });
@@ -55,7 +55,7 @@ export async function handleListInvitations(c: Context<AppEnv>): Promise<Respons
 /** `POST /api/teams/{team}/invitations`. One with an address is mailed where the site sends e-mail: then nobody else gets its link. */
 export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Response> {
   const { role, email } = c.req.valid('json');
-  const to = offersMail(c.env) ? email : null;
+  const to = canSendMail(c.env) ? email : null;
   const { token, tokenHash } = await makeToken();
   const now = Date.now();
   const row = {
@@ -111,7 +111,7 @@ async function mailOrTakeBack(
   { id, to, role, token, counters }: InvitationMail,
 ): Promise<void> {
   const letter = invitationLetter(
-    { team: c.get('team')?.name ?? '', role, by: nameOf(c.get('actor')) },
+    { team: c.get('team')?.name ?? '', role, by: nameOfMember(c.get('actor')) },
     token,
   );
   try {
@@ -144,7 +144,7 @@ type TokenContext = BodyContext<{ token: string }>;
 async function requireInvitation(c: TokenContext) {
   const tokenHash = await hashToken(c.req.valid('json').token);
   const reader = { userId: c.get('actor').id, now: Date.now() };
-  const found = tokenHash === null ? undefined : await openInvitation(c.get('db'), tokenHash, reader);
+  const found = tokenHash === null ? undefined : await findInvitation(c.get('db'), tokenHash, reader);
   if (tokenHash === null || !found) throw noInvitation();
   return { ...found, tokenHash };
 }
@@ -169,7 +169,7 @@ export async function handleAcceptInvitation(c: TokenContext): Promise<Response>
   requireSignIn(c, invitation);
   const reader = { userId: c.get('actor').id, now: Date.now() };
   const db = c.get('db');
-  const hasJoined = isMember || (await acceptInvitation(db, tokenHash, reader));
+  const hasJoined = isMember || (await redeemInvitation(db, tokenHash, reader));
   if (!hasJoined && !(await findMemberTeam(db, teamId, reader.userId))) {
     await requireInvitation(c); // somebody else may have used it meanwhile
     throw teamLimit(`This team has ${MAX_MEMBERS} members, which is the most.`);

@@ -5,7 +5,7 @@ import {
   changeRole,
   endMembership,
   listMembers,
-  nameOf,
+  nameOfMember,
   type MemberChange,
   type MemberRow,
 } from '#worker/db/members.ts';
@@ -26,7 +26,7 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
   return {
     members: rows.map((row) => ({
       id: row.id,
-      name: nameOf(row),
+      name: nameOfMember(row),
       email: row.email,
       role: row.role,
       joinedAt: new Date(row.joinedAt).toISOString(),

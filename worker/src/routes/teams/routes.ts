@@ -16,10 +16,10 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { requireTeam } from '#worker/middleware/team.ts';
 import { handleListOfTeam } from '../analyses/read.ts';
 import { analyses } from '../analyses/routes.ts';
-import { connections } from '../connections/routes.ts';
+import { connectionRoutes } from '../connections/routes.ts';
 import { platforms } from '../pushes/platform-routes.ts';
-import { pushes } from '../pushes/routes.ts';
-import { sends } from '../sends.ts';
+import { pushRoutes } from '../pushes/routes.ts';
+import { sendRoutes } from '../sends.ts';
 import { handleReadAudit } from './audit.ts';
 import {
   handleAcceptInvitation,
@@ -65,22 +65,22 @@ team.get('/audit', limitReads, handleReadAudit);
 
 team.get('/analyses', handleListOfTeam);
 team.route('/analyses', analyses);
-team.route('/connections', connections);
+team.route('/connections', connectionRoutes);
 team.route('/platforms', platforms);
-team.route('/pushes', pushes);
-team.route('/sends', sends);
+team.route('/pushes', pushRoutes);
+team.route('/sends', sendRoutes);
 
-export const teams = new Hono<AppEnv>();
+export const teamRoutes = new Hono<AppEnv>();
 
-teams.use(requireUser);
-teams.get('/', handleListTeams);
-teams.post('/', limitChanges, validate(newTeamSchema), handleMakeTeam);
-teams.route('/:team', team);
+teamRoutes.use(requireUser);
+teamRoutes.get('/', handleListTeams);
+teamRoutes.post('/', limitChanges, validate(newTeamSchema), handleMakeTeam);
+teamRoutes.route('/:team', team);
 
 const limitLooks = limitByUser('invitation', INVITATION_LOOKS, 'You are opening very many invitations.');
 
-export const invitations = new Hono<AppEnv>();
+export const invitationRoutes = new Hono<AppEnv>();
 
-invitations.use(requireUser);
-invitations.post('/', limitLooks, validate(invitationTokenSchema), handleOpenInvitation);
-invitations.post('/accept', limitLooks, validate(invitationTokenSchema), handleAcceptInvitation);
+invitationRoutes.use(requireUser);
+invitationRoutes.post('/', limitLooks, validate(invitationTokenSchema), handleOpenInvitation);
+invitationRoutes.post('/accept', limitLooks, validate(invitationTokenSchema), handleAcceptInvitation);

@@ -5,8 +5,8 @@ import type { ListedTeam, NewTeam, Team, TeamChange, TeamDeleted, TeamList } fro
 import { findRoom } from '#worker/db/saved-analyses.ts';
 import {
   changeTeam,
-  createTeam,
-  deleteTeam,
+  insertTeam,
+  removeTeam,
   findListedTeam,
   findTeamUse,
   listTeams,
@@ -44,7 +44,7 @@ export async function handleListTeams(c: Context<AppEnv>): Promise<Response> {
 /** `POST /api/teams` */
 export async function handleMakeTeam(c: BodyContext<NewTeam>): Promise<Response> {
   const team = { id: crypto.randomUUID(), name: c.req.valid('json').name, userId: c.get('actor').id };
-  if (!(await createTeam(c.get('db'), { ...team, now: Date.now() })))
+  if (!(await insertTeam(c.get('db'), { ...team, now: Date.now() })))
     throw teamLimit(`You have made ${MAX_TEAMS} teams, which is the most. Delete one to make another.`);
   return c.json(await presentTeam(c, team.id), 201);
 }
@@ -87,7 +87,7 @@ const DELETED = 'The team has been deleted.';
 export async function handleDeleteTeam(c: BodyContext<{ name: string }>): Promise<Response> {
   const { id } = c.get('owner');
   const by = c.get('actor').id;
-  const ended = await deleteTeam(c.get('db'), id, { name: c.req.valid('json').name, by });
+  const ended = await removeTeam(c.get('db'), id, { name: c.req.valid('json').name, by });
   if (!ended) {
     await requireRight(c, id, 'manage');
     throw new ApiError(409, 'That is not the name of this team. Nothing was deleted.', {
