@@ -107,7 +107,7 @@ export default defineConfig({
           include: ['test/{unit,fuzz}/**/*.test.ts'],
           isolate: false,
           execArgv,
-          setupFiles: ['test/support/seed-properties.ts'],
+          setupFiles: ['test/support/seed-properties.ts', 'test/unit/setup.ts'],
           testTimeout: 60_000,
           provide,
         },
