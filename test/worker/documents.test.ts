@@ -197,7 +197,8 @@ test.each([
       expect((await answerTo(`/${kind}/assets/thread-1a2b.js`, { [name]: '' })).status).toBe(404);
     for (const path of ['gone.js', '..%2Findex.html', '%2e%2e%2Findex.html', 'a/index.html', ''])
       expect((await answerTo(`/${kind}/assets/${path}`)).status).toBe(404);
-    expect(await (await answerTo(`/${kind}/assets/gone.js`)).text()).toBe('Not found');
+    for (const path of ['gone.js', 'a%20b.js'])
+      expect(await (await answerTo(`/${kind}/assets/${path}`)).text()).toBe('Not found');
   },
 );
 
