@@ -63,8 +63,8 @@ const readDataset = (
   bindings: Partial<Env> = { DATASETS: BUCKET },
 ): Promise<Response> => sendHere(request(`/api/analyses/${id}/dataset`, { cookie }), bindings);
 
-const cleanUp = (): Promise<void> =>
-  worker.scheduled(createScheduledController(), { ...env, DATASETS: BUCKET });
+const cleanUp = (bindings: Partial<Env> = { DATASETS: BUCKET }): Promise<void> =>
+  worker.scheduled(createScheduledController(), { ...env, ...bindings });
 
 /** A bucket that notes what is done with uploads in parts, and whose `complete` may fail. */
 function watchBucket({ completes = true, afterwards = async () => {} } = {}) {
@@ -287,6 +287,8 @@ test.each([
   expect((await change(id, cookie)).status).toBe(200);
   expect(await count('objects_to_delete WHERE object_key = ?', mine)).toBe(1);
   const before = await keys();
+  await cleanUp({}); // a site whose bucket was taken away
+  expect(await count('objects_to_delete WHERE object_key = ?', mine)).toBe(1);
   await cleanUp();
   expect(await keys()).toEqual(before.filter((key) => key !== mine));
   expect(await count('objects_to_delete')).toBe(0);
