@@ -1,7 +1,6 @@
 import { compile } from '@mdx-js/mdx';
-import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Plugin } from 'vite';
-import * as schema from '#worker/db/schema.ts';
 
 /** What pages of text need: their compiler, and the tables of the database for the documentation. */
 export const prose = (): Plugin[] => [texts(), databaseTables()];
@@ -29,16 +28,21 @@ function databaseTables(): Plugin {
   const id = 'virtual:database-tables';
   return {
     name: 'database-tables',
-    resolveId: { filter: { id: /^virtual:database-tables$/ }, handler: () => `\0${id}` },
+    resolveId: { filter: { id: new RegExp(`^${id}$`) }, handler: () => `\0${id}` },
     load: {
-      filter: { id: /^\0virtual:database-tables$/ },
-      handler: () => `export const tables = ${JSON.stringify(listTables())};`,
+      filter: { id: new RegExp(`^\0${id}$`) },
+      handler: async () => `export const tables = ${JSON.stringify(await listTables())};`,
     },
   };
 }
 
 /** The tables of the database in the order of their names, each with its columns in their order there. */
-function listTables(): { name: string; columns: string[] }[] {
+async function listTables(): Promise<{ name: string; columns: string[] }[]> {
+  // Only here: every start of a build or of tests would wait for the query layer.
+  const [{ getTableConfig }, schema] = await Promise.all([
+    import('drizzle-orm/sqlite-core'),
+    import('#worker/db/schema.ts'),
+  ]);
   return Object.values<SQLiteTable>(schema)
     .map((table) => getTableConfig(table))
     .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))

@@ -78,10 +78,10 @@ function partGroup(group: readonly string[], parts: Map<string, NameParts>): voi
   });
 }
 
-/** How many characters two different names begin with alike. */
+/** How many characters two names begin with alike. */
 function sharedStart(name: string, other = ''): number {
   let length = 0;
-  while (name[length] === other[length]) length += 1;
+  while (length < other.length && name[length] === other[length]) length += 1;
   return length;
 }
 

@@ -90,8 +90,10 @@ function useRulesOpened(by: RulesUpdate['by']): void {
   const [, setPushOpen] = useTabChoice(IS_PUSH_OPEN[kind ?? 'google-rules']);
   const [shown, choosePlatform] = useTabChoice(SHOWN_PLATFORM);
   const open = useEffectEvent(() => {
-    choosePlatform(PLATFORM_IDS.find((platform) => RULE_KIND_OF[platform] === kind) ?? shown);
-    if (kind) setPushOpen(true);
+    if (kind) {
+      choosePlatform(PLATFORM_IDS.find((platform) => RULE_KIND_OF[platform] === kind) ?? shown);
+      setPushOpen(true);
+    }
     openTab('apply', 'rules');
   });
   useEffect(() => {
