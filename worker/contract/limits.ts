@@ -7,6 +7,9 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** The day of a time in milliseconds, as whole days since 1970 in UTC; NaN of NaN. */
+export const dayOf = (ms: number): number => Math.floor(ms / DAY);
+
 /** A session ends after 7 days without a request, and after 90 days at the latest. It is renewed at most once an hour. */
 export const SESSION_IDLE_MS = 7 * DAY;
 export const SESSION_AGE_MS = 90 * DAY;

@@ -3,7 +3,8 @@ import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findStrayLeads, type StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
-import { dayOf, newestOf, reasonsPerLead } from './counted-leads.ts';
+import { dayOf } from '#contract/limits.ts';
+import { newestOf, reasonsPerLead } from './counted-leads.ts';
 import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
 
 /** Asks for the ages of the leads that count, young ones included. */

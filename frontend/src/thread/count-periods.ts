@@ -10,7 +10,7 @@ import {
   type Unit,
 } from '#frontend/analysis/over-time/periods.ts';
 import type { FileAges } from './count-ages.ts';
-import { dayOf } from './counted-leads.ts';
+import { dayOf } from '#contract/limits.ts';
 import { countRules, findCut, readDated, type DatedLeads, type PlacedLeads } from './dated-leads.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import type { PeriodsQuestion } from './protocol.ts';

@@ -2,7 +2,7 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
 import { listAlertWindows, type AlertWindow } from '#frontend/analysis/over-time/alerts.ts';
 import { countAges, type FileAges } from './count-ages.ts';
-import { dayOf } from './counted-leads.ts';
+import { dayOf } from '#contract/limits.ts';
 import { countRules, findCut, readDated, type DatedLeads } from './dated-leads.ts';
 import { datedColumn, type LoadedFile } from './loaded-file.ts';
 

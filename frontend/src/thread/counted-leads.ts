@@ -1,5 +1,5 @@
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
-import { DAY } from '#contract/limits.ts';
+import { dayOf } from '#contract/limits.ts';
 import { asksForDate, type LeadFilter, type LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
 import type { LeftOutReason } from '#frontend/analysis/counts/left-out-reasons.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
@@ -110,11 +110,6 @@ function reasonsPerDate(dates: Float64Array, filter: LeadFilter): Uint8Array {
     else if (day > youngest) reasons[code] = REASONS.young;
   }
   return reasons;
-}
-
-/** The number of a day, as whole days since 1970. */
-export function dayOf(ms: number): number {
-  return Math.floor(ms / DAY);
 }
 
 /** The newest date, -Infinity without a date. */

@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/limits.ts';
 import { configurationWithin } from '#contract/configuration.ts';
 import type { Metric } from '#contract/metrics.ts';
 import { openDatabase } from '#worker/db/client.ts';
@@ -6,7 +7,7 @@ import { openStores, type Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import type { Site } from '../env.ts';
 import type { FileToCount } from './count-file.ts';
-import { dayNumber, type EnteredFigures } from './rules-in-use.ts';
+import type { EnteredFigures } from './rules-in-use.ts';
 
 /** The choices of a stored analysis: early releases had no bounds. */
 const configurationSchema = configurationWithin({ items: Infinity, entries: Infinity });
@@ -51,7 +52,7 @@ export async function readSaved(
       thresholdPercent: record.significanceThreshold,
       configuration: configured,
       // Saved figures have no dates. No lead of theirs is dated later than the day on which they were saved.
-      newestDay: dayNumber(figuresOf(stored)?.createdAt ?? record.createdAt),
+      newestDay: dayOf(figuresOf(stored)?.createdAt ?? record.createdAt),
     },
   };
 }

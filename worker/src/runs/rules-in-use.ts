@@ -34,9 +34,6 @@ export interface EnteredFigures {
   newestDay: number;
 }
 
-/** The day of a time, as days since 1970. */
-export const dayNumber = (ms: number): number => Math.floor(ms / DAY);
-
 /** '2026-11-20' */
 export const nameDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 

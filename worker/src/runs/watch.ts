@@ -1,10 +1,9 @@
-import { DAY } from '#contract/limits.ts';
+import { DAY, dayOf } from '#contract/limits.ts';
 import type { LatestLeads, RulesToWatch } from '#frontend/thread/count-windows.ts';
 import { beginWatch, findRunState, noteWatch, type RunState, type WatchedRow } from '#worker/db/alerts.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { Target } from '#worker/db/shared-analyses.ts';
 import {
-  dayNumber,
   freezeRules,
   goesByValue,
   readFrozenRules,
@@ -38,7 +37,7 @@ export async function watchFor(
   const state = await findRunState(db, target);
   const watched =
     state.watched ?? (await beginWatch(db, target, freezeRules(saved, { version: 0, by: 'watched', now })));
-  const today = dayNumber(now);
+  const today = dayOf(now);
   if (!watched) return { today, judged: null }; // the analysis was deleted meanwhile
   const { rules } = readFrozenRules(watched.rules);
   const newestDay = watched.newestDay ?? today;

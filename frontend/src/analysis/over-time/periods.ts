@@ -1,4 +1,4 @@
-import { DAY } from '#contract/limits.ts';
+import { DAY, dayOf } from '#contract/limits.ts';
 import { DATE_PRESETS } from '../columns/dates.ts';
 
 /** The lengths of time that figures over time are counted by. */
@@ -20,7 +20,7 @@ const MONTHS: Readonly<Record<Exclude<Unit, 'week'>, number>> = { month: 1, quar
  * Example: 1 and 31 March 2026 are in month 24,314; 1 April is in 24,315.
  */
 export function periodOf(ms: number, unit: Unit): number {
-  if (unit === 'week') return Math.floor((Math.floor(ms / DAY) + DAYS_BEFORE_1970) / DAYS_PER_WEEK);
+  if (unit === 'week') return Math.floor((dayOf(ms) + DAYS_BEFORE_1970) / DAYS_PER_WEEK);
   const date = new Date(ms);
   return Math.floor((date.getUTCFullYear() * MONTHS_PER_YEAR + date.getUTCMonth()) / MONTHS[unit]);
 }

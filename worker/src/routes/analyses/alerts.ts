@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/limits.ts';
 import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
 import type { CheckedSave } from '#contract/analyses.ts';
@@ -9,7 +10,7 @@ import { analysisNotFound } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
 import { readSaved } from '#worker/runs/read-saved.ts';
-import { dayNumber, freezeRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
+import { freezeRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './uploads.ts';
 
@@ -71,6 +72,6 @@ async function readVersion(
     ...saved,
     metrics,
     total: { leads: row.leads, conversions: row.converted },
-    newestDay: row.newestDay ?? dayNumber(row.madeAt),
+    newestDay: row.newestDay ?? dayOf(row.madeAt),
   };
 }
