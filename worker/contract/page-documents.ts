@@ -13,8 +13,8 @@ export interface PageDocument {
   /** For search engines, and for sites that show a link to the page. */
   description: string;
   document: PageHtml;
-  /** In the table of routes of the documentation; null for the page that has no address of its own. */
-  screen: string | null;
+  /** In the table of routes of the documentation. */
+  screen: string;
   access: 'public' | 'signed in';
 }
 
@@ -127,7 +127,7 @@ export const PAGE_DOCUMENTS: Readonly<Record<PageName, PageDocument>> = {
     document: 'page',
   },
   'not-found': {
-    screen: null,
+    screen: 'Every other address',
     access: 'public',
     description: 'This page does not exist.',
     document: 'shell',
