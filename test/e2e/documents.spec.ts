@@ -30,13 +30,13 @@ const FRAMES = [
   ['/nowhere', `Page Not Found · ${NAME}`],
 ] as const;
 
-/** Holds every script back until it is released. */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
+/** Holds every script and every font back until it is released. */
+async function holdFiles(page: Page): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(/\/assets\/.*\.(js|woff2)$/, async (route) => {
     await released;
     await route.fallback();
   });
@@ -98,6 +98,8 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')));
 }
 
+const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+
 const tooOld = (page: Page) => page.getByText('This browser is too old for this tool.');
 
 test.describe('for a visitor with another language, in the dark', () => {
@@ -107,10 +109,12 @@ test.describe('for a visitor with another language, in the dark', () => {
   test('React hydrates every page without a change, and nothing moves', async ({ page, wizard }) => {
     const sumShifts = await watchShifts(page);
     for (const [path, , heading] of PUBLIC) {
-      const release = await holdScripts(page);
+      const release = await holdFiles(page);
       await page.goto(path, { waitUntil: 'commit' });
       const h1 = page.getByRole('heading', { level: 1, name: heading });
       await h1.evaluate((element) => element.setAttribute('data-seen', ''));
+      // The font comes after the text was painted without it, as over a slow connection.
+      await expect.poll(() => page.evaluate(hasPainted), path).toBe(true);
       await release();
       await expect.poll(() => page.evaluate(() => 'earlyFiles' in window), path).toBe(false);
       await expect(h1, path).toHaveAttribute('data-seen');
@@ -152,7 +156,7 @@ test('a file that is chosen before the program has started is opened, and seen a
   page,
   wizard,
 }) => {
-  const releaseFirst = await holdScripts(page);
+  const releaseFirst = await holdFiles(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel(ZONE).setInputFiles(csvFile(LEADS));
   await releaseFirst();
@@ -160,7 +164,7 @@ test('a file that is chosen before the program has started is opened, and seen a
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft-kept'))).not.toBeNull();
   await page.unrouteAll();
 
-  const release = await holdScripts(page);
+  const release = await holdFiles(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
   await expect(page.getByText(HEADLINE)).toBeHidden();
