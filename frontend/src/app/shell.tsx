@@ -25,7 +25,15 @@ export function Shell({ children }: { children: ReactNode }) {
   const mainRef = useFocusAndScrollOnNavigation();
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="ui-skip">
+      <a
+        href="#main"
+        className="ui-skip"
+        onClick={(event) => {
+          // Followed by the browser, it would add an entry to the history, beside those of the steps.
+          event.preventDefault();
+          mainRef.current?.focus();
+        }}
+      >
         Skip to content
       </a>
       <Header />
