@@ -255,10 +255,12 @@ test.describe('in a low window', () => {
     await expectPlace(wizard, 'Column 3 of 3');
     await expectBack(wizard, 'Architecture Documentation', 'Column 3 of 3');
     // Links that leave the step as it is add no step.
+    const entries = await countEntries(page);
     await home.click();
     await page.getByRole('link', { name: 'Skip to content' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
+    expect(await countEntries(page)).toBe(entries);
     await expectBack(wizard, 'Column 2 of 3', 'Column 1 of 3', COLUMNS);
 
     // A step that is no longer possible is not shown.

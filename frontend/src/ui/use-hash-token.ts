@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The target of 'Skip to content', the only link within the page. */
+/** The target of 'Skip to content', which the browser follows by itself until the program has started. It is no token. */
 const CONTENT = '#main';
 
 /**
  * The token of a link; '' without one. It stays after the '#' of the address, which no browser sends, so that a visitor can
- * copy the address, bookmark it and pass it on. 'Skip to content' would replace the token, so the token is restored.
+ * copy the address, bookmark it and pass it on. A message that is taken out of the address takes the token with it, so the
+ * token is restored.
  */
 export function useHashToken(): string {
   const { pathname, search, hash } = useLocation();
