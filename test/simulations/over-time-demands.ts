@@ -147,42 +147,40 @@ export function simulateFalls(
   return { found: found / files };
 }
 
-/** Nobody waits longer for an alert in these simulations. */
-const MOST_WEEKS = 104;
-
 /**
- * The weeks after which 9 of 10 such rules have raised an alert, and what the page says of it beforehand: the median over the rules, each by the
- * leads that it gets a week.
+ * How often an alert comes within the weeks that the page names beforehand, if such a rule ended, each by the leads that it gets a
+ * week; the middle one of these numbers of weeks, and the share of rules for which the page names none.
  */
 export function simulateWaits(
   { files, seed }: Repeats,
   { baseline }: { baseline: number },
-): { weeks: number; said: number } {
+): { inTime: number; said: number; unsaid: number } {
   const random = createRandom(seed);
-  const weeks: number[] = [];
   const said: number[] = [];
+  let entered = 0;
+  let inTime = 0;
   for (let file = 0; file < files; file++) {
     const { leads, rules, fallen, drawBefore, drawAfter } = drawFall(random, baseline);
     const rule = rules[fallen];
     if (!rule) continue; // too weak in its weeks to be entered
+    entered++;
     const expected = { leads: 2 * leads, conversions: 2 * leads * baseline };
-    said.push(
-      countRunsToAlert(
-        { ...rule.part, field: '', value: '', side: 'raise', weights: rule.weights },
-        { totals: rule.total, expected: { part: 2 * WEEKLY_LEADS, total: expected }, rules: rules.length },
-      ) ?? Infinity,
+    const weeks = countRunsToAlert(
+      { ...rule.part, field: '', value: '', side: 'raise', weights: rule.weights },
+      { totals: rule.total, expected: { part: 2 * WEEKLY_LEADS, total: expected }, rules: rules.length },
     );
-    let [week, last] = [0, drawBefore()];
-    for (let isFound = false; !isFound && week < MOST_WEEKS; week++) {
+    if (weeks === null) continue;
+    said.push(weeks);
+    let [isFound, last] = [false, drawBefore()];
+    for (let week = 0; !isFound && week < weeks; week++) {
       const now = drawAfter();
       isFound = judgeRun(rules, [now, last])[fallen] ?? false;
       last = now;
     }
-    weeks.push(week);
+    if (isFound) inTime++;
   }
-  const quantile = (list: number[], share: number) =>
-    list.toSorted((a, b) => a - b)[Math.floor(share * list.length)] ?? NaN;
-  return { weeks: quantile(weeks, 0.9), said: quantile(said, 0.5) };
+  const middle = said.toSorted((a, b) => a - b)[said.length >> 1] ?? NaN;
+  return { inTime: inTime / said.length, said: middle, unsaid: 1 - said.length / entered };
 }
 
 const MONTHS = 13;

@@ -11,6 +11,7 @@ import {
   simulateFalls,
   simulateStableRuns,
   simulateSteadyMonths,
+  simulateWaits,
 } from '#test/simulations/over-time-demands.ts';
 import { simulatePlans } from '#test/simulations/plan-demands.ts';
 import { predictRules, simulateEnded, simulateUnchanged, summarise } from '#test/simulations/rule-demands.ts';
@@ -68,6 +69,11 @@ test('latest leads: little falls where nothing changed, and what ended is found'
 test('alerts: hardly any where nothing changed, and a fall is found in two runs', () => {
   expect(simulateStableRuns({ files: 40, seed: 13 }).alerted).toBeLessThanOrEqual(0.05);
   expect(simulateFalls({ files: 40, seed: 14 }, { baseline: 0.2 }).found).toBeGreaterThanOrEqual(0.9);
+});
+
+test('alerts come within the weeks that the page names, in 9 of 10 cases', () => {
+  for (const baseline of [0.2, 0.1, 0.05])
+    expect(simulateWaits({ files: 60, seed: 17 }, { baseline }).inTime).toBeGreaterThanOrEqual(0.9);
 });
 
 test('over time: hardly any rule is said to have changed where none did, and one that ended is', () => {

@@ -68,7 +68,6 @@ test('an alert takes the longer, the fewer leads come, the rarer they convert an
       rules,
     });
   };
-  // In the simulations 9 of 10 of such rules raised an alert within 2, 4 and 30 weeks.
   expect([runsOf(0.2), runsOf(0.1)]).toEqual([2, 4]);
   expect(runsOf(0.05)).toBeGreaterThan(10);
   expect(runsOf(0.2, { leads: 100 })).toBeGreaterThan(2);
