@@ -10,6 +10,7 @@ import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts'
 import { judgeChanges, type PeriodCounts } from '#frontend/analysis/over-time/changed.ts';
 import { chiSquare2x2, chiSquareTail } from '#frontend/analysis/stats/chi-square.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
+import { median } from '#test/bench/report/stats.ts';
 import { between, drawShares, wholeBetween, type Random } from './drawn-leads.ts';
 import type { Repeats } from './finder-demands.ts';
 import { drawRates, drawSample, sumOf, THRESHOLD_PERCENT, WORLDS, type DrawnRates } from './rule-demands.ts';
@@ -149,14 +150,14 @@ export function simulateFalls(
 
 /**
  * How often an alert comes within the weeks that the page names beforehand, if such a rule ended, each by the leads that it gets a
- * week; the middle one of these numbers of weeks, and the share of rules for which the page names none.
+ * week; the median of these numbers of weeks, and the share of rules for which the page names none.
  */
 export function simulateWaits(
   { files, seed }: Repeats,
   { baseline }: { baseline: number },
-): { inTime: number; said: number; unsaid: number } {
+): { inTime: number; named: number; unnamed: number } {
   const random = createRandom(seed);
-  const said: number[] = [];
+  const named: number[] = [];
   let entered = 0;
   let inTime = 0;
   for (let file = 0; file < files; file++) {
@@ -170,7 +171,7 @@ export function simulateWaits(
       { totals: rule.total, expected: { part: 2 * WEEKLY_LEADS, total: expected }, rules: rules.length },
     );
     if (weeks === null) continue;
-    said.push(weeks);
+    named.push(weeks);
     let [isFound, last] = [false, drawBefore()];
     for (let week = 0; !isFound && week < weeks; week++) {
       const now = drawAfter();
@@ -179,8 +180,11 @@ export function simulateWaits(
     }
     if (isFound) inTime++;
   }
-  const middle = said.toSorted((a, b) => a - b)[said.length >> 1] ?? NaN;
-  return { inTime: inTime / said.length, said: middle, unsaid: 1 - said.length / entered };
+  return {
+    inTime: inTime / named.length,
+    named: median(named),
+    unnamed: 1 - named.length / entered,
+  };
 }
 
 const MONTHS = 13;

@@ -109,13 +109,13 @@ for (const [baseline, demand] of [
   );
 }
 for (const baseline of [0.2, 0.1, 0.05]) {
-  const { inTime, said, unsaid } = simulateWaits(repeats(300), { baseline });
+  const { inTime, named, unnamed } = simulateWaits(repeats(300), { baseline });
   print(
     `300 of them at ${percent(baseline)}: alert within the weeks that the page names`,
     '',
     percent(inTime),
   );
-  print('the weeks named, the middle one; no number named', '', `${said}; ${percent(unsaid)}`);
+  print('the median of the weeks named; none named', '', `${named}; ${percent(unnamed)}`);
 }
 print(
   '500 files of 13 months without a change: a rule changed',

@@ -16,8 +16,8 @@ const HALVINGS = 40;
  * About how many runs it takes until a rule that stopped working altogether raises an alert, in 9 of 10 cases: twice as many as its
  * chance p in one run asks for, log(0.1) / log(1 - p), since a long window is two runs wide, and runs that share leads say little new. Null where the long
  * window has too few leads to be judged, or where it takes more than 52 runs.
- * Example: a rule of 1.6 with 300 leads a week where 20% convert: 2; where 5% convert: about 18. Of such simulated rules 99.7 and 94% had
- * raised an alert by then (`npm run simulate`).
+ * Example: a rule of 1.6 with 300 leads a week where 20% convert: 2; where 5% convert: about 18. Of such simulated rules 99.7 and 94% raised
+ * an alert within the runs said of each (`npm run simulate`).
  *
  * @param totals all leads of the reference
  * @param expected leads of the segment and of all in the long window
