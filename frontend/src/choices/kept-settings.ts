@@ -69,5 +69,11 @@ export interface SettingsOffer {
   load(): Promise<KeptSettings | null>;
 }
 
-/** Finds the newest saved analysis with columns that are all among the headers; null without one. */
-export type FindSettings = (headers: readonly string[]) => Promise<SettingsOffer | null>;
+/**
+ * Finds the newest saved analysis with columns that are all among the headers; null without one. It calls `beforeAsking` before it asks
+ * the server, and ends where that throws.
+ */
+export type FindSettings = (
+  headers: readonly string[],
+  beforeAsking: () => void,
+) => Promise<SettingsOffer | null>;

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import type { FindSettings, KeptSettings, SettingsOffer } from '#frontend/choices/kept-settings.ts';
 import { skipWaits } from '#test/support/clock.ts';
 import { draftStore } from '#test/support/memory-draft-store.ts';
 import {
@@ -234,6 +234,61 @@ test('without settings of this browser the newest saved analysis that fits is of
   await user.click(await findButton('Analyze with these settings'));
   await segments();
   expect(screen.getByText('1 of 3 converted, Won, threshold 15')).toBeInTheDocument();
+});
+
+describe('a search that the visitor does not wait for any more', () => {
+  const offer = async () => ({ name: 'All regions', load: async () => SAVED });
+  const goBack = () => user.click(button('Back'));
+  const goOn = async () => user.click(await findButton('Next: Select Columns'));
+
+  /** Opens a file while the look into this browser, the first part of the search, waits. */
+  async function searchSlowly(findSaved: FindSettings): Promise<() => Promise<void>> {
+    const looked = Promise.withResolvers<null>();
+    draftStore.findSettings.mockReturnValueOnce(looked.promise);
+    renderWizard(undefined, { findSaved });
+    await upload(NOVEMBER);
+    await expectColumnsStep();
+    return () => act(async () => looked.resolve(null));
+  }
+
+  test('asks nobody, and begins anew when the visitor comes back', async () => {
+    const findSaved = vi.fn<FindSettings>(offer);
+    const endLook = await searchSlowly(findSaved);
+    await goBack();
+    await endLook();
+    expect(findSaved).not.toHaveBeenCalled();
+    await goOn();
+    await findButton('Use the settings of All regions');
+    expect(findSaved).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks nobody although its code came meanwhile', async () => {
+    const code = Promise.withResolvers<void>();
+    const ask = vi.fn<() => ReturnType<FindSettings>>(offer);
+    const endLook = await searchSlowly(async (_, beforeAsking) => {
+      await code.promise;
+      beforeAsking();
+      return ask();
+    });
+    await endLook();
+    await goBack();
+    await act(async () => code.resolve());
+    expect(ask).not.toHaveBeenCalled();
+    await goOn();
+    await findButton('Use the settings of All regions');
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  test('goes on where the visitor is back before its first part has ended', async () => {
+    const findSaved = vi.fn<FindSettings>(offer);
+    const endLook = await searchSlowly(findSaved);
+    await goBack();
+    await goOn();
+    await expectColumnsStep();
+    await endLook();
+    await findButton('Use the settings of All regions');
+    expect(findSaved).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('settings that wait for a file are named, explained where they do not fit, and used for the file that fits', async () => {

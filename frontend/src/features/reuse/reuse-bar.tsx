@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
 import { lackedColumns, type KeptSettings, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
@@ -61,6 +61,7 @@ function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow })
 function Offer({ workflow }: { workflow: Workflow }) {
   const { state, draft, dispatch, reuse } = workflow;
   const { findSaved } = reuse;
+  useWaiting();
   const { data } = useSWRImmutable<SettingsOffer | null>(
     [state.file?.number, 'settings', findSaved !== undefined],
     () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
@@ -139,9 +140,27 @@ function Used({ used, onUndo }: { used: Extract<Reuse, { kind: 'used' }>; onUndo
   );
 }
 
+/** So many parts of the page wait for an offer. */
+let waiting = 0;
+
+/** Counts before the search begins: its effect comes after this one. */
+function useWaiting(): void {
+  useLayoutEffect(() => {
+    waiting++;
+    return () => void waiting--;
+  }, []);
+}
+
+function expectSomebodyWaits(): void {
+  if (waiting === 0) throw new Error('Nobody waits for the settings any more');
+}
+
 type Sources = Pick<Workflow['draft'], 'findSettings'> & Pick<Workflow['reuse'], 'findSaved'>;
 
-/** The last analysis in this browser if the file has its columns, else the newest saved one. Null if neither fits. */
+/**
+ * The last analysis in this browser if the file has its columns, else the newest saved one. Null if neither fits. Rejects where nobody
+ * waits any more: the server is asked for nobody, and who comes back begins the search anew.
+ */
 async function findOffer(
   headers: readonly string[],
   { findSettings, findSaved }: Sources,
@@ -150,8 +169,10 @@ async function findOffer(
     const last = await findSettings();
     if (last && lackedColumns(last, headers).length === 0)
       return { name: last.name, load: () => Promise.resolve(last) };
-    return (await findSaved?.(headers)) ?? null;
+    expectSomebodyWaits();
+    return (await findSaved?.(headers, expectSomebodyWaits)) ?? null;
   } catch (error) {
+    expectSomebodyWaits();
     console.warn('No earlier settings could be looked for.', error);
     return null;
   }

@@ -46,9 +46,11 @@ export function useFindSettings(): FindSettings | undefined {
   return user ? findSettings : undefined;
 }
 
-async function findSettings(headers: readonly string[]): ReturnType<FindSettings> {
-  return (await import('./saved-work.tsx')).findSettings(headers);
-}
+const findSettings: FindSettings = async (headers, beforeAsking) => {
+  const part = await import('./saved-work.tsx');
+  beforeAsking();
+  return part.findSettings(headers);
+};
 
 /**
  * Loads by the id in the address, and then removes the id. It waits until the user is known, since the message of a failure
