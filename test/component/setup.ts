@@ -2,7 +2,9 @@ import '@testing-library/jest-dom/vitest';
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as react from 'react';
 import { mutate } from 'swr';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, aroundEach, beforeEach, vi } from 'vitest';
+import { expectNoLateCalls } from '#test/support/open-tests.ts';
+import { runInRoom, watchTests } from './room.ts';
 
 // The files share one document, which takes long to make, and the packages; of our own modules each file gets its own,
 // so that what one file mocks is not mocked, or no longer mocked, in the next.
@@ -11,11 +13,13 @@ vi.resetModules();
 // They share the answers that SWR keeps, for two seconds without asking again: the user of one test is no user of the next.
 beforeEach(async () => void (await mutate(() => true, undefined)));
 
-// They share its storage too: what one test chooses, such as the format of exports, is no choice of the next.
-afterEach(() => localStorage.clear());
+// They share its address, cookies and storage too, and what an earlier test has begun may end in the next: the room closes all that.
+watchTests();
+aroundEach((runTest, { task }) => runInRoom(task.fullName, runTest));
+afterAll(() => expectNoLateCalls());
 
 // The browser has the server's hint that somebody may be signed in: a page without it asks nothing.
-beforeEach(() => void (document.cookie = 'signed-in=yes'));
+beforeEach(() => void (document.cookie = 'signed-in=yes; Path=/'));
 
 configure({
   // A busy machine takes its time to fetch the code of a step, and to draw.

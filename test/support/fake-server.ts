@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Example } from '#test/contract/example.ts';
+import { answerWhileOpen } from './open-tests.ts';
 
 export interface Answer {
   status?: number;
@@ -34,8 +35,7 @@ export function startFakeServer(answers: Record<string, Answer> = {}) {
   const known = new Map(Object.entries(answers));
   const unknown: string[] = [];
 
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const call = `${init.method ?? 'GET'} ${path}`;
+  async function take(call: string, init: RequestInit): Promise<Response> {
     const { headers, body, credentials, referrerPolicy } = init;
     received.push({ call, headers: new Headers(headers), body, tells: { credentials, referrerPolicy } });
     const answer = known.get(call);
@@ -46,6 +46,10 @@ export function startFakeServer(answers: Record<string, Answer> = {}) {
     await answer.after;
     if (answer.isLost) throw new TypeError('Failed to fetch');
     return new Response(bodyOf(answer), { status: answer.status ?? 200 });
+  }
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${path}`;
+    return answerWhileOpen(call, () => take(call, init));
   });
 
   return {
