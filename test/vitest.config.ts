@@ -11,6 +11,7 @@ import { makeMetaStandInFor } from './support/meta-rules-stand-in.ts';
 import { makeMetaStandIn } from './support/meta-stand-in.ts';
 import { makeMicrosoftStandInFor } from './support/microsoft-rules-stand-in.ts';
 import { makeMicrosoftStandIn } from './support/microsoft-stand-in.ts';
+import { SkippedTests } from './support/skipped.ts';
 import { SlowestFiles } from './support/slowest.ts';
 import { toText, type StandIn } from './support/stand-in.ts';
 
@@ -18,19 +19,20 @@ requireNode();
 
 const root = new URL('..', import.meta.url).pathname;
 
+const { TEST_SEED, FUZZ_SECONDS, FUZZ_SEED } = process.env;
+
 /**
- * The seed of a run is its day, for the order of the tests and for the properties, so that a run here and the one that checks the
- * same code later agree. No test relies on another. `--sequence.seed=…` gives the order of another day.
+ * The seed of a run is its day, for the order of files and tests and for the properties, so that a run here and the one that checks
+ * the same code later agree. No test relies on another. `npm run shake` gives each of its rounds another seed.
  */
-const day = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
-const sequence = { shuffle: true, seed: day };
+const seed = Number(TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+const sequence = { shuffle: true, seed };
 
 /** `npm run fuzz` gives each property that many seconds, with a random seed or with that of an earlier run. */
-const { FUZZ_SECONDS, FUZZ_SEED } = process.env;
 const seedOf = (text: string | undefined) => (text === undefined ? null : Number(text));
 const provide = {
   fuzzSeconds: Number(FUZZ_SECONDS ?? 0),
-  seed: FUZZ_SECONDS === undefined ? day : seedOf(FUZZ_SEED),
+  seed: FUZZ_SECONDS === undefined ? seed : seedOf(FUZZ_SEED),
 };
 
 /** A test in which nothing was expected fails. */
@@ -94,7 +96,7 @@ export default defineConfig({
   test: {
     // One for each processor: by default one of them is left idle, which on two is half of the time.
     maxWorkers: '100%',
-    reporters: ['default', new SlowestFiles()],
+    reporters: ['default', new SlowestFiles(), new SkippedTests()],
     sequence,
     projects: [
       {
