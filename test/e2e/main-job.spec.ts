@@ -1,6 +1,11 @@
 import Papa from 'papaparse';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
-import { hasRealFile, readExpectedFigures, readRealLeads } from '#test/support/analysis-real-file.ts';
+import {
+  hasRealFile,
+  NEEDS_REAL_FILE,
+  readExpectedFigures,
+  readRealLeads,
+} from '#test/support/analysis-real-file.ts';
 import { expect, test } from './fixtures.ts';
 import { catchPrinting, HEADINGS, print, readPages } from './pages/report.ts';
 import { csvFile, type Wizard } from './pages/wizard.ts';
@@ -160,7 +165,7 @@ test('from the sample data to value rules, all files and the report, without a c
 });
 
 test('a real lead export gives the figures of an independent implementation', async ({ page, wizard }) => {
-  test.skip(!hasRealFile, 'the real lead file is not beside the project');
+  test.skip(!hasRealFile, NEEDS_REAL_FILE);
   const figures = readExpectedFigures();
   await wizard.open();
   await wizard.upload(csvFile(readRealLeads(), 'x-education-leads.csv'));

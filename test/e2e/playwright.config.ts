@@ -57,6 +57,7 @@ export default defineConfig({
   reporter: [
     [process.env.CI ? 'line' : 'list'],
     [new URL('../support/slowest.ts', import.meta.url).pathname],
+    [new URL('../support/skipped.ts', import.meta.url).pathname],
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,

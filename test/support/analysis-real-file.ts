@@ -6,6 +6,7 @@ const leadsFile = new URL('x-education-leads.csv', folder);
 const expectedFile = new URL('x-education-expected.json', folder);
 
 export const hasRealFile = existsSync(leadsFile) && existsSync(expectedFile);
+export const NEEDS_REAL_FILE = 'the real lead file beside the project';
 
 export interface ExpectedRange {
   min: number;

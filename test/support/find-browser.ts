@@ -106,13 +106,16 @@ function missingPackages(): string[] {
   ];
 }
 
+/** The browsers of some stories that are not there. */
+export const missingBrowsers = (): string[] => [
+  ...(findFirefox() ? [] : ['Firefox (firefox-esr; FIREFOX_PATH names one of your own)']),
+  ...(findWebKit() ? [] : ['WebKit (webkit2gtk-driver and xvfb)']),
+];
+
 /** Without Chromium there are no stories; in CI, also the others have to be there. */
 function reportMissing(): void {
   const isRequired = Boolean(process.env.CI);
-  const missing = [
-    ...(findFirefox() ? [] : ['Firefox (firefox-esr; FIREFOX_PATH names one of your own)']),
-    ...(findWebKit() ? [] : ['WebKit (webkit2gtk-driver and xvfb)']),
-  ];
+  const missing = missingBrowsers();
   for (const name of missing) console.log(`No stories run in ${name}: it is not installed.`);
   if (!findBrowser())
     console.error('No browser for the tests: install Chromium or Chrome, or set CHROMIUM_PATH.');

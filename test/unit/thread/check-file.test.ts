@@ -3,7 +3,7 @@ import { connectThread } from '#frontend/thread/client.ts';
 import type { FromThread, Question } from '#frontend/thread/protocol.ts';
 import type { OpenOptions } from '#frontend/thread/leave-out.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
-import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
+import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
 import {
   CLEAN_FILE,
   CLEAN_LEADS,
@@ -228,48 +228,52 @@ describe('a check of the file', () => {
     await eventually(() => expect([answers.get(3), answers.get(4)]).toEqual(['failed', 'answer']));
   });
 
-  test.skipIf(!hasRealFile)('finds in the real file what is known about it', async () => {
-    const { thread, opened } = await open(new Uint8Array(readRealLeads()));
-    const { testLeads, duplicates, columns } = await thread.ask('checkFile', undefined);
-    expect([testLeads, duplicates]).toEqual([null, null]);
-    const headersOf = (fault: string) =>
-      columns.filter((finding) => finding.fault === fault).map(({ column }) => opened.headers[column]);
-    expect({
-      unique: headersOf('unique'),
-      constant: headersOf('constant'),
-      afterClick: headersOf('after-click'),
-      sensitive: headersOf('sensitive'),
-      placeholder: headersOf('placeholder'),
-    }).toEqual({
-      unique: ['Prospect ID', 'Lead Number'],
-      constant: [
-        'Magazine',
-        'Receive More Updates About Our Courses',
-        'Update me on Supply Chain Content',
-        'Get updates on DM Content',
-        'I agree to pay the amount through cheque',
-      ],
-      afterClick: [
-        'TotalVisits',
-        'Total Time Spent on Website',
-        'Page Views Per Visit',
-        'Last Activity',
-        'Tags',
-        'Lead Quality',
-        'Asymmetrique Activity Index',
-        'Asymmetrique Activity Score',
-        'Last Notable Activity',
-      ],
-      sensitive: [],
-      placeholder: [
-        'Country',
-        'Specialization',
-        'How did you hear about X Education',
-        'Lead Profile',
-        'City',
-      ],
-    });
-  });
+  test.skipIf(!hasRealFile)(
+    'finds in the real file what is known about it',
+    { meta: { needs: NEEDS_REAL_FILE } },
+    async () => {
+      const { thread, opened } = await open(new Uint8Array(readRealLeads()));
+      const { testLeads, duplicates, columns } = await thread.ask('checkFile', undefined);
+      expect([testLeads, duplicates]).toEqual([null, null]);
+      const headersOf = (fault: string) =>
+        columns.filter((finding) => finding.fault === fault).map(({ column }) => opened.headers[column]);
+      expect({
+        unique: headersOf('unique'),
+        constant: headersOf('constant'),
+        afterClick: headersOf('after-click'),
+        sensitive: headersOf('sensitive'),
+        placeholder: headersOf('placeholder'),
+      }).toEqual({
+        unique: ['Prospect ID', 'Lead Number'],
+        constant: [
+          'Magazine',
+          'Receive More Updates About Our Courses',
+          'Update me on Supply Chain Content',
+          'Get updates on DM Content',
+          'I agree to pay the amount through cheque',
+        ],
+        afterClick: [
+          'TotalVisits',
+          'Total Time Spent on Website',
+          'Page Views Per Visit',
+          'Last Activity',
+          'Tags',
+          'Lead Quality',
+          'Asymmetrique Activity Index',
+          'Asymmetrique Activity Score',
+          'Last Notable Activity',
+        ],
+        sensitive: [],
+        placeholder: [
+          'Country',
+          'Specialization',
+          'How did you hear about X Education',
+          'Lead Profile',
+          'City',
+        ],
+      });
+    },
+  );
 });
 
 describe('leads that are left out', () => {

@@ -12,7 +12,7 @@ import {
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import type { FromThread } from '#frontend/thread/protocol.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
-import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
+import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { seedRandom } from '#test/support/random-leads.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -245,7 +245,7 @@ test('each slice waits for a quiet moment, and a column that nobody has chosen i
   expect(report).toHaveBeenCalledWith({ read: 9, columns: 9 });
 });
 
-describe.skipIf(!hasRealFile)('in the real file', () => {
+describe.skipIf(!hasRealFile)('in the real file', { meta: { needs: NEEDS_REAL_FILE } }, () => {
   test('columns are suggested that were known before, and those that know the outcome are marked', async () => {
     const { file, found } = await searchIn(new Uint8Array(readRealLeads()), (headers) => ({
       statusColumn: headers.indexOf('Converted'),

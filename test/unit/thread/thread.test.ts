@@ -4,7 +4,7 @@ import type { AttributePlan } from '#frontend/analysis/counts/mapping.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { connectThread } from '#frontend/thread/client.ts';
 import { serveThread } from '#frontend/thread/serve.ts';
-import { hasRealFile, readRealLeads } from '#test/support/analysis-real-file.ts';
+import { hasRealFile, NEEDS_REAL_FILE, readRealLeads } from '#test/support/analysis-real-file.ts';
 import { portPair } from '#test/support/port-pair.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -102,12 +102,16 @@ describe('opening a file', () => {
     expect(await guessOf([...Array<string>(30_000).fill('a'), 'Won'])).toBe('Stage');
   });
 
-  test.skipIf(!hasRealFile)('guesses Converted in the real file', async () => {
-    const file = new File([new Uint8Array(readRealLeads())], 'x-education-leads.csv');
-    const opened = await startThread().ask('open', { file, options: {} }, quietly);
-    if (!opened.ok) throw new Error(opened.error.reason);
-    expect(opened.value.headers[opened.value.guessedStatusColumn ?? -1]).toBe('Converted');
-  });
+  test.skipIf(!hasRealFile)(
+    'guesses Converted in the real file',
+    { meta: { needs: NEEDS_REAL_FILE } },
+    async () => {
+      const file = new File([new Uint8Array(readRealLeads())], 'x-education-leads.csv');
+      const opened = await startThread().ask('open', { file, options: {} }, quietly);
+      if (!opened.ok) throw new Error(opened.error.reason);
+      expect(opened.value.headers[opened.value.guessedStatusColumn ?? -1]).toBe('Converted');
+    },
+  );
 
   test('reports a problem as a value and keeps the file opened before', async () => {
     const thread = startThread();

@@ -230,6 +230,7 @@ async function killIn(step: string, dueAt: number): Promise<void> {
 // It finds the process in /proc.
 test.runIf(process.platform === 'linux')(
   'a run whose runtime is killed in any step is begun again, and its version is stored and judged once',
+  { meta: { needs: 'Linux' }, timeout: TIME },
   async () => {
     await start();
     await get('/api/health'); // makes the tables
@@ -250,5 +251,4 @@ test.runIf(process.platform === 'linux')(
     expect(await query('SELECT version FROM alerts')).toEqual([{ version: 1 }]);
     await runtime.dispose();
   },
-  TIME,
 );

@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import type { Reporter as StoryReporter, Suite, TestCase } from '@playwright/test/reporter';
+import type {
+  Reporter as FileReporter,
+  TestCase as FileTest,
+  TestModule,
+  TestSuite,
+  Vitest,
+} from 'vitest/node';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What a test lacks where it is skipped. */
+    needs?: string;
+  }
+}
+
+export interface SkippedTest {
+  /** 'unit', 'component', 'worker' or 'stories'. */
+  project: string;
+  file: string;
+  title: string;
+  /** Null where the test does not say. */
+  needs: string | null;
+}
+
+const FOLDER = new URL('../../node_modules/.cache/skipped-tests/', import.meta.url);
+
+/** Keeps what the latest run of a project skipped, for the end of `npm test`. */
+function keepSkipped(project: string, skipped: readonly SkippedTest[]): void {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(new URL(`${project}.json`, FOLDER), JSON.stringify(skipped));
+}
+
+/** What the latest run of each project skipped. */
+export function readSkipped(): SkippedTest[] {
+  const texts = readdirSync(FOLDER).map((name) => readFileSync(new URL(name, FOLDER), 'utf8'));
+  return texts.flatMap((text) => JSON.parse(text) as SkippedTest[]); // `keepSkipped` wrote them
+}
+
+/** What a test needs by its own word, or by that of a group around it. */
+function needsOf(test: FileTest): string | null {
+  const result = test.result();
+  if (result.state === 'skipped' && result.note) return result.note;
+  for (let each: FileTest | TestSuite | TestModule = test; each.type !== 'module'; each = each.parent)
+    if (each.meta().needs) return each.meta().needs ?? null;
+  return null;
+}
+
+/** Notes the tests that Vitest skips. Those that a filter of names leaves out are none. */
+export class SkippedTests implements FileReporter {
+  #isFiltered = false;
+
+  onInit({ config }: Vitest): void {
+    this.#isFiltered = config.testNamePattern !== undefined;
+  }
+
+  onTestRunEnd(files: readonly TestModule[]): void {
+    if (this.#isFiltered) return;
+    for (const [project, ofProject] of Map.groupBy(files, (file) => file.project.name))
+      keepSkipped(project, ofProject.flatMap(skippedIn));
+  }
+}
+
+/** The tests of a file that were skipped. */
+export const skippedIn = ({ project, relativeModuleId: file, children }: TestModule): SkippedTest[] =>
+  Array.from(children.allTests('skipped'), (test) => ({
+    project: project.name,
+    file,
+    title: test.fullName,
+    needs: needsOf(test),
+  }));
+
+/** Notes the stories that Playwright skips. It takes the default export of a reporter's file. */
+export default class SkippedStories implements StoryReporter {
+  #all: Suite | null = null;
+
+  onBegin(_: unknown, all: Suite): void {
+    this.#all = all;
+  }
+
+  onEnd(): void {
+    const skipped = this.#all?.allTests().filter((story) => story.outcome() === 'skipped') ?? [];
+    keepSkipped('stories', skipped.map(skippedStory));
+  }
+
+  printsToStdio(): boolean {
+    return false; // beside another reporter
+  }
+}
+
+function skippedStory({ title, location, annotations }: TestCase): SkippedTest {
+  const reason = annotations.find(({ type }) => type === 'skip')?.description;
+  const file = location.file.split('/').at(-1) ?? '';
+  return { project: 'stories', file, title, needs: reason ?? null };
+}
+
+/** One line for each reason and project, and for each test without a reason. */
+export function describeSkipped(skipped: readonly SkippedTest[]): string[] {
+  const reasons = Map.groupBy(skipped, ({ project, file, title, needs }) =>
+    needs === null ? `${project}, ${file}: ${title} does not say why` : `${project}: needs ${needs}`,
+  );
+  return Array.from(reasons, ([reason, tests]) => `${tests.length} of ${reason}`);
+}
