@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { PAGE_ENTRIES } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
-import { expectEveryLook, expectReflow } from './look.ts';
+import { expectAccessible, expectEveryLook, expectReflow } from './look.ts';
 import { csvFile, goTo, type Wizard } from './pages/wizard.ts';
 
 /** The pages that are the same for every visitor, and those of a visitor without an account. */
@@ -124,4 +124,19 @@ test('the theme is chosen once, kept, and there before the first paint', async (
   await page.reload({ waitUntil: 'commit' });
   // So early there may be no document yet.
   await page.waitForFunction(() => document.querySelector('html')?.dataset['theme'] === 'dark');
+});
+
+test('controls at a sticky bar are judged alike wherever the page stands, and the bar stays', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.setContent(`<!doctype html><html lang="en"><title>Covered</title><body style="margin: 0"><main><h1>Covered</h1>
+    <div style="height: 250px"></div>
+    <button style="display: block; height: 40px; width: 99px">First</button>
+    <button style="display: block; height: 40px; width: 99px">Second</button>
+    <div style="height: 250px"></div>
+    <div id="bar" style="position: sticky; bottom: 0; height: 60px; background: white"><button>Next</button></div>
+    </main>`);
+  await expectAccessible(page);
+  expect(await page.locator('#bar').evaluate(({ style }) => style.position)).toBe('sticky');
 });
