@@ -36,14 +36,11 @@ async function closeRoom(test: OpenTest): Promise<number> {
   vi.unstubAllGlobals();
   const refused = refuseAnswers(test);
   endWaits(test);
-  // A lazy part is fetched to its end. What comes after it, and after the refusals, is still of this test.
-  for (let turn = 0; turn < TURNS; turn++) await vi.dynamicImportSettled();
+  // Lazy parts come to their ends. What follows them, and the refusals, is still of this test.
+  await vi.dynamicImportSettled();
   endWaits(test);
   return refused;
 }
-
-/** A part that has come may fetch another one. */
-const TURNS = 2;
 
 function endWaits({ timers, frames }: OpenTest): void {
   for (const timer of timers) clearTimeout(timer);

@@ -76,6 +76,6 @@ export function expectNoLateCalls(ofTest?: OpenTest, refused = 0): void {
   if (named.length === 0) return;
   shared.late = shared.late.filter((call) => !named.includes(call));
   const calls = named.map(({ test, call }) => `  ${call}, by ${test.name}`);
-  const note = refused > 0 ? `\nAt its end ${refused} calls were waiting, which were refused.` : '';
+  const note = refused > 0 ? `\nCalls that waited at its end and were refused: ${refused}` : '';
   throw new Error(`The server was called after the end of the test:\n${calls.join('\n')}${note}`);
 }
