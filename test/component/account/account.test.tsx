@@ -94,7 +94,7 @@ describe('the place of the user menu', () => {
   });
 
   test('is that of nobody in a browser without the hint of the server, which is asked nothing', async () => {
-    document.cookie = 'signed-in=; Max-Age=0';
+    document.cookie = 'signed-in=; Max-Age=0; Path=/';
     const server = open();
     expect(await screen.findByRole('link', { name: 'Get started' })).toBeInTheDocument();
     await waitFor(() =>

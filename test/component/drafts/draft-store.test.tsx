@@ -215,7 +215,7 @@ describe('a sign-out that no page has seen', () => {
       const { store } = await openTab();
       await store.save(LEADS, 'choices', ANN);
       await store.keepSettings('settings', ANN);
-      document.cookie = 'signed-out=1';
+      document.cookie = 'signed-out=1; Path=/';
       const connections = countConnections();
       await open();
       expect(keptEntries()).toEqual([]);

@@ -96,7 +96,7 @@ describe('the button', () => {
   });
 
   test('is there for a visitor without an account, and the server is asked nothing', async () => {
-    document.cookie = 'signed-in=; Max-Age=0';
+    document.cookie = 'signed-in=; Max-Age=0; Path=/';
     const server = open();
     expect(await screen.findByRole('button', { name: NAME })).toBeInTheDocument();
     expect(server.calls()).toEqual([]);
