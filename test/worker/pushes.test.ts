@@ -569,6 +569,7 @@ test('a push and its undo may wait for the database as long as a save', async ()
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
   const DB = watchDatabase(env.DB, async ({ work }) => {
     vi.setSystemTime(Date.now() + 1200);
+    await scheduler.wait(20); // whoever waits no longer is told so
     return await work();
   });
   const started = Date.now();
