@@ -40,6 +40,10 @@ export class MemoryPushStore<Frame, Call> implements PushStore<Frame, Call> {
     Object.assign(this.pushes.find((one) => one.id === id) ?? {}, JSON.parse(JSON.stringify(fields)));
     return Promise.resolve();
   }
+
+  forgetPending(id: string): Promise<void> {
+    return this.save(id, { pending: null });
+  }
 }
 
 /** A push that never ended has stopped. */

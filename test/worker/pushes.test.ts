@@ -11,7 +11,14 @@ import {
 } from '#contract/push-answers.ts';
 import { MAX_KEPT_PUSHES, PUSHES, PUSH_BUSY_MS } from '#contract/limits.ts';
 import { openDatabase } from '#worker/db/client.ts';
-import { insertPush, listPushes as listStored, resumePush, savePush } from '#worker/db/pushes.ts';
+import {
+  forgetPending,
+  insertPush,
+  listPushes as listStored,
+  resumePush,
+  savePush,
+} from '#worker/db/pushes.ts';
+import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
 import { makeCustomer } from '../support/google-ads-stand-in.ts';
 import { callThere, connect, endAccess, grantor, userThere } from './connection-support.ts';
 import {
@@ -30,6 +37,7 @@ import {
   setAds,
   type Advertiser,
 } from './push-support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const OWN = 'customers/1234567890';
 const db = openDatabase(env.DB, 60_000); // for all tests together
@@ -500,6 +508,76 @@ test('a push that never ended has stopped, can be undone, and its place is taken
   expect(await listPushes(cookie)).toMatchObject([
     { state: 'stopped', canUndo: true, problem: expect.stringMatching(/interrupted/) },
   ]);
+});
+
+/** A database that fails after the first write of a push was noted: the push ends before its answer is. */
+function endsAfterFirstWrite(): D1Database {
+  let updates = 0;
+  return watchDatabase(env.DB, ({ statements, work }) => {
+    if (/^update "pushes"/i.test(statements[0] ?? '')) updates++; // a new push is a batch that begins otherwise
+    return updates > 1 ? Promise.reject(new Error('D1_ERROR: the Worker has ended')) : work();
+  });
+}
+
+const endBusyTime = (userId: string) =>
+  env.DB.prepare('UPDATE pushes SET busy_until = 1 WHERE user_id = ?').bind(userId).run();
+
+test('an interrupted push stays over when the next one clears what it left, and the next one can be undone at once', async () => {
+  const { id, cookie, token } = await advertiser();
+  const rules = [mobileRule()];
+  const { picture } = await preview(cookie, rules);
+  const body = { account: ACCOUNT, rules, picture };
+  const broken = await post('/api/pushes/google-rules', cookie, body, { DB: endsAfterFirstWrite() });
+  expect(broken.status).toBe(503);
+  const [interrupted] = await listPushes(cookie);
+  expect(interrupted).toMatchObject({ state: 'writing', written: [] });
+  expect(await rulesOf(token)).toHaveLength(1);
+  await endBusyTime(id);
+  const next = await push(cookie, rules);
+  expect(next).toMatchObject({ state: 'done', written: ['Make a rule set with 1 rule'] });
+  expect(await listPushes(cookie)).toMatchObject([
+    { id: next.id, state: 'done', canUndo: true },
+    { id: interrupted?.id, state: 'stopped' },
+  ]);
+  const undone = await post(`/api/pushes/${next.id}/undo`, cookie);
+  expect([undone.status, await rulesOf(token)]).toMatchObject([200, [{ resourceName: expect.any(String) }]]);
+});
+
+test('what a write left behind is cleared of one push of one user, which is under way for no longer', async () => {
+  const [first, second] = await both();
+  const pending = { step: {}, known: [] };
+  const [mine, other, theirs] = [first, first, second].map(({ id }) => row(id, { pending }));
+  for (const made of [mine, theirs]) await insertPush(db, made!, 1000);
+  await insertPush(db, { ...other!, accountId: '2' }, 1000);
+  const leftOf = async (userId: string, accountId: string) => {
+    const [stored] = await listStored(db, { userId, kind: 'google-rules', accountId });
+    return [stored?.pending, stored?.busyUntil, stored?.state];
+  };
+  const untouched = [pending, 1000 + PUSH_BUSY_MS, 'writing'];
+  await forgetPending(db, { userId: second.id, id: mine!.id });
+  expect(await leftOf(first.id, '1')).toEqual(untouched);
+  await forgetPending(db, { userId: first.id, id: mine!.id });
+  expect(await leftOf(first.id, '1')).toEqual([null, 1000 + PUSH_BUSY_MS, 'writing']);
+  expect([await leftOf(first.id, '2'), await leftOf(second.id, '1')]).toEqual([untouched, untouched]);
+});
+
+// Each statement takes 1.2 seconds: all of them together take longer than a request may wait for the database, and less than a save may.
+test('a push and its undo may wait for the database as long as a save', async () => {
+  const { cookie } = await advertiser();
+  const rules = [mobileRule()];
+  const { picture } = await preview(cookie, rules);
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+  const DB = watchDatabase(env.DB, async ({ work }) => {
+    vi.setSystemTime(Date.now() + 1200);
+    await scheduler.wait(20); // whoever waits no longer is told so
+    return await work();
+  });
+  const started = Date.now();
+  const made = await post('/api/pushes/google-rules', cookie, { account: ACCOUNT, rules, picture }, { DB });
+  const { id, state } = await readPush(made);
+  expect([made.status, state]).toEqual([201, 'done']);
+  expect((await post(`/api/pushes/${id}/undo`, cookie, undefined, { DB })).status).toBe(200);
+  expect(Date.now() - started).toBeGreaterThan(2 * DATABASE_BUDGET_MS);
 });
 
 test('of old pushes to an account only the ids are kept, and those to another account and of another user stay whole', async () => {

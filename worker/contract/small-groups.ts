@@ -1,5 +1,7 @@
 import type { CorrelationTest, Metric } from './metrics.ts';
-import { findAllConverted, findInTable, listTables } from './pair-tables.ts';
+import { listTables } from './pair-tables.ts';
+import { MAX_OPERATIONS, SearchBudget } from './search-budget.ts';
+import { TableSearch } from './table-search.ts';
 import { findInThreeFields } from './three-fields.ts';
 
 type ValueCounts = Pick<Metric, 'fieldName' | 'fieldValue' | 'totalLeads' | 'qualifiedLeads'>;
@@ -37,37 +39,60 @@ export interface ShownCounts<Pair extends PairCounts = PairCounts> {
  *
  * What values tell without any pair is not hidden, nor what a value of which all leads converted tells together with three fields.
  * A single figure below 5 is not the matter of this function: see `findSharingProblem`. Bounds ('at most 7 leads') are not hidden.
- * Degenerate cases: without pairs there is nothing to find. Fewer pairs never tell more, so a part of safe pairs is safe.
+ * Degenerate cases: without pairs there is nothing to find. A search that would take more than `MAX_OPERATIONS` ends, and pairs of which it
+ * does not know more than that count as telling. Fewer pairs never tell more, so a part of safe pairs is safe.
  *
  * @returns the places of pairs of which one has to go; null where none has to
  * @example Berlin has 62 leads, Berlin with Web 35 and Berlin with Ads 25: 2 leads are left, and one of both pairs has to go
  */
-export function findTellingPairs(counts: ShownCounts): readonly number[] | null {
-  const tables = listTables(counts);
-  for (const table of tables) {
-    const telling = findInTable(table);
+export function findTellingPairs(
+  counts: ShownCounts,
+  budget: SearchBudget = new SearchBudget(),
+): readonly number[] | null {
+  const telling = search(counts, budget);
+  return telling ?? (budget.isSpent ? [...counts.correlationTests.keys()] : null);
+}
+
+function search(counts: ShownCounts, budget: SearchBudget): readonly number[] | null {
+  const searches = listTables(counts, budget).map((table) => new TableSearch(table, budget));
+  for (const table of searches) {
+    const telling = table.findTelling();
     if (telling) return telling;
   }
   const fields = new Set(counts.metrics.map(({ fieldName }) => fieldName));
   if (fields.size < 3) return null;
-  for (const table of tables) {
-    const telling = findAllConverted(table);
+  for (const table of searches) {
+    const telling = table.findAllConverted();
     if (telling) return telling;
   }
-  return findInThreeFields(tables);
+  return findInThreeFields(searches, budget);
 }
+
+/** Searches that together have taken more operations than this are ended soon. */
+const MAX_DROPPING_OPERATIONS = 4 * MAX_OPERATIONS;
 
 /**
  * The pairs that a link may show: leaves out one pair at a time until `findTellingPairs` finds none, each time that with the fewest
- * leads, and of these the last one. It depends on the counts only, so two links of the same counts show the same pairs.
+ * leads, and of these the last one. Where a search was not finished, half of the pairs that it names go at once, and half of
+ * all where the searches have taken long together. It depends on the counts only, so two links of the same counts show the same pairs.
  */
 export function dropTellingPairs<Pair extends PairCounts>(counts: ShownCounts<Pair>): Pair[] {
   let shown = counts.correlationTests;
+  let used = 0;
   for (;;) {
-    const telling = findTellingPairs({ ...counts, correlationTests: shown });
+    const budget = new SearchBudget();
+    const telling = findTellingPairs({ ...counts, correlationTests: shown }, budget);
     if (!telling) return [...shown];
-    const leadsOf = (at: number) => shown[at]?.leads ?? 0;
-    const dropped = telling.reduce((least, at) => (leadsOf(at) <= leadsOf(least) ? at : least));
-    shown = shown.filter((_, at) => at !== dropped);
+    used += budget.used;
+    const isLong = used > MAX_DROPPING_OPERATIONS;
+    const dropped = fewestLeads(shown, isLong ? [...shown.keys()] : telling, isLong || budget.isSpent);
+    shown = shown.filter((_, at) => !dropped.has(at));
   }
+}
+
+/** Of these places that of the pair with the fewest leads, or the half with the fewest; of equal ones the last. */
+function fewestLeads(pairs: readonly PairCounts[], places: readonly number[], isHalf: boolean): Set<number> {
+  const leadsOf = (at: number) => pairs[at]?.leads ?? 0;
+  const inOrder = places.toSorted((a, b) => leadsOf(a) - leadsOf(b) || b - a);
+  return new Set(inOrder.slice(0, isHalf ? Math.ceil(places.length / 2) : 1));
 }

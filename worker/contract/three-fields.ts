@@ -1,42 +1,52 @@
 import { MIN_SHARED_LEADS } from './limits.ts';
-import {
-  pairsOf,
-  pairsWithoutLeads,
-  type OutcomeGroup,
-  type TableSide,
-  type PairTable,
-} from './pair-tables.ts';
+import { PairCounts } from './pair-counts.ts';
+import { pairsOf, type OutcomeGroup, type TableSide, type PairTable } from './pair-tables.ts';
+import type { SearchBudget } from './search-budget.ts';
+import type { TableSearch } from './table-search.ts';
 
-/** If there are more sets of values than this, a pair is left out instead of searching them. */
-const MAX_SETS = 50_000;
+/** To prepare the search of three fields takes at least the time of so many operations. */
+const TRIPLE_OPERATIONS = 2000;
 
 /** The tables of three fields: the first with the second, the first with the third, the second with the third. */
-type Triple = readonly [PairTable, PairTable, PairTable];
+type Triple<Part = PairTable> = readonly [Part, Part, Part];
 
-/** The pairs of three fields that tell a small group together; null where none do. See `findTellingPairs`. */
-export function findInThreeFields(tables: readonly PairTable[]): readonly number[] | null {
-  for (const triple of listTriples(tables)) {
-    const withoutLeads = triple.find((table) => pairsWithoutLeads(table) > 0);
-    if (withoutLeads) return fewestPairs(triple.filter((table) => table !== withoutLeads));
-    const telling = findInSets(triple);
+/**
+ * The pairs of three fields that tell a small group together; null where none do. See `findTellingPairs`. Where the budget is spent, the
+ * pairs of the smallest table tell.
+ */
+export function findInThreeFields(
+  tables: readonly TableSearch[],
+  budget: SearchBudget,
+): readonly number[] | null {
+  for (const searches of listTriples(tables, budget)) {
+    const [ab, ac, bc] = searches;
+    const triple: Triple = [ab.table, ac.table, bc.table];
+    const withoutLeads = searches.find((search) => search.countPairsWithoutLeads() > 0);
+    if (withoutLeads) return fewestPairs(triple.filter((table) => table !== withoutLeads.table));
+    const telling = findInSets(triple, budget);
     if (telling) return telling;
+    if (budget.isSpent) return fewestPairs(triple);
   }
   return null;
 }
 
 /** Rows are of an earlier field than columns in every table. */
-function listTriples(tables: readonly PairTable[]): Triple[] {
-  return tables.flatMap((ab) =>
-    tables
-      .filter((ac) => ac !== ab && ac.rows.field === ab.rows.field)
-      .flatMap((ac) =>
-        tables
-          .filter(
-            ({ rows, columns }) => rows.field === ab.columns.field && columns.field === ac.columns.field,
-          )
-          .map((bc): Triple => [ab, ac, bc]),
-      ),
+function* listTriples(tables: readonly TableSearch[], budget: SearchBudget): Generator<Triple<TableSearch>> {
+  const byRows = Map.groupBy(tables, ({ table }) => table.rows.field);
+  const byFields = new Map(
+    [...byRows].map(([field, others]) => [
+      field,
+      new Map(others.map((other) => [other.table.columns.field, other])),
+    ]),
   );
+  for (const ab of tables)
+    for (const ac of byRows.get(ab.table.rows.field) ?? []) {
+      if (!budget.take(1)) return;
+      const bc = byFields.get(ab.table.columns.field)?.get(ac.table.columns.field);
+      if (!bc || ac === ab) continue;
+      if (!budget.take(TRIPLE_OPERATIONS)) return;
+      yield [ab, ac, bc];
+    }
 }
 
 /** All pairs of the table with the fewest; of equal ones the last. */
@@ -45,30 +55,31 @@ function fewestPairs(tables: readonly PairTable[]): number[] {
 }
 
 /** Goes through all sets of values of which every pair is known. */
-function findInSets(triple: Triple): readonly number[] | null {
-  const [all, others] = [listKnown(triple, 'all'), listKnown(triple, 'others')];
-  const [first, second, third] = all.fields.map(({ counts }) =>
-    [...counts.keys()].filter((at) => counts[at] !== 0),
-  );
-  const isPart = (set: readonly number[], whole: readonly number[] = []) => set.length < whole.length;
-  let looked = 0;
-  for (const a of subsets(first ?? [])) {
-    if (++looked > MAX_SETS) return fewestPairs(triple);
-    const thirds = knownOf(all.ac, a, third);
-    if (thirds.length === 0 || !isPart(a, first)) continue;
-    for (const b of subsets(knownOf(all.ab, a, second))) {
-      if (++looked > MAX_SETS) return fewestPairs(triple);
-      if (!isPart(b, second)) continue;
-      for (const c of subsets(knownOf(all.bc, b, thirds))) {
-        if (++looked > MAX_SETS) return fewestPairs(triple);
-        if (!isPart(c, third)) continue;
+function findInSets(triple: Triple, budget: SearchBudget): readonly number[] | null {
+  const [all, others] = [listKnown(triple, 'all', budget), listKnown(triple, 'others', budget)];
+  if (!all || !others) return null;
+  const [first, second, third] = [
+    placesWithCounts(all.fields[0]),
+    placesWithCounts(all.fields[1]),
+    placesWithCounts(all.fields[2]),
+  ];
+  const isPart = (set: readonly number[], whole: readonly number[]) => set.length < whole.length;
+  const grow = (
+    values: readonly number[] = [],
+    partners: GrownSet['partners'] = [],
+    known: readonly PairCounts[] = [],
+  ) => growSets(values, { set: [], partners }, { known, budget });
+  for (const a of grow(first, [second, third], [all.ab, all.ac]))
+    for (const b of grow(a.partners[0], a.partners.slice(1), [all.bc]))
+      for (const c of grow(b.partners[0])) {
+        const sets = [a.set, b.set, c.set] as const;
+        if (!isPart(a.set, first) || !isPart(b.set, second) || !isPart(c.set, third)) continue;
+        if (!budget.take(2 * sizeOf(sets))) return null;
         const isTelling =
-          addUp(all, [a, b, c]).some((leads) => leads < MIN_SHARED_LEADS) ||
-          addUp(others, [a, b, c]).some((leads) => leads <= 0);
-        if (isTelling) return pairsAmong(triple, all.fields, [a, b, c]);
+          addUp(all, sets).some((leads) => leads < MIN_SHARED_LEADS) ||
+          addUp(others, sets).some((leads) => leads <= 0);
+        if (isTelling) return pairsAmong(triple, all.fields, sets);
       }
-    }
-  }
   return null;
 }
 
@@ -89,88 +100,87 @@ function joinSides(one: TableSide, other: TableSide, outcome: OutcomeGroup): Fie
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Counts of pairs by row and column; null where they are not known. */
-type KnownPairs = (number | null)[][];
-
 /** Of one outcome, the counts of values of three fields and of their pairs. */
 interface Known {
   fields: readonly [Field, Field, Field];
-  ab: KnownPairs;
-  ac: KnownPairs;
-  bc: KnownPairs;
+  total: number;
+  ab: PairCounts;
+  ac: PairCounts;
+  bc: PairCounts;
 }
 
-function listKnown([ab, ac, bc]: Triple, outcome: OutcomeGroup): Known {
+/** Null where the budget is spent. */
+function listKnown([ab, ac, bc]: Triple, outcome: OutcomeGroup, budget: SearchBudget): Known | null {
   const a = joinSides(ab.rows, ac.rows, outcome);
   const b = joinSides(ab.columns, bc.rows, outcome);
   const c = joinSides(ac.columns, bc.columns, outcome);
+  const [rows, columns, others] = [a.counts.length, b.counts.length, c.counts.length];
+  if (!budget.take(2 * (rows * columns + rows * others + columns * others))) return null;
+  const listPairs = (table: PairTable, rows: Field, columns: Field) => {
+    const known = new PairCounts(rows.counts, columns.counts);
+    const [rowOf, columnOf] = [placesByName(rows), placesByName(columns)];
+    for (const { row, column, counts } of table.cells)
+      // The `!` here: both fields hold the values of this table.
+      known.set(
+        rowOf.get(table.rows.names[row]!)!,
+        columnOf.get(table.columns.names[column]!)!,
+        counts[outcome],
+      );
+    known.complete();
+    return known;
+  };
   return {
     fields: [a, b, c],
-    ab: listPairs(ab, [a, b], outcome),
-    ac: listPairs(ac, [a, c], outcome),
-    bc: listPairs(bc, [b, c], outcome),
+    total: sumOf(a.counts),
+    ab: listPairs(ab, a, b),
+    ac: listPairs(ac, a, c),
+    bc: listPairs(bc, b, c),
   };
 }
 
-/** The shown pairs, and those that are the only ones left of a value. */
-function listPairs(
-  { rows, columns, cells }: PairTable,
-  [ofRows, ofColumns]: readonly [Field, Field],
-  outcome: OutcomeGroup,
-): KnownPairs {
-  const known: KnownPairs = ofRows.counts.map(() => ofColumns.counts.map(() => null));
-  for (const { row, column, counts } of cells) {
-    const atRow = ofRows.names.indexOf(rows.names[row] ?? '');
-    const atColumn = ofColumns.names.indexOf(columns.names[column] ?? '');
-    known[atRow]![atColumn] = counts[outcome]; // both fields hold the values of this table
-  }
-  const lines = [
-    ...ofRows.counts.map((count, row) => ({
-      count,
-      places: ofColumns.counts.map((_, at) => [row, at] as const),
-    })),
-    ...ofColumns.counts.map((count, column) => ({
-      count,
-      places: ofRows.counts.map((_, at) => [at, column] as const),
-    })),
-  ];
-  for (let hasChanged = true; hasChanged;) {
-    hasChanged = false;
-    for (const { count, places } of lines) {
-      const unknown = places.filter(([row, column]) => known[row]?.[column] === null);
-      const left = count - sumOf(places.map(([row, column]) => known[row]?.[column] ?? 0));
-      if (unknown.length === 0 || (unknown.length > 1 && left !== 0)) continue;
-      for (const [row, column] of unknown) known[row]![column] = left; // a place of the table
-      hasChanged = true;
-    }
-  }
-  return known;
+const placesByName = ({ names }: Field) => new Map(names.map((name, at) => [name, at]));
+
+/** The places of the values that have leads. */
+const placesWithCounts = ({ counts }: Field): number[] => [...counts.keys()].filter((at) => counts[at] !== 0);
+
+/** A set of values of one field, and per other field the values of which every pair with one of the set is known. */
+interface GrownSet {
+  set: readonly number[];
+  partners: readonly (readonly number[])[];
 }
 
-/** Which of these columns are known together with all of these rows. */
-function knownOf(known: KnownPairs, rows: readonly number[], columns: readonly number[] = []): number[] {
-  return columns.filter((column) => rows.every((row) => known[row]?.[column] !== null));
-}
-
-/** All sets of at least one of these, made one by one. */
-function* subsets(places: readonly number[], chosen: readonly number[] = []): Generator<readonly number[]> {
-  for (const [at, place] of places.entries()) {
-    const next = [...chosen, place];
-    yield next;
-    yield* subsets(places.slice(at + 1), next);
+/** All sets of at least one of these values that have such partners in each other field, made one by one; some where the budget is spent. */
+function* growSets(
+  values: readonly number[],
+  { set, partners }: GrownSet,
+  { known, budget }: { known: readonly PairCounts[]; budget: SearchBudget },
+): Generator<GrownSet> {
+  for (const [at, value] of values.entries()) {
+    if (!budget.take(partners.reduce((sum, others) => sum + others.length, 1))) return;
+    const next = partners.map((others, field) =>
+      others.filter((other) => known[field]?.get(value, other) !== null),
+    );
+    // A larger set has no more partners than this one.
+    if (next.some((others) => others.length === 0)) continue;
+    const grown = { set: [...set, value], partners: next };
+    yield grown;
+    yield* growSets(values.slice(at + 1), grown, { known, budget });
   }
 }
 
 type Sets = readonly [readonly number[], readonly number[], readonly number[]];
 
+/** How many counts `addUp` adds. */
+const sizeOf = ([a, b, c]: Sets): number =>
+  (1 + a.length) * (1 + b.length) + (1 + a.length + b.length) * c.length;
+
 /** |abc| + |neither|, |ab but not c| + |c alone|, |ac but not b| + |b alone|, |bc but not a| + |a alone|. */
-function addUp({ fields, ...known }: Known, [a, b, c]: Sets): number[] {
+function addUp({ fields, total, ...known }: Known, [a, b, c]: Sets): number[] {
   const countOf = ({ counts }: Field, set: readonly number[]) => sumOf(set.map((at) => counts[at] ?? 0));
-  const together = (pairs: KnownPairs, rows: readonly number[], columns: readonly number[]) =>
-    sumOf(rows.flatMap((row) => columns.map((column) => pairs[row]?.[column] ?? 0)));
+  const together = (pairs: PairCounts, rows: readonly number[], columns: readonly number[]) =>
+    sumOf(rows.flatMap((row) => columns.map((column) => pairs.get(row, column) ?? 0)));
   const [na, nb, nc] = [countOf(fields[0], a), countOf(fields[1], b), countOf(fields[2], c)];
   const [ab, ac, bc] = [together(known.ab, a, b), together(known.ac, a, c), together(known.bc, b, c)];
-  const total = sumOf(fields[0].counts);
   return [total - na - nb - nc + ab + ac + bc, nc + ab - ac - bc, nb + ac - ab - bc, na + bc - ab - ac];
 }
 

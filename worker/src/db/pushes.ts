@@ -145,7 +145,7 @@ export async function resumePush(
   return rows.length > 0;
 }
 
-/** Changes what is stored of a push of a user, which then is under way for some more time. */
+/** Changes what is stored of a push of a user by its own request: it is under way for some more time. */
 export async function savePush(
   db: Database,
   { userId, id }: { userId: string; id: string },
@@ -154,6 +154,17 @@ export async function savePush(
   await db
     .update(pushes)
     .set({ ...fields, busyUntil: now + PUSH_BUSY_MS })
+    .where(and(eq(pushes.userId, userId), eq(pushes.id, id)));
+}
+
+/** Clears the write without an answer of a push that has ended, once what it made is known. The push is not under way again. */
+export async function forgetPending(
+  db: Database,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  await db
+    .update(pushes)
+    .set({ pending: null })
     .where(and(eq(pushes.userId, userId), eq(pushes.id, id)));
 }
 

@@ -66,7 +66,10 @@ export interface PushStore<Frame, Call> {
   start(push: NewPush<Frame, Call>): Promise<string | null>;
   /** Begins the undo of a push; false while another push or undo is under way. */
   resume(id: string): Promise<boolean>;
+  /** Stores what a push or an undo that is under way has come to. */
   save(id: string, fields: Partial<StoredPush<Frame, Call>>): Promise<void>;
+  /** Clears the write without an answer of an earlier push, which stays as ended as it is. */
+  forgetPending(id: string): Promise<void>;
 }
 
 /** An account of a user, and what is stored of the pushes to it. */
@@ -210,7 +213,7 @@ export async function makePush<Frame, Call>(
     undoneAt: null,
   });
   if (id === null) throw running();
-  for (const earlier of pushes) if (earlier.pending) await store.save(earlier.id, { pending: null });
+  for (const earlier of pushes) if (earlier.pending) await store.forgetPending(earlier.id);
   const journal = new StoredJournal(store, { id, ids: [...ours], written: [] }, ours);
   const reached = await reachAim(room, { held, aim, journal });
   await store.save(id, {

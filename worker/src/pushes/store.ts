@@ -2,6 +2,7 @@ import type { AccountReference, PushedRule, RuleKind } from '#contract/pushes.ts
 import type { Database } from '#worker/db/client.ts';
 import {
   findPush,
+  forgetPending,
   insertPush,
   listPushedRules,
   listPushes,
@@ -44,6 +45,7 @@ export function openStore<Frame, Call>(
     },
     resume: (id) => resumePush(db, { ...key, id }, Date.now()),
     save: (id, fields) => savePush(db, { userId, id }, { ...fields, now: Date.now() }),
+    forgetPending: (id) => forgetPending(db, { userId, id }),
   };
 }
 

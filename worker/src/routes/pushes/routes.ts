@@ -6,6 +6,7 @@ import { pushRequestSchema, pushSchema, RULE_KINDS, type AccountReference } from
 import { findPush, listShownPushes } from '#worker/db/pushes.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
+import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
@@ -17,6 +18,9 @@ import { presentPushes } from './present.ts';
 /** What a user asks of the ad platforms. */
 export const limitReads = limitByUser('ad-reads', AD_READS, 'You are asking the ad platform very often.');
 const limitWrites = limitByUser('pushes', PUSHES, 'You are pushing very often.');
+
+/** A push notes each write before and after it: what it could not note would be lost. */
+const longDatabase = database(SAVE_BUDGET_MS);
 
 const SIZE = { maxBytes: MAX_PUSH_BYTES, message: 'This plan is too large to be pushed.' };
 
@@ -48,14 +52,14 @@ pushRoutes.post('/:kind/preview', limitReads, async (c) => {
   return c.json(preview satisfies PushPreview);
 });
 
-pushRoutes.post('/:kind', limitWrites, async (c) => {
+pushRoutes.post('/:kind', limitWrites, longDatabase, async (c) => {
   const { account, rules, picture } = parseBody(pushSchema, await readJson(c, SIZE));
   const open = await openPlatform(c);
   const id = await finish(c, open, makePush(openRoom(c, open, account), { rules, picture }));
   return c.json(await showPush(c, id, open, account.id), 201);
 });
 
-pushRoutes.post('/:id/undo', limitWrites, async (c) => {
+pushRoutes.post('/:id/undo', limitWrites, longDatabase, async (c) => {
   const id = c.req.param('id');
   const push = await findPush(c.get('db'), c.get('owner').id, id);
   if (!push) throw new ApiError(404, 'Push not found');
