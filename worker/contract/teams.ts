@@ -5,6 +5,7 @@ import type { ConnectedPlatform } from './connection-kinds.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
 import { countSchema } from './metrics.ts';
 import { ROLES } from './roles.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * Teams. A team owns analyses, sources, connections, sends and pushes as a user does: each call about these is there once more, under
@@ -40,11 +41,11 @@ import { ROLES } from './roles.ts';
  */
 const timeSchema = z.string();
 
-/** The name of a team. */
+/** The name of a team, without the spaces around it and what cannot be seen. */
 const teamNameSchema = z
   .string('name must be text')
   .check(
-    z.trim(),
+    visibleText(),
     z.minLength(1, 'Please enter a name'),
     z.maxLength(MAX_TEAM_NAME_LENGTH, `A name has at most ${MAX_TEAM_NAME_LENGTH} characters`),
   );
