@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
+import { describeAccessLeft } from '#contract/connection-kinds.ts';
 import { FORGOTTEN } from '#contract/limits.ts';
 import type { PasswordReset, PasswordResetDone } from '#contract/mail.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
-import { canReset, resetPasswordByLink } from '#worker/db/mail-links.ts';
+import { findResetAddress, resetPasswordByLink } from '#worker/db/mail-links.ts';
 import { findUserByEmail } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
@@ -13,7 +14,7 @@ import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveBackRights } from '../connections/services.ts';
 import { linkExpired, linkMailCounter, refuseToken, sendLink } from '../mail/link-mail.ts';
-import { describeAccessLeft } from '#contract/connection-kinds.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 
 /**
  * `POST /api/auth/forgot`. The account is looked for after the answer, so that neither its words nor its time tell whether there
@@ -49,9 +50,11 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Respon
   const tokenHash = await hashToken(token);
   const link = tokenHash === null ? null : { tokenHash, now: Date.now() };
   // Looked for first, since a hash of a password takes the time of a hundred queries.
-  const isLink = link !== null && (await canReset(c.get('db'), link));
-  const passwordHash = isLink ? await hashPassword(newPassword) : '';
-  const account = isLink ? await resetPasswordByLink(c.get('db'), { ...link, passwordHash }) : undefined;
+  const email = link === null ? undefined : await findResetAddress(c.get('db'), link);
+  if (link === null || email === undefined) return await refuseToken(c, linkExpired());
+  await refuseWeakPassword(newPassword, email);
+  const passwordHash = await hashPassword(newPassword);
+  const account = await resetPasswordByLink(c.get('db'), { ...link, passwordHash });
   if (!account) return await refuseToken(c, linkExpired());
   const accessLeft = await giveBackRights(c, account.connections);
   const message = ['Your password has been changed.', describeAccessLeft(accessLeft)].join(' ').trim();
