@@ -64,14 +64,12 @@ export const linkSchema = z.object({ password: enteredPassword });
 export const pendingLinkSchema = z.object({ email: z.string() });
 
 /** Body of `POST /api/auth/signup`. */
-export const signUpSchema = z
-  .object({ email: emailSchema, password: newPassword })
-  .check(
-    z.refine(({ email, password }) => !isAddress(password, email), {
-      error: OWN_ADDRESS,
-      path: ['password'],
-    }),
-  );
+export const signUpSchema = z.object({ email: emailSchema, password: newPassword }).check(
+  z.refine(({ email, password }) => !isAddress(password, email), {
+    error: OWN_ADDRESS,
+    path: ['password'],
+  }),
+);
 
 /** Body of `POST /api/auth/password`, which ends all other sessions and begins a new one. */
 export const passwordChangeSchema = z.object({ password: enteredPassword, newPassword });

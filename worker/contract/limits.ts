@@ -109,8 +109,13 @@ export const INBOX_REFUSALS = { count: 300, windowMs: HOUR } as const;
 export const DELIVERY_MS = 1 * MINUTE;
 /** A delivery that is being counted keeps others of the same source waiting for this time at most. */
 export const RUN_LEASE_MS = 3 * MINUTE;
-/** Mails with a link to confirm an address or to reset a password, per address, whether it has an account or not. */
+/**
+ * Mails with a link: to reset a password per address and network, or of a browser that was in the account before, whether the address has
+ * an account or not; to confirm an address; and invitations, each per address.
+ */
 export const LINK_MAILS = { count: 3, windowMs: DAY } as const;
+/** Mails with a link to reset a password of an address that networks ask for together. Browsers that were in the account count apart. */
+export const LINK_MAILS_PER_ADDRESS = { count: 12, windowMs: DAY } as const;
 /** Such a link works once, within this time. */
 export const MAIL_LINK_MS = 30 * MINUTE;
 /** Forgotten passwords that a client network may report, and tokens that it may send in vain. */
