@@ -146,14 +146,36 @@ test('each letter says what it is for, for how long its link works, and why it c
     reason: asked,
   });
   expect(invitationLetter({ team: 'Sales', role: 'editor', by: 'ann@example.com' }, 't')).toEqual({
-    subject: 'Join the team “Sales”',
+    subject: 'Join a team at Lead Value Analyzer',
     paragraphs: [
-      'ann@example.com invites you to the team “Sales” at Lead Value Analyzer, as editor.',
+      'ann@example. com invites you to the team “Sales” at Lead Value Analyzer, as editor.',
       'The link works once, for 7 days, for an account with this address.',
     ],
     link: { text: 'See the invitation', path: '/join#t' },
     reason: 'A member of the team entered your address. If you do not know them, do nothing.',
   });
+});
+
+test.each([
+  ['evil.com', 'evil. com'],
+  ['https://evil.com/a?b=c.d#e', 'https: //evil. com/a?b=c. d#e'],
+  ['www.evil.com', 'www. evil. com'],
+  ['evil。com', 'evil。 com'],
+  ['evil．com｡de', 'evil． com｡ de'],
+  ['mailto:ann@evil.com', 'mailto: ann@evil. com'],
+  ['//1.2.3.4', '//1. 2. 3. 4'],
+  ['Acme\n\nInc.', 'Acme Inc.'],
+  ['St. Gallen: 2026', 'St. Gallen: 2026'],
+  ['Größe M…', 'Größe M…'],
+])('in an invitation the name %s is no address of a page', (name, shown) => {
+  const letter = invitationLetter({ team: name, role: 'viewer', by: name }, 't');
+  expect(letter.subject).toBe('Join a team at Lead Value Analyzer');
+  expect(letter.paragraphs[0]).toBe(
+    `${shown} invites you to the team “${shown}” at Lead Value Analyzer, as viewer.`,
+  );
+  // The one address in it is that of the site, in both forms.
+  for (const text of [renderText(letter, SITE), renderHtml(letter, SITE)])
+    expect(new Set(text.match(/\w+:\/\/[^/"\s<]*/g))).toEqual(new Set([SITE]));
 });
 
 test('the HTML of a letter has its look within, and fetches nothing', () => {

@@ -34,7 +34,7 @@ import * as z from 'zod/mini';
  * | `ACCOUNT_CHANGED` | 409 | an ad account is not as the visitor saw it, or not as a push has left it: nothing was written |
  * | `PUSH_RUNNING` | 409 | another push of the user to the ad account is under way |
  * | `PLATFORM_REFUSED` | 409 | an ad platform refuses the call; the message says why |
- * | `NOT_PROVED` | 409 | alerts by e-mail are wanted at an address that the user has not proved |
+ * | `NOT_PROVED` | 409 | alerts by e-mail are wanted at an address that the user has not proved, or a user without a proved address has an invitation mailed |
  * | `SOURCE_EXISTS` | 409 | the analysis has a source already |
  * | `PAUSED` | 409 | a delivery to a source that its owner has paused |
  * | `KEY_REUSED` | 409 | a delivery with a key that another delivery has had |

@@ -234,6 +234,10 @@ export const INVITATION_MS = 7 * DAY;
 export const MAX_INVITATIONS = 50;
 /** So many of them are mailed, per team. */
 export const INVITATION_MAILS = { count: 20, windowMs: DAY } as const;
+/** So many invitations of one person, from one network and of the whole site are mailed. Links can be made all the same. */
+export const INVITATION_MAILS_BY_USER = { count: 30, windowMs: DAY } as const;
+export const INVITATION_MAILS_BY_NETWORK = { count: 60, windowMs: DAY } as const;
+export const INVITATION_MAILS_OF_SITE = { count: 300, windowMs: DAY } as const;
 /** A user may change teams, members and invitations, and look at invitations, this often. */
 export const TEAM_CHANGES = { count: 60, windowMs: MINUTE } as const;
 export const INVITATION_LOOKS = { count: 60, windowMs: HOUR } as const;

@@ -148,7 +148,8 @@ export const invitationsSchema = z.object({ invitations: z.array(invitationSchem
 
 /**
  * With `email` only an account can use it whose address is this one and proved: by Google, by a mailed link, or by this very
- * invitation where it is mailed. The Worker mails it where the site sends e-mail, at most `INVITATION_MAILS` of a team (429); 502
+ * invitation where it is mailed. The Worker mails it where the site sends e-mail: 409 `NOT_PROVED` for a user whose own address is not
+ * proved; 429 for more than `INVITATION_MAILS` of a team, or than its neighbours in `limits.ts` of a user, a network or the site; 502
  * `PROVIDER_UNAVAILABLE`, and no invitation, where the e-mail is not taken.
  */
 export const newInvitationSchema = z.object({
