@@ -37,6 +37,7 @@ import {
   makeUser,
   PASSWORD,
   request,
+  NO_VISIT,
   signedInUser,
   signIn,
   type TestUser,
@@ -647,10 +648,19 @@ test('nobody signs in to a team, resets it, merges it or deletes it as an accoun
   }
   const claims = { sub: crypto.randomUUID(), email: `team:${team}`, email_verified: true };
   expect((await signInWithGoogle({ claims })).headers.get('Location')).toContain('error=google-unverified');
-  const session = { sid: crypto.randomUUID(), userId: team, createdAt: 1, expire: 1e15, presentedSid: null };
+  const session = {
+    sid: crypto.randomUUID(),
+    userId: team,
+    createdAt: 1,
+    expire: 1e15,
+    presentedSid: null,
+    visit: NO_VISIT,
+  };
   expect(await createSession(db, { ...session, credential: { passwordHash: 'x' } })).toBe(false);
   // Whatever a query does, the database refuses it.
-  const insert = env.DB.prepare("INSERT INTO sessions VALUES ('x', ?, '{}', 1)").bind(team);
+  const insert = env.DB.prepare(
+    "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('x', ?, '{}', 1)",
+  ).bind(team);
   await expect(insert.run()).rejects.toThrow('a team has no session');
   for (const column of ['email', 'password_hash', 'google_id']) {
     const update = env.DB.prepare(`UPDATE users SET ${column} = 'x' WHERE id = ?`).bind(team);
@@ -658,7 +668,9 @@ test('nobody signs in to a team, resets it, merges it or deletes it as an accoun
   }
   expect(await account()).toEqual(before);
   // A user has neither of these limits.
-  await env.DB.prepare("INSERT INTO sessions VALUES (?, ?, '{}', 1)").bind(session.sid, stranger.id).run();
+  await env.DB.prepare("INSERT INTO sessions (sid, user_id, sess, expire) VALUES (?, ?, '{}', 1)")
+    .bind(session.sid, stranger.id)
+    .run();
   expect((await deleteAccount(stranger)).status).toBe(200);
   expect(await account()).toEqual(before);
 });
