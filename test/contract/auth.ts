@@ -43,6 +43,14 @@ const wrongPassword = {
   status: 401,
   answer: { message: 'The password is not right. Please try again.', code: 'WRONG_PASSWORD' },
 } as const;
+const weakPassword = {
+  status: 400,
+  answer: {
+    message:
+      'This password is one of the most common ones, which are guessed first. Please choose another one.',
+    code: 'WEAK_PASSWORD',
+  },
+} as const;
 const logOut = { method: 'POST', path: '/api/auth/logout' } as const;
 const logOutEverywhere = { method: 'POST', path: '/api/auth/logout/everywhere' } as const;
 const changePassword = {
@@ -143,6 +151,7 @@ export const authExamples = examples({
     status: 400,
     answer: { message: 'Password must be at least 8 characters', code: 'INVALID_INPUT' },
   },
+  signUpWeak: { ...signUp, body: { ...body, password: 'Password1' }, ...weakPassword },
   signUpTooOften: {
     ...signUp,
     body,
@@ -175,6 +184,11 @@ export const authExamples = examples({
     body: { ...changePassword.body, newPassword: 'short' },
     status: 400,
     answer: { message: 'Password must be at least 8 characters', code: 'INVALID_INPUT' },
+  },
+  passwordWeak: {
+    ...changePassword,
+    body: { ...changePassword.body, newPassword: 'Password1' },
+    ...weakPassword,
   },
   passwordOfNobody: { ...changePassword, ...unauthorized },
   passwordUnavailable: { ...changePassword, ...unavailable },

@@ -1,12 +1,22 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Mailbox } from './mail-support.ts';
 import { shared, linksOf } from './share-support.ts';
 import { saved } from './analysis-support.ts';
 import { app } from '#worker/app.ts';
 import { watchDatabase } from './watched-database.ts';
-import { PASSWORD, call, count, makeUser, request, signIn, signedInUser, type TestUser } from './support.ts';
+import {
+  PASSWORD,
+  call,
+  cookieOf,
+  count,
+  makeUser,
+  request,
+  signIn,
+  signedInUser,
+  type TestUser,
+} from './support.ts';
 
 const MINUTE = 60_000;
 const NEW_PASSWORD = 'a better one';
@@ -223,6 +233,107 @@ test('a password that its owner changes ends the links to a new one, of this acc
   expect((await change(PASSWORD)).status).toBe(200);
   expect((await reset(mailbox, mailbox.tokenOf('reset', user.email))).status).toBe(410);
   expect((await reset(mailbox, mailbox.tokenOf('reset', other.email))).status).toBe(200);
+});
+
+describe('strangers cannot use up the links of an owner', () => {
+  const DAY = 24 * 60 * MINUTE;
+  const from = (network: string, cookie: string | null = null) => ({
+    ask: async (mailbox: Mailbox, email: string, path = '/api/auth/forgot'): Promise<number> => {
+      const headers = { 'CF-Connecting-IP': network };
+      return (await mailbox.call(path, { method: 'POST', body: { email }, cookie, headers })).status;
+    },
+  });
+  const times = async (count: number, ask: () => Promise<number>): Promise<number[]> => {
+    const statuses = [];
+    for (let at = 0; at < count; at++) statuses.push(await ask());
+    return statuses;
+  };
+  const ok = (count: number) => Array<number>(count).fill(200);
+
+  test('three links a day and network go to an address, and those of another network come all the same', async () => {
+    const start = Date.UTC(2026, 10, 26);
+    vi.useFakeTimers({ now: start, toFake: ['Date'] });
+    const mailbox = new Mailbox();
+    const [user, other] = [await makeUser(), await makeUser()];
+    const stranger = from('203.0.113.1');
+    expect(await times(4, () => stranger.ask(mailbox, user.email.toUpperCase()))).toEqual([...ok(3), 429]);
+    expect(await stranger.ask(mailbox, other.email)).toBe(200);
+    expect(await times(4, () => from('203.0.113.2').ask(mailbox, user.email))).toEqual([...ok(3), 429]);
+    expect([mailbox.to(user.email).length, mailbox.to(other.email).length]).toEqual([6, 1]);
+    vi.setSystemTime(start + DAY - 1);
+    expect(await stranger.ask(mailbox, user.email)).toBe(429);
+    vi.setSystemTime(start + DAY);
+    expect(await stranger.ask(mailbox, user.email)).toBe(200);
+  });
+
+  test('twelve a day from all networks together, and then three of each browser that was in the account', async () => {
+    const mailbox = new Mailbox();
+    const [user, other] = [await makeUser(), await makeUser()];
+    const device = cookieOf(await signIn(user.email), '__Host-device');
+    for (let network = 1; network <= 4; network++)
+      expect(await times(3, () => from(`198.51.100.${network}`).ask(mailbox, user.email))).toEqual(ok(3));
+    expect(await from('198.51.100.5').ask(mailbox, user.email)).toBe(429);
+    // A refused attempt counts nowhere, and the address of somebody else has a counter of its own.
+    expect(await from('198.51.100.5').ask(mailbox, other.email)).toBe(200);
+
+    await env.DB.prepare("UPDATE rate_limits SET count = 1000 WHERE key LIKE 'forgot:%'").run();
+    const owner = from('198.51.100.1', device);
+    expect(await times(4, () => owner.ask(mailbox, user.email))).toEqual([...ok(3), 429]);
+    expect(mailbox.to(user.email)).toHaveLength(15);
+    // The cookie says nothing about another account, nor does one that was made up.
+    expect(await owner.ask(mailbox, other.email)).toBe(429);
+    const forged = (device ?? '').replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect(await from('198.51.100.6', forged).ask(mailbox, user.email)).toBe(429);
+  });
+
+  test('after a new password no browser is known, since one of them may be a thief’s', async () => {
+    const mailbox = new Mailbox();
+    const user = await signedInUser();
+    const device = cookieOf(await signIn(user.email), '__Host-device');
+    await mailbox.post('/api/auth/password', { password: PASSWORD, newPassword: NEW_PASSWORD }, user.cookie);
+    expect(await times(4, () => from('203.0.113.9', device).ask(mailbox, user.email))).toEqual([
+      ...ok(3),
+      429,
+    ]);
+    expect(await from('203.0.113.8', device).ask(mailbox, user.email)).toBe(200);
+    expect(await count("rate_limits WHERE key LIKE 'forgot-of-browser:%'")).toBe(0);
+  });
+
+  test('the links that confirm the address have a counter of their own, which only the account counts in', async () => {
+    const mailbox = new Mailbox();
+    const [user, other] = [await signedInUser(), await signedInUser()];
+    await times(3, () => from('203.0.113.20').ask(mailbox, user.email));
+    const confirm = ({ cookie }: TestUser) => from('203.0.113.20', cookie).ask(mailbox, '', '/api/mail/link');
+    expect(await times(4, () => confirm(user))).toEqual([...ok(3), 429]);
+    expect(await confirm(other)).toBe(200);
+    expect(await from('203.0.113.21').ask(mailbox, user.email)).toBe(200);
+  });
+
+  test('a browser that was in accounts asks for them alone: nothing depends on whether the address has one', async () => {
+    const mailbox = new Mailbox();
+    const user = await makeUser();
+    const device = cookieOf(await signIn(user.email), '__Host-device');
+    const queriesFor = async (email: string) => {
+      const asked: string[] = [];
+      const gate = Promise.withResolvers<void>();
+      const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+        asked.push(...statements);
+        if (statements.some((sql) => sql.includes('"users"."email" = ?'))) await gate.promise;
+        return await work();
+      });
+      const sent = request('/api/auth/forgot', { method: 'POST', body: { email }, cookie: device });
+      const context = createExecutionContext();
+      const answer = await app.fetch(sent, { ...env, ...mailbox.bindings, DB }, context);
+      const before = [...asked];
+      gate.resolve();
+      await waitOnExecutionContext(context);
+      return [answer.status, before];
+    };
+    const taken = await makeUser();
+    const ofTaken = await queriesFor(taken.email);
+    expect(ofTaken).toEqual(await queriesFor(`nobody-${taken.email}`));
+    expect(JSON.stringify(ofTaken)).toContain('\\"users\\".\\"id\\" in (?)');
+  });
 });
 
 test('a network reports 20 forgotten passwords an hour, for whatever addresses', async () => {

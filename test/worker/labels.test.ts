@@ -113,3 +113,12 @@ test('names and notes are limited to 20 changes a minute per user', async () => 
   expect((await label(id, user.cookie, { note: 'more' })).status).toBe(429);
   expect((await label(theirs, other.cookie, { note: 'first' })).status).toBe(200);
 });
+
+test('a name and a note are stored without what cannot be seen', async () => {
+  const { cookie } = await signedInUser();
+  const id = await saved(cookie);
+  const answer = await label(id, cookie, { name: 'A\u0000cme\u202e', note: '\ufeffOne\nt\u200bwo' });
+  expect(await answer.json()).toMatchObject({ id, name: 'Acme', note: 'One\ntwo' });
+  expect(await listed(cookie)).toMatchObject([{ name: 'Acme', note: 'One\ntwo' }]);
+  expect((await label(id, cookie, { name: '\u200b' })).status).toBe(400);
+});

@@ -184,6 +184,34 @@ test('an account with a Google identity has a proved address, and a Worker from 
   ]);
 });
 
+test('a session of an earlier release gets a name for the list of devices, and one that its Worker begins meanwhile too', async () => {
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === '0019_devices.sql'),
+  );
+  await applyMigrations(SPARE_DB, before);
+  const insert = (sid: string) =>
+    SPARE_DB.prepare('INSERT INTO sessions (sid, user_id, sess, expire) VALUES (?, ?, ?, 1)').bind(
+      sid,
+      'a',
+      '{}',
+    );
+  await SPARE_DB.batch([
+    SPARE_DB.prepare(
+      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1)",
+    ),
+    insert('s'),
+    insert('t'),
+  ]);
+  await applyMigrations(SPARE_DB);
+  await insert('u').run();
+  const { results } = await SPARE_DB.prepare('SELECT * FROM sessions ORDER BY sid').all<{ id: string }>();
+  const unknown = { user_id: 'a', sess: '{}', expire: 1, browser: null, country: null, seen_at: null };
+  expect(results).toMatchObject(['s', 't', 'u'].map((sid) => ({ sid, ...unknown })));
+  for (const { id } of results) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(results.map(({ id }) => id)).size).toBe(3);
+});
+
 /** What a user of the first release has: a session, and an analysis with a dataset in two parts. */
 const FIRST_RELEASE = [
   "INSERT INTO users (id, email, created_at, updated_at) VALUES ('a', 'a@example.com', 1, 1)",

@@ -97,6 +97,8 @@ const NO_PROFILE = {
   lastName: null,
   profileImageUrl: null,
 };
+/** A browser that says nothing of itself. */
+export const NO_VISIT = { browser: null, country: null };
 const DATABASE_MS = 60_000;
 
 /**
@@ -110,7 +112,7 @@ export async function signedInUser(
   const { id, email } = newUser(fields);
   const [now, passwordHash] = [Date.now(), await cheapHash];
   const user = { ...NO_PROFILE, id, email, passwordHash, createdAt: now };
-  const sessionOf = { userId: id, credential: { passwordHash }, presentedSid: null };
+  const sessionOf = { userId: id, credential: { passwordHash }, presentedSid: null, visit: NO_VISIT };
   const { token, session } = await prepareSession(sessionOf, now);
   const db = openDatabase(env.DB, DATABASE_MS);
   if (!(await createUser(db, user, session))) throw new Error('The address of the test user is taken');

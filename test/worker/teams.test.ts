@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   INVITATION_MAILS,
+  INVITATION_MAILS_BY_NETWORK,
+  INVITATION_MAILS_BY_USER,
+  INVITATION_MAILS_OF_SITE,
   INVITATION_MS,
   MAX_INVITATIONS,
   MAX_MEMBERS,
@@ -34,6 +37,7 @@ import {
   makeUser,
   PASSWORD,
   request,
+  NO_VISIT,
   signedInUser,
   signIn,
   type TestUser,
@@ -337,10 +341,100 @@ test('a bound invitation is for an account whose address is this one and proved'
   expect((await invite(team, admin, { email: 'no address' })).status).toBe(400);
 });
 
+const prove = ({ id }: TestUser) =>
+  env.DB.prepare('UPDATE users SET email_proved_at = 1 WHERE id = ?').bind(id).run();
+
+describe('letters to strangers', () => {
+  beforeEach(async () => {
+    await env.DB.prepare('DELETE FROM rate_limits').run();
+  });
+
+  const address = () => `${crypto.randomUUID()}@example.com`;
+  const inviteFrom = (mailbox: Mailbox, team: string, { cookie }: TestUser, network = '203.0.113.50') =>
+    mailbox.call(`/api/teams/${team}/invitations`, {
+      method: 'POST',
+      cookie,
+      body: { role: 'viewer', email: address() },
+      headers: { 'CF-Connecting-IP': network },
+    });
+
+  test('nobody whose own address is not proved has an invitation mailed; a link is theirs all the same', async () => {
+    const [admin, other] = (await users(2)) as [TestUser, TestUser];
+    const team = await makeTeam(admin);
+    await enrol(team, other, 'admin');
+    await prove(other);
+    const mailbox = new Mailbox();
+    const refused = await inviteFrom(mailbox, team, admin);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      {
+        message:
+          'Only people whose own address is confirmed have invitations mailed. Confirm yours under Preferences, or leave the field empty and pass the link on yourself.',
+        code: 'NOT_PROVED',
+      },
+    ]);
+    expect([mailbox.sent, await listInvitations(team, admin)]).toEqual([[], []]);
+    expect(await count("rate_limits WHERE key LIKE 'invitation-mail%'")).toBe(0);
+    expect((await invite(team, admin)).status).toBe(201);
+    // On a site without e-mail nothing is mailed, and so nothing is to be proved.
+    expect((await invite(team, admin, { email: address() })).status).toBe(201);
+    expect((await inviteFrom(mailbox, team, other)).status).toBe(201);
+    await prove(admin);
+    expect((await inviteFrom(mailbox, team, admin)).status).toBe(201);
+    expect(mailbox.sent).toHaveLength(2);
+  });
+
+  test.each([
+    ['an inviter', 'invitation-mail-by', INVITATION_MAILS_BY_USER.count, 'You have had'],
+    ['a network', 'invitation-mail-from', INVITATION_MAILS_BY_NETWORK.count, 'From your network'],
+    ['a site', 'invitation-mail-of-site', INVITATION_MAILS_OF_SITE.count, 'This site has'],
+  ])(
+    'the mailed invitations of %s are limited a day, and a link comes all the same',
+    async (_, key, most, words) => {
+      const start = Date.UTC(2026, 10, 26);
+      vi.useFakeTimers({ now: start, toFake: ['Date'] });
+      const admin = await signedInUser();
+      await prove(admin);
+      const team = await makeTeam(admin);
+      const mailbox = new Mailbox();
+      const setCount = (value: number) =>
+        env.DB.prepare('UPDATE rate_limits SET count = ? WHERE key LIKE ?').bind(value, `${key}:%`).run();
+      expect((await inviteFrom(mailbox, team, admin)).status).toBe(201);
+      const { meta } = await setCount(most - 1);
+      expect(meta.changes).toBeGreaterThan(0);
+      expect((await inviteFrom(mailbox, team, admin)).status).toBe(201);
+      const refused = await inviteFrom(mailbox, team, admin);
+      expect([refused.status, (await refused.json<{ message: string }>()).message]).toEqual([
+        429,
+        expect.stringMatching(new RegExp(`^${words}.* Please try again in 24 hours\\.$`)),
+      ]);
+      expect(mailbox.sent).toHaveLength(2);
+      expect((await invite(team, admin)).status).toBe(201);
+      vi.setSystemTime(start + 24 * 60 * 60_000);
+      expect((await inviteFrom(mailbox, team, admin)).status).toBe(201);
+    },
+  );
+
+  test('one inviter or network that is used up stops no other one', async () => {
+    const [admin, other] = (await users(2)) as [TestUser, TestUser];
+    for (const user of [admin, other]) await prove(user);
+    const [team, theirs] = [await makeTeam(admin), await makeTeam(other)];
+    const mailbox = new Mailbox();
+    expect((await inviteFrom(mailbox, team, admin, '203.0.113.61')).status).toBe(201);
+    await env.DB.prepare(
+      "UPDATE rate_limits SET count = 1000 WHERE key LIKE 'invitation-mail-by:%' OR key LIKE 'invitation-mail-from:%'",
+    ).run();
+    expect((await inviteFrom(mailbox, team, admin, '203.0.113.62')).status).toBe(429);
+    expect((await inviteFrom(mailbox, theirs, other, '203.0.113.61')).status).toBe(429);
+    expect((await inviteFrom(mailbox, theirs, other, '203.0.113.62')).status).toBe(201);
+  });
+});
+
 test('with an address an invitation is mailed where the site sends e-mail: only its reader has the link, which proves the address', async () => {
   const [admin, other] = (await users(2)) as [TestUser, TestUser];
   const [team, second] = [await makeTeam(admin), await makeTeam(admin)];
   const mailbox = new Mailbox();
+  await prove(admin);
   const post = async (id: string, email: string | null) =>
     await mailbox.post(`/api/teams/${id}/invitations`, { role: 'viewer', email }, admin.cookie);
   const guest = await signedInUser();
@@ -348,7 +442,7 @@ test('with an address an invitation is mailed where the site sends e-mail: only 
   expect(answer).toMatchObject({ token: null, invitation: { email: guest.email, isMailed: true } });
   const [mail] = mailbox.to(guest.email);
   expect(mail?.text).toContain(
-    `${admin.email} invites you to the team “Acme” at Lead Value Analyzer, as viewer.`,
+    `${admin.email.replace('.com', '. com')} invites you to the team “Acme” at Lead Value Analyzer, as viewer.`,
   );
   const [, token = ''] = new RegExp(`^${SITE}/join#([\\w-]{43})$`, 'm').exec(mail?.text ?? '') ?? [];
   expect(await outcomeOf(await accept(token, other))).toEqual([403, 'OTHER_ADDRESS']);
@@ -554,10 +648,19 @@ test('nobody signs in to a team, resets it, merges it or deletes it as an accoun
   }
   const claims = { sub: crypto.randomUUID(), email: `team:${team}`, email_verified: true };
   expect((await signInWithGoogle({ claims })).headers.get('Location')).toContain('error=google-unverified');
-  const session = { sid: crypto.randomUUID(), userId: team, createdAt: 1, expire: 1e15, presentedSid: null };
+  const session = {
+    sid: crypto.randomUUID(),
+    userId: team,
+    createdAt: 1,
+    expire: 1e15,
+    presentedSid: null,
+    visit: NO_VISIT,
+  };
   expect(await createSession(db, { ...session, credential: { passwordHash: 'x' } })).toBe(false);
   // Whatever a query does, the database refuses it.
-  const insert = env.DB.prepare("INSERT INTO sessions VALUES ('x', ?, '{}', 1)").bind(team);
+  const insert = env.DB.prepare(
+    "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('x', ?, '{}', 1)",
+  ).bind(team);
   await expect(insert.run()).rejects.toThrow('a team has no session');
   for (const column of ['email', 'password_hash', 'google_id']) {
     const update = env.DB.prepare(`UPDATE users SET ${column} = 'x' WHERE id = ?`).bind(team);
@@ -565,7 +668,9 @@ test('nobody signs in to a team, resets it, merges it or deletes it as an accoun
   }
   expect(await account()).toEqual(before);
   // A user has neither of these limits.
-  await env.DB.prepare("INSERT INTO sessions VALUES (?, ?, '{}', 1)").bind(session.sid, stranger.id).run();
+  await env.DB.prepare("INSERT INTO sessions (sid, user_id, sess, expire) VALUES (?, ?, '{}', 1)")
+    .bind(session.sid, stranger.id)
+    .run();
   expect((await deleteAccount(stranger)).status).toBe(200);
   expect(await account()).toEqual(before);
 });

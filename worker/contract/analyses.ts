@@ -22,6 +22,7 @@ import {
   spreadsSchema,
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * `PUT` and `PATCH` of an analysis, and `PUT` of its dataset, take the header `If-Match` with the version that the change was made
@@ -40,19 +41,19 @@ const fileNameSchema = z
     z.maxLength(MAX_FILE_NAME_LENGTH, `fileName must have at most ${MAX_FILE_NAME_LENGTH} characters`),
   );
 
-/** A name that the user gave to an analysis, without the spaces around it. */
+/** A name that the user gave to an analysis, without the spaces around it and what cannot be seen. */
 export const nameSchema = z
   .string('name must be text')
   .check(
-    z.trim(),
+    visibleText(),
     z.minLength(1, 'Please enter a name'),
     z.maxLength(MAX_FILE_NAME_LENGTH, `A name has at most ${MAX_FILE_NAME_LENGTH} characters`),
   );
 
-/** A note of the user, without the spaces around it; empty without a note. */
+/** A note of the user, cleaned like a name; empty without a note. */
 export const noteSchema = z
   .string('note must be text')
-  .check(z.trim(), z.maxLength(MAX_NOTE_LENGTH, `A note has at most ${MAX_NOTE_LENGTH} characters`));
+  .check(visibleText(), z.maxLength(MAX_NOTE_LENGTH, `A note has at most ${MAX_NOTE_LENGTH} characters`));
 
 /**
  * Body of `PATCH /api/analyses/{id}`: a name, a note, or both; an absent one does not change. `name: null` removes the name,

@@ -45,6 +45,15 @@ export const newPassword = z.string(SHORT_PASSWORD).check(
   z.refine((password) => countBytes(password) <= MAX_PASSWORD_BYTES, LONG_PASSWORD),
 );
 
+const OWN_ADDRESS = 'Your e-mail address is no password. Please choose another one.';
+
+/** True if a password is the address of its account, in whatever case. */
+const isAddress = (password: string, email: string): boolean => password.trim().toLowerCase() === email;
+
+/** A new password of the account with this address. The server also refuses the most common ones: `WEAK_PASSWORD`. */
+export const newPasswordOf = (email: string) =>
+  newPassword.check(z.refine((password) => !isAddress(password, email), OWN_ADDRESS));
+
 /** Body of `POST /api/auth/login`. */
 export const signInSchema = z.object({ email: emailSchema, password: enteredPassword });
 
@@ -55,10 +64,19 @@ export const linkSchema = z.object({ password: enteredPassword });
 export const pendingLinkSchema = z.object({ email: z.string() });
 
 /** Body of `POST /api/auth/signup`. */
-export const signUpSchema = z.object({ email: emailSchema, password: newPassword });
+export const signUpSchema = z.object({ email: emailSchema, password: newPassword }).check(
+  z.refine(({ email, password }) => !isAddress(password, email), {
+    error: OWN_ADDRESS,
+    path: ['password'],
+  }),
+);
 
 /** Body of `POST /api/auth/password`, which ends all other sessions and begins a new one. */
 export const passwordChangeSchema = z.object({ password: enteredPassword, newPassword });
+
+/** The same for the form of the account with this address. */
+export const passwordChangeOf = (email: string) =>
+  z.object({ password: enteredPassword, newPassword: newPasswordOf(email) });
 
 /** Body of `DELETE /api/auth/user`. The password is not needed if Google has just confirmed the owner. */
 export const accountDeletionSchema = z.object({ password: z.optional(enteredPassword) });

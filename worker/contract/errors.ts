@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
  * | `INVALID_INPUT` | 400 | the body does not fit its schema; the message names the first problem |
  * | `PERSONAL_DATA` | 400 | figures to be shared hold what looks like an e-mail address or telephone number; the message names it |
  * | `INVALID_JSON` | 400 | the body is not JSON |
+ * | `WEAK_PASSWORD` | 400 | a new password that is one of the most common ones, or the address of the account |
  * | `WRONG_PASSWORD` | 401 | a wrong password |
  * | `USE_GOOGLE` | 401 | a password for an account that has none |
  * | `NO_TEAM` | 404 | no such team, or the user is no member of it |
@@ -33,7 +34,7 @@ import * as z from 'zod/mini';
  * | `ACCOUNT_CHANGED` | 409 | an ad account is not as the visitor saw it, or not as a push has left it: nothing was written |
  * | `PUSH_RUNNING` | 409 | another push of the user to the ad account is under way |
  * | `PLATFORM_REFUSED` | 409 | an ad platform refuses the call; the message says why |
- * | `NOT_PROVED` | 409 | alerts by e-mail are wanted at an address that the user has not proved |
+ * | `NOT_PROVED` | 409 | alerts by e-mail are wanted at an address that the user has not proved, or a user without a proved address has an invitation mailed |
  * | `SOURCE_EXISTS` | 409 | the analysis has a source already |
  * | `PAUSED` | 409 | a delivery to a source that its owner has paused |
  * | `KEY_REUSED` | 409 | a delivery with a key that another delivery has had |
@@ -54,6 +55,7 @@ export const errorCodes = [
   'INVALID_INPUT',
   'PERSONAL_DATA',
   'INVALID_JSON',
+  'WEAK_PASSWORD',
   'WRONG_PASSWORD',
   'USE_GOOGLE',
   'NO_TEAM',

@@ -109,8 +109,13 @@ export const INBOX_REFUSALS = { count: 300, windowMs: HOUR } as const;
 export const DELIVERY_MS = 1 * MINUTE;
 /** A delivery that is being counted keeps others of the same source waiting for this time at most. */
 export const RUN_LEASE_MS = 3 * MINUTE;
-/** Mails with a link to confirm an address or to reset a password, per address, whether it has an account or not. */
+/**
+ * Mails with a link: to reset a password per address and network, or of a browser that was in the account before, whether the address has
+ * an account or not; to confirm an address; and invitations, each per address.
+ */
 export const LINK_MAILS = { count: 3, windowMs: DAY } as const;
+/** Mails with a link to reset a password of an address that networks ask for together. Browsers that were in the account count apart. */
+export const LINK_MAILS_PER_ADDRESS = { count: 12, windowMs: DAY } as const;
 /** Such a link works once, within this time. */
 export const MAIL_LINK_MS = 30 * MINUTE;
 /** Forgotten passwords that a client network may report, and tokens that it may send in vain. */
@@ -229,6 +234,10 @@ export const INVITATION_MS = 7 * DAY;
 export const MAX_INVITATIONS = 50;
 /** So many of them are mailed, per team. */
 export const INVITATION_MAILS = { count: 20, windowMs: DAY } as const;
+/** So many invitations of one person, from one network and of the whole site are mailed. Links can be made all the same. */
+export const INVITATION_MAILS_BY_USER = { count: 30, windowMs: DAY } as const;
+export const INVITATION_MAILS_BY_NETWORK = { count: 60, windowMs: DAY } as const;
+export const INVITATION_MAILS_OF_SITE = { count: 300, windowMs: DAY } as const;
 /** A user may change teams, members and invitations, and look at invitations, this often. */
 export const TEAM_CHANGES = { count: 60, windowMs: MINUTE } as const;
 export const INVITATION_LOOKS = { count: 60, windowMs: HOUR } as const;

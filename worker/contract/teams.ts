@@ -5,6 +5,7 @@ import type { ConnectedPlatform } from './connection-kinds.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
 import { countSchema } from './metrics.ts';
 import { ROLES } from './roles.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * Teams. A team owns analyses, sources, connections, sends and pushes as a user does: each call about these is there once more, under
@@ -40,11 +41,11 @@ import { ROLES } from './roles.ts';
  */
 const timeSchema = z.string();
 
-/** The name of a team. */
+/** The name of a team, without the spaces around it and what cannot be seen. */
 const teamNameSchema = z
   .string('name must be text')
   .check(
-    z.trim(),
+    visibleText(),
     z.minLength(1, 'Please enter a name'),
     z.maxLength(MAX_TEAM_NAME_LENGTH, `A name has at most ${MAX_TEAM_NAME_LENGTH} characters`),
   );
@@ -147,7 +148,8 @@ export const invitationsSchema = z.object({ invitations: z.array(invitationSchem
 
 /**
  * With `email` only an account can use it whose address is this one and proved: by Google, by a mailed link, or by this very
- * invitation where it is mailed. The Worker mails it where the site sends e-mail, at most `INVITATION_MAILS` of a team (429); 502
+ * invitation where it is mailed. The Worker mails it where the site sends e-mail: 409 `NOT_PROVED` for a user whose own address is not
+ * proved; 429 for more than `INVITATION_MAILS` of a team, or than its neighbours in `limits.ts` of a user, a network or the site; 502
  * `PROVIDER_UNAVAILABLE`, and no invitation, where the e-mail is not taken.
  */
 export const newInvitationSchema = z.object({

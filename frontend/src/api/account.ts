@@ -5,7 +5,7 @@ import {
   type Credentials,
 } from '#contract/auth.ts';
 import type { ConnectedPlatform } from '#contract/connection-kinds.ts';
-import { command, read, send } from './client.ts';
+import { CallFailure, command, read, send } from './client.ts';
 import useSWR, { type SWRResponse, useSWRConfig } from 'swr';
 import { useCallback } from 'react';
 import { preferencesSchema, type Preferences } from '#contract/preferences.ts';
@@ -13,6 +13,18 @@ import { PREFERENCES_KEY } from './user.ts';
 
 /** Leads to Google and back to the start page, which then continues the deletion. */
 export const CONFIRM_WITH_GOOGLE_URL = '/api/auth/google/confirm';
+
+/** The text of the server for a field, where a call failed with this code; null for any other failure. */
+const reasonWith =
+  (code: string) =>
+  (error: unknown): string | null =>
+    error instanceof CallFailure && error.code === code ? error.reason : null;
+
+/** The text beside a password that is wrong. */
+export const wrongPasswordOf = reasonWith('WRONG_PASSWORD');
+
+/** The text beside a new password that guessers try first. */
+export const weakPasswordOf = reasonWith('WEAK_PASSWORD');
 
 /** Replaces the password. All other sessions end. */
 export async function changePassword(change: PasswordChange): Promise<void> {

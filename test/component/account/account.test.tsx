@@ -494,6 +494,21 @@ describe('a new password', () => {
     expect(document.activeElement).toBe(within(dialog).getByLabelText('Current password'));
   });
 
+  test('is refused beside the new one where guessers try it first', async () => {
+    const { dialog } = await change(answerOf(authExamples.passwordWeak));
+    const field = within(dialog).getByLabelText('New password');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/one of the most common ones/));
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('is not the address of the account, which no server need say', async () => {
+    const { server, dialog } = await change({}, ['correct horse', 'SomeBody@example.com']);
+    expect(within(dialog).getByLabelText('New password')).toHaveAccessibleDescription(
+      /Your e-mail address is no password/,
+    );
+    expect(server.received('POST /api/auth/password')).toEqual([]);
+  });
+
   test.each<[string, Answer, RegExp]>([
     ['held up', answerOf(authExamples.passwordUnavailable), /Please try again in a moment/],
     ['lost', { isLost: true }, /Your password could not be changed/],

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
@@ -113,6 +113,22 @@ test('opening a link to stop stops nothing; its button does', async () => {
   expect(server.calls().filter((call) => call.includes('stop'))).toEqual([]);
   await press('Stop these e-mails');
   await screen.findByRole('heading', { name: 'Alerts by e-mail are stopped' });
+});
+
+test('a new password that guessers try first is refused beside its field, and the link stays', async () => {
+  const server = open('/auth/mail#reset=the-token', {
+    'GET /api/auth/user': SIGNED_OUT,
+    [RESET]: { status: 400, body: { message: 'Guessed first.', code: 'WEAK_PASSWORD' } },
+  });
+  const field = screen.getByLabelText('New password');
+  await user.type(field, 'Password1');
+  await press('Change Password');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Guessed first\./));
+  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
+  server.answer(RESET, { body: { message: 'Changed.', isHandedOver: false } });
+  await user.type(field, ' of mine');
+  await press('Change Password');
+  await screen.findByRole('heading', { name: 'Sign in again' });
 });
 
 test('a new password says what has ended with the sessions', async () => {

@@ -152,7 +152,22 @@ describe('signing up', () => {
     await user.type(password(), 'ä'.repeat(37));
     await user.click(button('Sign up with Email'));
     expect(screen.getByText(/^Password must be at most 72 bytes/)).toBeInTheDocument();
+    await user.clear(password());
+    await user.type(password(), 'Jane@example.com');
+    await user.click(button('Sign up with Email'));
+    expect(
+      screen.getByText('Your e-mail address is no password. Please choose another one.'),
+    ).toBeInTheDocument();
+    expect(document.activeElement).toBe(password());
     expect(server.received('POST /api/auth/signup')).toEqual([]);
+  });
+
+  test('with a password that is guessed first says so beside its field', async () => {
+    open('/auth/signup', { 'POST /api/auth/signup': answerOf(authExamples.signUpWeak) });
+    await fillIn({ email: 'jane@example.com', password: 'Password1' });
+    await user.click(button('Sign up with Email'));
+    await waitFor(() => expect(password()).toHaveAccessibleDescription(/one of the most common ones/));
+    expect(document.activeElement).toBe(password());
   });
 
   test('says so while it waits, welcomes, and goes to the first page', async () => {

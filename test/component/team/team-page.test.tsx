@@ -127,6 +127,16 @@ describe('an admin', () => {
     expect(server.received(`POST ${TEAM_WORK}/invitations`)).toEqual([]);
   });
 
+  test('says what somebody without a confirmed address can do instead', async () => {
+    const server = await open();
+    const message = 'Confirm yours under Preferences, or leave the field empty.';
+    server.answer(`POST ${TEAM_WORK}/invitations`, { status: 409, body: { message, code: 'NOT_PROVED' } });
+    await user.type(screen.getByRole('textbox', { name: 'E-mail address (optional)' }), 'name@example.com');
+    await user.click(screen.getByRole('button', { name: 'Invite' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.queryByText('The invitation was mailed to name@example.com.')).toBeNull();
+  });
+
   test('ends an invitation that waits', async () => {
     const server = await open();
     const waiting = await screen.findByRole('list', { name: 'Waiting invitations' });

@@ -22,14 +22,16 @@ export type AccountResult =
 interface Entry {
   profile: GoogleProfile;
   presentedSid: string | null;
+  visit: SessionOf['visit'];
   now: number;
 }
 
-const sessionOf = (userId: string, { profile, presentedSid }: Entry): SessionOf => ({
+const sessionOf = (userId: string, { profile, presentedSid, visit }: Entry): SessionOf => ({
   userId,
   credential: { googleId: profile.googleId },
   google: { hostedDomain: profile.hostedDomain },
   presentedSid,
+  visit,
 });
 
 /** The token of a session, or null where the account has changed meanwhile. */

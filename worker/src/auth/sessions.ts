@@ -10,15 +10,15 @@ export type SessionUser = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'profileImageUrl' | 'hasPassword' | 'unseenAlerts'
 >;
 
-/** The user of a new session, the credential of the sign-in with Google's word, and the session that the browser sent. */
-export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'google' | 'presentedSid'>;
+/** The user and the device of a new session, the credential of the sign-in with Google's word, and the session that the browser sent. */
+export type SessionOf = Pick<NewSession, 'userId' | 'credential' | 'google' | 'presentedSid' | 'visit'>;
 
 export interface OpenSession {
   sid: string;
   user: SessionUser;
   /** The Google Workspace domain that Google has named at the sign-in of this session, and of no other one. */
   hostedDomain: string | null;
-  /** The new expiry if it is due to be moved, else null. */
+  /** The new expiry if a visit is due to be noted, else null. */
   renewal: number | null;
 }
 
@@ -49,17 +49,18 @@ export async function prepareSession(
 }
 
 /**
- * The session of a row, or null where there is none or it is over. Its expiry slides with use, written at most once
- * an hour, and never beyond 90 days from its beginning.
+ * The session of a row, or null where there is none or it is over. Its expiry slides with use, and is written with the visit at
+ * most once an hour. It never goes beyond 90 days from the beginning of the session.
  */
 export function openSession(row: SessionRow | undefined, now: number): OpenSession | null {
-  if (!row || row.expire <= now) return null;
-  const { sid, sess, expire, ...user } = row;
-  const next = expiryOf(sess.createdAt, now);
+  if (!row) return null;
+  const { sid, sess, expire, seenAt, ...user } = row;
+  if (expire <= now) return null;
+  const isNoted = seenAt !== null && now - seenAt < SESSION_RENEWAL_MS;
   return {
     sid,
     user,
     hostedDomain: sess.hd ?? null,
-    renewal: next - expire < SESSION_RENEWAL_MS ? null : next,
+    renewal: isNoted ? null : expiryOf(sess.createdAt, now),
   };
 }

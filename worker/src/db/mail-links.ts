@@ -90,9 +90,10 @@ const canHavePassword = or(isNotNull(users.passwordHash), isNull(users.googleId)
 const isReset = (db: Database, link: OpenedLink) =>
   and(inArray(users.id, userOf(db, 'reset', link)), canHavePassword);
 
-export async function canReset(db: Database, link: OpenedLink): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).where(isReset(db, link)).get();
-  return found !== undefined;
+/** The address of the account of a reset link; undefined for a link that does not work. */
+export async function findResetAddress(db: Database, link: OpenedLink): Promise<string | undefined> {
+  const found = await db.select({ email: users.email }).from(users).where(isReset(db, link)).get();
+  return found?.email;
 }
 
 /** An account whose password was replaced by a mailed link. */

@@ -84,6 +84,11 @@ export const sessions = sqliteTable('sessions', {
   userId: owner(),
   sess: text({ mode: 'json' }).$type<SessionFacts>().notNull(),
   expire: integer().notNull(),
+  /** The database gives it. */
+  id: text().unique(),
+  browser: text(),
+  country: text(),
+  seenAt: integer('seen_at'),
 });
 
 export const mailLinks = sqliteTable('mail_links', {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, notInArray, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, notInArray, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_SESSIONS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { sessions, users, usedStates, type SessionFacts } from './schema.ts';
@@ -12,6 +12,12 @@ interface GoogleWord {
   hostedDomain: string | null;
 }
 
+/** What a request tells of the device that it comes from; null where that is not known. */
+export interface Visit {
+  browser: string | null;
+  country: string | null;
+}
+
 export interface NewSession {
   sid: string;
   userId: string;
@@ -21,6 +27,7 @@ export interface NewSession {
   google?: GoogleWord;
   createdAt: number;
   expire: number;
+  visit: Visit;
   /** The session in the cookie of the browser, which the new one replaces. */
   presentedSid: string | null;
 }
@@ -41,7 +48,7 @@ const factsOf = ({ createdAt, google }: NewSession): SessionFacts => ({
 
 /** Statements that replace the presented session by a new one, for one transaction. The second returns the new one. */
 export function insertSession(db: Database, session: NewSession) {
-  const { sid, expire, presentedSid } = session;
+  const { sid, expire, presentedSid, createdAt, visit } = session;
   const sess = JSON.stringify(factsOf(session));
   const account = sql`FROM ${users} WHERE ${hasCredential(session)}`;
   return [
@@ -49,7 +56,9 @@ export function insertSession(db: Database, session: NewSession) {
     db.delete(sessions).where(and(eq(sessions.sid, presentedSid ?? ''), sql`EXISTS (SELECT 1 ${account})`)),
     db
       .insert(sessions)
-      .select(sql`SELECT ${sid}, ${users.id}, ${sess}, ${expire} ${account}`)
+      .select(
+        sql`SELECT ${sid}, ${users.id}, ${sess}, ${expire}, NULL, ${visit.browser}, ${visit.country}, ${createdAt} ${account}`,
+      )
       .returning({ sid: sessions.sid }),
     deleteOldest(db, session),
   ] as const;
@@ -76,6 +85,7 @@ const sessionUser = {
   sid: sessions.sid,
   sess: sessions.sess,
   expire: sessions.expire,
+  seenAt: sessions.seenAt,
   id: users.id,
   email: users.email,
   firstName: users.firstName,
@@ -104,8 +114,45 @@ export function findSession(db: Database, sid: string): Promise<SessionRow | und
 export const userOfSession = (db: Database, sid: string): SQLWrapper =>
   db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.sid, sid));
 
-export async function renewSession(db: Database, sid: string, expire: number): Promise<void> {
-  await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid));
+/** Notes a visit, and moves the expiry with it. */
+export async function renewSession(
+  db: Database,
+  sid: string,
+  renewed: Visit & { expire: number; seenAt: number },
+): Promise<void> {
+  await db.update(sessions).set(renewed).where(eq(sessions.sid, sid));
+}
+
+/** The open sessions of a user, the last visit first. */
+export const listDevices = (db: Database, userId: string, now: number) =>
+  db
+    .select({
+      sid: sessions.sid,
+      id: sessions.id,
+      sess: sessions.sess,
+      browser: sessions.browser,
+      country: sessions.country,
+      seenAt: sessions.seenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expire, now)))
+    .orderBy(desc(sessions.seenAt), desc(sql`${sessions.sess} ->> 'createdAt'`))
+    .all();
+
+export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
+
+/** Ends the session of a device of the user, and gives its sid; null for one that is none of the user's. */
+export async function deleteDevice(db: Database, userId: string, id: string): Promise<string | null> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ sid: sessions.sid });
+  return ended?.sid ?? null;
+}
+
+/** Ends every session of a user but this one. */
+export async function deleteOtherSessions(db: Database, userId: string, sid: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, sid)));
 }
 
 /** Ends every session of a user. */

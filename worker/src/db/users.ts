@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, notExists, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
@@ -18,6 +18,10 @@ export function findUserByEmail(db: Database, email: string): Promise<UserRow | 
 
 export function findUserById(db: Database, id: string): Promise<UserRow | undefined> {
   return db.select().from(users).where(eq(users.id, id)).get();
+}
+
+export function findUsersById(db: Database, ids: readonly string[]): Promise<UserRow[]> {
+  return db.select().from(users).where(inArray(users.id, ids)).all();
 }
 
 export function findUserByGoogleId(db: Database, googleId: string): Promise<UserRow | undefined> {

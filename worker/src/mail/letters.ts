@@ -43,10 +43,20 @@ interface Invited {
   by: string;
 }
 
+/**
+ * A name in a letter to a stranger. Mail programs make a link of whatever looks like an address, also in plain text: a space behind
+ * each dot and colon leaves nothing that does. The dots are those that IDNA takes for one.
+ */
+const unlinked = (name: string): string =>
+  cutListedName(name)
+    .replace(/\s+/g, ' ')
+    .replace(/[.:\u3002\uff0e\uff61](?=\S)/g, '$& ');
+
+/** The subject says nothing that a user has chosen. */
 export const invitationLetter = ({ team, role, by }: Invited, token: string): Letter => ({
-  subject: `Join the team “${cutListedName(team)}”`,
+  subject: 'Join a team at Lead Value Analyzer',
   paragraphs: [
-    `${cutListedName(by)} invites you to the team “${cutListedName(team)}” at Lead Value Analyzer, as ${role}.`,
+    `${unlinked(by)} invites you to the team “${unlinked(team)}” at Lead Value Analyzer, as ${role}.`,
     `The link works once, for ${INVITATION_MS / DAY} days, for an account with this address.`,
   ],
   link: { text: 'See the invitation', path: `${PAGES.join.path}#${token}` },

@@ -122,6 +122,12 @@ export async function readDevice(c: Context<AppEnv>, account: DeviceAccount): Pr
   return entry === undefined ? null : await unseal(await signingKey(c), purposeOf(account), entry);
 }
 
+/** The accounts that the cookie names, whether this browser was in them or not: `readDevice` tells. */
+export const listDeviceAccounts = (c: Context<AppEnv>): string[] =>
+  readEntries(c)
+    .slice(0, MAX_ACCOUNTS)
+    .flatMap((entry) => entry.split('.', 1));
+
 /** Remembers that this browser has signed in to the account. */
 export async function rememberDevice(c: Context<AppEnv>, account: DeviceAccount): Promise<void> {
   const device = (await readDevice(c, account)) ?? `${account.id}.${crypto.randomUUID()}`;

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { nameBrowser } from '#worker/auth/browser-name.ts';
 import { hashToken, openSession, type OpenSession } from '#worker/auth/sessions.ts';
-import { findSession, renewSession, type SessionRow } from '#worker/db/sessions.ts';
+import { findSession, renewSession, type SessionRow, type Visit } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { tryWrite } from './database.ts';
 import { readSealedCookie, rememberSession } from './cookies.ts';
@@ -19,6 +20,18 @@ export async function readPresented(c: Context<AppEnv>): Promise<Presented | nul
   return token === null || sid === null ? null : { token, sid };
 }
 
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** Cloudflare's words for a country that it does not know. */
+const NO_COUNTRY = 'XX';
+
+/** The browser in words, and the country that Cloudflare names for the network of the request. */
+export function visitOf(c: Context<AppEnv>): Visit {
+  const country: unknown = c.req.raw.cf?.['country'];
+  const isKnown = typeof country === 'string' && COUNTRY.test(country) && country !== NO_COUNTRY;
+  return { browser: nameBrowser(c.req.header('User-Agent')), country: isKnown ? country : null };
+}
+
 /**
  * The presented session, or null where it is over. A renewal moves the expiry of the session and of the cookie
  * together: neither moves while the database takes no writes.
@@ -33,7 +46,8 @@ export async function resumeSession(
   if (!open) return null;
   const { sid, renewal } = open;
   if (renewal !== null) {
-    const renew = () => renewSession(c.get('db'), sid, renewal);
+    const visit = { ...visitOf(c), expire: renewal, seenAt: now };
+    const renew = () => renewSession(c.get('db'), sid, visit);
     if (await tryWrite(renew, 'A session was not renewed')) await rememberSession(c, token, renewal - now);
   }
   return open;

@@ -1,10 +1,12 @@
 import { useId } from 'react';
-import { type User, passwordChangeSchema, accountDeletionSchema } from '#contract/auth.ts';
+import { type User, passwordChangeOf, accountDeletionSchema } from '#contract/auth.ts';
 import {
   endAllSessions,
   changePassword,
   CONFIRM_WITH_GOOGLE_URL,
   deleteAccount,
+  weakPasswordOf,
+  wrongPasswordOf,
 } from '#frontend/api/account.ts';
 import { NOTICE_SEPARATOR } from '#contract/google.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
@@ -14,7 +16,7 @@ import { NewTeamDialog } from './new-team-dialog.tsx';
 import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import type { ListedTeam } from '#contract/teams.ts';
-import { CallFailure, isUnauthorized, reasonOf } from '#frontend/api/client.ts';
+import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
 import { useTeams } from '#frontend/api/teams.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
@@ -68,16 +70,12 @@ function SignOutEverywhereDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The text beside the password if the server says that it is wrong; null for any other failure. */
-const wrongPasswordOf = (error: unknown): string | null =>
-  error instanceof CallFailure && error.code === 'WRONG_PASSWORD' ? error.reason : null;
-
 const FAILED = 'Your password could not be changed. Please try again.';
 
 function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): void }) {
   const formId = useId();
   const { isPending, problem, formProps, fieldProps } = useForm({
-    schema: passwordChangeSchema,
+    schema: passwordChangeOf(email),
     async submit(change) {
       await changePassword(change);
       toast({ title: 'Password changed', description: 'All other devices have been signed out.' });
@@ -85,7 +83,9 @@ function ChangePasswordDialog({ email, onClose }: { email: string; onClose(): vo
     },
     describeFailure(error) {
       const wrong = wrongPasswordOf(error);
-      return wrong ? { password: wrong } : describePreferencesFailure(error, 'change your password', FAILED);
+      if (wrong) return { password: wrong };
+      const weak = weakPasswordOf(error);
+      return weak ? { newPassword: weak } : describePreferencesFailure(error, 'change your password', FAILED);
     },
   });
   return (

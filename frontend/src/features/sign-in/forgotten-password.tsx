@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { forgottenSchema, newPasswordSchema, type PasswordResetDone } from '#contract/mail.ts';
 import { PAGES } from '#contract/pages.ts';
+import { weakPasswordOf } from '#frontend/api/account.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { reportForgotten, resetPassword } from '#frontend/api/mail.ts';
 import { useAskUser } from '#frontend/api/user.ts';
@@ -60,7 +61,10 @@ export function NewPasswordForm({ token }: { token: string }) {
   const [done, setDone] = useState<PasswordResetDone | null>(null);
   const { isPending, problem, formProps, fieldProps } = useForm({
     schema: newPasswordSchema,
-    describeFailure,
+    describeFailure(error) {
+      const weak = weakPasswordOf(error);
+      return weak ? { newPassword: weak } : describeFailure(error);
+    },
     async submit(entered) {
       setDone(await resetPassword({ ...entered, token }));
       await askUser(); // the session of this browser may have ended too

@@ -1,6 +1,6 @@
 import { signInSchema, type Credentials, signUpSchema } from '#contract/auth.ts';
 import { CallFailure } from '#frontend/api/client.ts';
-import { signIn, signUp, linkGoogle, usePendingLink } from '#frontend/api/account.ts';
+import { signIn, signUp, linkGoogle, usePendingLink, weakPasswordOf } from '#frontend/api/account.ts';
 import { offersMail } from '#frontend/api/mail.ts';
 import { useAcceptUser } from '#frontend/api/user.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -121,6 +121,8 @@ export function SignUp() {
 function describeSignUp(error: unknown): FieldErrors<keyof Credentials> {
   const reason = error instanceof CallFailure ? (error.reason ?? 'Signup failed') : null;
   toast({ title: 'Signup failed', description: reason ?? 'Please try again', tone: 'destructive' });
+  const weak = weakPasswordOf(error);
+  if (weak) return { password: weak };
   return error instanceof CallFailure && error.code === 'EMAIL_TAKEN' && reason ? { email: reason } : {};
 }
 

@@ -1,19 +1,21 @@
 import type { Context } from 'hono';
-import { FORGOTTEN } from '#contract/limits.ts';
+import { describeAccessLeft } from '#contract/connection-kinds.ts';
+import { FORGOTTEN, LINK_MAILS_PER_ADDRESS } from '#contract/limits.ts';
 import type { PasswordReset, PasswordResetDone } from '#contract/mail.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
-import { canReset, resetPasswordByLink } from '#worker/db/mail-links.ts';
-import { findUserByEmail } from '#worker/db/users.ts';
+import { findResetAddress, resetPasswordByLink } from '#worker/db/mail-links.ts';
+import { findUserByEmail, findUsersById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
 import { googleLetter, resetLetter } from '#worker/mail/letters.ts';
 import { MailFailure, sendMail } from '#worker/mail/send.ts';
-import { networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
+import { listDeviceAccounts, readDevice } from '#worker/middleware/cookies.ts';
+import { networkCounters, networkOf, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveBackRights } from '../connections/services.ts';
 import { linkExpired, linkMailCounter, refuseToken, sendLink } from '../mail/link-mail.ts';
-import { describeAccessLeft } from '#contract/connection-kinds.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 
 /**
  * `POST /api/auth/forgot`. The account is looked for after the answer, so that neither its words nor its time tell whether there
@@ -21,11 +23,37 @@ import { describeAccessLeft } from '#contract/connection-kinds.ts';
  */
 export async function handleForgotten(c: BodyContext<{ email: string }>): Promise<Response> {
   const { email } = c.req.valid('json');
-  const refusal = 'Your network has reported very many forgotten passwords.';
-  const ofNetwork = await networkCounters(c, 'forgot', { limit: FORGOTTEN, refusal });
-  await reserve(c, [...ofNetwork, await linkMailCounter(c, email)]);
+  await reserve(c, await forgottenCounters(c, email));
   c.executionCtx.waitUntil(mailWayIn(c, email));
   return c.json({ message: 'If the address has an account, an e-mail is on its way.' });
+}
+
+/**
+ * A browser that was in the account before has a counter of its own. All others share those of their network, of the address from this
+ * network, and of the address: strangers keep strangers from sending more, and not the owner.
+ */
+async function forgottenCounters(c: Context<AppEnv>, email: string): Promise<GuardCounter[]> {
+  const device = await findKnownDevice(c, email);
+  if (device !== null) return [await linkMailCounter(c, { name: 'forgot-of-browser', id: device })];
+  const network = (await networkOf(c)) ?? 'unknown';
+  const refusal = 'Your network has reported very many forgotten passwords.';
+  return [
+    ...(await networkCounters(c, 'forgot', { limit: FORGOTTEN, refusal })),
+    await linkMailCounter(c, { name: 'forgot-of-network', id: `${email}:${network}` }),
+    await linkMailCounter(c, { name: 'link-mail', id: email, limit: LINK_MAILS_PER_ADDRESS }),
+  ];
+}
+
+/**
+ * The id of this browser if it was in the account of the address. It looks for the accounts in the cookie alone, so that its time does not tell
+ * whether an address has one.
+ */
+async function findKnownDevice(c: Context<AppEnv>, email: string): Promise<string | null> {
+  const ids = listDeviceAccounts(c);
+  const accounts = ids.length > 0 ? await findUsersById(c.get('db'), ids) : [];
+  const account = accounts.find((known) => known.email === email);
+  if (!account || account.passwordHash === null) return null;
+  return await readDevice(c, { id: account.id, passwordHash: account.passwordHash });
 }
 
 /** Sends the way into the account of an address. Nobody waits for it: a failure is for the log. */
@@ -49,9 +77,11 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Respon
   const tokenHash = await hashToken(token);
   const link = tokenHash === null ? null : { tokenHash, now: Date.now() };
   // Looked for first, since a hash of a password takes the time of a hundred queries.
-  const isLink = link !== null && (await canReset(c.get('db'), link));
-  const passwordHash = isLink ? await hashPassword(newPassword) : '';
-  const account = isLink ? await resetPasswordByLink(c.get('db'), { ...link, passwordHash }) : undefined;
+  const email = link === null ? undefined : await findResetAddress(c.get('db'), link);
+  if (link === null || email === undefined) return await refuseToken(c, linkExpired());
+  await refuseWeakPassword(newPassword, email);
+  const passwordHash = await hashPassword(newPassword);
+  const account = await resetPasswordByLink(c.get('db'), { ...link, passwordHash });
   if (!account) return await refuseToken(c, linkExpired());
   const accessLeft = await giveBackRights(c, account.connections);
   const message = ['Your password has been changed.', describeAccessLeft(accessLeft)].join(' ').trim();

@@ -33,7 +33,7 @@ import {
   rememberSession,
   writeSealedCookie,
 } from '#worker/middleware/cookies.ts';
-import { readPresented } from '#worker/middleware/session.ts';
+import { readPresented, visitOf } from '#worker/middleware/session.ts';
 import { comeBackFromConsent, isConsent } from '../connections/consent.ts';
 import { giveBackRights } from '../connections/services.ts';
 import { CALLBACK_PATH, readClient } from './google-client.ts';
@@ -108,7 +108,12 @@ async function takeProfile(c: Context<AppEnv>, attempt: Attempt): Promise<Respon
 
 async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Response> {
   const presentedSid = (await readPresented(c))?.sid ?? null;
-  const result = await enterWithGoogle(c.get('db'), { profile, presentedSid, now: Date.now() });
+  const result = await enterWithGoogle(c.get('db'), {
+    profile,
+    presentedSid,
+    visit: visitOf(c),
+    now: Date.now(),
+  });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
   if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
   const { token, handOver } = result;

@@ -20,6 +20,7 @@ import { giveBackRights } from '../connections/services.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
 import { startSession } from './sessions.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 
 /** A session alone may belong to somebody at an unlocked computer: the password proves that its owner is here. */
 async function requirePassword(c: Context<AppEnv>, password: string): Promise<DeviceAccount> {
@@ -41,6 +42,7 @@ async function requireProof(c: Context<AppEnv>): Promise<void> {
 /** `POST /api/auth/password` */
 export async function handleReplacePassword(c: BodyContext<PasswordChange>): Promise<Response> {
   const { password, newPassword } = c.req.valid('json');
+  await refuseWeakPassword(newPassword, c.get('actor').email);
   const { id, passwordHash: oldHash } = await requirePassword(c, password);
   const passwordHash = await hashPassword(newPassword);
   const isChanged = await startSession(

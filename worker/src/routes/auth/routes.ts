@@ -15,6 +15,7 @@ import { validate } from '#worker/middleware/request-body.ts';
 import { handleLinkGoogle, handleShowLink, handleSignIn, handleSignUp } from './sign-in.ts';
 import { handleLogOutLink, handleLogOut, handleLogOutEverywhere, presentUser } from './sessions.ts';
 import { requireMail } from '../mail/link-mail.ts';
+import { handleListDevices, handleLogOutOthers, handleSignOutDevice } from './devices.ts';
 import { handleForgotten, handleReset } from './forgotten-password.ts';
 import { handleDeleteAccount, handleReplacePassword } from './owner.ts';
 
@@ -47,3 +48,6 @@ auth.post('/reset', requireMail, validate(passwordResetSchema), handleReset);
 auth.get('/logout', handleLogOutLink);
 auth.post('/logout', handleLogOut);
 auth.post('/logout/everywhere', requireUser, handleLogOutEverywhere);
+auth.post('/logout/others', requireUser, handleLogOutOthers);
+auth.get('/devices', requireUser, handleListDevices);
+auth.delete('/devices/:device', requireUser, handleSignOutDevice);

@@ -7,6 +7,7 @@ import { forgetSession, rememberDevice, rememberSession } from '#worker/middlewa
 import type { User } from '#contract/auth.ts';
 import { PAGES } from '#contract/pages.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
+import { visitOf } from '#worker/middleware/session.ts';
 
 /**
  * Gives the browser a session with a new token, once `store` has stored it. The session that the browser sent ends, so that
@@ -16,10 +17,10 @@ import { tryWrite } from '#worker/middleware/database.ts';
  */
 export async function startSession(
   c: Context<AppEnv>,
-  sessionOf: SessionOf,
+  sessionOf: Omit<SessionOf, 'visit'>,
   store: (session: NewSession) => Promise<boolean>,
 ): Promise<boolean> {
-  const { token, session } = await prepareSession(sessionOf, Date.now());
+  const { token, session } = await prepareSession({ ...sessionOf, visit: visitOf(c) }, Date.now());
   if (!(await store(session))) return false;
   await rememberSession(c, token, SESSION_IDLE_MS);
   const { userId, credential } = sessionOf;
@@ -29,7 +30,7 @@ export async function startSession(
 }
 
 /** Does the same for an existing user. False if the account has changed meanwhile. */
-export function signInAs(c: Context<AppEnv>, sessionOf: SessionOf): Promise<boolean> {
+export function signInAs(c: Context<AppEnv>, sessionOf: Omit<SessionOf, 'visit'>): Promise<boolean> {
   return startSession(c, sessionOf, (session) => createSession(c.get('db'), session));
 }
 

@@ -5,6 +5,7 @@ import { reserve } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { failureCounters, guardPassword, wrongPassword } from './guarded-password.ts';
 import { presentUser, signInAs, startSession } from './sessions.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import type { Context } from 'hono';
 import { readAttemptCookie } from '#worker/auth/attempts.ts';
@@ -42,6 +43,7 @@ function emailTaken(taken: UserRow | undefined): ApiError {
 
 export async function handleSignUp(c: BodyContext<Credentials>): Promise<Response> {
   const { email, password } = c.req.valid('json');
+  await refuseWeakPassword(password, email);
   const db = c.get('db');
   const taken = await findUserByEmail(db, email);
   if (taken) throw emailTaken(taken);

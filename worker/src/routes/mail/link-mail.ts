@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { LINK_MAILS, MAIL_LINK_MS, MAIL_TOKENS } from '#contract/limits.ts';
 import type { MailLink } from '#worker/db/mail-links.ts';
+import type { Limit } from '#worker/db/rate-limits.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { Letter } from '#worker/mail/letter.ts';
@@ -15,11 +16,22 @@ export const requireMail = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Counts the mails with a link to an address, for all purposes together, whether it has an account or not. */
-export const linkMailCounter = async (c: Context<AppEnv>, email: string): Promise<GuardCounter> => ({
-  key: await accountKey(c, 'link-mail', email),
-  limit: LINK_MAILS,
-  refusal: `A link was asked for ${LINK_MAILS.count} times today for this address. Please look into its mail, unwanted mail too.`,
+interface CountedBy {
+  /** What the counter is for. */
+  name: string;
+  /** The address, with its network, or the browser. */
+  id: string;
+  limit?: Limit;
+}
+
+/** Counts the mails with a link to an address. */
+export const linkMailCounter = async (
+  c: Context<AppEnv>,
+  { name, id, limit = LINK_MAILS }: CountedBy,
+): Promise<GuardCounter> => ({
+  key: await accountKey(c, name, id),
+  limit,
+  refusal: `A link was asked for ${limit.count} times today for this address. Please look into its mail, unwanted mail too.`,
 });
 
 /** What a mailed link is for, and the letter around its token. */

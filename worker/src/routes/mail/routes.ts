@@ -29,7 +29,7 @@ async function handleStatus(c: Context<AppEnv>): Promise<Response> {
 /** `POST /api/mail/link` */
 async function handleSendLink(c: Context<AppEnv>): Promise<Response> {
   const { id, email } = c.get('actor');
-  const counters = [await linkMailCounter(c, email)];
+  const counters = [await linkMailCounter(c, { name: 'confirm-mail', id: email })];
   await reserve(c, counters);
   try {
     await sendLink(c, { id, email }, { purpose: 'confirm', write: confirmLetter });

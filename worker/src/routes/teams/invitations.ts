@@ -1,6 +1,9 @@
 import type { Context } from 'hono';
 import {
   INVITATION_MAILS,
+  INVITATION_MAILS_BY_NETWORK,
+  INVITATION_MAILS_BY_USER,
+  INVITATION_MAILS_OF_SITE,
   INVITATION_MS,
   LINK_MAILS,
   MAX_INVITATIONS,
@@ -23,13 +26,20 @@ import {
   findInvitation,
   type InvitationRow,
 } from '#worker/db/invitations.ts';
+import { findMailStatus } from '#worker/db/mail-links.ts';
 import { nameOfMember } from '#worker/db/members.ts';
 import { findMemberTeam } from '#worker/db/teams.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, teamLimit } from '#worker/errors.ts';
 import { invitationLetter } from '#worker/mail/letters.ts';
 import { MailFailure, canSendMail, sendMail } from '#worker/mail/send.ts';
-import { accountKey, giveBack, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
+import {
+  accountKey,
+  giveBack,
+  networkCounters,
+  reserve,
+  type GuardCounter,
+} from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight, requireSignIn } from '#worker/middleware/team.ts';
 import { presentTeam } from './teams.ts';
@@ -66,6 +76,7 @@ export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Respo
     expiresAt: now + INVITATION_MS,
     mailedAt: to === null ? null : now,
   };
+  if (to !== null) await requireProof(c);
   const counters = to === null ? [] : await mailCounters(c, to);
   await reserve(c, counters);
   await store(c, { ...row, tokenHash });
@@ -83,12 +94,39 @@ async function store(c: Context<AppEnv>, row: Stored): Promise<void> {
   throw teamLimit(`${MAX_INVITATIONS} invitations wait, which is the most. End one to invite somebody else.`);
 }
 
-/** Counts the mails of the team, and those to the address from all teams. */
+/** A letter to a stranger comes from a person who can be written to. */
+async function requireProof(c: Context<AppEnv>): Promise<void> {
+  const status = await findMailStatus(c.get('db'), c.get('actor').id);
+  if (status?.emailProvedAt) return;
+  throw new ApiError(
+    409,
+    'Only people whose own address is confirmed have invitations mailed. Confirm yours under Preferences, or leave the field empty and pass the link on yourself.',
+    { code: 'NOT_PROVED' },
+  );
+}
+
+const INSTEAD = 'Invite by a link instead: leave the address empty.';
+
+/** Counts the mails of the person, the network, the team and the site, and those to the address from all of them. */
 const mailCounters = async (c: Context<AppEnv>, to: string): Promise<GuardCounter[]> => [
+  {
+    key: await accountKey(c, 'invitation-mail-by', c.get('actor').id),
+    limit: INVITATION_MAILS_BY_USER,
+    refusal: `You have had ${INVITATION_MAILS_BY_USER.count} invitations mailed today. ${INSTEAD}`,
+  },
+  ...(await networkCounters(c, 'invitation-mail-from', {
+    limit: INVITATION_MAILS_BY_NETWORK,
+    refusal: `From your network ${INVITATION_MAILS_BY_NETWORK.count} invitations were mailed today. ${INSTEAD}`,
+  })),
+  {
+    key: await accountKey(c, 'invitation-mail-of-site', ''),
+    limit: INVITATION_MAILS_OF_SITE,
+    refusal: `This site has mailed ${INVITATION_MAILS_OF_SITE.count} invitations today. ${INSTEAD}`,
+  },
   {
     key: await accountKey(c, 'invitation-mail', c.get('owner').id),
     limit: INVITATION_MAILS,
-    refusal: `A team mails ${INVITATION_MAILS.count} invitations a day. Invite by a link instead: leave the address empty.`,
+    refusal: `A team mails ${INVITATION_MAILS.count} invitations a day. ${INSTEAD}`,
   },
   {
     key: await accountKey(c, 'invitation-mail-to', to),

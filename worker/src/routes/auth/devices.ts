@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import type { Device, Devices } from '#contract/devices.ts';
+import { deleteDevice, deleteOtherSessions, listDevices, type DeviceRow } from '#worker/db/sessions.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import { forgetSession } from '#worker/middleware/cookies.ts';
+
+const present = ({ id, sid, sess, browser, country, seenAt }: DeviceRow, thisSid: string | null): Device => ({
+  id: id ?? '', // the database gives each session one
+  browser,
+  country,
+  signedInAt: new Date(sess.createdAt).toISOString(),
+  lastVisitAt: seenAt === null ? null : new Date(seenAt).toISOString(),
+  isThis: sid === thisSid,
+});
+
+/** `GET /api/auth/devices` */
+export async function handleListDevices(c: Context<AppEnv>): Promise<Response> {
+  const rows = await listDevices(c.get('db'), c.get('actor').id, Date.now());
+  const devices = rows.map((row) => present(row, c.get('presentedSid')));
+  return c.json({
+    devices: devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis)),
+  } satisfies Devices);
+}
+
+/** `DELETE /api/auth/devices/{device}` */
+export async function handleSignOutDevice(c: Context<AppEnv>): Promise<Response> {
+  const id = c.req.param('device') ?? ''; // the route has it
+  const sid = await deleteDevice(c.get('db'), c.get('actor').id, id);
+  if (sid === null) throw new ApiError(404, 'This device is not signed in any more.');
+  if (sid === c.get('presentedSid')) forgetSession(c);
+  return c.json({ message: 'The device is signed out.' });
+}
+
+/** `POST /api/auth/logout/others` */
+export async function handleLogOutOthers(c: Context<AppEnv>): Promise<Response> {
+  await deleteOtherSessions(c.get('db'), c.get('actor').id, c.get('presentedSid') ?? ''); // a user has a session
+  return c.json({ message: 'All other devices are signed out.' });
+}
