@@ -209,8 +209,7 @@ const CHANGES: Record<string, Change | string> = {
     entry: 'connection.ended',
     make: () =>
       change(
-        async () =>
-          (await deleteConnection(db(), { userId: team, kind: 'google-rules' })).deleted !== undefined,
+        async () => (await deleteConnection(db(), { userId: team, kind: 'google-rules' })) !== undefined,
       ),
   },
   'POST /pushes/:kind': {

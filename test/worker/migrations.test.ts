@@ -141,6 +141,7 @@ test('connections to Google Sheets become connections of their kind, and their o
     {
       ...free,
       user_id: 'a',
+      made_by: 'a',
       account: 'a@example.com',
       key_version: 'v',
       refresh_token: 'r',
@@ -150,6 +151,7 @@ test('connections to Google Sheets become connections of their kind, and their o
     {
       ...free,
       user_id: 'b',
+      made_by: 'b',
       account: 'b@example.com',
       key_version: 'w',
       refresh_token: 's',

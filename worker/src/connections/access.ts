@@ -61,8 +61,11 @@ async function readAccess(
   return opened === null ? null : { accessToken: opened, expiresAt: accessExpiresAt };
 }
 
+/** The lasting token of a connection, and whom it was sealed for. */
+type SealedRight = Pick<ConnectionRow, 'userId' | 'kind' | 'refreshToken'>;
+
 /** The lasting token of a connection; null where another key has sealed it. */
-const openLasting = (key: SealingKey, connection: ConnectionRow): Promise<string | null> =>
+const openLasting = (key: SealingKey, connection: SealedRight): Promise<string | null> =>
   openToken(key, { ...ownerOf(connection), token: 'refresh' }, connection.refreshToken);
 
 /**
@@ -131,11 +134,14 @@ export async function findAccessToken(
   throw new ProviderUnavailable('another request has the lease');
 }
 
-/** Gives the right of a connection back at its service. 'unanswered' also where another key has sealed its token. */
+/**
+ * Gives the right of a connection back at its service. 'impossible' where another key has sealed its token, and where the service has no
+ * call for it.
+ */
 export async function revoke(
   { provider, key }: ConnectionService,
-  connection: ConnectionRow,
-): Promise<Revocation> {
+  connection: SealedRight,
+): Promise<Revocation | 'impossible'> {
   const token = await openLasting(key, connection);
-  return token === null || !provider.revoke ? 'unanswered' : await provider.revoke(token);
+  return token === null || !provider.revoke ? 'impossible' : await provider.revoke(token);
 }

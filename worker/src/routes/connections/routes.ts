@@ -26,7 +26,8 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
 import { presentConnection } from './present.ts';
 import { requireAccess, requireService } from './require-access.ts';
-import { CALLBACK_PATHS, giveBackRights, isTried, listOffers } from './services.ts';
+import { giveRightsBack } from './give-back.ts';
+import { CALLBACK_PATHS, isTried, listOffers } from './services.ts';
 
 /** The kind in the address. */
 function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: readonly Kind[]): Kind {
@@ -81,12 +82,13 @@ async function limitTokens(c: Context<AppEnv>, kind: ConnectionKind): Promise<vo
 
 connectionRoutes.delete('/:kind', requireUser, async (c) => {
   const kind = requireKind(c, CONNECTION_KINDS);
-  const { deleted, related } = await deleteConnection(c.get('db'), { userId: c.get('owner').id, kind });
+  const db = c.get('db');
+  const deleted = await deleteConnection(db, { userId: c.get('owner').id, kind });
   const name = CONNECTION_NAMES[kind];
   if (!deleted) return c.json({ message: `${name} is disconnected.` });
-  if (isShared(deleted, related))
-    return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });
-  const left = await giveBackRights(c, { gone: [deleted], staying: related });
+  const isKept = await isShared(db, deleted);
+  const left = await giveRightsBack(db, c, [deleted]);
+  if (isKept) return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });
   const isEnded = left.length === 0;
   return c.json({
     message: isEnded
