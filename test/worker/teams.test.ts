@@ -91,7 +91,14 @@ test('a team is made, listed, shown with its quotas, renamed, and its editors ma
   const made = await call('/api/teams', { method: 'POST', cookie: admin.cookie, body: { name: ' Acme ' } });
   expect(made.status).toBe(201);
   const { id, ...team } = listedTeamSchema.parse(await made.json());
-  expect(team).toEqual({ name: 'Acme', role: 'admin', editorsPush: false, members: 1, admins: 1 });
+  expect(team).toEqual({
+    name: 'Acme',
+    role: 'admin',
+    editorsPush: false,
+    members: 1,
+    admins: 1,
+    endsWithYou: [],
+  });
   const other = await makeTeam(admin, 'Beta');
   await enrol(id, viewer, 'viewer');
   expect(await listTeams(viewer)).toEqual([{ id, ...team, role: 'viewer', members: 2 }]);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
 import { LAST_USED_STEP_MS } from '#contract/limits.ts';
+import type { EndingConnection } from '#contract/teams.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
 import { connections, endedRights, namedResources } from './schema.ts';
@@ -48,6 +49,15 @@ export const listSameAccount = (
 /** Condition: the connection ends with a user, as one of their own, of a team that nobody else is in, or that they have made for a team. */
 export const endsWith = (user: string | SQLWrapper): SQL =>
   sql`(${isOwn(connections.userId, user)} OR ${connections.madeBy} = ${user})`;
+
+/** Column: the connections that end with the role of a user in a team, and what uses them. */
+export const endingConnections = (teamId: SQLWrapper, userId: SQLWrapper | string) =>
+  sql<EndingConnection[]>`(SELECT json_group_array(json_object('kind', made.kind, 'account', made.account,
+    'sources', (SELECT count(*) FROM sources WHERE user_id = made.user_id AND sources.kind = 'sheet' AND made.kind = 'sheets'),
+    'pushes', (SELECT count(*) FROM pushes WHERE user_id = made.user_id AND pushes.kind = made.kind)))
+    FROM connections AS made WHERE made.user_id = ${teamId} AND made.made_by = ${userId})`.mapWith(
+    (json: string) => JSON.parse(json) as EndingConnection[], // as it was just made
+  );
 
 /** Statement that finds the connections that somebody has made for a team. */
 export const selectMade = (db: Database, { teamId, userId }: { teamId: string; userId: string }) =>

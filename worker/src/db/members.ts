@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { ROLES, type Role } from '#contract/roles.ts';
 import type { Database } from './client.ts';
-import { selectMade, type ConnectionRow } from './connections.ts';
+import { endingConnections, selectMade, type ConnectionRow } from './connections.ts';
 import { invitations, members, users } from './schema.ts';
 import { isAdmin } from './rights.ts';
 
@@ -14,6 +14,7 @@ const selectMembers = (db: Database, teamId: string) =>
       lastName: users.lastName,
       role: members.role,
       joinedAt: members.joinedAt,
+      endsWith: endingConnections(members.teamId, members.userId),
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))

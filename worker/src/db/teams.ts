@@ -3,7 +3,7 @@ import { MAX_TEAMS } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
-import { selectConnections, type ConnectionRow } from './connections.ts';
+import { endingConnections, selectConnections, type ConnectionRow } from './connections.ts';
 import { isAdmin } from './rights.ts';
 import { members, teams, users } from './schema.ts';
 
@@ -22,7 +22,12 @@ const memberTeam = {
 
 const selectTeams = (db: Database, userId: string) =>
   db
-    .select({ ...memberTeam, members: membersOf(), admins: membersOf('admin') })
+    .select({
+      ...memberTeam,
+      members: membersOf(),
+      admins: membersOf('admin'),
+      endsWithYou: endingConnections(teams.id, userId),
+    })
     .from(members)
     .innerJoin(teams, eq(teams.id, members.teamId))
     .where(eq(members.userId, userId))

@@ -32,6 +32,7 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
       role: row.role,
       joinedAt: new Date(row.joinedAt).toISOString(),
       isYou: row.id === you,
+      endsWith: row.endsWith,
     })),
   };
 }

@@ -26,6 +26,7 @@ const presentListed = (row: ListedTeamRow): ListedTeam => ({
   editorsPush: row.editorsPush,
   members: row.members,
   admins: row.admins,
+  endsWithYou: row.endsWithYou,
 });
 
 /** The team as the user sees it. */
