@@ -61,7 +61,7 @@ connectionRoutes.get('/', requireUser, async (c) => {
 
 /** A team connects nothing that only browsers use. It may still have such a connection, of a release before, and end it. */
 const isConnectable = (c: Context<AppEnv>, kind: ConnectionKind): boolean =>
-  c.get('team') === null || TEAM_KINDS.some((one) => one === kind);
+  !c.get('team') || TEAM_KINDS.some((one) => one === kind);
 
 /** The admins of the team by their ids; null where the connections are a user's own. */
 async function namesOfAdmins(c: Context<AppEnv>): Promise<ReadonlyMap<string, string> | null> {
