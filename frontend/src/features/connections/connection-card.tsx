@@ -19,7 +19,7 @@ import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { wordsOf } from './connection-words.ts';
+import { connectionWords } from './connection-words.ts';
 import { NamedResources } from './named-resources.tsx';
 
 interface ConnectionCardProps {
@@ -109,7 +109,7 @@ function Question({ kind, disconnecting }: { kind: ConnectionKind; disconnecting
       open={isAsked}
       onClose={leave}
       title={`Disconnect ${CONNECTION_NAMES[kind]}?`}
-      description={`${wordsOf(kind, TEAM !== null).end} You can connect again at any time.`}
+      description={`${connectionWords(kind, TEAM !== null).end} You can connect again at any time.`}
       confirmLabel={isBusy ? 'Disconnecting...' : 'Disconnect'}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
@@ -168,7 +168,7 @@ function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
 
 /** What a connection allows, the account behind it, and its dates. */
 function Details({ kind, connection }: Pick<OfferedConnection, 'kind' | 'connection'>) {
-  const { right, use } = wordsOf(kind, TEAM !== null);
+  const { right, use } = connectionWords(kind, TEAM !== null);
   return (
     <div className={cx('flex max-w-prose flex-col gap-2 text-14 sm:gap-1', WHOLE_ROW)}>
       <dl className="flex flex-col gap-2 sm:gap-1">

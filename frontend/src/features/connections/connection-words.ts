@@ -32,7 +32,7 @@ const TEAM_WORDS: Readonly<Record<ConnectionKind, Pick<ConnectionWords, 'use'>>>
 };
 
 /** The sentences about a connection of the user, or of a team. */
-export const wordsOf = (kind: ConnectionKind, isOfTeam: boolean): ConnectionWords =>
+export const connectionWords = (kind: ConnectionKind, isOfTeam: boolean): ConnectionWords =>
   isOfTeam
     ? {
         ...CONNECTION_WORDS[kind],

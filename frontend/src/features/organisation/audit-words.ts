@@ -24,7 +24,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'rules.entered': 'Put rules into use',
   'connection.made': 'Connected a service',
   'connection.ended': 'Disconnected a service',
-  'connection.over': 'A permission had ended at its service',
+  'connection.over': 'Found that a service had ended a permission',
   'resource.named': 'Named a sheet or account',
   'resource.unnamed': 'Took the name of a sheet or account back',
   'resource.read': 'First read of a sheet or account',
