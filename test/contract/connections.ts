@@ -19,6 +19,7 @@ const connection = {
   connectedAt: EXAMPLE_TIME,
   lastUsedAt: null,
   endsAt: null,
+  madeBy: null,
   isOver: false,
 };
 const sheets = { kind: 'sheets', isTried: true, connection: null };

@@ -20,6 +20,7 @@ export const listedTeam = (change: Partial<ListedTeam> = {}): ListedTeam => ({
   editorsPush: false,
   members: 2,
   admins: 1,
+  endsWithYou: [],
   ...change,
 });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { TEAM_CALLS } from '#contract/roles.ts';
 import type { AuditAction } from '#contract/organisation.ts';
 import { openDatabase } from '#worker/db/client.ts';
+import { nameResource } from '#worker/db/named-resources.ts';
 import { deleteConnection, saveConnection } from '#worker/db/connections.ts';
 import { insertPush, resumePush } from '#worker/db/pushes.ts';
 import { takeRunNow } from '#worker/db/scheduled-runs.ts';
@@ -89,6 +90,8 @@ const PUSH = {
 };
 
 const SEND = { account: '1', manager: null, action: '2', total: 3, fingerprint: 'ab'.repeat(32), madeAt: 1 };
+
+const resource = () => ({ userId: team, kind: 'google-rules', resourceId: '123' }) as const;
 
 const connect = () =>
   saveConnection(
@@ -209,9 +212,16 @@ const CHANGES: Record<string, Change | string> = {
     entry: 'connection.ended',
     make: () =>
       change(
-        async () =>
-          (await deleteConnection(db(), { userId: team, kind: 'google-rules' })).deleted !== undefined,
+        async () => (await deleteConnection(db(), { userId: team, kind: 'google-rules' })) !== undefined,
       ),
+  },
+  'PUT /connections/:kind/named/:resource': {
+    entry: 'resource.named',
+    make: () => change(() => nameResource(db(), { ...resource(), name: 'Acme Ads', by: admin.id, now: 1 })),
+  },
+  'DELETE /connections/:kind/named/:resource': {
+    entry: 'resource.unnamed',
+    make: () => ask('DELETE', '/connections/google-rules/named/123'),
   },
   'POST /pushes/:kind': {
     entry: 'push.begun',
@@ -239,7 +249,6 @@ const CHANGES: Record<string, Change | string> = {
   'DELETE ': { entry: 'team.deleted', make: () => ask('DELETE', '', { name: 'Acme Two' }) },
   'POST /analyses/:id/copy': 'changes the place that it copies to',
   'POST /analyses/:id/alerts/seen': 'notes what somebody has read',
-  'POST /connections/:kind/token': 'gives a token out',
   'POST /platforms/:kind/places': 'reads',
   'POST /pushes/:kind/preview': 'reads',
   'POST /sends/key': 'reads',

@@ -538,7 +538,7 @@ const META: ConnectionProvider = metaProvider({
 });
 
 const accessTo = async (provider: ConnectionProvider, userId: string, kind: ConnectionKind) =>
-  await findAccessToken(db, { provider, key: await key() }, { userId, kind });
+  await findAccessToken(db, { provider, key: await key() }, { userId, kind, use: 'check' });
 
 test('the token of Meta lasts for 60 days, is the same all that time, and then the visitor connects again', async () => {
   const { cookie, id } = await userThere();

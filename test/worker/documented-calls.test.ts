@@ -20,7 +20,7 @@ test('the documentation names every call that the Worker answers, and no other',
     .filter(({ method }) => method !== 'ALL')
     .map(
       ({ method, path }) =>
-        `${method} ${path.replace(/:(id|kind|number|token|team|member|invitation|device)/g, '{$1}')}`,
+        `${method} ${path.replace(/:(id|kind|number|token|team|member|invitation|device|resource)/g, '{$1}')}`,
     )
     .filter((call) => !PAGES.includes(call))
     .filter((call, _at, calls) => !OWNED.test(call) || !calls.includes(call.replace(OWNED, '/api/')));

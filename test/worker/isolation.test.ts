@@ -348,8 +348,8 @@ test('a connection is replaced, used and deleted as the one that it is, of its u
   expect(await rowsOf(user.id, other.id)).toEqual([later, kept, ...theirs]);
   await deleteRevoked(db, connectionOf(user.id));
   expect(await rowsOf(user.id, other.id)).toEqual([kept, ...theirs]);
-  const { deleted, related } = await deleteConnection(db, { userId: other.id, kind: 'meta' });
-  expect([deleted?.kind, related.map(({ kind }) => kind)]).toEqual(['meta', ['microsoft']]);
+  const deleted = await deleteConnection(db, { userId: other.id, kind: 'meta' });
+  expect([deleted?.userId, deleted?.kind]).toEqual([other.id, 'meta']);
   expect(await rowsOf(user.id, other.id)).toEqual([kept, row(other, 'microsoft')]);
 });
 

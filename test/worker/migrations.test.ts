@@ -141,6 +141,7 @@ test('connections to Google Sheets become connections of their kind, and their o
     {
       ...free,
       user_id: 'a',
+      made_by: 'a',
       account: 'a@example.com',
       key_version: 'v',
       refresh_token: 'r',
@@ -150,6 +151,7 @@ test('connections to Google Sheets become connections of their kind, and their o
     {
       ...free,
       user_id: 'b',
+      made_by: 'b',
       account: 'b@example.com',
       key_version: 'w',
       refresh_token: 's',
@@ -340,4 +342,88 @@ test("wrangler's own way agrees, in both orders", async () => {
   await applyMigrations(SPARE_DB);
   await applyD1Migrations(SPARE_DB, own);
   expect(await readApplied()).toEqual(migrations.map(({ name }) => name));
+});
+
+test('a connection gets its maker from the log of its team, a user’s own is theirs, and what is in use is named', async () => {
+  const isEarlier = ({ name }: { name: string }): boolean => name < '0016';
+  await applyMigrations(SPARE_DB, migrations.filter(isEarlier));
+  const run = (query: string) => SPARE_DB.prepare(query);
+  const connection = (owner: string, kind: string) =>
+    run(
+      `INSERT INTO connections VALUES ('${owner}', '${kind}', 'g@example.com', 'v', 'token ${owner} ${kind}', NULL, 0, NULL, NULL, NULL, NULL, 0)`,
+    );
+  const act = (person: string) => run(`INSERT OR REPLACE INTO acting VALUES (1, '${person}', NULL, 5)`);
+  const analysis = (id: string) =>
+    run(
+      `INSERT INTO saved_analyses (id, user_id, file_name, conversion_value, significance_threshold, overall_rate,
+        total_leads, total_qualified, top_metrics, awaits_dataset, created_at)
+       VALUES ('${id}', 't', 'leads.csv', 100, 10, 42, 200, 84, '[]', 0, 5)`,
+    );
+  const source = (id: string, owner: string, sheet: string) =>
+    run(
+      `INSERT INTO sources (id, user_id, analysis_id, kind, state, spec, created_at, last_run_at)
+       VALUES ('s${id}', '${owner}', '${id}', 'sheet', 'active', '{"spreadsheetId":"${sheet}","title":"Leads"}', 1, 7)`,
+    );
+  await SPARE_DB.batch([
+    run(
+      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('t', 'team:t', 1, 1), ('a', 'a@example.com', 1, 1), ('b', 'b@example.com', 1, 1), ('gone', 'c@example.com', 1, 1)",
+    ),
+    run("INSERT INTO teams (id, name, created_at) VALUES ('t', 'Acme', 1)"),
+    run(
+      "INSERT INTO members VALUES ('t', 'a', 'admin', 1), ('t', 'b', 'admin', 1), ('t', 'gone', 'admin', 1)",
+    ),
+    run("UPDATE audit_people SET person = 'p-' || id"),
+    // Of two consents the later one counts; one of an account that is gone tells nothing; nor does one before the log.
+    act('p-a'),
+    connection('t', 'sheets'),
+    connection('t', 'google-rules'),
+    act('p-b'),
+    run("UPDATE connections SET connected_at = 9 WHERE kind = 'sheets'"),
+    act('p-gone'),
+    connection('t', 'meta'),
+    run('DELETE FROM acting'),
+    connection('t', 'microsoft'),
+    connection('a', 'sheets'),
+    run("DELETE FROM users WHERE id = 'gone'"),
+    analysis('x'),
+    analysis('y'),
+    run("UPDATE saved_analyses SET user_id = 'a' WHERE id = 'y'"),
+    source('x', 't', 'named-sheet'),
+    source('y', 'a', 'own-sheet'),
+    run(
+      `INSERT INTO pushes VALUES ('p', 't', 'google-rules', '123', NULL, 'Acme Ads', 'x', 3, 'done', 0, '[]', '[]', NULL, NULL, '[]', NULL, '[]', NULL, '[]', '[]', NULL),
+        ('q', 'a', 'google-rules', '456', NULL, 'Own Ads', 'x', 3, 'done', 0, '[]', '[]', NULL, NULL, '[]', NULL, '[]', NULL, '[]', '[]', NULL)`,
+    ),
+  ]);
+  await Promise.all([applyMigrations(SPARE_DB), applyMigrations(SPARE_DB)]);
+  const makers = await run('SELECT user_id, kind, made_by FROM connections ORDER BY user_id, kind').raw();
+  expect(makers).toEqual([
+    ['a', 'sheets', 'a'],
+    ['t', 'google-rules', 'a'],
+    ['t', 'meta', null],
+    ['t', 'microsoft', null],
+    ['t', 'sheets', 'b'],
+  ]);
+  const named = await run(
+    'SELECT team_id, kind, resource_id, name, named_by, first_read_at FROM named_resources ORDER BY kind',
+  ).raw();
+  expect(named).toEqual([
+    ['t', 'google-rules', '123', 'Acme Ads', null, 3],
+    ['t', 'sheets', 'named-sheet', 'Leads', null, 7],
+  ]);
+  const entries = await run(
+    "SELECT action, object, person FROM audit WHERE action GLOB 'resource.*' ORDER BY object",
+  ).raw();
+  expect(entries).toEqual([
+    ['resource.named', '123', null],
+    ['resource.named', 'named-sheet', null],
+  ]);
+  // From now on what a maker has connected ends with the role.
+  await run("UPDATE members SET role = 'editor' WHERE user_id = 'b'").run();
+  expect(await run("SELECT kind FROM connections WHERE user_id = 't' ORDER BY kind").raw()).toEqual([
+    ['google-rules'],
+    ['meta'],
+    ['microsoft'],
+  ]);
+  expect(await run('SELECT refresh_token FROM ended_rights').raw()).toEqual([['token t sheets']]);
 });

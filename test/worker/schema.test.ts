@@ -78,7 +78,7 @@ async function listUserColumns(): Promise<{ table: string; column: string; onDel
      FROM sqlite_master t JOIN pragma_table_info(t.name) c
      LEFT JOIN pragma_foreign_key_list(t.name) k ON k."from" = c.name AND k."table" = 'users'
      WHERE t.type = 'table' AND t.name NOT GLOB '_cf_*'
-       AND (t.name, c.name) NOT IN (VALUES ('connections', 'account'), ('sends', 'account')) -- accounts at other services
+       AND (t.name, c.name) NOT IN (VALUES ('connections', 'account'), ('ended_rights', 'account'), ('sends', 'account')) -- accounts at other services
        AND (k."table" IS NOT NULL OR c.name LIKE '%user%' OR c.name LIKE '%owner%' OR c.name LIKE '%account%')
      ORDER BY t.name`,
   ).all<{ table: string; column: string; onDelete: string | null }>();
@@ -87,6 +87,10 @@ async function listUserColumns(): Promise<{ table: string; column: string; onDel
 
 /** Those who did something in a team stay unnamed once they are gone, and a team is an account. */
 const OTHER_COLUMNS = [
+  { table: 'connections', column: 'made_by', onDelete: 'CASCADE' },
+  // The right of somebody who is gone must still be given back.
+  { table: 'ended_rights', column: 'owner_id', onDelete: null },
+  { table: 'named_resources', column: 'named_by', onDelete: 'SET NULL' },
   { table: 'saved_analyses', column: 'made_by', onDelete: 'SET NULL' },
   { table: 'saved_analyses', column: 'updated_by', onDelete: 'SET NULL' },
   { table: 'teams', column: 'id', onDelete: 'CASCADE' },

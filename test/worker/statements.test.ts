@@ -87,7 +87,7 @@ const COSTS: [name: string, statements: number, roundTrips: number, make: (user:
     (user) => json('/api/preferences', user, { defaultConversionValue: 1, defaultSignificanceThreshold: 5 }),
   ],
   ['POST /api/auth/logout', 2, 2, ({ cookie }) => request('/api/auth/logout', { method: 'POST', cookie })],
-  ['DELETE /api/auth/user', 11, 5, ({ cookie }) => deletion(cookie)],
+  ['DELETE /api/auth/user', 9, 5, ({ cookie }) => deletion(cookie)],
   [
     'POST /api/auth/logout/everywhere',
     2,

@@ -33,21 +33,15 @@ test('roles contain each other, and an admin alone decides about pushing editors
   }
 });
 
-/** The kinds of connections that a route is tried with. */
-const kindsOf = (route: string): string[] =>
-  route.includes(':kind/token') ? ['sheets', 'google-values'] : ['google-rules'];
-
 /** Calls of all routes with ids that nothing has: they change nothing, except the last one. */
-const CALLS = [...ROUTES.filter((route) => route !== 'POST /leave'), 'POST /leave'].flatMap((route) =>
-  kindsOf(route).map((kind) => {
-    const [method = '', path = ''] = route.split(' ');
-    const filled = path
-      .replace(':kind', kind)
-      .replace(':number', '1')
-      .replace(/:\w+/g, () => crypto.randomUUID());
-    return { method, path: filled, action: actionOf(route, kind) ?? 'view', route };
-  }),
-);
+const CALLS = [...ROUTES.filter((route) => route !== 'POST /leave'), 'POST /leave'].map((route) => {
+  const [method = '', path = ''] = route.split(' ');
+  const filled = path
+    .replace(':kind', 'google-rules')
+    .replace(':number', '1')
+    .replace(/:\w+/g, () => crypto.randomUUID());
+  return { method, path: filled, action: actionOf(route) ?? 'view', route };
+});
 
 type Call = (typeof CALLS)[number];
 

@@ -3,8 +3,21 @@ export const CONNECTION_KINDS = ['sheets', 'google-values', 'google-rules', 'met
 
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
-/** The kinds whose access token a thread of the browser may have. No other token leaves the Worker. */
+/** The kinds whose access token a thread of the browser may have, for a user's own connection. No other token leaves the Worker. */
 export const BROWSER_KINDS = ['sheets', 'google-values'] as const satisfies readonly ConnectionKind[];
+
+/**
+ * The kinds that a team can connect: those with which the Worker itself reads and writes. Values are sent from a browser, with the
+ * connection of whoever sends.
+ */
+export const TEAM_KINDS = [
+  'sheets',
+  'google-rules',
+  'meta',
+  'microsoft',
+] as const satisfies readonly ConnectionKind[];
+
+export type TeamKind = (typeof TEAM_KINDS)[number];
 
 /** The name of each in texts: '{name} is connected.' */
 export const CONNECTION_NAMES: Readonly<Record<ConnectionKind, string>> = {
@@ -25,6 +38,12 @@ export const PLATFORM_OF = {
 } as const satisfies Record<ConnectionKind, string>;
 
 export type ConnectedPlatform = (typeof PLATFORM_OF)[ConnectionKind];
+
+/** The sentence about a spreadsheet or ad account that the connection of a team does not serve. */
+export function describeNamed(kind: ConnectionKind): string {
+  const resources = kind === 'sheets' ? 'spreadsheets' : 'ad accounts';
+  return `this team’s connection to ${CONNECTION_NAMES[kind]} serves only the ${resources} that an admin has named for it.`;
+}
 
 /** The page of each service where its users see which sites have a right, and end it. */
 export const CONSENT_PAGES: Readonly<Record<ConnectionKind, string>> = {

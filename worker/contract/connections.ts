@@ -1,6 +1,7 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from './connection-kinds.ts';
+import { countSchema } from './metrics.ts';
 
 /**
  * Connections to other services. All calls need a user.
@@ -11,6 +12,17 @@ import { CONNECTION_KINDS, CONNECTION_NAMES, type ConnectionKind } from './conne
  * | `POST /api/connections/{kind}/connect` | with `connectSchema`: 200 `consentSchema`; the page navigates to `url` |
  * | `POST /api/connections/{kind}/token` | 200 `accessTokenSchema`, for `BROWSER_KINDS` only, and not to be kept |
  * | `DELETE /api/connections/{kind}` | 200 with a message: the right is given back where the service can, and the connection deleted |
+ *
+ * **Of a team** there are the first, second and last call under `/api/teams/{team}`, for `TEAM_KINDS`. No token of its connections reaches a
+ * browser: the Worker uses them itself, for runs, pushes and checks, and for what an admin has named. Whatever reads or writes something
+ * else with them answers 403 `NOT_NAMED`. A connection of a team ends with the membership, the role and the account of the admin who made it.
+ *
+ * | call | answer |
+ * |---|---|
+ * | `GET /api/teams/{team}/connections/{kind}/named` | 200 `namedSchema`: the named spreadsheets or ad accounts; for editors and admins |
+ * | `GET /api/teams/{team}/connections/{kind}/accounts` | 200 `adAccountsSchema`: what can be named, for admins; 404 for sheets |
+ * | `PUT /api/teams/{team}/connections/{kind}/named/{resource}` | 200 `namedSchema`; for admins. Its name is that at the service. 409 `PLATFORM_REFUSED` where the connected account does not open it, 409 `TEAM_LIMIT` |
+ * | `DELETE /api/teams/{team}/connections/{kind}/named/{resource}` | 200 `namedSchema`; for admins, also where it is not named |
  *
  * The two `POST` answer 404 where the kind is unknown or not offered, the last one where the kind is unknown. Whatever needs the
  * right of a connection answers 409 with the code `DISCONNECTED` where the visitor must connect, or connect again: there is no
@@ -28,6 +40,8 @@ const connectionSchema = z.object({
   lastUsedAt: z.nullable(z.string()),
   /** The time after which the visitor must connect again; null where the right has no fixed end. */
   endsAt: z.nullable(z.string()),
+  /** In a team the name of the admin who has connected, with whom the connection ends; null where nobody knows: 'Connect again'. */
+  madeBy: z.nullable(z.string()),
   /** True if that time is over, or the secret of the operator has changed since: 'Connect again'. */
   isOver: z.boolean(),
 });
@@ -40,6 +54,29 @@ export const connectionsSchema = z.object({
       /** False: 'Beta: not yet tried with a live account'. */
       isTried: z.boolean(),
       connection: z.nullable(connectionSchema),
+    }),
+  ),
+});
+
+/**
+ * What a connection of a team serves, by name.
+ *
+ * @public
+ */
+export const namedSchema = z.object({
+  named: z.array(
+    z.object({
+      /** The id of a spreadsheet, or of an ad account. */
+      id: z.string(),
+      name: z.string(),
+      namedAt: z.string(),
+      /** The admin; null for one that was in use before there were names, and for a former member. */
+      namedBy: z.nullable(z.string()),
+      /** When the Worker first read it. */
+      firstReadAt: z.nullable(z.string()),
+      /** Sources that read it on a schedule, and pushes to it. */
+      sources: countSchema,
+      pushes: countSchema,
     }),
   ),
 });
@@ -57,6 +94,8 @@ export const consentSchema = z.object({ url: z.string() });
  */
 export const accessTokenSchema = z.object({ accessToken: z.string(), expiresAt: z.string() });
 
+export type Named = z.infer<typeof namedSchema>;
+export type NamedResource = Named['named'][number];
 export type Connections = z.infer<typeof connectionsSchema>;
 export type OfferedConnection = Connections['connections'][number];
 export type Connection = z.infer<typeof connectionSchema>;

@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
  * | `USE_GOOGLE` | 401 | a password for an account that has none |
  * | `NO_TEAM` | 404 | no such team, or the user is no member of it |
  * | `NOT_ALLOWED` | 403 | the role of the user in the team does not allow the call |
+ * | `NOT_NAMED` | 403 | a spreadsheet or ad account that no admin has named for the connection of the team |
  * | `DOMAIN_REQUIRED` | 403 | the team opens only in a session that was signed in through its Google Workspace domain; the message names it |
  * | `OTHER_DOMAIN` | 403 | the domain of a rule is not that of the admin's session |
  * | `OTHER_ADDRESS` | 403 | an invitation for another address than that of the account, or for one that is not proved |
@@ -60,6 +61,7 @@ export const errorCodes = [
   'USE_GOOGLE',
   'NO_TEAM',
   'NOT_ALLOWED',
+  'NOT_NAMED',
   'DOMAIN_REQUIRED',
   'OTHER_DOMAIN',
   'OTHER_ADDRESS',

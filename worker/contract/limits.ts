@@ -170,6 +170,13 @@ export const MAX_PARTS_BYTES = 100 * MIB;
 export const UNFINISHED_SAVE_MS = 1 * DAY;
 /** Uploaded parts without an analysis are deleted after this time: their save was interrupted. */
 export const ABANDONED_UPLOAD_MS = 1 * HOUR;
+/** Spreadsheets or ad accounts that the admins of a team may name for one of its connections. */
+export const MAX_NAMED = 200;
+/**
+ * A right that could not be given back is forgotten after this time: Google ends one that nobody has used for six months, and Meta after
+ * 60 days. Source: developers.google.com, "Using OAuth 2.0 to access Google APIs", "Refresh token expiration", read on 2026-11-28.
+ */
+export const UNUSED_RIGHT_MS = 183 * DAY;
 
 /** Leads are counted in 32 bits. In a file of 10 MB a lift is below 1e7, and the product of two lifts below 1e15. */
 export const MAX_LEADS = 2 ** 32 - 1;

@@ -62,6 +62,7 @@ export const AUDIT_AREAS = [
   'source',
   'rules',
   'connection',
+  'resource',
   'push',
   'send',
   'member',
@@ -98,6 +99,10 @@ export const AUDIT_ACTIONS = [
   'rules.entered',
   'connection.made',
   'connection.ended',
+  'connection.over',
+  'resource.named',
+  'resource.unnamed',
+  'resource.read',
   'push.begun',
   'push.undone',
   'send.begun',
@@ -127,7 +132,7 @@ const entrySchema = z.object({
   person: z.nullable(personSchema),
   /** One of `AUDIT_ACTIONS`, as an old page reads a new one. */
   action: z.string(),
-  /** The id of the analysis, connection, push, send, invitation or team; the person for an entry about a member. */
+  /** The id of the analysis, connection, spreadsheet, ad account, push, send, invitation or team; the person for an entry about a member. */
   object: z.nullable(z.string()),
   /** The name of the object at that time; for a member the name of today. */
   label: z.nullable(z.string()),

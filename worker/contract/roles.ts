@@ -37,16 +37,12 @@ const leastRole = (action: Action, { editorsPush }: RoleSettings): Role =>
 export const can = (role: Role, action: Action, settings: RoleSettings): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(leastRole(action, settings));
 
-/** An access token for reading sheets is for those who save; the one for sending values is for those who send. */
-const tokenAction = (kind: string | undefined): Action => (kind === 'sheets' ? 'edit' : 'push');
-
 /**
- * The action of each call under `/api/teams/{team}`. The Worker answers none that is missing here. `GET ` is the team itself. Some
- * depend on the kind of connection in the path.
+ * The action of each call under `/api/teams/{team}`. The Worker answers none that is missing here. `GET ` is the team itself.
  *
  * @internal
  */
-export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undefined) => Action)>> = {
+export const TEAM_CALLS: Readonly<Record<string, Action>> = {
   'GET ': 'view',
   'PATCH ': 'manage',
   'DELETE ': 'manage',
@@ -96,7 +92,10 @@ export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undef
   'GET /connections': 'view',
   'POST /connections/:kind/connect': 'connect',
   'DELETE /connections/:kind': 'connect',
-  'POST /connections/:kind/token': tokenAction,
+  'GET /connections/:kind/named': 'edit',
+  'GET /connections/:kind/accounts': 'connect',
+  'PUT /connections/:kind/named/:resource': 'connect',
+  'DELETE /connections/:kind/named/:resource': 'connect',
 
   'GET /platforms/:kind/accounts': 'push',
   'POST /platforms/:kind/places': 'push',
@@ -113,7 +112,5 @@ export const TEAM_CALLS: Readonly<Record<string, Action | ((kind: string | undef
 };
 
 /** The action of a call under `/api/teams/{team}`, as `METHOD /path/with/:parameters`; null for an unknown one. */
-export function actionOf(call: string, kind?: string): Action | null {
-  const action = Object.hasOwn(TEAM_CALLS, call) ? TEAM_CALLS[call] : undefined;
-  return typeof action === 'function' ? action(kind) : (action ?? null);
-}
+export const actionOf = (call: string): Action | null =>
+  Object.hasOwn(TEAM_CALLS, call) ? (TEAM_CALLS[call] ?? null) : null;

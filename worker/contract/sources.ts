@@ -90,9 +90,12 @@ export const scheduleSchema = z.discriminatedUnion('every', [
   z.object({ every: z.literal('month'), day: within(1, 31), ...clock }),
 ]);
 
+/** As it stands in the address of a spreadsheet. */
+export const SPREADSHEET_ID = /^[\w-]{20,128}$/;
+
 /** A tab of a spreadsheet. It is found by its number, also under another title; the titles are for people. */
 const sheetSchema = z.object({
-  spreadsheetId: z.string().check(z.regex(/^[\w-]{20,128}$/, 'must be the id of a spreadsheet')),
+  spreadsheetId: z.string().check(z.regex(SPREADSHEET_ID, 'must be the id of a spreadsheet')),
   /** The number in `#gid=`. */
   tabId: within(0, 2 ** 31 - 1),
   title: z.string().check(z.maxLength(MAX_FILE_NAME_LENGTH)),

@@ -1,7 +1,7 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
 import { emailSchema } from './auth.ts';
-import type { ConnectedPlatform } from './connection-kinds.ts';
+import { CONNECTION_KINDS, type ConnectedPlatform } from './connection-kinds.ts';
 import { MAX_TEAM_NAME_LENGTH } from './limits.ts';
 import { countSchema } from './metrics.ts';
 import { ROLES } from './roles.ts';
@@ -69,6 +69,16 @@ export const teamDeletionSchema = z.object({ name: z.string() });
 
 export const roleChangeSchema = z.object({ role: roleSchema });
 
+/** A connection of a team that ends with the membership, the role or the account of the admin who made it, and what uses it. */
+const endingSchema = z.object({
+  kind: z.enum(CONNECTION_KINDS),
+  account: z.string(),
+  /** Sheets that the team reads on a schedule: for the connection to Google Sheets alone. */
+  sources: countSchema,
+  /** Pushes of the team to this platform, whose undo needs a connection. */
+  pushes: countSchema,
+});
+
 const listedTeam = {
   id: z.string(),
   name: z.string(),
@@ -78,6 +88,8 @@ const listedTeam = {
   editorsPush: z.boolean(),
   members: countSchema,
   admins: countSchema,
+  /** What ends with the membership of the user. */
+  endsWithYou: z.array(endingSchema),
 };
 
 /** @public */
@@ -123,6 +135,8 @@ const memberSchema = z.object({
   role: roleSchema,
   joinedAt: timeSchema,
   isYou: z.boolean(),
+  /** What ends with the membership, or with the role of an admin. */
+  endsWith: z.array(endingSchema),
 });
 
 /**
@@ -194,6 +208,8 @@ export type NewTeam = z.output<typeof newTeamSchema>;
 export type TeamChange = z.output<typeof teamChangeSchema>;
 export type ListedTeam = z.infer<typeof listedTeamSchema>;
 export type TeamList = z.infer<typeof teamListSchema>;
+/** @public */
+export type EndingConnection = z.infer<typeof endingSchema>;
 export type Team = z.infer<typeof teamSchema>;
 export type TeamDeleted = z.infer<typeof teamDeletedSchema>;
 /** @public */

@@ -67,6 +67,13 @@ export interface Site {
   db: Database;
 }
 
+/** What the clients of other services are made from. The context of a request is one. */
+export interface Deployment {
+  env: Env;
+  /** Its address is that of the site. */
+  req: { url: string };
+}
+
 export interface AppEnv {
   Bindings: Env;
   Variables: {

@@ -8,6 +8,7 @@ import { carryOutRetention } from './db/team-rules.ts';
 import type { Env } from './env.ts';
 import { toApiError } from './errors.ts';
 import { offersSchedules } from './routes/analyses/source.ts';
+import { giveDueRightsBack } from './routes/connections/give-back.ts';
 import { startDueRuns } from './runs/start-runs.ts';
 import { deleteListedObjects } from './store/r2-store.ts';
 
@@ -34,6 +35,7 @@ export default {
     await cleanUp(db, time);
     // The key of a time without a secret must never be used again, should the secret be taken away.
     if (env.SESSION_SECRET) await deleteSetting(db, SIGNING_KEY);
+    await giveDueRightsBack(db, env, time);
     await carryOutRetention(db, time);
     if (env.DATASETS) await deleteListedObjects(db, env.DATASETS, time);
     await forgetEntries(db, time);

@@ -1,25 +1,38 @@
 import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { OFFERS_ATTRIBUTE, readOffers, type ConnectionKind } from '#contract/connection-kinds.ts';
+import {
+  OFFERS_ATTRIBUTE,
+  readOffers,
+  type ConnectionKind,
+  type TeamKind,
+} from '#contract/connection-kinds.ts';
 import {
   connectionsSchema,
   consentSchema,
+  namedSchema,
   type Connection,
+  type NamedResource,
   type OfferedConnection,
   type ReturnTo,
 } from '#contract/connections.ts';
-import { WORK } from '#frontend/lib/tab-team.ts';
+import { adAccountsSchema, type AdAccount } from '#contract/push-answers.ts';
+import { PERSONAL_WORK, WORK } from '#frontend/lib/tab-team.ts';
 import { read, send } from './client.ts';
-import { CONNECTIONS_KEY } from './user.ts';
+
+/** Whose connections: those of what the tab shows, which may be a team, or the user's own. */
+export type Whose = 'work' | 'own';
+
+const rootOf = (whose: Whose): string => `${whose === 'own' ? PERSONAL_WORK : WORK}/connections`;
+const keyOf = (whose: Whose) => [rootOf(whose)] as const;
 
 /** Whether the site offers any connection, as the document says. */
 export function offersConnections(): boolean {
   return readOffers(document.documentElement.getAttribute(OFFERS_ATTRIBUTE)).length > 0;
 }
 
-/** What the site offers to the signed-in user, with the connections that there are. Fetched whenever it is shown. */
-export function useConnections(isSignedIn: boolean) {
-  const { data, error, mutate } = useSWR<unknown>(isSignedIn ? CONNECTIONS_KEY : null, read, {
+/** What the site offers to the signed-in user, or to the team of the tab, with the connections that there are. Fetched whenever it is shown. */
+export function useConnections(isSignedIn: boolean, whose: Whose = 'work') {
+  const { data, error, mutate } = useSWR<unknown>(isSignedIn ? keyOf(whose) : null, read, {
     revalidateOnMount: true,
   });
   const answer = useMemo(() => (data === undefined ? null : connectionsSchema.safeParse(data)), [data]);
@@ -30,31 +43,67 @@ export function useConnections(isSignedIn: boolean) {
   };
 }
 
-/** One connection of the user; null without it, and while it is not known. */
-export function useConnection(kind: ConnectionKind): Connection | null {
-  const { data } = useSWR<unknown>(CONNECTIONS_KEY, read);
+/** One connection of the user's own; null without it, and while it is not known. */
+export function useOwnConnection(kind: ConnectionKind): Connection | null {
+  const { data } = useSWR<unknown>(keyOf('own'), read);
   const answer = connectionsSchema.safeParse(data);
   return answer.data?.connections.find((one) => one.kind === kind)?.connection ?? null;
 }
 
 /** The address of the service's page of consent. */
-export async function askConsent(kind: ConnectionKind, returnTo: ReturnTo): Promise<string> {
-  const answer = await send(`${WORK}/connections/${kind}/connect`, { method: 'POST', json: { returnTo } });
+export async function askConsent(
+  kind: ConnectionKind,
+  returnTo: ReturnTo,
+  whose: Whose = 'work',
+): Promise<string> {
+  const answer = await send(`${rootOf(whose)}/${kind}/connect`, { method: 'POST', json: { returnTo } });
   return consentSchema.parse(await answer.json()).url;
 }
 
 /** Ends a connection, here and at the service. Returns a message about the result. */
-export function useDisconnect(): (kind: ConnectionKind) => Promise<string> {
+export function useDisconnect(whose: Whose = 'work'): (kind: ConnectionKind) => Promise<string> {
   const { mutate } = useSWRConfig();
   return useCallback(
     async (kind) => {
-      const answer: unknown = await (await send(`${WORK}/connections/${kind}`, { method: 'DELETE' })).json();
-      await mutate<unknown>(CONNECTIONS_KEY, (known: unknown) => without(known, kind), {
+      const answer: unknown = await (await send(`${rootOf(whose)}/${kind}`, { method: 'DELETE' })).json();
+      await mutate<unknown>(keyOf(whose), (known: unknown) => without(known, kind), {
         revalidate: false,
       });
       return String((answer as { message?: unknown }).message ?? ''); // any object may be read
     },
-    [mutate],
+    [mutate, whose],
+  );
+}
+
+const namedKey = (kind: TeamKind) => [WORK, 'connections', kind, 'named'];
+
+/** The spreadsheets or ad accounts that the connection of the team serves; undefined until they are known. */
+export function useNamed(kind: TeamKind, isAsked = true) {
+  return useSWR<NamedResource[], unknown>(
+    isAsked ? namedKey(kind) : null,
+    async (key: string[]) => namedSchema.parse(await read(key)).named,
+  );
+}
+
+/** Names a spreadsheet or ad account for the connection of the team, or takes the name back. */
+export function useNaming(kind: TeamKind): (id: string, method: 'PUT' | 'DELETE') => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (id, method) => {
+      const answer = await send(`${namedKey(kind).join('/')}/${encodeURIComponent(id)}`, { method });
+      const { named } = namedSchema.parse(await answer.json());
+      await mutate<NamedResource[]>(namedKey(kind), named, { revalidate: false });
+    },
+    [kind, mutate],
+  );
+}
+
+/** All ad accounts that the connection of the team opens, for an admin who names one. */
+export function useNameable(kind: TeamKind, isAsked: boolean) {
+  const key = isAsked ? [WORK, 'connections', kind, 'accounts'] : null;
+  return useSWR<AdAccount[], unknown>(
+    key,
+    async (path: string[]) => adAccountsSchema.parse(await read(path)).accounts,
   );
 }
 

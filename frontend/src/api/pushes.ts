@@ -21,11 +21,13 @@ import {
   type PushRequest,
   type RuleKind,
 } from '#contract/pushes.ts';
-import { WORK } from '#frontend/lib/tab-team.ts';
+import { PERSONAL_WORK, WORK } from '#frontend/lib/tab-team.ts';
 import { CallFailure, read, send } from './client.ts';
 
 /** Keys of the cache: their segments, joined by slashes, are the path. */
 export const accountsKey = (kind: RuleKind) => [`${WORK}/platforms`, kind, 'accounts'];
+/** With the connection of the user's own, as values are sent. */
+export const OWN_ACCOUNTS_KEY = [`${PERSONAL_WORK}/platforms/google-rules/accounts`];
 export const audiencesKey = (kind: RuleKind, { id, via }: AccountReference) => [
   `${WORK}/platforms`,
   kind,
@@ -34,7 +36,7 @@ export const audiencesKey = (kind: RuleKind, { id, via }: AccountReference) => [
   `audiences${via === null ? '' : `?via=${encodeURIComponent(via)}`}`,
 ];
 export const conversionActionsKey = ({ id, via }: AccountReference) => [
-  `${WORK}/platforms/google-rules/accounts`,
+  ...OWN_ACCOUNTS_KEY,
   encodeURIComponent(id),
   `conversion-actions${via === null ? '' : `?via=${encodeURIComponent(via)}`}`,
 ];

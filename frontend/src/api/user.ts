@@ -5,7 +5,6 @@ import type { Preferences } from '#contract/preferences.ts';
 import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { SIGNED_IN_COOKIE } from '#contract/limits.ts';
 import { hasServerCookie } from '#frontend/lib/server-cookie.ts';
-import { WORK } from '#frontend/lib/tab-team.ts';
 import { command, read, readOrNull } from './client.ts';
 
 const USER_KEY = ['/api/auth/user'] as const;
@@ -100,13 +99,14 @@ function isUserKey(key: unknown): boolean {
   return Array.isArray(key) && key[0] === USER_KEY[0];
 }
 
-export const CONNECTIONS_KEY = [`${WORK}/connections`] as const;
+/** Those of the user, with which a browser reads and sends, also in the tab of a team. */
+export const OWN_CONNECTIONS_KEY = ['/api/connections'] as const;
 
 /** Whether Google Sheets can be imported here, as the document says; for a user once the server has told the connection. */
 export function useSheetsOffered(): boolean {
   const { user, isLoading: isUserLoading } = useUser();
   const isOffered = !isUserLoading && offersSheets();
-  const { data } = useSWR<unknown>(isOffered && user ? CONNECTIONS_KEY : null, read);
+  const { data } = useSWR<unknown>(isOffered && user ? OWN_CONNECTIONS_KEY : null, read);
   return isOffered && (!user || data !== undefined);
 }
 

@@ -15,8 +15,11 @@ export interface TabTeam {
  */
 export const TEAM: string | null = readTeam();
 
+/** Begins the path of calls about the user's own work, also in the tab of a team: a browser uses only connections of its user. */
+export const PERSONAL_WORK = '/api';
+
 /** Begins the path of each call about analyses, connections, sources, sends and pushes. */
-export const WORK = TEAM === null ? '/api' : `/api/teams/${TEAM}`;
+export const WORK = TEAM === null ? PERSONAL_WORK : `/api/teams/${TEAM}`;
 
 /** An address that shows the same in another tab: it names the team. */
 export const addressInTeam = (address: string): string =>

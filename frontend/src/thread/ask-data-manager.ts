@@ -9,6 +9,7 @@ import {
   type GoogleAnswerError,
 } from './send-failure.ts';
 import { askSite } from './ask-site.ts';
+import { OWN_WORK } from './work-root.ts';
 
 const ORIGIN = CONNECTED_ORIGINS['google-values'];
 
@@ -167,10 +168,11 @@ function delayAfter({ status, quota, waitSeconds }: GoogleAnswerError, attempt: 
   return status >= 500 || status === 409 ? Math.min(own ?? backOff(attempt), MAX_WAIT_MS) : null;
 }
 
-/** A short-lived access token of the signed-in user, for this right only. */
+/** A short-lived access token of the signed-in user, for this right only, also in the tab of a team. */
 async function askToken() {
   const { accessToken, expiresAt } = await askSite('/connections/google-values/token', {
     method: 'POST',
+    root: OWN_WORK,
   });
   if (typeof accessToken !== 'string') throw new SendFailure('site-unavailable');
   return { accessToken, endsAt: Date.parse(String(expiresAt)) };

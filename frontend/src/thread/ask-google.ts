@@ -2,7 +2,7 @@ import { CONNECTED_ORIGINS } from '#contract/thread-address.ts';
 import { MAX_ANSWER_BYTES, problemOf } from '#frontend/csv/google-sheet.ts';
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import type { SheetsProblem } from './sheets-protocol.ts';
-import { workRoot } from './work-root.ts';
+import { OWN_WORK } from './work-root.ts';
 
 /** A sheet could not be read, for a reason that the page shows. */
 export class SheetsFailure extends Error {
@@ -29,9 +29,9 @@ export async function askGoogle(path: string, onProgress: (bytes: number) => voi
   return parse(await readText(response, onProgress));
 }
 
-/** A short-lived access token of the signed-in user. */
+/** A short-lived access token of the signed-in user, also in the tab of a team. */
 async function askToken(): Promise<string> {
-  const response = await reach(`${workRoot()}/connections/sheets/token`, {
+  const response = await reach(`${OWN_WORK}/connections/sheets/token`, {
     method: 'POST',
     credentials: 'same-origin',
   });

@@ -3,18 +3,18 @@ import { SendFailure } from './send-failure.ts';
 import { workRoot } from './work-root.ts';
 
 /**
- * Asks our own Worker, about the user's own work or that of a team. No lead is ever in such a call.
+ * Asks our own Worker, about the work of the tab, which may be that of a team, unless `root` is another one. No lead is ever in such a call.
  *
  * @returns the fields of the answer
  * @throws SendFailure
  */
 export async function askSite(
   path: string,
-  { method, json }: { method: 'POST' | 'PATCH'; json?: object },
+  { method, json, root = workRoot() }: { method: 'POST' | 'PATCH'; json?: object; root?: string },
 ): Promise<Record<string, unknown>> {
   let response: Response;
   try {
-    response = await fetch(workRoot() + path, {
+    response = await fetch(root + path, {
       method,
       credentials: 'same-origin',
       ...(json && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),

@@ -3,8 +3,6 @@ import { describeError, startThread } from './start-thread.ts';
 
 /** Progress in bytes of Google's answer, whose total is not known, and the signal that cancels the question. */
 export interface SheetsHooks {
-  /** Begins the path of the call for the access token: the connection may be that of a team. */
-  work?: string;
   onProgress?(bytes: number): void;
   signal: AbortSignal;
 }
@@ -28,10 +26,10 @@ export function requestTab(tab: TabQuestion, hooks: SheetsHooks): Promise<Sheets
  */
 async function ask<Q extends SheetsQuestion>(
   question: Q,
-  { work, onProgress, signal }: SheetsHooks,
+  { onProgress, signal }: SheetsHooks,
 ): Promise<SheetsAnswers[Q['question']]> {
   signal.throwIfAborted();
-  const thread = startThread('sheets', work);
+  const thread = startThread('sheets');
   try {
     return await new Promise((resolve, reject) => {
       thread.addEventListener('message', ({ data }: MessageEvent<FromSheetsThread>) => {

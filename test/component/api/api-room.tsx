@@ -64,6 +64,7 @@ export const member = (id: string): Member => ({
   role: 'viewer',
   joinedAt: TIME,
   isYou: false,
+  endsWith: [],
 });
 
 /** What the server answers by the short names of the calls in these tests. */

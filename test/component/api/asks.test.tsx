@@ -4,7 +4,7 @@ import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import { usePendingLink, usePreferences } from '#frontend/api/account.ts';
 import { useAlerts } from '#frontend/api/alerts.ts';
 import { useAnalyses } from '#frontend/api/analyses.ts';
-import { useConnection, useConnections } from '#frontend/api/connections.ts';
+import { useOwnConnection, useConnections } from '#frontend/api/connections.ts';
 import { useMailStatus } from '#frontend/api/mail.ts';
 import { useAudit, useTeamRules } from '#frontend/api/organisation.ts';
 import { useSends } from '#frontend/api/sends.ts';
@@ -41,7 +41,7 @@ describe('what the server has is asked for', () => {
     ['no alerts without versions', () => useAlerts(ID, false).data, [], [], []],
     ['connections', () => useConnections(true).offered, ['connections'], ['connections'], []],
     ['no connections without a user', () => useConnections(false).offered, [], [], []],
-    ['one connection', () => useConnection('sheets'), ['connections'], [], []],
+    ['one connection', () => useOwnConnection('sheets'), ['connections'], [], []],
     ['the state of e-mail', () => useMailStatus().data, ['mail'], ['mail'], []],
     ['the rules of a team', () => useTeamRules().data, ['rules'], ['rules'], []],
     ['the log of a team', () => useAudit(FILTER).pages, ['audit'], ['audit'], []],
@@ -204,7 +204,7 @@ describe('what is shown of an answer', () => {
   }
 
   test('a connection is the one of its kind', async () => {
-    const page = await openPage(() => [useConnection('sheets')?.account, useConnection('meta')]);
+    const page = await openPage(() => [useOwnConnection('sheets')?.account, useOwnConnection('meta')]);
     expect(page.now()).toEqual(['somebody@example.com', null]);
   });
 });

@@ -6,7 +6,7 @@ import { OFFERS_ATTRIBUTE } from '#contract/connection-kinds.ts';
 import { Providers } from '#frontend/app/app.tsx';
 import { ANALYSES_KEY, fetchAnalyses, useAnalyses } from '#frontend/api/analyses.ts';
 import { usePreferences } from '#frontend/api/account.ts';
-import { useConnection, useDisconnect } from '#frontend/api/connections.ts';
+import { useOwnConnection, useDisconnect } from '#frontend/api/connections.ts';
 import { useSheetsOffered, useUser } from '#frontend/api/user.ts';
 import { analysesExamples } from '#test/contract/analyses.ts';
 import { EXAMPLE_EMAIL } from '#test/contract/example.ts';
@@ -130,7 +130,7 @@ test('once disconnected, Google Sheets is offered as before: nothing is asked fo
   });
   const messages: string[] = [];
   function Sheets() {
-    const [connection, disconnect] = [useConnection('sheets'), useDisconnect()];
+    const [connection, disconnect] = [useOwnConnection('sheets'), useDisconnect()];
     const isOffered = useSheetsOffered();
     const end = async () => messages.push(await disconnect('sheets'));
     return <button onClick={() => void end()}>{`${isOffered}: ${connection?.account ?? 'nobody'}`}</button>;

@@ -26,6 +26,7 @@ const CONNECTED: Connection = {
   connectedAt: '2026-10-15T15:04:00.000Z',
   lastUsedAt: '2026-11-20T15:04:00.000Z',
   endsAt: null,
+  madeBy: null,
   isOver: false,
 };
 

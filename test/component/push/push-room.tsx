@@ -158,6 +158,7 @@ export function connections(
     connectedAt: '2026-10-15T15:04:00.000Z',
     lastUsedAt: null,
     endsAt: null,
+    madeBy: null,
     isOver: false,
   };
   const body: Connections = { connections: [{ kind, isTried: true, connection, ...offered }] };

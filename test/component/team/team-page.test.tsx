@@ -18,6 +18,7 @@ const member = (id: string, role: Role, isYou = false): Member => ({
   role,
   joinedAt: '2026-11-20T10:00:00.000Z',
   isYou,
+  endsWith: [],
 });
 
 const INVITATION: Invitation = {

@@ -37,7 +37,15 @@ test('a deleted team has left no right behind, unless the answer says so', async
   expect(bodiesOf(server, 'DELETE /api')[0]).toEqual({ name: 'Growth' });
 });
 
-const TEAM = { id: 't-1', name: 'Growth', role: 'admin', editorsPush: false, members: 1, admins: 1 };
+const TEAM = {
+  id: 't-1',
+  name: 'Growth',
+  role: 'admin',
+  editorsPush: false,
+  members: 1,
+  admins: 1,
+  endsWithYou: [],
+};
 const INVITATION = {
   team: 'Growth',
   role: 'editor',

@@ -49,16 +49,6 @@ async function fileOf(body: unknown) {
   return read.ok ? await read.value.text() : read.error;
 }
 
-test('the connection of a team is that of the team: its token is asked for there alone', async () => {
-  const work = '/api/teams/team-1';
-  const { server } = start({
-    [TOKEN.replace('/api', work)]: answerOf(connectionExamples.token),
-    [TOKEN]: { status: 500 },
-  });
-  expect(await requestTab(MAY, { signal: NEVER, work })).toMatchObject({ ok: true });
-  expect(server.received(TOKEN)).toEqual([]);
-});
-
 describe('a spreadsheet', () => {
   test('has a title and tabs; a tab that is a chart is left out', async () => {
     const answer = tabsAnswer('Leads', ['May', 'June']);

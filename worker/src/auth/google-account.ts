@@ -24,6 +24,8 @@ interface Entry {
   presentedSid: string | null;
   visit: SessionOf['visit'];
   now: number;
+  /** Notes who changes what follows, for the log of teams. */
+  noteActor(userId: string): Promise<void>;
 }
 
 const sessionOf = (userId: string, { profile, presentedSid, visit }: Entry): SessionOf => ({
@@ -99,6 +101,7 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
   const isOpen = user.passwordHash === null;
   if (!isOpen && !isAuthoritative(email, hostedDomain))
     return { kind: 'needs-password', userId: user.id, email };
+  await entry.noteActor(user.id);
   const handOver = await replaceByGoogle(db, user.id, { googleId, ...fields, now: entry.now });
   const token = await enter(db, user.id, entry);
   return token === null ? refused('other-account') : signedIn(token, handOver);

@@ -2,9 +2,10 @@ import { LEASE_MS, TOKEN_MARGIN_MS } from '#contract/limits.ts';
 import { randomToken } from '#worker/auth/signing.ts';
 import { openToken, sealToken, type SealingKey } from '#worker/auth/token-sealing.ts';
 import type { Database } from '#worker/db/client.ts';
+import { noteFirstRead } from '#worker/db/named-resources.ts';
 import {
   deleteEnded,
-  findConnection,
+  findServing,
   releaseLease,
   takeLease,
   type ConnectionRow,
@@ -20,6 +21,15 @@ import {
   type Refreshed,
   type Revocation,
 } from './provider.ts';
+
+/**
+ * What a token is for: a spreadsheet or ad account, a check of the connection, which reads what it opens and nothing in it, or a thread of
+ * the browser.
+ */
+export type TokenUse = { reads: string } | 'check' | 'browser';
+
+/** The connection of a team shall serve what no admin has named for it. */
+export class NotNamed extends Error {}
 
 /** A waiting request looks for the refreshed token after this time, again and again. */
 const LOOK_MS = 250;
@@ -61,8 +71,11 @@ async function readAccess(
   return opened === null ? null : { accessToken: opened, expiresAt: accessExpiresAt };
 }
 
+/** The lasting token of a connection, and whom it was sealed for. */
+type SealedRight = Pick<ConnectionRow, 'userId' | 'kind' | 'refreshToken'>;
+
 /** The lasting token of a connection; null where another key has sealed it. */
-const openLasting = (key: SealingKey, connection: ConnectionRow): Promise<string | null> =>
+const openLasting = (key: SealingKey, connection: SealedRight): Promise<string | null> =>
   openToken(key, { ...ownerOf(connection), token: 'refresh' }, connection.refreshToken);
 
 /**
@@ -98,6 +111,25 @@ async function sealRefreshed(
   };
 }
 
+/** The connection, if it may serve this, and the spreadsheet or ad account that it will read for the first time. */
+async function findFor(db: Database, owner: ConnectionKey, use: TokenUse) {
+  const resourceId = typeof use === 'object' ? use.reads : '';
+  const found = await findServing(db, owner, resourceId);
+  if (!found?.isOfTeam || use === 'check') return { connection: found?.connection, first: null };
+  if (use === 'browser' || found.namedAt === null) throw new NotNamed();
+  return { connection: found.connection, first: found.firstReadAt === null ? resourceId : null };
+}
+
+/** The log of a team has the first reading before it takes place, or there is none. */
+async function afterNoting(
+  db: Database,
+  { first, ...owner }: ConnectionKey & { first: string | null },
+  access: AccessToken | null,
+): Promise<AccessToken | null> {
+  if (access && first !== null) await noteFirstRead(db, { ...owner, resourceId: first }, Date.now());
+  return access;
+}
+
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -105,19 +137,21 @@ const pause = (milliseconds: number): Promise<void> =>
  * An access token of a connection that lasts for at least `TOKEN_MARGIN_MS`; null where the user must connect (again). Of several
  * requests at once only the one with the lease asks the service; the others wait for its token.
  *
- * @throws ProviderUnavailable, also when another request keeps the lease for all of its time
+ * A connection of a team gives none for a browser, and for reading only what an admin has named. The log has the first reading.
+ *
+ * @throws ProviderUnavailable, also when another request keeps the lease for all of its time, and NotNamed
  */
 export async function findAccessToken(
   db: Database,
   { provider, key }: ConnectionService,
-  owner: ConnectionKey,
+  { use, ...owner }: ConnectionKey & { use: TokenUse },
 ): Promise<AccessToken | null> {
   const start = Date.now();
   for (let now = start; now - start <= LEASE_MS; now = Date.now()) {
-    const connection = await findConnection(db, owner);
+    const { connection, first } = await findFor(db, owner, use);
     if (connection?.keyVersion !== key.version) return null;
     const access = await readAccess(key, connection, now);
-    if (access) return access;
+    if (access) return await afterNoting(db, { ...owner, first }, access);
     const lasting = await openLasting(key, connection);
     if (lasting === null || !provider.refresh) return null;
     const ask = provider.refresh.bind(provider, lasting, now);
@@ -125,17 +159,20 @@ export async function findAccessToken(
     const sealed = connection.refreshToken;
     if (await takeLease(db, lease, { refreshToken: sealed, now, until: now + LEASE_MS })) {
       const refreshed = await refresh(db, { key, ask }, lease);
-      if (refreshed !== undefined) return refreshed;
+      if (refreshed !== undefined) return await afterNoting(db, { ...owner, first }, refreshed);
     } else await pause(LOOK_MS);
   }
   throw new ProviderUnavailable('another request has the lease');
 }
 
-/** Gives the right of a connection back at its service. 'unanswered' also where another key has sealed its token. */
+/**
+ * Gives the right of a connection back at its service. 'impossible' where another key has sealed its token, and where the service has no
+ * call for it.
+ */
 export async function revoke(
   { provider, key }: ConnectionService,
-  connection: ConnectionRow,
-): Promise<Revocation> {
+  connection: SealedRight,
+): Promise<Revocation | 'impossible'> {
   const token = await openLasting(key, connection);
-  return token === null || !provider.revoke ? 'unanswered' : await provider.revoke(token);
+  return token === null || !provider.revoke ? 'impossible' : await provider.revoke(token);
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { ABANDONED_UPLOAD_MS, UNFINISHED_SAVE_MS } from '#contract/limits.ts';
+import { ABANDONED_UPLOAD_MS, UNFINISHED_SAVE_MS, UNUSED_RIGHT_MS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import {
+  endedRights,
   invitations,
   mailLinks,
   rateLimits,
@@ -59,6 +60,7 @@ export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Prom
       portion: UPLOAD_PORTION,
     },
     { key: invitations.id, isLeftover: lte(invitations.expiresAt, now) },
+    { key: endedRights.id, isLeftover: lte(endedRights.endedAt, now - UNUSED_RIGHT_MS) },
     {
       key: savedAnalyses.id,
       isLeftover: and(

@@ -1,10 +1,11 @@
-import { and, eq, isNull, lte, or, sql, type SQLWrapper } from 'drizzle-orm';
-import type { ConnectionKind } from '#contract/connection-kinds.ts';
+import { and, eq, inArray, isNull, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { CONNECTION_KINDS, PLATFORM_OF, type ConnectionKind } from '#contract/connection-kinds.ts';
 import { LAST_USED_STEP_MS } from '#contract/limits.ts';
+import type { EndingConnection } from '#contract/teams.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
-import { connections } from './schema.ts';
-import { isAdmin, opensTeam } from './rights.ts';
+import { connections, endedRights, namedResources } from './schema.ts';
+import { isAdmin, isOwn, opensTeam } from './rights.ts';
 
 export type ConnectionRow = typeof connections.$inferSelect;
 
@@ -15,7 +16,10 @@ export interface ConnectionKey {
 }
 
 /** A connection as the consent gives it. */
-export type NewConnection = Omit<ConnectionRow, 'connectedAt' | 'lastUsedAt' | 'lease' | 'leaseUntil'>;
+export type NewConnection = Omit<
+  ConnectionRow,
+  'connectedAt' | 'lastUsedAt' | 'lease' | 'leaseUntil' | 'madeBy'
+>;
 
 /** What a refresh changes. */
 export type RefreshedFields = Partial<
@@ -29,40 +33,66 @@ const is = ({ userId, kind }: ConnectionKey) =>
 export const selectConnections = (db: Database, userId: string) =>
   db.select().from(connections).where(eq(connections.userId, userId));
 
-/** Connections that were deleted with their owner, and those that may have a right of the same account and stay. */
-export interface EndedConnections {
-  gone: ConnectionRow[];
-  staying: ConnectionRow[];
-}
-
-export const splitEnded = (gone: ConnectionRow[], related: readonly ConnectionRow[]): EndedConnections => ({
-  gone,
-  staying: related.filter(
-    ({ userId, kind }) => !gone.some((one) => one.userId === userId && one.kind === kind),
-  ),
-});
-
-/**
- * The connections of a user or team, with those of its people: the members of a team, and all of their teams. Several of them may have
- * a right of one account at a service, which ends for all of them at once.
- */
-export const selectRelated = (db: Database, ownerId: string | SQLWrapper) => {
-  const people = sql`(SELECT ${ownerId} UNION SELECT user_id FROM members WHERE team_id = ${ownerId})`;
-  const theirTeams = sql`(SELECT team_id FROM members WHERE user_id IN ${people})`;
+/** The connections, of anybody here, that have a right of one account at one service: these rights end together. */
+export const listSameAccount = (
+  db: Database,
+  { kind, account }: Pick<ConnectionRow, 'kind' | 'account'>,
+): Promise<ConnectionRow[]> => {
+  const kinds = CONNECTION_KINDS.filter((one) => PLATFORM_OF[one] === PLATFORM_OF[kind]);
   return db
     .select()
     .from(connections)
-    .where(sql`${connections.userId} IN ${people} OR ${connections.userId} IN ${theirTeams}`);
+    .where(and(eq(connections.account, account), inArray(connections.kind, kinds)))
+    .all();
 };
 
-export const listRelated = (db: Database, ownerId: string): Promise<ConnectionRow[]> =>
-  selectRelated(db, ownerId).all();
+/** Condition: the connection ends with a user, as one of their own, of a team that nobody else is in, or that they have made for a team. */
+export const endsWith = (user: string | SQLWrapper): SQL =>
+  sql`(${isOwn(connections.userId, user)} OR ${connections.madeBy} = ${user})`;
+
+/** Column: the connections that end with the role of a user in a team, and what uses them. */
+export const endingConnections = (teamId: SQLWrapper, userId: SQLWrapper | string) =>
+  sql<EndingConnection[]>`(SELECT json_group_array(json_object('kind', made.kind, 'account', made.account,
+    'sources', (SELECT count(*) FROM sources WHERE user_id = made.user_id AND sources.kind = 'sheet' AND made.kind = 'sheets'),
+    'pushes', (SELECT count(*) FROM pushes WHERE user_id = made.user_id AND pushes.kind = made.kind)))
+    FROM connections AS made WHERE made.user_id = ${teamId} AND made.made_by = ${userId})`.mapWith(
+    (json: string) => JSON.parse(json) as EndingConnection[], // as it was just made
+  );
+
+/** Statement that finds the connections that somebody has made for a team. */
+export const selectMade = (db: Database, { teamId, userId }: { teamId: string; userId: string }) =>
+  db
+    .select()
+    .from(connections)
+    .where(and(eq(connections.userId, teamId), eq(connections.madeBy, userId)));
 
 export const listConnections = (db: Database, userId: string): Promise<ConnectionRow[]> =>
   selectConnections(db, userId).all();
 
 export const findConnection = (db: Database, key: ConnectionKey): Promise<ConnectionRow | undefined> =>
   db.select().from(connections).where(is(key)).get();
+
+/** A connection, and what an admin has said about a spreadsheet or ad account that it shall serve. */
+export const findServing = (db: Database, key: ConnectionKey, resourceId: string) =>
+  db
+    .select({
+      connection: connections,
+      isOfTeam: sql<number>`EXISTS (SELECT 1 FROM teams WHERE id = ${connections.userId})`.mapWith(Boolean),
+      /** Null where nobody has named it. */
+      namedAt: namedResources.namedAt,
+      firstReadAt: namedResources.firstReadAt,
+    })
+    .from(connections)
+    .leftJoin(
+      namedResources,
+      and(
+        eq(namedResources.teamId, connections.userId),
+        eq(namedResources.kind, connections.kind),
+        eq(namedResources.resourceId, resourceId),
+      ),
+    )
+    .where(is(key))
+    .get();
 
 /** The session in which somebody connects a service, for themselves or a team. */
 interface ConnectingSession {
@@ -83,7 +113,7 @@ export async function saveConnection(
   { sid, by, now }: ConnectingSession,
 ): Promise<boolean> {
   const { userId } = connection;
-  const start = { connectedAt: now, lastUsedAt: null, lease: null, leaseUntil: 0 };
+  const start = { connectedAt: now, lastUsedAt: null, lease: null, leaseUntil: 0, madeBy: by };
   const rows = await db
     .insert(connections)
     .select(
@@ -103,21 +133,17 @@ export async function deleteRevoked(
   db: Database,
   connection: ConnectionKey & Pick<ConnectionRow, 'refreshToken'>,
 ): Promise<void> {
-  await db
-    .delete(connections)
-    .where(and(is(connection), eq(connections.refreshToken, connection.refreshToken)));
+  const { refreshToken } = connection;
+  await db.batch([
+    db.delete(connections).where(and(is(connection), eq(connections.refreshToken, refreshToken))),
+    db.delete(endedRights).where(eq(endedRights.refreshToken, refreshToken)),
+  ]);
 }
 
-/** Deletes a connection and returns it, with those that may have a right of the same account. */
-export async function deleteConnection(
-  db: Database,
-  key: ConnectionKey,
-): Promise<{ deleted: ConnectionRow | undefined; related: ConnectionRow[] }> {
-  const [[deleted], related] = await db.batch([
-    db.delete(connections).where(is(key)).returning(),
-    selectRelated(db, key.userId),
-  ]);
-  return { deleted, related };
+/** Deletes a connection and returns it. */
+export async function deleteConnection(db: Database, key: ConnectionKey): Promise<ConnectionRow | undefined> {
+  const [deleted] = await db.delete(connections).where(is(key)).returning();
+  return deleted;
 }
 
 /** Notes that a connection is used, at most once in `LAST_USED_STEP_MS`. */
@@ -163,8 +189,14 @@ export async function releaseLease(db: Database, lease: Lease, fields: Refreshed
   return rows.length > 0;
 }
 
-/** Deletes a connection whose right has ended. False if the lease was lost: then it is another connection, and stays. */
+/**
+ * Deletes a connection whose right has ended at its service, without its token: nothing is left to give back, and nobody here has ended
+ * it. False if the lease was lost: then it is another connection, and stays.
+ */
 export async function deleteEnded(db: Database, lease: Lease): Promise<boolean> {
-  const { meta } = await db.delete(connections).where(hasLease(lease)).run();
-  return meta.changes > 0;
+  const [, deleted] = await db.batch([
+    db.update(connections).set({ refreshToken: '' }).where(hasLease(lease)),
+    db.delete(connections).where(hasLease(lease)).returning({ userId: connections.userId }),
+  ]);
+  return deleted.length > 0;
 }

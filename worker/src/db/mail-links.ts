@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
-import { selectRelated, splitEnded, type EndedConnections } from './connections.ts';
+import { endsWith, type ConnectionRow } from './connections.ts';
 import { endMemberships } from './members.ts';
 import { isOwn } from './rights.ts';
 import { connections, mailLinks, members, savedAnalyses, sessions, users } from './schema.ts';
@@ -90,10 +90,12 @@ const canHavePassword = or(isNotNull(users.passwordHash), isNull(users.googleId)
 const isReset = (db: Database, link: OpenedLink) =>
   and(inArray(users.id, userOf(db, 'reset', link)), canHavePassword);
 
-/** The address of the account of a reset link; undefined for a link that does not work. */
-export async function findResetAddress(db: Database, link: OpenedLink): Promise<string | undefined> {
-  const found = await db.select({ email: users.email }).from(users).where(isReset(db, link)).get();
-  return found?.email;
+/** The account of a reset link; undefined for a link that does not work. */
+export async function findReset(
+  db: Database,
+  link: OpenedLink,
+): Promise<{ id: string; email: string } | undefined> {
+  return await db.select({ id: users.id, email: users.email }).from(users).where(isReset(db, link)).get();
 }
 
 /** An account whose password was replaced by a mailed link. */
@@ -101,7 +103,7 @@ export interface ResetAccount {
   /** Nobody had proved the address before, so that somebody else may have made the account. */
   isHandedOver: boolean;
   /** The connections that have ended then. The rights of those that are gone must still be given back at the services. */
-  connections: EndedConnections;
+  connections: ConnectionRow[];
 }
 
 /**
@@ -121,13 +123,13 @@ export async function resetPasswordByLink(
     .from(users)
     .where(and(isReset(db, link), isNull(users.emailProvedAt), isNull(users.googleId)));
   const tables = BELONGINGS.filter(({ staysAtHandOver, table }) => !staysAtHandOver && table !== mailLinks);
-  const [[found], [ofStranger], related, ended] = await db.batch([
+  const [[found], [ofStranger], ended] = await db.batch([
     account,
     unproved,
-    selectRelated(db, unproved),
-    db.select().from(connections).where(isOwn(connections.userId, unproved)),
+    db.select().from(connections).where(endsWith(unproved)),
     db.delete(sessions).where(inArray(sessions.userId, account)),
     ...tables.map(({ table }) => db.delete(table).where(isOwn(table.userId, unproved))),
+    db.delete(connections).where(endsWith(unproved)),
     endMemberships(db, inArray(members.userId, unproved)),
     db
       .update(users)
@@ -142,7 +144,7 @@ export async function resetPasswordByLink(
       .delete(mailLinks)
       .where(and(eq(mailLinks.purpose, 'reset'), inArray(mailLinks.userId, userOf(db, 'reset', link)))),
   ]);
-  return found && { isHandedOver: ofStranger !== undefined, connections: splitEnded(ended, related) };
+  return found && { isHandedOver: ofStranger !== undefined, connections: ended };
 }
 
 /** Somebody whom alerts go to. */

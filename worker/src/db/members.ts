@@ -1,7 +1,8 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { ROLES, type Role } from '#contract/roles.ts';
 import type { Database } from './client.ts';
-import { invitations, members, pushes, users } from './schema.ts';
+import { endingConnections, selectMade, type ConnectionRow } from './connections.ts';
+import { invitations, members, users } from './schema.ts';
 import { isAdmin } from './rights.ts';
 
 const selectMembers = (db: Database, teamId: string) =>
@@ -13,6 +14,7 @@ const selectMembers = (db: Database, teamId: string) =>
       lastName: users.lastName,
       role: members.role,
       joinedAt: members.joinedAt,
+      endsWith: endingConnections(members.teamId, members.userId),
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
@@ -60,10 +62,15 @@ const endInvitations = (db: Database, teamId: string) =>
       ),
     );
 
-/** Gives a member another role. False if there is no such member, no admin would be left, or the user is no admin. */
-export async function changeRole(db: Database, change: MemberChange, role: Role): Promise<boolean> {
+/** Gives a member another role. Returns the connections of the team that ended with that of an admin; null if there is no such member, no admin would be left, or the user is no admin. */
+export async function changeRole(
+  db: Database,
+  change: MemberChange,
+  role: Role,
+): Promise<ConnectionRow[] | null> {
   const isAllowed = role === 'admin' ? sql`TRUE` : leavesAdmin(change);
-  const [changed] = await db.batch([
+  const [made, changed] = await db.batch([
+    selectMade(db, change),
     db
       .update(members)
       .set({ role })
@@ -71,36 +78,23 @@ export async function changeRole(db: Database, change: MemberChange, role: Role)
       .returning({ role: members.role }),
     endInvitations(db, change.teamId),
   ]);
-  return changed.length > 0;
+  if (changed.length === 0) return null;
+  return role === 'admin' ? [] : made;
 }
 
-/** The maker of a push who is no member any more, as its list names them. */
-const FORMER = 'a former member';
-
-/** Statement that takes the address of a user out of those pushes of teams that the condition names. */
-export const forgetMaker = (db: Database, userId: string, condition: SQL) =>
-  db
-    .update(pushes)
-    .set({ madeBy: FORMER })
-    .where(and(eq(pushes.madeBy, sql`(SELECT email FROM users WHERE id = ${userId})`), condition));
-
-/** Ends a membership. False if there is none, no admin would be left, or it is another's and the user is no admin. */
-export async function endMembership(db: Database, change: MemberChange): Promise<boolean> {
+/** Ends a membership. Returns the connections of the team that ended with it; null if there is none, no admin would be left, or it is another's and the user is no admin. */
+export async function endMembership(db: Database, change: MemberChange): Promise<ConnectionRow[] | null> {
   const { teamId, userId, by } = change;
   const isAllowed = userId === by ? sql`TRUE` : isAdmin(teamId, by);
-  const [ended] = await db.batch([
+  const [made, ended] = await db.batch([
+    selectMade(db, change),
     db
       .delete(members)
       .where(and(isMember(change), leavesAdmin(change), isAllowed))
       .returning({ role: members.role }),
     endInvitations(db, teamId),
-    forgetMaker(
-      db,
-      userId,
-      sql`${pushes.userId} = ${teamId} AND NOT EXISTS (SELECT 1 FROM members WHERE team_id = ${teamId} AND user_id = ${userId})`,
-    ),
   ]);
-  return ended.length > 0;
+  return ended.length > 0 ? made : null;
 }
 
 /**

@@ -13,6 +13,8 @@ import alerts from '../../../migrations/0012_alerts.sql';
 import mail from '../../../migrations/0013_mail.sql';
 import teams from '../../../migrations/0014_teams.sql';
 import organisation from '../../../migrations/0015_organisation.sql';
+import makers from '../../../migrations/0016_makers.sql';
+import named from '../../../migrations/0017_named.sql';
 import devices from '../../../migrations/0019_devices.sql';
 
 export interface Migration {
@@ -37,5 +39,7 @@ export const migrations: readonly Migration[] = [
   { name: '0013_mail.sql', sql: mail },
   { name: '0014_teams.sql', sql: teams },
   { name: '0015_organisation.sql', sql: organisation },
+  { name: '0016_makers.sql', sql: makers },
+  { name: '0017_named.sql', sql: named },
   { name: '0019_devices.sql', sql: devices },
 ];

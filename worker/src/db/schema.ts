@@ -192,8 +192,38 @@ export const connections = sqliteTable(
     lastUsedAt: integer('last_used_at'),
     lease: text(),
     leaseUntil: integer('lease_until').notNull(),
+    /** A connection of a team ends with the role of its maker: see the migration. */
+    madeBy: text('made_by').references(() => users.id, { onDelete: 'cascade' }),
   },
   (connection) => [primaryKey({ columns: [connection.userId, connection.kind] })],
+);
+
+/** Rights that have ended here, until they are given back at their service. Triggers write it: see the migration. */
+export const endedRights = sqliteTable('ended_rights', {
+  id: integer().primaryKey(),
+  userId: text('owner_id').notNull(),
+  kind: text().$type<ConnectionKind>().notNull(),
+  account: text().notNull(),
+  keyVersion: text('key_version').notNull(),
+  refreshToken: text('refresh_token').notNull(),
+  endedAt: integer('ended_at').notNull(),
+  dueAt: integer('due_at').notNull(),
+  tries: integer().notNull().default(0),
+});
+
+/** The spreadsheets and ad accounts that the connections of a team serve. */
+export const namedResources = sqliteTable(
+  'named_resources',
+  {
+    teamId: teamOf(),
+    kind: text().$type<ConnectionKind>().notNull(),
+    resourceId: text('resource_id').notNull(),
+    name: text().notNull(),
+    namedBy: author('named_by'),
+    namedAt: integer('named_at').notNull(),
+    firstReadAt: integer('first_read_at'),
+  },
+  (named) => [primaryKey({ columns: [named.teamId, named.kind, named.resourceId] })],
 );
 
 /** Empty since `connections`: only a Worker of the release before writes it, while a newer one is deployed. */

@@ -3,7 +3,7 @@ import { MAX_TEAMS } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
-import { selectConnections, selectRelated, splitEnded, type EndedConnections } from './connections.ts';
+import { endingConnections, selectConnections, type ConnectionRow } from './connections.ts';
 import { isAdmin } from './rights.ts';
 import { members, teams, users } from './schema.ts';
 
@@ -22,7 +22,12 @@ const memberTeam = {
 
 const selectTeams = (db: Database, userId: string) =>
   db
-    .select({ ...memberTeam, members: membersOf(), admins: membersOf('admin') })
+    .select({
+      ...memberTeam,
+      members: membersOf(),
+      admins: membersOf('admin'),
+      endsWithYou: endingConnections(teams.id, userId),
+    })
     .from(members)
     .innerJoin(teams, eq(teams.id, members.teamId))
     .where(eq(members.userId, userId))
@@ -124,15 +129,14 @@ export async function removeTeam(
   db: Database,
   teamId: string,
   { name, by }: { name: string; by: string },
-): Promise<EndedConnections | null> {
+): Promise<ConnectionRow[] | null> {
   const isNamed = sql`EXISTS (SELECT 1 FROM teams WHERE id = ${teamId} AND name = ${name})`;
-  const [related, gone, deleted] = await db.batch([
-    selectRelated(db, teamId),
+  const [gone, deleted] = await db.batch([
     selectConnections(db, teamId),
     db
       .delete(users)
       .where(and(eq(users.id, teamId), isNamed, isAdmin(teamId, by)))
       .returning({ id: users.id }),
   ]);
-  return deleted.length > 0 ? splitEnded(gone, related) : null;
+  return deleted.length > 0 ? gone : null;
 }

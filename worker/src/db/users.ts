@@ -2,10 +2,10 @@ import { and, eq, exists, inArray, isNull, notExists, sql, type SQL } from 'driz
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
-import { selectRelated, splitEnded, type EndedConnections } from './connections.ts';
-import { endMemberships, forgetMaker } from './members.ts';
+import { endsWith, type ConnectionRow } from './connections.ts';
+import { endMemberships } from './members.ts';
 import { isOwn } from './rights.ts';
-import { connections, mailLinks, members, pushes, sessions, sharedAnalyses, users } from './schema.ts';
+import { connections, mailLinks, members, sessions, sharedAnalyses, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -68,7 +68,7 @@ function isUnlinked(db: Database, userId: string, googleId: string) {
 /** The links and the connections that a hand-over has ended. */
 export interface HandOver {
   /** The rights of those that are gone must still be given back at the services. */
-  connections: EndedConnections;
+  connections: ConnectionRow[];
   hasEndedLinks: boolean;
 }
 
@@ -86,12 +86,13 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
       .where(isUnlinked(db, userId, link.googleId)),
   );
   const isFormer = (column: SQLiteColumn) => and(isOwn(column, userId), isHandedOver);
+  const isConnected = and(endsWith(userId), isHandedOver);
   const ended = BELONGINGS.filter(({ staysAtHandOver }) => !staysAtHandOver);
-  const [related, formerConnections, links] = await db.batch([
-    selectRelated(db, userId),
-    db.select().from(connections).where(isFormer(connections.userId)),
+  const [formerConnections, links] = await db.batch([
+    db.select().from(connections).where(isConnected),
     db.select({ id: sharedAnalyses.analysisId }).from(sharedAnalyses).where(isFormer(sharedAnalyses.userId)),
     ...ended.map(({ table }) => db.delete(table).where(isFormer(table.userId))),
+    db.delete(connections).where(isConnected),
     endMemberships(db, and(eq(members.userId, userId), isHandedOver)),
     // The last statement: the others check whether it will change the account.
     db
@@ -99,7 +100,7 @@ export async function replaceByGoogle(db: Database, userId: string, link: Google
       .set({ ...fields, passwordHash: null, emailProvedAt: now, alertMailAt: null, updatedAt: now })
       .where(isUnlinked(db, userId, link.googleId)),
   ]);
-  return { connections: splitEnded(formerConnections, related), hasEndedLinks: links.length > 0 };
+  return { connections: formerConnections, hasEndedLinks: links.length > 0 };
 }
 
 /** Links a password account to Google after a right password. False if the password or the link has changed meanwhile. */
@@ -157,23 +158,17 @@ const isNeeded = (userId: string): SQL => sql`EXISTS (SELECT 1 FROM members AS o
  * Removes a user with everything that belongs to it, and the teams that have no other member: the foreign keys cascade. What belongs to
  * other teams stays. Null, and nothing is removed, if the user is the last admin of a team with other members.
  */
-export async function deleteUser(db: Database, userId: string): Promise<EndedConnections | null> {
+export async function deleteUser(db: Database, userId: string): Promise<ConnectionRow[] | null> {
   const mayGo = sql`NOT ${isNeeded(userId)}`;
-  const [related, gone, , deleted] = await db.batch([
-    selectRelated(db, userId),
+  const [gone, deleted] = await db.batch([
     db
       .select()
       .from(connections)
-      .where(and(isOwn(connections.userId, userId), mayGo)),
-    forgetMaker(
-      db,
-      userId,
-      sql`${pushes.userId} IN (SELECT team_id FROM members WHERE user_id = ${userId}) AND ${mayGo}`,
-    ),
+      .where(and(endsWith(userId), mayGo)),
     db
       .delete(users)
       .where(and(isOwn(users.id, userId), mayGo))
       .returning({ id: users.id }),
   ]);
-  return deleted.length > 0 ? splitEnded(gone, related) : null;
+  return deleted.length > 0 ? gone : null;
 }

@@ -13,10 +13,7 @@ const BASE = '/api/teams/:team';
 function actionOfCall(c: Context<AppEnv>): Action | null {
   // Those of all methods are middleware, and those with another beginning answer every address.
   const route = matchedRoutes(c).find(({ method, path }) => method !== 'ALL' && path.startsWith(BASE));
-  if (!route) return null;
-  // The parameters that Hono gives here are those of this middleware.
-  const kind = c.req.path.split('/')[route.path.split('/').indexOf(':kind')];
-  return actionOf(`${route.method} ${route.path.slice(BASE.length)}`, kind);
+  return route ? actionOf(`${route.method} ${route.path.slice(BASE.length)}`) : null;
 }
 
 /**

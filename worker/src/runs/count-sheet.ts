@@ -1,7 +1,8 @@
+import { describeNamed } from '#contract/connection-kinds.ts';
 import { googleClientOf } from '#worker/auth/google.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import type { SheetSpec } from '#contract/sources.ts';
-import { findAccessToken } from '#worker/connections/access.ts';
+import { findAccessToken, NotNamed } from '#worker/connections/access.ts';
 import { googleProvider } from '#worker/connections/google.ts';
 import { ProviderUnavailable } from '#worker/connections/provider.ts';
 import { markConnectionUsed } from '#worker/db/connections.ts';
@@ -31,7 +32,10 @@ export async function countSheet(site: Site, source: RunSource): Promise<SheetCo
   const target = { userId: source.userId, id: source.analysisId };
   const spec = JSON.parse(source.spec ?? '{}') as SheetSpec; // it was checked when it was stored
   try {
-    const access = { accessToken: await requireToken(site, source.userId), env: site.env };
+    const access = {
+      accessToken: await requireToken(site, source.userId, spec.spreadsheetId),
+      env: site.env,
+    };
     return await withSheet(access, spec, async ({ pieces, hash }) => ({
       kind: 'counted',
       hash,
@@ -42,8 +46,8 @@ export async function countSheet(site: Site, source: RunSource): Promise<SheetCo
   }
 }
 
-/** An access token for the spreadsheets of a user. */
-async function requireToken({ env, db }: Site, userId: string): Promise<string> {
+/** An access token of a user or team, for reading a spreadsheet. */
+async function requireToken({ env, db }: Site, userId: string, spreadsheetId: string): Promise<string> {
   const client = googleClientOf(env, NO_CONSENT);
   if (!client || !env.SESSION_SECRET) throw new SheetFailure('disconnected');
   const service = {
@@ -51,7 +55,7 @@ async function requireToken({ env, db }: Site, userId: string): Promise<string> 
     key: await deriveSealingKey(env.SESSION_SECRET),
   };
   const owner = { userId, kind: 'sheets' } as const;
-  const access = await findAccessToken(db, service, owner);
+  const access = await findAccessToken(db, service, { ...owner, use: { reads: spreadsheetId } });
   if (!access) throw new SheetFailure('disconnected');
   await markConnectionUsed(db, owner, Date.now());
   return access.accessToken;
@@ -67,6 +71,7 @@ const NO_CONSENT = '';
  */
 export function lastingReason(error: unknown): string {
   if (error instanceof NotCounted) return error.message;
+  if (error instanceof NotNamed) return `Ask an admin to name it: ${describeNamed('sheets')}`;
   if (error instanceof SheetFailure && !error.mayPass) return error.message;
   if (error instanceof SheetFailure) throw new NotNow(error.message);
   if (error instanceof ProviderUnavailable) throw new NotNow('Google did not give access to the sheet.');

@@ -79,6 +79,14 @@ export async function withSheet<T>(
   }
 }
 
+/**
+ * The title of a spreadsheet. No cell is read.
+ *
+ * @throws SheetFailure
+ */
+export const readTitle = async (access: SheetAccess, spreadsheetId: string): Promise<string> =>
+  readSpreadsheet(await askWhole(access, tabsPath(spreadsheetId))).title;
+
 function asFailure(error: unknown): unknown {
   if (error instanceof TooLarge) return new SheetFailure('too-large');
   return error instanceof NoRows ? new SheetFailure('unavailable') : error;

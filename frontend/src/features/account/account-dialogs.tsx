@@ -21,6 +21,7 @@ import { useTeams } from '#frontend/api/teams.ts';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { PasswordField } from '#frontend/ui/field.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
+import { describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
 import { untilReturn, useAction } from '#frontend/ui/use-action.ts';
 import { useForm } from '#frontend/ui/use-form.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
@@ -132,6 +133,9 @@ function describeTeams(teams: readonly ListedTeam[]): string | null {
     blocking.length > 0 &&
       `You are the last admin of ${named(blocking)}: make somebody else an admin there first, or delete the team.`,
     ending.length > 0 && `Nobody else is in ${named(ending)}, which goes with the account.`,
+    ...teams
+      .filter(({ members }) => members > 1)
+      .map(({ name, endsWithYou }) => describeEnding(endsWithYou, name) ?? false),
   ].filter((sentence) => sentence !== false);
   return sentences.join(' ') || null;
 }

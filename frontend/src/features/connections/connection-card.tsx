@@ -1,5 +1,10 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { CONNECTION_NAMES, CONSENT_PAGES, type ConnectionKind } from '#contract/connection-kinds.ts';
+import {
+  CONNECTION_NAMES,
+  CONSENT_PAGES,
+  TEAM_KINDS,
+  type ConnectionKind,
+} from '#contract/connection-kinds.ts';
 import type { Connection, OfferedConnection } from '#contract/connections.ts';
 import { DAY } from '#contract/limits.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
@@ -8,12 +13,14 @@ import { useDisconnect } from '#frontend/api/connections.ts';
 import { useForgetUser } from '#frontend/api/user.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
-import { CONNECTION_WORDS } from './connection-words.ts';
+import { connectionWords } from './connection-words.ts';
+import { NamedResources } from './named-resources.tsx';
 
 interface ConnectionCardProps {
   offered: OfferedConnection;
@@ -35,6 +42,9 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
   const heading = useRef<HTMLHeadingElement>(null);
   const [now] = useState(() => Date.now());
   const ending = connection && findEnding(connection, now);
+  const named = TEAM === null ? undefined : TEAM_KINDS.find((one) => one === kind);
+  const isConnectable = TEAM === null || named !== undefined;
+  const isOrphan = named !== undefined && connection?.madeBy === null;
   const disconnecting = useDisconnecting(kind, () => heading.current?.focus());
   const failure = problem ?? disconnecting.problem;
   return (
@@ -51,9 +61,9 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
       <Details kind={kind} connection={connection} />
       {mayChange ? (
         <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1">
-          {(!connection || ending) && (
+          {(!connection || ending || isOrphan) && isConnectable && (
             <Button
-              variant={ending ? 'primary' : 'secondary'}
+              variant={ending || isOrphan ? 'primary' : 'secondary'}
               disabled={connecting !== null}
               aria-describedby={id}
               onClick={onConnect}
@@ -73,6 +83,13 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
         </p>
       )}
       {ending && <Notice tone="caution" title={ending} className={WHOLE_ROW} />}
+      {isOrphan && (
+        <Notice tone="caution" title="Please connect again" className={WHOLE_ROW}>
+          Nobody knows which admin has connected this account. A connection ends with its admin, so an admin
+          should connect again, with an account of their own.
+        </Notice>
+      )}
+      {connection && named && <NamedResources kind={named} mayChange={mayChange} className={WHOLE_ROW} />}
       {!connection && disconnecting.message !== null && <Ended kind={kind}>{disconnecting.message}</Ended>}
       {failure !== null && (
         <Notice tone="error" className={WHOLE_ROW}>
@@ -92,7 +109,7 @@ function Question({ kind, disconnecting }: { kind: ConnectionKind; disconnecting
       open={isAsked}
       onClose={leave}
       title={`Disconnect ${CONNECTION_NAMES[kind]}?`}
-      description={`${CONNECTION_WORDS[kind].end} You can connect again at any time.`}
+      description={`${connectionWords(kind, TEAM !== null).end} You can connect again at any time.`}
       confirmLabel={isBusy ? 'Disconnecting...' : 'Disconnect'}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
@@ -151,13 +168,16 @@ function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
 
 /** What a connection allows, the account behind it, and its dates. */
 function Details({ kind, connection }: Pick<OfferedConnection, 'kind' | 'connection'>) {
-  const { right, use } = CONNECTION_WORDS[kind];
+  const { right, use } = connectionWords(kind, TEAM !== null);
   return (
     <div className={cx('flex max-w-prose flex-col gap-2 text-14 sm:gap-1', WHOLE_ROW)}>
       <dl className="flex flex-col gap-2 sm:gap-1">
         <Detail name="Permission">{right}</Detail>
         <Detail name="Used for">{use}</Detail>
         {connection && <Detail name="Account">{connection.account}</Detail>}
+        {connection?.madeBy && (
+          <Detail name="Connected by">{connection.madeBy}, with whose role it ends</Detail>
+        )}
       </dl>
       {connection && <Dates {...connection} />}
     </div>

@@ -12,6 +12,35 @@ interface ConnectionWords {
 const END_AT_GOOGLE =
   'This site deletes its tokens. It also gives the permission back at Google, unless another connection here uses the same Google account.';
 
+const END_IN_TEAM = 'Until an admin connects again, nothing of the team is read or written with it.';
+
+/** The sentences about the connections of a team, where they are others. */
+const TEAM_WORDS: Readonly<Record<ConnectionKind, Pick<ConnectionWords, 'use'>>> = {
+  sheets: { use: 'This site reads on a schedule, and only the spreadsheets that an admin has named below.' },
+  'google-values': {
+    use: 'Nothing any more: members send values with connections of their own. Please disconnect it.',
+  },
+  'google-rules': {
+    use: 'This site reads conversion actions and value rules, only of the ad accounts that an admin has named below. It changes only value rules, and only those that a member approves.',
+  },
+  meta: {
+    use: 'This site reads value rules, only of the ad accounts that an admin has named below. It adds only those that a member approves.',
+  },
+  microsoft: {
+    use: 'This site reads conversion value rules, only of the ad accounts that an admin has named below. It changes only those that a member approves.',
+  },
+};
+
+/** The sentences about a connection of the user, or of a team. */
+export const connectionWords = (kind: ConnectionKind, isOfTeam: boolean): ConnectionWords =>
+  isOfTeam
+    ? {
+        ...CONNECTION_WORDS[kind],
+        ...TEAM_WORDS[kind],
+        end: `${END_IN_TEAM} ${CONNECTION_WORDS[kind].end}`,
+      }
+    : CONNECTION_WORDS[kind];
+
 /**
  * The sentences about each connection. The rights are those of the scopes, as their services describe them: Google's OAuth
  * scopes, Meta's reference of permissions, Microsoft Advertising's guide to OAuth (November 2026).

@@ -38,9 +38,21 @@ export function ConnectionsList() {
         <p className="mt-1 max-w-prose text-16 text-muted">
           {TEAM === null
             ? 'The services that you let this site use. You allow each of them separately, and can disconnect it at any time.'
-            : 'The services that this team lets the site use. Its admins connect and disconnect them, with accounts of their own.'}
+            : 'The services that this team lets the site use by itself: to read sheets on a schedule, and to push rules. Its admins connect them, with accounts of their own, and name what they serve. No member gets into these accounts: what your browser imports and sends, it does with your own connections.'}
         </p>
       </div>
+      {TEAM !== null && (
+        <p className="text-14">
+          <a
+            href={PAGES.connections.path}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium underline underline-offset-2"
+          >
+            Your own connections, in another tab
+          </a>
+        </p>
+      )}
       {offered ? (
         <Cards offered={offered} />
       ) : error && !isUnauthorized(error) ? (

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
 import type { AdAccount } from '#contract/push-answers.ts';
 import {
-  accountsKey,
   conversionActionsKey,
   fetchAccounts,
   fetchConversionActions,
+  OWN_ACCOUNTS_KEY,
 } from '#frontend/api/pushes.ts';
 
 import { Button } from '#frontend/ui/button.tsx';
@@ -85,7 +85,7 @@ const TAKES_UPLOADS = 'UPLOAD_CLICKS';
 /** The accounts and conversion actions that the connection 'Rules' can read. Where that fails the ids are typed. */
 function ChosenFields(props: PlaceFieldsProps) {
   const { typed, isDisabled, onChange } = props;
-  const accounts = useSWRImmutable(accountsKey('google-rules'), fetchAccounts);
+  const accounts = useSWRImmutable(OWN_ACCOUNTS_KEY, fetchAccounts);
   const account = accounts.data?.find(({ id }) => id === readAccount(typed.account));
   const actions = useSWRImmutable(account ? conversionActionsKey(account) : null, fetchConversionActions);
   if (accounts.error || actions.error)

@@ -6,7 +6,7 @@ import { useConnections } from '#frontend/api/connections.ts';
 import { useAskSends, useSends } from '#frontend/api/sends.ts';
 import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { useUser } from '#frontend/api/user.ts';
-import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
@@ -81,7 +81,7 @@ function Head({ isTried = true }: { isTried?: boolean }) {
 /** What must be there before: a session, and a connection. */
 function Gate(props: SendValuesProps) {
   const { user, isLoading } = useUser();
-  const { offered, error, askAgain } = useConnections(user !== null);
+  const { offered, error, askAgain } = useConnections(user !== null, 'own');
   const { sends, error: logError, askAgain: askLog } = useSends(user !== null);
   const team = useTabTeam();
   const may = useMay();
@@ -133,14 +133,13 @@ function Gate(props: SendValuesProps) {
           sends={sends}
           mayChoose={Boolean(rules && !rules.isOver)}
         />
-      ) : !may('connect') ? (
-        <p className="text-14">An admin of {team?.name} connects Google Ads (send values) first.</p>
       ) : (
         <p className="text-14">
-          <InNewTab to={addressInTeam(PAGES.connections.path)}>
+          <InNewTab to={PAGES.connections.path}>
             {own?.connection ? 'Connect again' : 'Connect Google Ads (send values)'}
           </InNewTab>{' '}
           first. It opens in another tab of your browser, and your leads stay open here.
+          {team && ` The connection is your own: ${team.name} keeps the record of what was sent.`}
         </p>
       )}
       {sends.length > 0 && <SendLogSection sends={sends} mayFollow />}

@@ -1,5 +1,6 @@
 import type { AdAccount } from '#contract/push-answers.ts';
 import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
@@ -23,7 +24,9 @@ export function AccountStep({ kind, platformName, accounts, onChange }: AccountS
       {error !== undefined && <PushFailure {...{ kind, platformName, error }} at="read" onRetry={retry} />}
       {list?.length === 0 && (
         <p className="max-w-prose text-14">
-          The connection opens no account of {platformName}. Connect again as somebody who has one.
+          {TEAM === null
+            ? `The connection opens no account of ${platformName}. Connect again as somebody who has one.`
+            : `No account of ${platformName} is named for this team. Ask an admin to name it, on the page Connections.`}
         </p>
       )}
       {list && list.length > 0 && (

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
+import { useNamed } from '#frontend/api/connections.ts';
 import { ConnectionAccess, type AccessWords } from '#frontend/features/connections/kit/connection-access.tsx';
 import { SheetFields } from '#frontend/features/open-file/kit/sheet-fields.tsx';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import type { SheetStart } from './use-sheet-start.ts';
 
@@ -10,6 +13,13 @@ const ACCESS: AccessWords = {
   stays: 'this page stays open',
 };
 
+/** In a team: the server reads with the connection of the team, and this browser lists the tabs with that of the user. */
+const OWN_ACCESS: AccessWords = {
+  ...ACCESS,
+  missing:
+    'Your own connection to Google Sheets is missing. This browser lists the tabs with it; our server then reads with that of the team.',
+};
+
 interface SheetFormProps extends Pick<SheetStart, 'sheet' | 'schedule' | 'setSchedule' | 'onSubmit'> {
   id: string;
 }
@@ -18,19 +28,56 @@ interface SheetFormProps extends Pick<SheetStart, 'sheet' | 'schedule' | 'setSch
 const bringIntoView = (fields: HTMLElement | null): void => fields?.scrollIntoView({ block: 'nearest' });
 
 /** The tab to read, and when. */
-export function SheetForm({ id, sheet, schedule, setSchedule, onSubmit }: SheetFormProps) {
+export function SheetForm(props: SheetFormProps) {
   return (
     <ConnectionAccess kind="sheets" words={ACCESS}>
-      {(_, { account }) => (
-        <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-          <SheetFields sheet={sheet} googleAccount={account} />
-          {sheet.spreadsheet && (
-            <div ref={bringIntoView}>
-              <ScheduleFields schedule={schedule} onChange={setSchedule} />
-            </div>
-          )}
-        </form>
-      )}
+      {(_, { account }) =>
+        TEAM === null ? (
+          <Fields {...props} account={account} />
+        ) : (
+          <ConnectionAccess kind="sheets" words={OWN_ACCESS} whose="own">
+            {(__, own) => (
+              <Fields {...props} account={own.account}>
+                <NamedSheets />
+              </Fields>
+            )}
+          </ConnectionAccess>
+        )
+      }
     </ConnectionAccess>
+  );
+}
+
+interface FieldsProps extends SheetFormProps {
+  account: string;
+  children?: ReactNode;
+}
+
+function Fields({ id, sheet, schedule, setSchedule, onSubmit, account, children }: FieldsProps) {
+  return (
+    <form id={id} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {children}
+      <SheetFields sheet={sheet} googleAccount={account} />
+      {sheet.spreadsheet && (
+        <div ref={bringIntoView}>
+          <ScheduleFields schedule={schedule} onChange={setSchedule} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The spreadsheets that the server reads for the team. */
+function NamedSheets() {
+  const { data: named } = useNamed('sheets');
+  if (!named) return null;
+  const names = named.map(({ name }) => `“${name}”`).join(', ');
+  return (
+    <p className="max-w-prose text-14 text-muted wrap-anywhere">
+      {named.length > 0
+        ? `Our server reads for this team: ${names}.`
+        : 'No spreadsheet is named for this team yet.'}{' '}
+      For another one, ask an admin to name it on the page Connections.
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { offeredSources, type SourceKind } from '#frontend/api/sources.ts';
+import { TEAM } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
 import { Fact, FactList } from '#frontend/ui/fact-list.tsx';
@@ -25,7 +26,7 @@ const WAYS: Readonly<Record<SourceKind, WayWords>> = {
     label: 'Google Sheet',
     description:
       'Our server reads a tab of a Google Sheet on a schedule, and makes a version of the figures each time.',
-    rows: 'Our server reads the rows of the tab with your connection to Google Sheets, counts them and forgets them. No row is stored.',
+    rows: `Our server reads the rows of the tab with ${TEAM === null ? 'your' : 'the team’s'} connection to Google Sheets, counts them and forgets them. No row is stored.`,
   },
   inbox: {
     label: 'Inbox',

@@ -6,7 +6,9 @@ import type { OwnSource } from './use-own-source.tsx';
 
 /** The entries for a sheet: the tab first, and once it is known, the schedule. */
 export function useSheetStart(own: OwnSource, onStarted: () => void) {
-  const { offered } = useConnections(true);
+  // In a team the server reads with its connection, and this browser lists the tabs with that of the user.
+  const { offered: forServer } = useConnections(true);
+  const { offered: forBrowser } = useConnections(true, 'own');
   const sheet = useSheetChoice({ kept: null, isLookedUp: false });
   const [schedule, setSchedule] = useState(firstSchedule);
   const begin = async () => {
@@ -20,7 +22,9 @@ export function useSheetStart(own: OwnSource, onStarted: () => void) {
     sheet,
     schedule,
     setSchedule,
-    isConnected: offered?.find(({ kind }) => kind === 'sheets')?.connection?.isOver === false,
+    isConnected: [forServer, forBrowser].every(
+      (offered) => offered?.find(({ kind }) => kind === 'sheets')?.connection?.isOver === false,
+    ),
     isBusy: own.isBusy || sheet.progress !== null,
     label: own.isBusy ? 'Starting...' : sheet.spreadsheet ? 'Keep current' : 'Next: Choose Tab',
     onSubmit(event: FormEvent) {

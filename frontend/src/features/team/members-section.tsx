@@ -5,6 +5,7 @@ import type { Member, Team } from '#contract/teams.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { useMembers, useTeamCalls } from '#frontend/api/teams.ts';
+import { describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
 import { IconButton } from '#frontend/ui/button.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
@@ -29,8 +30,8 @@ export function MembersSection({ team }: { team: Team }) {
   );
   const change = (member: Member, role: Role) => {
     if (role === member.role) return;
-    // Nobody else can give the role back, unless there is another admin.
-    if (member.isYou) setAsked({ member, role });
+    // Nobody else can give the role back, unless there is another admin; and connections end with the role.
+    if (member.isYou || (role !== 'admin' && member.endsWith.length > 0)) setAsked({ member, role });
     else void run({ member, role });
   };
   const confirm = async () => {
@@ -67,18 +68,38 @@ export function MembersSection({ team }: { team: Team }) {
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        title={asked?.role ? `Become ${withArticle(asked.role)}?` : `Remove ${asked?.member.name ?? ''}?`}
-        description={
-          asked?.role
-            ? 'You give up the role of an admin. Another admin can give it back to you.'
-            : 'The membership ends at once, on every open page. What this member has made stays with the team.'
-        }
-        confirmLabel={asked?.role ? 'Give up the role' : 'Remove member'}
+        {...(asked ? wordQuestion(asked) : { title: '', description: '', confirmLabel: '' })}
         isBusy={isBusy}
         onConfirm={() => void confirm()}
       />
     </TeamSection>
   );
+}
+
+/** The question before a change, with what stops by it. */
+function wordQuestion({ member, role }: Asked) {
+  const { name, isYou, endsWith } = member;
+  const ending = describeEnding(endsWith);
+  const withEnding = (text: string) => [text, ending].filter((sentence) => sentence !== null).join(' ');
+  if (!role)
+    return {
+      title: `Remove ${name}?`,
+      description: withEnding(
+        'The membership ends at once, on every open page. What this member has made stays with the team.',
+      ),
+      confirmLabel: 'Remove member',
+    };
+  if (isYou)
+    return {
+      title: `Become ${withArticle(role)}?`,
+      description: withEnding('You give up the role of an admin. Another admin can give it back to you.'),
+      confirmLabel: 'Give up the role',
+    };
+  return {
+    title: `Make ${name} ${withArticle(role)}?`,
+    description: withEnding('The role of an admin ends at once.'),
+    confirmLabel: 'Change the role',
+  };
 }
 
 interface MemberRowProps {

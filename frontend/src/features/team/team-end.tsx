@@ -5,6 +5,7 @@ import { teamDeletionSchema, type Team } from '#contract/teams.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
 import { deleteTeam, useTeamCalls } from '#frontend/api/teams.ts';
+import { describeEnding } from '#frontend/features/connections/kit/ending-words.ts';
 import { workIn } from '#frontend/lib/choose-team.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
@@ -33,18 +34,18 @@ export function TeamEnd({ team }: { team: Team }) {
         {!isLast && <Button onClick={() => setAsked('leave')}>Leave team</Button>}
         {isAdmin && <Button onClick={() => setAsked('delete')}>Delete team</Button>}
       </div>
-      {asked === 'leave' && <LeaveDialog name={team.name} onClose={() => setAsked(null)} />}
+      {asked === 'leave' && <LeaveDialog team={team} onClose={() => setAsked(null)} />}
       {asked === 'delete' && <DeleteDialog team={team} onClose={() => setAsked(null)} />}
     </TeamSection>
   );
 }
 
 interface LeaveDialogProps {
-  name: string;
+  team: Team;
   onClose(): void;
 }
 
-function LeaveDialog({ name, onClose }: LeaveDialogProps) {
+function LeaveDialog({ team, onClose }: LeaveDialogProps) {
   const { leave } = useTeamCalls();
   const { isBusy, problem, run } = useAction(async () => {
     await leave();
@@ -53,8 +54,13 @@ function LeaveDialog({ name, onClose }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Leave ${name}?`}
-      description="You see nothing of the team any more. What you have made stays with it. To come back you need an invitation."
+      title={`Leave ${team.name}?`}
+      description={[
+        'You see nothing of the team any more. What you have made stays with it. To come back you need an invitation.',
+        describeEnding(team.endsWithYou),
+      ]
+        .filter((sentence) => sentence !== null)
+        .join(' ')}
       confirmLabel={isBusy ? 'Leaving...' : 'Leave team'}
       isBusy={isBusy}
       onConfirm={() => void run()}

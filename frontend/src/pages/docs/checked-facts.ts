@@ -89,6 +89,18 @@ export const CALLS = [
     'GET, PATCH, DELETE /api/teams/{team}',
     'A team: what it owns and may own, its name and settings, its end. What is under /api/analyses, connections, platforms, pushes and sends is there for a team too, under /api/teams/{team}/',
   ],
+  [
+    'GET /api/teams/{team}/connections/{kind}/named',
+    'Lists the spreadsheets or ad accounts that an admin has named for the connection',
+  ],
+  [
+    'GET /api/teams/{team}/connections/{kind}/accounts',
+    'Lists the ad accounts that the connection opens, for an admin who names one',
+  ],
+  [
+    'PUT, DELETE /api/teams/{team}/connections/{kind}/named/{resource}',
+    'Names a spreadsheet or ad account, or takes the name back',
+  ],
   ['POST /api/teams/{team}/leave', 'Ends the membership of the user'],
   ['GET /api/teams/{team}/members', 'Lists the members'],
   ['PATCH, DELETE /api/teams/{team}/members/{member}', 'Gives a member another role, or removes them'],

@@ -240,7 +240,15 @@ const sheet: SheetSource = {
 const counts = { leads: 10, converted: 4, newValues: [{ field: 'Source', first: ['Fair'], count: 1 }] };
 const version: AnalysisVersion = { number: 2, madeAt: at, ...counts, enteredAt: null, metrics: [] };
 
-const team: ListedTeam = { id, name: 'Sales', role: 'editor', editorsPush: true, members: 3, admins: 1 };
+const team: ListedTeam = {
+  id,
+  name: 'Sales',
+  role: 'editor',
+  editorsPush: true,
+  members: 3,
+  admins: 1,
+  endsWithYou: [],
+};
 const quota = { used: 1, most: 500 };
 const wholeTeam: Team = {
   ...team,
@@ -249,7 +257,9 @@ const wholeTeam: Team = {
   owns: { links: 1, sources: 2, connections: 3, pushes: 4 },
 };
 const members: Members = {
-  members: [{ id, name: 'Some Body', email: EXAMPLE_EMAIL, role: 'admin', joinedAt: at, isYou: true }],
+  members: [
+    { id, name: 'Some Body', email: EXAMPLE_EMAIL, role: 'admin', joinedAt: at, isYou: true, endsWith: [] },
+  ],
 };
 const invitation: Invitation = {
   id,

@@ -22,6 +22,8 @@ const FOR_ADMINS = ['GET /invitations', 'GET /audit'];
 function expected(call: string): Action {
   const [method, path = ''] = call.split(' ');
   if (path.startsWith('/platforms')) return 'push';
+  if (call === 'GET /connections/:kind/named') return 'edit';
+  if (call === 'GET /connections/:kind/accounts') return 'connect';
   if (method === 'GET') return FOR_ADMINS.includes(call) ? 'manage' : 'view';
   if (path === '/leave') return 'leave';
   if (path.startsWith('/analyses')) return 'edit';
@@ -30,15 +32,14 @@ function expected(call: string): Action {
 }
 
 describe('a call of a team', () => {
-  const calls = Object.keys(TEAM_CALLS).filter((call) => !call.endsWith('/token') || call.includes('source'));
+  const calls = Object.keys(TEAM_CALLS);
 
   test.each(calls)('"%s" needs the right to what it is about', (call) => {
     expect(actionOf(call)).toBe(expected(call));
   });
 
-  test('for an access token needs the right to save for sheets, and to push for any other kind', () => {
-    const rightFor = (kind?: string) => actionOf('POST /connections/:kind/token', kind);
-    expect([rightFor('sheets'), rightFor('google-values'), rightFor()]).toEqual(['edit', 'push', 'push']);
+  test.each(['sheets', 'google-values', ':kind'])('for an access token, as of %s, is none', (kind) => {
+    expect(actionOf(`POST /connections/${kind}/token`)).toBeNull();
   });
 
   test.each(['GET /secrets', 'toString', 'constructor', ''])('that is unknown, as "%s", has none', (call) => {

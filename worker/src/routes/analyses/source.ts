@@ -26,7 +26,7 @@ import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { nextDue, nextTime } from '#worker/runs/next-due.ts';
 import { startRuns } from '#worker/runs/start-runs.ts';
-import { requireAccess } from '../connections/require-access.ts';
+import { requireAccess, requireNamed } from '../connections/require-access.ts';
 import { listOffers } from '../connections/services.ts';
 import { targetOf } from './uploads.ts';
 
@@ -100,7 +100,8 @@ async function makeSheet(
   { sheet, schedule }: Extract<NewSource, { kind: 'sheet' }>,
 ): Promise<Response> {
   requireSchedules(c.env);
-  await requireAccess(c, 'sheets');
+  await requireNamed(c, 'sheets', sheet.spreadsheetId);
+  await requireAccess(c, 'sheets', 'check');
   const row = await makeSource(c, {
     kind: 'sheet',
     spec: JSON.stringify(sheet),

@@ -4,7 +4,7 @@ import { FORGOTTEN, LINK_MAILS_PER_ADDRESS } from '#contract/limits.ts';
 import type { PasswordReset, PasswordResetDone } from '#contract/mail.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import { hashToken } from '#worker/auth/sessions.ts';
-import { findResetAddress, resetPasswordByLink } from '#worker/db/mail-links.ts';
+import { findReset, resetPasswordByLink } from '#worker/db/mail-links.ts';
 import { findUserByEmail, findUsersById } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure } from '#worker/errors.ts';
@@ -12,8 +12,9 @@ import { googleLetter, resetLetter } from '#worker/mail/letters.ts';
 import { MailFailure, sendMail } from '#worker/mail/send.ts';
 import { listDeviceAccounts, readDevice } from '#worker/middleware/cookies.ts';
 import { networkCounters, networkOf, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
+import { noteActor } from '#worker/middleware/acting.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
-import { giveBackRights } from '../connections/services.ts';
+import { giveRightsBack } from '../connections/give-back.ts';
 import { linkExpired, linkMailCounter, refuseToken, sendLink } from '../mail/link-mail.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
@@ -77,13 +78,14 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Respon
   const tokenHash = await hashToken(token);
   const link = tokenHash === null ? null : { tokenHash, now: Date.now() };
   // Looked for first, since a hash of a password takes the time of a hundred queries.
-  const email = link === null ? undefined : await findResetAddress(c.get('db'), link);
-  if (link === null || email === undefined) return await refuseToken(c, linkExpired());
-  await refuseWeakPassword(newPassword, email);
+  const found = link === null ? undefined : await findReset(c.get('db'), link);
+  if (link === null || found === undefined) return await refuseToken(c, linkExpired());
+  await refuseWeakPassword(newPassword, found.email);
   const passwordHash = await hashPassword(newPassword);
+  await noteActor(c, found.id); // the teams of the user note what ends there
   const account = await resetPasswordByLink(c.get('db'), { ...link, passwordHash });
   if (!account) return await refuseToken(c, linkExpired());
-  const accessLeft = await giveBackRights(c, account.connections);
+  const accessLeft = await giveRightsBack(c.get('db'), c, account.connections);
   const message = ['Your password has been changed.', describeAccessLeft(accessLeft)].join(' ').trim();
   return c.json({ message, isHandedOver: account.isHandedOver } satisfies PasswordResetDone);
 }

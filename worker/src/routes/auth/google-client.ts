@@ -1,9 +1,8 @@
-import type { Context } from 'hono';
 import { googleClientOf, type GoogleClient } from '#worker/auth/google.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { Deployment } from '#worker/env.ts';
 
 export const CALLBACK_PATH = '/auth/google/callback';
 
 /** The operator's client at Google; null where it is not set up. */
-export const readClient = ({ env, req }: Context<AppEnv>): GoogleClient | null =>
+export const readClient = ({ env, req }: Deployment): GoogleClient | null =>
   googleClientOf(env, new URL(CALLBACK_PATH, req.url).href);

@@ -26,6 +26,7 @@ import { findSession, markUsed } from '#worker/db/sessions.ts';
 import { findUserById, type HandOver } from '#worker/db/users.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError } from '#worker/errors.ts';
+import { noteActor } from '#worker/middleware/acting.ts';
 import { giveBack, networkCounters, reserve } from '#worker/middleware/rate-limit.ts';
 import {
   clearCookie,
@@ -35,7 +36,7 @@ import {
 } from '#worker/middleware/cookies.ts';
 import { readPresented, visitOf } from '#worker/middleware/session.ts';
 import { comeBackFromConsent, isConsent } from '../connections/consent.ts';
-import { giveBackRights } from '../connections/services.ts';
+import { giveRightsBack } from '../connections/give-back.ts';
 import { CALLBACK_PATH, readClient } from './google-client.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';
@@ -113,6 +114,7 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
     presentedSid,
     visit: visitOf(c),
     now: Date.now(),
+    noteActor: (userId) => noteActor(c, userId),
   });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
   if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
@@ -125,8 +127,8 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
 async function finishHandOver(c: Context<AppEnv>, handOver: HandOver): Promise<EndedPart[]> {
   const { connections, hasEndedLinks } = handOver;
   const links: EndedPart[] = hasEndedLinks ? ['links'] : [];
-  if (connections.gone.length === 0) return links;
-  return [...links, 'connections', ...(await giveBackRights(c, connections))];
+  if (connections.length === 0) return links;
+  return [...links, 'connections', ...(await giveRightsBack(c.get('db'), c, connections))];
 }
 
 const atStart = (notice: GoogleNotice, ended: readonly EndedPart[] = []): string =>

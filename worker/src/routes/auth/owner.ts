@@ -16,7 +16,7 @@ import {
 } from '#worker/middleware/cookies.ts';
 import { noteActor } from '#worker/middleware/acting.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
-import { giveBackRights } from '../connections/services.ts';
+import { giveRightsBack } from '../connections/give-back.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
 import { startSession } from './sessions.ts';
@@ -80,7 +80,7 @@ export async function handleDeleteAccount(
   await noteActor(c, id); // the teams of the user note it
   const ended = await deleteUser(c.get('db'), id);
   if (!ended) await refuseNeeded(c, id);
-  const accessLeft = ended ? await giveBackRights(c, ended) : [];
+  const accessLeft = ended ? await giveRightsBack(c.get('db'), c, ended) : [];
   forgetSession(c);
   clearCookie(c, 'google-proof');
   forgetDevice(c, id);

@@ -12,14 +12,23 @@ import { randomToken } from '#worker/auth/signing.ts';
 import { openSession } from '#worker/auth/sessions.ts';
 import { revoke, sealGrant } from '#worker/connections/access.ts';
 import type { ConnectionService, Grant } from '#worker/connections/provider.ts';
-import { deleteRevoked, listRelated, saveConnection, type ConnectionRow } from '#worker/db/connections.ts';
+import {
+  deleteRevoked,
+  findConnection,
+  listSameAccount,
+  saveConnection,
+  type ConnectionKey,
+  type ConnectionRow,
+} from '#worker/db/connections.ts';
+import type { Database } from '#worker/db/client.ts';
 import { findSession, markUsed } from '#worker/db/sessions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { toApiError } from '#worker/errors.ts';
 import { noteActor } from '#worker/middleware/acting.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
-import { callbackPathOf, findService, isSameAccount } from './services.ts';
+import { giveRightsBack } from './give-back.ts';
+import { callbackPathOf, findService } from './services.ts';
 
 /** The parts of the state of a consent, which say where it ends even if nothing else is left of the attempt. */
 const STATE = new RegExp(`^(${CONNECTION_KINDS.join('|')})\\.(start|connections)\\.`);
@@ -41,8 +50,7 @@ export async function beginConsent(
   end: End,
 ): Promise<string> {
   const ownerId = c.get('owner').id;
-  const related = await listRelated(c.get('db'), ownerId);
-  await endEarlier(c, service, { ownerId, related, kind: end.kind });
+  await endEarlier(c, service, { userId: ownerId, kind: end.kind });
   const challenge = createChallenge(`${end.kind}.${end.returnTo}.${randomToken()}`);
   const sid = c.get('presentedSid') ?? ''; // a user has a session
   const userId = c.get('actor').id;
@@ -59,22 +67,18 @@ export async function beginConsent(
  * the same account. For the same reason it stays where another connection has the same account. A connection that is not
  * confirmed to have ended stays too, and the next one takes its place.
  */
-async function endEarlier(
-  c: Context<AppEnv>,
-  service: ConnectionService,
-  { ownerId, related, kind }: { ownerId: string; related: readonly ConnectionRow[]; kind: ConnectionKind },
-): Promise<void> {
-  const earlier = related.find((one) => one.userId === ownerId && one.kind === kind);
-  if (!earlier || isShared(earlier, related)) return;
-  if ((await revoke(service, earlier)) !== 'unanswered') await deleteRevoked(c.get('db'), earlier);
+async function endEarlier(c: Context<AppEnv>, service: ConnectionService, key: ConnectionKey): Promise<void> {
+  const db = c.get('db');
+  const earlier = await findConnection(db, key);
+  if (!earlier || (await isShared(db, earlier))) return;
+  const result = await revoke(service, earlier);
+  if (result === 'revoked' || result === 'unknown-token') await deleteRevoked(db, earlier);
 }
 
 /** True if another connection has a right of the same account. */
-export const isShared = (connection: ConnectionRow, related: readonly ConnectionRow[]): boolean =>
-  related.some(
-    (other) =>
-      (other.kind !== connection.kind || other.userId !== connection.userId) &&
-      isSameAccount(other, connection),
+export const isShared = async (db: Database, connection: ConnectionRow): Promise<boolean> =>
+  (await listSameAccount(db, connection)).some(
+    ({ userId, kind }) => kind !== connection.kind || userId !== connection.userId,
   );
 
 const endOn = (c: Context<AppEnv>, { kind, returnTo }: End, outcome: ConsentOutcome): Response =>
@@ -122,10 +126,9 @@ async function finishConsent(c: Context<AppEnv>): Promise<ConsentOutcome> {
   const grant = await askGrant(service, attempt, code);
   if (!grant) return isHere ? 'failed' : 'expired';
   const ownerId = attempt.team ?? attempt.userId;
-  const related = await listRelated(c.get('db'), ownerId);
-  const granted = { attempt, ownerId, grant, related };
+  const granted = { attempt, ownerId, grant };
   const outcome = isHere ? await keepGrant(c, service, granted) : 'expired';
-  if (outcome !== 'connected') await revokeGrant(service, granted);
+  if (outcome !== 'connected') await revokeGrant(c, service, granted);
   return outcome;
 }
 
@@ -152,15 +155,13 @@ interface Granted {
   /** The user, or the team. */
   ownerId: string;
   grant: Grant;
-  /** The connections of the owner and its people before. */
-  related: readonly ConnectionRow[];
 }
 
 /** Stores the granted connection, and gives back the right of an earlier one to another account. */
 async function keepGrant(
   c: Context<AppEnv>,
   service: ConnectionService,
-  { attempt, ownerId, grant, related }: Granted,
+  { attempt, ownerId, grant }: Granted,
 ): Promise<ConsentOutcome> {
   if (!grant.isAllowed) return 'not-allowed';
   const { sid, userId, kind } = attempt;
@@ -172,23 +173,24 @@ async function keepGrant(
     return 'failed';
   }
   if (attempt.team !== undefined) await noteActor(c, userId);
+  const earlier = await findConnection(c.get('db'), connection);
   if (!(await saveConnection(c.get('db'), connection, { sid, by: userId, now: Date.now() })))
     return 'expired';
-  const earlier = related.find((one) => one.userId === ownerId && one.kind === kind);
   // Not for the same account: the new right would end with the old one.
-  if (earlier && earlier.account !== connection.account && !isShared(earlier, related))
-    await revoke(service, earlier);
+  if (earlier && earlier.account !== connection.account) await giveRightsBack(c.get('db'), c, [earlier]);
   return 'connected';
 }
 
 /** Gives back a right that cannot be used. Not for an account that is connected: its rights would end too. */
 async function revokeGrant(
+  c: Context<AppEnv>,
   { provider }: ConnectionService,
-  { attempt, grant, related }: Granted,
+  { attempt, grant }: Granted,
 ): Promise<void> {
-  const granted = { kind: attempt.kind, account: grant.account };
-  const isConnected = related.some((one) => isSameAccount(one, granted));
-  if (isConnected || !provider.revoke) return;
-  const result = await provider.revoke(grant.refreshToken ?? grant.accessToken);
-  if (result === 'unanswered') console.error('A lost consent was not given back');
+  const { account, refreshToken, accessToken } = grant;
+  const connected =
+    account === null ? [] : await listSameAccount(c.get('db'), { kind: attempt.kind, account });
+  if (connected.length > 0 || !provider.revoke) return;
+  if ((await provider.revoke(refreshToken ?? accessToken)) === 'unanswered')
+    console.error('A lost consent was not given back');
 }

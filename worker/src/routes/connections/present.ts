@@ -1,16 +1,41 @@
-import type { Connection } from '#contract/connections.ts';
+import type { Connection, Named } from '#contract/connections.ts';
 import type { ConnectionRow } from '#worker/db/connections.ts';
+import { nameOfMember } from '#worker/db/members.ts';
+import type { NamedRow } from '#worker/db/named-resources.ts';
 
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** A connection as its user sees it. `version` is that of today's key. */
+/** What a connection is shown with. */
+interface Around {
+  /** Of today's key. */
+  version: string;
+  now: number;
+  /** The names of the admins of a team, who may connect; null for a user's own connections. */
+  admins: ReadonlyMap<string, string> | null;
+}
+
+/** A connection as its user sees it, or a member of its team. */
 export const presentConnection = (
-  { account, connectedAt, lastUsedAt, endsAt, keyVersion }: ConnectionRow,
-  { version, now }: { version: string; now: number },
+  { account, connectedAt, lastUsedAt, endsAt, keyVersion, madeBy }: ConnectionRow,
+  { version, now, admins }: Around,
 ): Connection => ({
   account,
   connectedAt: toIso(connectedAt),
   lastUsedAt: toIso(lastUsedAt),
   endsAt: toIso(endsAt),
+  madeBy: admins?.get(madeBy ?? '') ?? null,
   isOver: keyVersion !== version || (endsAt !== null && endsAt <= now),
+});
+
+/** What a connection of a team serves. */
+export const presentNamed = (rows: readonly NamedRow[]): Named => ({
+  named: rows.map(({ id, name, namedAt, firstReadAt, by, sources, pushes }) => ({
+    id,
+    name: name || id,
+    namedAt: new Date(namedAt).toISOString(),
+    namedBy: by && nameOfMember(by),
+    firstReadAt: toIso(firstReadAt),
+    sources,
+    pushes,
+  })),
 });

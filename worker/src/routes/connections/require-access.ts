@@ -1,10 +1,13 @@
 import type { Context } from 'hono';
-import { CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
-import { findAccessToken, type AccessToken } from '#worker/connections/access.ts';
+import { CONNECTION_NAMES, describeNamed, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { can } from '#contract/roles.ts';
+import { findAccessToken, NotNamed, type AccessToken, type TokenUse } from '#worker/connections/access.ts';
 import { ProviderUnavailable, type ConnectionService } from '#worker/connections/provider.ts';
 import { markConnectionUsed } from '#worker/db/connections.ts';
+import { isNamed } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
+import { noteActor } from '#worker/middleware/acting.ts';
 import { tryWrite } from '#worker/middleware/database.ts';
 import { findService, listOffers } from './services.ts';
 
@@ -16,16 +19,23 @@ export async function requireService(c: Context<AppEnv>, kind: ConnectionKind): 
 }
 
 /**
- * An access token of the signed-in user. For handlers behind `requireUser`.
+ * An access token of the signed-in user, or of the team in the address.
  *
- * @throws 404 where the kind is not offered, 409 where the user must connect (again), 502 where the service fails
+ * @throws 404 where the kind is not offered, 403 for what no admin of the team has named, 409 where the user must connect (again), 502 where
+ *   the service fails
  */
-export async function requireAccess(c: Context<AppEnv>, kind: ConnectionKind): Promise<AccessToken> {
+export async function requireAccess(
+  c: Context<AppEnv>,
+  kind: ConnectionKind,
+  use: TokenUse,
+): Promise<AccessToken> {
   const service = await requireService(c, kind);
   const owner = { userId: c.get('owner').id, kind };
-  const access = await findAccessToken(c.get('db'), service, owner).catch((error: unknown) =>
-    describeFailure(kind, error),
-  );
+  // A reading may be the first one of its kind, which the log notes; so may that of a call that changes nothing.
+  if (c.get('team')) await noteActor(c, c.get('actor').id);
+  const access = await findAccessToken(c.get('db'), service, { ...owner, use }).catch((error: unknown) => {
+    throw error instanceof NotNamed ? notNamed(c, kind) : describeFailure(kind, error);
+  });
   if (!access)
     throw new ApiError(409, `Please connect ${CONNECTION_NAMES[kind]} again.`, { code: 'DISCONNECTED' });
   await tryWrite(
@@ -35,10 +45,27 @@ export async function requireAccess(c: Context<AppEnv>, kind: ConnectionKind): P
   return access;
 }
 
-function describeFailure(kind: ConnectionKind, error: unknown): never {
-  if (!(error instanceof ProviderUnavailable)) throw error;
+/** @throws 403 for what no admin of the team in the address has named; a user's own connection serves all that its account opens */
+export async function requireNamed(
+  c: Context<AppEnv>,
+  kind: ConnectionKind,
+  resourceId: string,
+): Promise<void> {
+  const key = { userId: c.get('owner').id, kind, resourceId };
+  if (c.get('team') && !(await isNamed(c.get('db'), key))) throw notNamed(c, kind);
+}
+
+function notNamed(c: Context<AppEnv>, kind: ConnectionKind): ApiError {
+  const team = c.get('team');
+  const mayName = team !== null && can(team.role, 'connect', team);
+  const how = mayName ? 'Please name it first, on the page Connections' : 'Ask an admin to name it';
+  return new ApiError(403, `${how}: ${describeNamed(kind)}`, { code: 'NOT_NAMED' });
+}
+
+function describeFailure(kind: ConnectionKind, error: unknown): unknown {
+  if (!(error instanceof ProviderUnavailable)) return error;
   console.error(`${CONNECTION_NAMES[kind]} gave no access token: ${error.message}`);
-  throw new ApiError(
+  return new ApiError(
     502,
     `${CONNECTION_NAMES[kind]} didn't answer as expected. Please try again in a moment.`,
     { code: 'PROVIDER_UNAVAILABLE' },

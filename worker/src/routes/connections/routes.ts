@@ -7,6 +7,7 @@ import {
   CONNECTION_NAMES,
   CONSENT_PAGES,
   PLATFORM_OF,
+  TEAM_KINDS,
   type ConnectionKind,
 } from '#contract/connection-kinds.ts';
 import {
@@ -15,9 +16,11 @@ import {
   type Connections,
   type Consent,
 } from '#contract/connections.ts';
+import { can } from '#contract/roles.ts';
 import { ACCESS_TOKENS, CONSENTS } from '#contract/limits.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import { deleteConnection, listConnections } from '#worker/db/connections.ts';
+import { listMembers, nameOfMember } from '#worker/db/members.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { accountKey, limitByUser, reserve } from '#worker/middleware/rate-limit.ts';
@@ -26,10 +29,11 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
 import { presentConnection } from './present.ts';
 import { requireAccess, requireService } from './require-access.ts';
-import { CALLBACK_PATHS, giveBackRights, isTried, listOffers } from './services.ts';
+import { giveRightsBack } from './give-back.ts';
+import { CALLBACK_PATHS, isTried, listOffers } from './services.ts';
 
 /** The kind in the address. */
-function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: readonly Kind[]): Kind {
+export function requireKind<Kind extends ConnectionKind>(c: Context<AppEnv>, kinds: readonly Kind[]): Kind {
   const kind = kinds.find((known) => known === c.req.param('kind'));
   if (kind === undefined) throw new ApiError(404, 'Not found');
   return kind;
@@ -41,16 +45,31 @@ connectionRoutes.get('/', requireUser, async (c) => {
   const offers = listOffers(c.env);
   const found = offers.length > 0 ? await listConnections(c.get('db'), c.get('owner').id) : [];
   const version = offers.length > 0 ? (await deriveSealingKey(c.env.SESSION_SECRET ?? '')).version : '';
-  const shown = offers.map((kind) => {
+  const admins = found.length > 0 ? await namesOfAdmins(c) : null;
+  const shown = offers.flatMap((kind) => {
     const connection = found.find((one) => one.kind === kind);
+    if (!connection && !isConnectable(c, kind)) return [];
+    const about = { version, now: Date.now(), admins };
     return {
       kind,
       isTried: isTried(kind, c.env),
-      connection: connection ? presentConnection(connection, { version, now: Date.now() }) : null,
+      connection: connection ? presentConnection(connection, about) : null,
     };
   });
   return c.json({ connections: shown } satisfies Connections);
 });
+
+/** A team connects nothing that only browsers use. It may still have such a connection, of a release before, and end it. */
+const isConnectable = (c: Context<AppEnv>, kind: ConnectionKind): boolean =>
+  !c.get('team') || TEAM_KINDS.some((one) => one === kind);
+
+/** The admins of the team by their ids; null where the connections are a user's own. */
+async function namesOfAdmins(c: Context<AppEnv>): Promise<ReadonlyMap<string, string> | null> {
+  const team = c.get('team');
+  if (!team) return null;
+  const admins = (await listMembers(c.get('db'), team.id)).filter(({ role }) => can(role, 'connect', team));
+  return new Map(admins.map((admin) => [admin.id, nameOfMember(admin)]));
+}
 
 connectionRoutes.post(
   '/:kind/connect',
@@ -59,16 +78,24 @@ connectionRoutes.post(
   validate(connectSchema),
   async (c) => {
     const kind = requireKind(c, CONNECTION_KINDS);
+    if (!isConnectable(c, kind))
+      throw new ApiError(
+        404,
+        'Values are sent with the connection of whoever sends them, and not with one of the team.',
+      );
     const service = await requireService(c, kind);
     const url = await beginConsent(c, service, { kind, returnTo: c.req.valid('json').returnTo });
     return c.json({ url } satisfies Consent);
   },
 );
 
-connectionRoutes.post('/:kind/token', requireUser, async (c) => {
+/** Tokens for the threads of a browser, of a user's own connections alone: no team has these routes. */
+export const tokenRoutes = new Hono<AppEnv>();
+
+tokenRoutes.post('/:kind/token', requireUser, async (c) => {
   const kind = requireKind(c, BROWSER_KINDS);
   await limitTokens(c, kind);
-  const access = await requireAccess(c, kind);
+  const access = await requireAccess(c, kind, 'browser');
   const expiresAt = new Date(access.expiresAt).toISOString();
   return c.json({ accessToken: access.accessToken, expiresAt } satisfies AccessTokenAnswer);
 });
@@ -81,12 +108,13 @@ async function limitTokens(c: Context<AppEnv>, kind: ConnectionKind): Promise<vo
 
 connectionRoutes.delete('/:kind', requireUser, async (c) => {
   const kind = requireKind(c, CONNECTION_KINDS);
-  const { deleted, related } = await deleteConnection(c.get('db'), { userId: c.get('owner').id, kind });
+  const db = c.get('db');
+  const deleted = await deleteConnection(db, { userId: c.get('owner').id, kind });
   const name = CONNECTION_NAMES[kind];
   if (!deleted) return c.json({ message: `${name} is disconnected.` });
-  if (isShared(deleted, related))
-    return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });
-  const left = await giveBackRights(c, { gone: [deleted], staying: related });
+  const isKept = await isShared(db, deleted);
+  const left = await giveRightsBack(db, c, [deleted]);
+  if (isKept) return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });
   const isEnded = left.length === 0;
   return c.json({
     message: isEnded

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import {
   CONNECTION_KINDS,
   PLATFORM_OF,
@@ -7,7 +6,6 @@ import {
 } from '#contract/connection-kinds.ts';
 import type { OpenIdClient } from '#worker/auth/openid.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
-import { revoke } from '#worker/connections/access.ts';
 import { googleProvider } from '#worker/connections/google.ts';
 import { META_DIALOG_ORIGIN, META_ORIGIN, metaProvider, type MetaClient } from '#worker/connections/meta.ts';
 import {
@@ -16,8 +14,7 @@ import {
   microsoftProvider,
 } from '#worker/connections/microsoft.ts';
 import type { ConnectionProvider, ConnectionService } from '#worker/connections/provider.ts';
-import type { ConnectionRow, EndedConnections } from '#worker/db/connections.ts';
-import type { AppEnv, Env } from '#worker/env.ts';
+import type { Deployment, Env } from '#worker/env.ts';
 import { CALLBACK_PATH, readClient } from '../auth/google-client.ts';
 
 /** Where the consents of each service come back to. */
@@ -59,7 +56,7 @@ export function listOffers(env: Env): ConnectionKind[] {
 export const isTried = (kind: ConnectionKind, { TRIED }: Env): boolean =>
   kind === 'sheets' || wordsOf(TRIED).includes(kind);
 
-function readMetaClient({ env, req }: Context<AppEnv>): MetaClient | null {
+function readMetaClient({ env, req }: Deployment): MetaClient | null {
   const { META_APP_ID: appId, META_APP_SECRET: appSecret } = env;
   if (!appId || !appSecret) return null;
   return {
@@ -71,14 +68,14 @@ function readMetaClient({ env, req }: Context<AppEnv>): MetaClient | null {
   };
 }
 
-function readMicrosoftClient({ env, req }: Context<AppEnv>): OpenIdClient | null {
+function readMicrosoftClient({ env, req }: Deployment): OpenIdClient | null {
   const { MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return null;
   const provider = microsoftEndpoints(env.MICROSOFT_LOGIN_ORIGIN ?? MICROSOFT_LOGIN_ORIGIN);
   return { provider, clientId, clientSecret, redirectUri: new URL(CALLBACK_PATHS.microsoft, req.url).href };
 }
 
-function findProvider(c: Context<AppEnv>, kind: ConnectionKind): ConnectionProvider | null {
+function findProvider(c: Deployment, kind: ConnectionKind): ConnectionProvider | null {
   if (kind === 'meta') {
     const client = readMetaClient(c);
     return client && metaProvider(client);
@@ -92,57 +89,8 @@ function findProvider(c: Context<AppEnv>, kind: ConnectionKind): ConnectionProvi
 }
 
 /** What a kind needs, whether it is offered or not: a right can be given back where nobody can connect any more. */
-export async function findService(
-  c: Context<AppEnv>,
-  kind: ConnectionKind,
-): Promise<ConnectionService | null> {
+export async function findService(c: Deployment, kind: ConnectionKind): Promise<ConnectionService | null> {
   const provider = findProvider(c, kind);
   const secret = c.env.SESSION_SECRET;
   return provider && secret ? { provider, key: await deriveSealingKey(secret) } : null;
-}
-
-interface Account {
-  kind: ConnectionKind;
-  account: string | null;
-}
-
-/** True if the two stand for rights of one account at one service, which end together. */
-export const isSameAccount = (one: Account, other: Account): boolean =>
-  PLATFORM_OF[one.kind] === PLATFORM_OF[other.kind] && one.account === other.account;
-
-/** Gives the rights of one account back. One token ends them all; an unknown token says nothing about the other ones. */
-async function giveBackAccount(c: Context<AppEnv>, connections: readonly ConnectionRow[]): Promise<boolean> {
-  let isKnown = true;
-  for (const connection of connections) {
-    const service = await findService(c, connection.kind);
-    const result = service ? await revoke(service, connection) : 'unanswered';
-    if (result === 'revoked') return true;
-    if (result === 'unanswered') isKnown = false;
-  }
-  return isKnown;
-}
-
-/**
- * Gives the rights of connections back that were deleted here, except those of an account that stays connected. Returns the services
- * where a right may be left.
- */
-export async function giveBackRights(
-  c: Context<AppEnv>,
-  { gone, staying }: EndedConnections,
-): Promise<ConnectedPlatform[]> {
-  const firsts = gone.filter((one, at) => gone.findIndex((other) => isSameAccount(one, other)) === at);
-  const areEnded = await Promise.all(
-    firsts.map((first) => {
-      const isKept = staying.some((other) => isSameAccount(first, other));
-      return (
-        !isKept &&
-        giveBackAccount(
-          c,
-          gone.filter((other) => isSameAccount(first, other)),
-        )
-      );
-    }),
-  );
-  const left = firsts.filter((_, at) => !areEnded[at]).map(({ kind }) => PLATFORM_OF[kind]);
-  return [...new Set(left)];
 }

@@ -1,8 +1,16 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
+import { TEAM_KINDS } from '#contract/connection-kinds.ts';
 import { MAX_SMALL_BODY_BYTES } from '#contract/limits.ts';
-import type { AdAccounts, Audiences, ConversionActions, FoundPlaces } from '#contract/push-answers.ts';
+import type {
+  AdAccount,
+  AdAccounts,
+  Audiences,
+  ConversionActions,
+  FoundPlaces,
+} from '#contract/push-answers.ts';
 import { placesSchema, type AccountReference } from '#contract/pushes.ts';
+import { listNamed } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
@@ -19,20 +27,34 @@ const accountOf = (c: Context<AppEnv>): AccountReference => ({
   via: c.req.query('via') || null,
 });
 
+/** All ad accounts that a connection opens. */
+export async function listAccounts(c: Context<AppEnv>): Promise<AdAccount[]> {
+  const { platform, access } = await openPlatform(c, 'check');
+  return await ask(platform.name, () => platform.listAccounts(access));
+}
+
+/** Those that the connection of a team serves. */
+async function keepNamed(c: Context<AppEnv>, accounts: AdAccount[]): Promise<AdAccount[]> {
+  const team = c.get('team');
+  const kind = TEAM_KINDS.find((one) => one === c.req.param('kind'));
+  if (!team || !kind) return accounts;
+  const named = new Set((await listNamed(c.get('db'), { userId: team.id, kind })).map(({ id }) => id));
+  return accounts.filter(({ id }) => named.has(id));
+}
+
 export const platforms = new Hono<AppEnv>();
 platforms.use(requireUser, limitReads);
 
 platforms.get('/:kind/accounts', async (c) => {
-  const { platform, access } = await openPlatform(c);
-  const accounts = await ask(platform.name, () => platform.listAccounts(access));
-  return c.json({ accounts } satisfies AdAccounts);
+  const accounts = await listAccounts(c);
+  return c.json({ accounts: await keepNamed(c, accounts) } satisfies AdAccounts);
 });
 
 const SIZE = { maxBytes: 4 * MAX_SMALL_BODY_BYTES, message: 'These are too many names for one look-up.' };
 
 platforms.post('/:kind/places', async (c) => {
   const request = parseBody(placesSchema, await readJson(c, SIZE));
-  const { kind, platform, access } = await openPlatform(c);
+  const { kind, platform, access } = await openPlatform(c, { reads: request.account.id });
   const found = await ask(platform.name, () => platform.findPlaces(access, request));
   const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'location');
   // A value may be looked up by several names in one call, such as the code of a state and its name.
@@ -49,8 +71,9 @@ platforms.post('/:kind/places', async (c) => {
 });
 
 platforms.get('/:kind/accounts/:id/audiences', async (c) => {
-  const { kind, platform, access } = await openPlatform(c);
-  const found = await ask(platform.name, () => platform.listAudiences(access, accountOf(c)));
+  const account = accountOf(c);
+  const { kind, platform, access } = await openPlatform(c, { reads: account.id });
+  const found = await ask(platform.name, () => platform.listAudiences(access, account));
   const confirmed = await findConfirmed(c.get('db'), { userId: c.get('owner').id, kind }, 'audience');
   const audiences = found.map((audience) => ({
     ...audience,
@@ -61,8 +84,9 @@ platforms.get('/:kind/accounts/:id/audiences', async (c) => {
 
 platforms.get('/:kind/accounts/:id/conversion-actions', async (c) => {
   if (c.req.param('kind') !== 'google-rules') throw new ApiError(404, 'Not found');
-  const { platform, access } = await openPlatform(c);
+  const account = accountOf(c);
+  const { platform, access } = await openPlatform(c, { reads: account.id });
   const site = googleOrigin(c.env);
-  const read = () => readConversionActions(toGoogleAccount(site, access, accountOf(c)));
+  const read = () => readConversionActions(toGoogleAccount(site, access, account));
   return c.json((await ask(platform.name, read)) satisfies ConversionActions);
 });

@@ -16,6 +16,7 @@ import {
   type Access,
   type RulePlatform,
 } from '#worker/pushes/rule-platform.ts';
+import type { TokenUse } from '#worker/connections/access.ts';
 import { requireAccess } from '../connections/require-access.ts';
 
 type Frame = unknown;
@@ -60,12 +61,13 @@ export interface OpenPlatform {
 /** @throws 404 for a kind that takes no rules, and whatever `requireAccess` throws */
 export async function openPlatform(
   c: Context<AppEnv>,
+  use: Exclude<TokenUse, 'browser'>,
   kind: string | undefined = c.req.param('kind'),
 ): Promise<OpenPlatform> {
   const known = RULE_KINDS.find((one) => one === kind);
   const make = known && PLATFORMS[known];
   if (!make) throw new ApiError(404, 'Not found');
-  const { accessToken } = await requireAccess(c, known);
+  const { accessToken } = await requireAccess(c, known, use);
   return {
     kind: known,
     platform: make(c.env),

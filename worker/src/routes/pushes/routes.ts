@@ -47,14 +47,14 @@ pushRoutes.get('/', async (c) => {
 
 pushRoutes.post('/:kind/preview', limitReads, async (c) => {
   const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
-  const open = await openPlatform(c);
+  const open = await openPlatform(c, { reads: account.id });
   const preview = await ask(open.platform.name, () => makePreview(openRoom(c, open, account), rules));
   return c.json(preview satisfies PushPreview);
 });
 
 pushRoutes.post('/:kind', limitWrites, longDatabase, async (c) => {
   const { account, rules, picture } = parseBody(pushSchema, await readJson(c, SIZE));
-  const open = await openPlatform(c);
+  const open = await openPlatform(c, { reads: account.id });
   const id = await finish(c, open, makePush(openRoom(c, open, account), { rules, picture }));
   return c.json(await showPush(c, id, open, account.id), 201);
 });
@@ -63,7 +63,7 @@ pushRoutes.post('/:id/undo', limitWrites, longDatabase, async (c) => {
   const id = c.req.param('id');
   const push = await findPush(c.get('db'), c.get('owner').id, id);
   if (!push) throw new ApiError(404, 'Push not found');
-  const open = await openPlatform(c, push.kind);
+  const open = await openPlatform(c, { reads: push.accountId }, push.kind);
   const account = { id: push.accountId, via: push.via };
   await finish(c, open, makeUndo(openRoom(c, open, account), id));
   return c.json(await showPush(c, id, open, account.id));

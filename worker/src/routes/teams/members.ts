@@ -13,6 +13,7 @@ import type { AppEnv } from '#worker/env.ts';
 import { ApiError, lastAdmin } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight } from '#worker/middleware/team.ts';
+import { giveRightsBack } from '../connections/give-back.ts';
 
 const changeOf = (c: Context<AppEnv>, userId: string): MemberChange => ({
   teamId: c.get('owner').id,
@@ -31,6 +32,7 @@ function presentMembers(rows: readonly MemberRow[], you: string): Members {
       role: row.role,
       joinedAt: new Date(row.joinedAt).toISOString(),
       isYou: row.id === you,
+      endsWith: row.endsWith,
     })),
   };
 }
@@ -52,21 +54,29 @@ async function explainRefusal(c: Context<AppEnv>, { teamId, userId, by }: Member
 /** `PATCH /api/teams/{team}/members/{member}` */
 export async function handleChangeRole(c: BodyContext<{ role: Role }>): Promise<Response> {
   const change = changeOf(c, memberOf(c));
-  if (!(await changeRole(c.get('db'), change, c.req.valid('json').role)))
-    throw await explainRefusal(c, change);
+  const ended = await changeRole(c.get('db'), change, c.req.valid('json').role);
+  if (!ended) throw await explainRefusal(c, change);
+  await giveRightsBack(c.get('db'), c, ended);
   return await handleListMembers(c);
+}
+
+/** Ends a membership, and gives back the rights of the connections that end with it. */
+async function end(c: Context<AppEnv>, change: MemberChange): Promise<void> {
+  const ended = await endMembership(c.get('db'), change);
+  if (!ended) throw await explainRefusal(c, change);
+  await giveRightsBack(c.get('db'), c, ended);
 }
 
 /** `DELETE /api/teams/{team}/members/{member}` */
 export async function handleRemoveMember(c: Context<AppEnv>): Promise<Response> {
   const change = changeOf(c, memberOf(c));
-  if (!(await endMembership(c.get('db'), change))) throw await explainRefusal(c, change);
+  await end(c, change);
   return await handleListMembers(c);
 }
 
 /** `POST /api/teams/{team}/leave` */
 export async function handleLeave(c: Context<AppEnv>): Promise<Response> {
   const change = changeOf(c, c.get('actor').id);
-  if (!(await endMembership(c.get('db'), change))) throw await explainRefusal(c, change);
+  await end(c, change);
   return c.json({ message: 'You have left the team.' });
 }

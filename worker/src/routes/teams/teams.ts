@@ -17,7 +17,7 @@ import { ApiError, noTeam, teamLimit } from '#worker/errors.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight } from '#worker/middleware/team.ts';
 import { teamBytesOf } from '#worker/store/room.ts';
-import { giveBackRights } from '../connections/services.ts';
+import { giveRightsBack } from '../connections/give-back.ts';
 
 const presentListed = (row: ListedTeamRow): ListedTeam => ({
   id: row.id,
@@ -26,6 +26,7 @@ const presentListed = (row: ListedTeamRow): ListedTeam => ({
   editorsPush: row.editorsPush,
   members: row.members,
   admins: row.admins,
+  endsWithYou: row.endsWithYou,
 });
 
 /** The team as the user sees it. */
@@ -94,7 +95,7 @@ export async function handleDeleteTeam(c: BodyContext<{ name: string }>): Promis
       code: 'WRONG_NAME',
     });
   }
-  const accessLeft = await giveBackRights(c, ended);
+  const accessLeft = await giveRightsBack(c.get('db'), c, ended);
   const message = [DELETED, describeAccessLeft(accessLeft)].join(' ').trim();
   return c.json({ message, accessLeft } satisfies TeamDeleted);
 }

@@ -3,7 +3,7 @@ import { CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kind
 import type { Connection } from '#contract/connections.ts';
 import { PAGES } from '#contract/pages.ts';
 import { isUnauthorized, reasonOf } from '#frontend/api/client.ts';
-import { useConnections } from '#frontend/api/connections.ts';
+import { useConnections, type Whose } from '#frontend/api/connections.ts';
 import { useMay, useTabTeam } from '#frontend/api/teams.ts';
 import { SIGN_IN_AGAIN_URL, useAskUser, useForgetUser, useUser } from '#frontend/api/user.ts';
 import { addressInTeam, TEAM } from '#frontend/lib/tab-team.ts';
@@ -25,15 +25,17 @@ export interface AccessWords {
 interface ConnectionAccessProps {
   kind: ConnectionKind;
   words: AccessWords;
+  /** 'own' for what a browser does, also in the tab of a team. */
+  whose?: Whose;
   /** The steps, once the visitor is signed in and connected. */
   children(isTried: boolean, connection: Connection): ReactNode;
 }
 
 /** Leads to what some steps need first: a session, and a connection. Both begin in another tab, so that nothing here is lost. */
-export function ConnectionAccess({ kind, words, children }: ConnectionAccessProps) {
+export function ConnectionAccess({ kind, words, whose = 'work', children }: ConnectionAccessProps) {
   const { user, isLoading } = useUser();
   const askUser = useAskUser();
-  const { offered, error, askAgain } = useConnections(user !== null);
+  const { offered, error, askAgain } = useConnections(user !== null, whose);
   const team = useTabTeam();
   const may = useMay();
   const forgetUser = useForgetUser();
@@ -75,7 +77,7 @@ export function ConnectionAccess({ kind, words, children }: ConnectionAccessProp
       </p>
     );
   if (!found) return <p className="py-5 text-14">{words.notOffered}</p>;
-  if (team && !isConnected && !may('connect'))
+  if (team && whose === 'work' && !isConnected && !may('connect'))
     return (
       <p className="max-w-prose py-5 text-14">
         An admin of {team.name} connects {CONNECTION_NAMES[kind]} first.
@@ -86,7 +88,7 @@ export function ConnectionAccess({ kind, words, children }: ConnectionAccessProp
       <Missing
         text={found.connection ? `The connection ${CONNECTION_NAMES[kind]} has ended.` : words.missing}
         stays={words.stays}
-        href={addressInTeam(PAGES.connections.path)}
+        href={whose === 'own' ? PAGES.connections.path : addressInTeam(PAGES.connections.path)}
         link={`Connect ${CONNECTION_NAMES[kind]}${found.connection ? ' again' : ''} in another tab`}
         onDone={() => void askAgain()}
       />

@@ -4,7 +4,6 @@ import { PartMissing } from '#frontend/csv/part-missing.ts';
 import type { Result } from '#frontend/csv/result.ts';
 import { requestSpreadsheet, type SheetsHooks } from '#frontend/thread/sheets-client.ts';
 import type { SheetsProblem } from '#frontend/thread/sheets-protocol.ts';
-import { WORK } from '#frontend/lib/tab-team.ts';
 import { useCancellable } from '#frontend/ui/use-cancellable.ts';
 
 export type SheetProblem = SheetsProblem | 'no-address' | 'published';
@@ -63,9 +62,7 @@ export function useSheetChoice({
     const asked = parseSheetAddress(address);
     if (asked === null || asked === 'published')
       return stop({ state: 'done', result: { ok: false, error: asked ?? 'no-address' } });
-    const answer = await start((hooks) =>
-      requestSpreadsheet(asked.id, { ...hooks, work: WORK }).catch(problemOf),
-    );
+    const answer = await start((hooks) => requestSpreadsheet(asked.id, hooks).catch(problemOf));
     if (!answer?.ok) return;
     const { value: found } = answer;
     const isThere = (id: number | null) => found.tabs.some((one) => one.id === id);
@@ -107,7 +104,7 @@ export function useSheetChoice({
           : { kind: 'looking' },
     problem,
     lookUp,
-    ask: (question) => start((hooks) => question({ ...hooks, work: WORK }).catch(problemOf)),
+    ask: (question) => start((hooks) => question(hooks).catch(problemOf)),
     cancel: () => stop(),
   };
 }

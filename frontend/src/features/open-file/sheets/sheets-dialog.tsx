@@ -4,7 +4,7 @@ import { PAGES } from '#contract/pages.ts';
 import { findOutcomeText } from '#contract/connections.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { describeFailure } from '#frontend/api/describe-failure.ts';
-import { askConsent, useConnection, useDisconnect } from '#frontend/api/connections.ts';
+import { askConsent, useOwnConnection, useDisconnect } from '#frontend/api/connections.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { useForgetUser, useUser } from '#frontend/api/user.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
@@ -44,7 +44,7 @@ export function SheetsDialog({ serverData, ...props }: SheetsDialogProps) {
 
 function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogProps, 'serverData'>) {
   const { user } = useUser();
-  const connection = useConnection('sheets');
+  const connection = useOwnConnection('sheets');
   /** The message after 'Disconnect'. */
   const [ended, setEnded] = useState<string | null>(null);
   const isConnected = user !== null && connection !== null && !connection.isOver;
@@ -65,7 +65,6 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
   });
   const mustConnect = !isConnected || sheet.problem === 'disconnected';
   const may = useMay();
-  const mayConnect = may('connect');
   const mayImport = user === null || may('edit');
   const isAgain = connection !== null;
 
@@ -85,7 +84,7 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
       <Link to={PAGES.login.path} className={buttonClasses('primary')} onClick={keep}>
         Sign in
       </Link>
-    ) : !mayImport || (mustConnect && !mayConnect) ? null : mustConnect ? (
+    ) : !mayImport ? null : mustConnect ? (
       <Button variant="primary" disabled={leaving.isBusy} onClick={() => void leaving.run()}>
         {connectLabel(leaving.isBusy, isAgain)}
       </Button>
@@ -116,11 +115,11 @@ function ImportDialog({ outcome, onFile, keepWork, onClose }: Omit<SheetsDialogP
         ) : connection === null ? (
           <>
             {ended && <output className="block rounded-surface bg-hover px-4 py-3 text-14">{ended}</output>}
-            {mayConnect ? <BeforeConnecting /> : <AdminFirst />}
+            <BeforeConnecting />
           </>
         ) : (
           <>
-            <Account email={connection.account} onEnded={mayConnect ? setEnded : null} />
+            <Account email={connection.account} onEnded={setEnded} />
             {connection.isOver ? (
               <Notice tone="caution" title="Connect again">
                 The connection has ended. Nothing of your work is lost.
@@ -150,7 +149,7 @@ function useConsent(keepAll: () => Promise<void>) {
   const forgetUser = useForgetUser();
   return useAction(
     async () => {
-      const address = await askConsent('sheets', 'start');
+      const address = await askConsent('sheets', 'start', 'own');
       await keepAll();
       leaveDocument(address);
       await untilReturn();
@@ -187,6 +186,7 @@ function BeforeConnecting() {
       <p>
         You choose a Google account and allow this site to see its spreadsheets, and nothing else. It may be
         another account than the one you sign in with. You can disconnect at any time.
+        {TEAM !== null && ' The connection is your own: the team’s serves our server alone.'}
       </p>
       <p>
         Your leads stay in this browser, as with a file. Only <em>Save Analysis</em> uploads the dataset, to{' '}
@@ -207,27 +207,15 @@ function NotForViewers() {
   );
 }
 
-/** For a member of a team who may not connect. */
-function AdminFirst() {
-  return (
-    <Text>
-      <p>
-        An admin of the team connects Google Sheets first, on the page Connections. Until then, switch to
-        Personal, copy the cells and paste them on the first step, or download them as CSV.
-      </p>
-    </Text>
-  );
-}
-
 function Text({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-3 text-14">{children}</div>;
 }
 
-/** The Google account, with a button that ends the connection for those who may. */
-function Account({ email, onEnded }: { email: string; onEnded: ((message: string) => void) | null }) {
-  const disconnect = useDisconnect();
+/** The Google account, with a button that ends the connection. */
+function Account({ email, onEnded }: { email: string; onEnded(message: string): void }) {
+  const disconnect = useDisconnect('own');
   const { isBusy, problem, run } = useAction(
-    async () => onEnded?.(await disconnect('sheets')),
+    async () => onEnded(await disconnect('sheets')),
     describeFailure,
   );
   return (
@@ -237,11 +225,9 @@ function Account({ email, onEnded }: { email: string; onEnded: ((message: string
           <p className="text-13 text-muted">Google account</p>
           <p className="text-14 font-medium wrap-anywhere">{email}</p>
         </div>
-        {onEnded && (
-          <Button size="small" variant="ghost" disabled={isBusy} onClick={() => void run()}>
-            Disconnect
-          </Button>
-        )}
+        <Button size="small" variant="ghost" disabled={isBusy} onClick={() => void run()}>
+          Disconnect
+        </Button>
       </div>
       {problem && <Notice tone="error">{problem}</Notice>}
     </div>

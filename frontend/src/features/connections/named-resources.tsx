@@ -1,0 +1,212 @@
+import { useId, useState, type FormEvent } from 'react';
+import { X } from 'lucide-react';
+import type { TeamKind } from '#contract/connection-kinds.ts';
+import type { NamedResource } from '#contract/connections.ts';
+import { reasonOf } from '#frontend/api/client.ts';
+import { useNameable, useNamed, useNaming } from '#frontend/api/connections.ts';
+import { describeFailure } from '#frontend/api/describe-failure.ts';
+import { useMay } from '#frontend/api/teams.ts';
+import { parseSheetAddress } from '#frontend/features/open-file/kit/sheet-choice.ts';
+import { cx } from '#frontend/lib/class-names.ts';
+import { formatDate } from '#frontend/lib/format-date.ts';
+import { countNoun } from '#frontend/lib/format.ts';
+import { Button, IconButton } from '#frontend/ui/button.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
+import { Dropdown } from '#frontend/ui/dropdown.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import { FailedNotice, Notice } from '#frontend/ui/notice.tsx';
+import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
+import { useAction } from '#frontend/ui/use-action.ts';
+
+interface NamedResourcesProps {
+  kind: TeamKind;
+  /** True for admins. */
+  mayChange: boolean;
+  className: string;
+}
+
+/** What the connection of the team serves: admins name it, and take names back. */
+export function NamedResources({ kind, mayChange, className }: NamedResourcesProps) {
+  const maySee = useMay()('edit');
+  const { data: named, error, mutate } = useNamed(kind, maySee);
+  const id = useId();
+  if (!maySee) return null;
+  return (
+    <section aria-labelledby={id} className={cx('flex max-w-prose flex-col gap-3 text-14', className)}>
+      <h3 id={id} className="font-semibold">
+        {kind === 'sheets' ? 'Named spreadsheets' : 'Named ad accounts'}
+      </h3>
+      {named ? (
+        <Names kind={kind} named={named} mayChange={mayChange} />
+      ) : error ? (
+        <FailedNotice title="The names could not be loaded" onRetry={() => void mutate()}>
+          {reasonOf(error) ?? 'The server could not be reached. Nothing has changed.'}
+        </FailedNotice>
+      ) : (
+        <SkeletonLines label="Loading the names…" lines={2} />
+      )}
+    </section>
+  );
+}
+
+interface NamesProps extends Pick<NamedResourcesProps, 'kind' | 'mayChange'> {
+  named: readonly NamedResource[];
+}
+
+function Names({ kind, named, mayChange }: NamesProps) {
+  const change = useNaming(kind);
+  const [asked, setAsked] = useState<NamedResource | null>(null);
+  const { isBusy, problem, run } = useAction(change, describeFailure);
+  const takeBack = async () => {
+    if (asked) await run(asked.id, 'DELETE');
+    setAsked(null);
+  };
+  return (
+    <>
+      {named.length === 0 && (
+        <p className="text-muted">
+          {mayChange
+            ? 'None yet: this connection serves nothing until you name something.'
+            : 'None yet. Ask an admin to name what you need.'}
+        </p>
+      )}
+      <ul className={cx(named.length > 0 && 'border-b border-hairline')}>
+        {named.map((one) => (
+          <NamedRow
+            key={one.id}
+            named={one}
+            isBusy={isBusy}
+            onRemove={mayChange ? () => setAsked(one) : null}
+          />
+        ))}
+      </ul>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {mayChange && (kind === 'sheets' ? <AddSheet /> : <AddAccount kind={kind} named={named} />)}
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Take the name of ${asked?.name ?? ''} back?`}
+        description={`The connection of the team no longer serves it. ${asked ? describeUse(asked) : ''}You can name it again at any time.`}
+        confirmLabel={isBusy ? 'Taking it back...' : 'Take it back'}
+        isBusy={isBusy}
+        onConfirm={() => void takeBack()}
+      />
+    </>
+  );
+}
+
+/** What stops where a name is taken back. */
+function describeUse({ sources, pushes }: NamedResource): string {
+  const stopping = [
+    sources > 0 && `${countNoun(sources, 'analysis', 'analyses')} kept current from it`,
+    pushes > 0 && `the undo of ${countNoun(pushes, 'push', 'pushes')} to it`,
+  ].filter((one) => one !== false);
+  return stopping.length > 0 ? `This stops: ${stopping.join(', ')}. ` : '';
+}
+
+interface NamedRowProps {
+  named: NamedResource;
+  isBusy: boolean;
+  /** Null for those who may not. */
+  onRemove: (() => void) | null;
+}
+
+function NamedRow({ named, isBusy, onRemove }: NamedRowProps) {
+  const { id, name, namedAt, namedBy, firstReadAt } = named;
+  const date = formatDate(new Date(namedAt));
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-hairline py-2">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-13 wrap-anywhere text-muted">
+          {id} ·{' '}
+          {namedBy === null
+            ? `in use before, or by a former member, ${date}`
+            : `named by ${namedBy}, ${date}`}{' '}
+          · {firstReadAt === null ? 'not read yet' : `first read ${formatDate(new Date(firstReadAt))}`}
+        </p>
+      </div>
+      {onRemove && (
+        <IconButton
+          label={`Take the name of ${name} back`}
+          icon={<X />}
+          disabled={isBusy}
+          onClick={onRemove}
+          className="hover:text-down"
+        />
+      )}
+    </li>
+  );
+}
+
+/** A spreadsheet is named by its address. */
+function AddSheet() {
+  const name = useNaming('sheets');
+  const [address, setAddress] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const { isBusy, problem, run } = useAction(async (id: string) => {
+    await name(id, 'PUT');
+    setAddress('');
+  }, describeFailure);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = parseSheetAddress(address);
+    const isAddress = parsed !== null && parsed !== 'published';
+    setWrong(!isAddress);
+    if (isAddress) void run(parsed.id);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
+      <TextField
+        label="Address of a spreadsheet"
+        hint="As it stands in the address bar. Our server reads its title now, and its rows when a member keeps an analysis current from it."
+        error={isWrong ? 'Please paste the address of a spreadsheet in Google Sheets.' : null}
+        value={address}
+        disabled={isBusy}
+        autoComplete="off"
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <Button type="submit" size="small" disabled={isBusy}>
+        {isBusy ? 'Naming...' : 'Name spreadsheet'}
+      </Button>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </form>
+  );
+}
+
+/** An ad account is chosen from those that the connection opens, which only admins see. */
+function AddAccount({ kind, named }: Pick<NamesProps, 'kind' | 'named'>) {
+  const name = useNaming(kind);
+  const [isOpen, setOpen] = useState(false);
+  const { data: accounts, error, mutate } = useNameable(kind, isOpen);
+  const { isBusy, problem, run } = useAction((id: string) => name(id, 'PUT'), describeFailure);
+  if (!isOpen)
+    return (
+      <Button size="small" className="self-start" onClick={() => setOpen(true)}>
+        Name an ad account
+      </Button>
+    );
+  if (error)
+    return (
+      <FailedNotice title="The ad accounts could not be read" onRetry={() => void mutate()}>
+        {reasonOf(error) ?? 'The server could not be reached. Nothing has changed.'}
+      </FailedNotice>
+    );
+  if (!accounts) return <SkeletonLines label="Reading the ad accounts…" lines={2} />;
+  const known = new Set(named.map(({ id }) => id));
+  const open = [...new Map(accounts.map((one) => [one.id, one])).values()].filter(({ id }) => !known.has(id));
+  if (open.length === 0) return <p className="text-muted">The connection opens no other ad account.</p>;
+  return (
+    <>
+      <Dropdown
+        label="Ad account to name"
+        className="max-w-md"
+        options={open.map(({ id, name: title }) => ({ value: id, label: title, detail: id }))}
+        value={null}
+        disabled={isBusy}
+        onChange={(id) => id !== null && void run(id)}
+      />
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { PLATFORM_OF, type ConnectedPlatform, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { revoke } from '#worker/connections/access.ts';
+import type { Database } from '#worker/db/client.ts';
+import type { CleanUpTime } from '#worker/db/clean-up.ts';
+import { listSameAccount } from '#worker/db/connections.ts';
+import { forgetRights, listDueRights, postponeRights, type EndedRight } from '#worker/db/ended-rights.ts';
+import type { Deployment, Env } from '#worker/env.ts';
+import { findService } from './services.ts';
+
+interface Account {
+  kind: ConnectionKind;
+  account: string | null;
+}
+
+/** True if the two stand for rights of one account at one service, which end together. */
+export const isSameAccount = (one: Account, other: Account): boolean =>
+  PLATFORM_OF[one.kind] === PLATFORM_OF[other.kind] && one.account === other.account;
+
+/**
+ * What has become of the rights of one account:
+ *
+ * - `ended`: the service has confirmed it, or does not know them any more
+ * - `left`: they cannot be given back from here, or another connection of the account still needs them
+ * - `unanswered`: another attempt may succeed
+ */
+type Outcome = 'ended' | 'left' | 'unanswered';
+
+/** Gives the rights of one account back. One token ends them all; an unknown token says nothing about the other ones. */
+async function giveBackAccount(
+  db: Database,
+  site: Deployment,
+  rights: readonly [EndedRight, ...EndedRight[]],
+): Promise<Outcome> {
+  if ((await listSameAccount(db, rights[0])).length > 0) return 'left';
+  let outcome: Outcome = 'ended';
+  for (const right of rights) {
+    const service = await findService(site, right.kind);
+    const result = service ? await revoke(service, right) : 'unanswered';
+    if (result === 'revoked') return 'ended';
+    if (result === 'unanswered') outcome = 'unanswered';
+    else if (result === 'impossible' && outcome === 'ended') outcome = 'left';
+  }
+  return outcome;
+}
+
+/**
+ * Gives the rights of connections back that were deleted here, except those of an account that stays connected. What is not confirmed is
+ * tried again by the hourly run. Returns the services where a right may be left now.
+ */
+export async function giveRightsBack(
+  db: Database,
+  site: Deployment,
+  rights: readonly EndedRight[],
+): Promise<ConnectedPlatform[]> {
+  const accounts = [
+    ...Map.groupBy(rights, ({ kind, account }) => `${PLATFORM_OF[kind]} ${account}`).values(),
+  ];
+  const outcomes = await Promise.all(
+    accounts.map(async (own) => {
+      const [first, ...others] = own;
+      return { own, outcome: first ? await giveBackAccount(db, site, [first, ...others]) : 'ended' };
+    }),
+  );
+  const rightsOf = (isWanted: (outcome: Outcome) => boolean) =>
+    outcomes.flatMap(({ own, outcome }) => (isWanted(outcome as Outcome) ? own : []));
+  await forgetRights(
+    db,
+    rightsOf((outcome) => outcome !== 'unanswered'),
+  );
+  await postponeRights(
+    db,
+    rightsOf((outcome) => outcome === 'unanswered'),
+    Date.now(),
+  );
+  return [...new Set(rightsOf((outcome) => outcome !== 'ended').map(({ kind }) => PLATFORM_OF[kind]))];
+}
+
+/** Rights of one attempt of the hourly run: each may take some seconds. */
+const PORTION = 20;
+
+/** Nobody consents in the hourly run. */
+const NO_ADDRESS = 'https://hourly.invalid';
+
+/** Gives back what was not confirmed before. */
+export async function giveDueRightsBack(
+  db: Database,
+  env: Env,
+  { now, hasTime }: CleanUpTime,
+): Promise<void> {
+  while (hasTime()) {
+    const due = await listDueRights(db, { now, most: PORTION });
+    await giveRightsBack(db, { env, req: { url: NO_ADDRESS } }, due);
+    if (due.length < PORTION) return;
+  }
+}

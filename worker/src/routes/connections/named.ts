@@ -1,0 +1,70 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
+import { CONNECTION_NAMES, TEAM_KINDS, type TeamKind } from '#contract/connection-kinds.ts';
+import { MAX_NAMED } from '#contract/limits.ts';
+import type { AdAccounts } from '#contract/push-answers.ts';
+import { SPREADSHEET_ID } from '#contract/sources.ts';
+import { listNamed, nameResource, unnameResource, type ResourceKey } from '#worker/db/named-resources.ts';
+import type { AppEnv } from '#worker/env.ts';
+import { ApiError, invalidInput, teamLimit } from '#worker/errors.ts';
+import { requireRight } from '#worker/middleware/team.ts';
+import { readTitle, SheetFailure } from '#worker/runs/read-sheet.ts';
+import { listAccounts } from '../pushes/platform-routes.ts';
+import { limitReads } from '../pushes/routes.ts';
+import { presentNamed } from './present.ts';
+import { requireAccess } from './require-access.ts';
+import { requireKind } from './routes.ts';
+
+/** What the connections of a team serve: admins name it. */
+export const namedRoutes = new Hono<AppEnv>();
+
+const keyOf = (c: Context<AppEnv>): ResourceKey & { kind: TeamKind } => ({
+  userId: c.get('owner').id,
+  kind: requireKind(c, TEAM_KINDS),
+  resourceId: c.req.param('resource') ?? '', // two of the routes have one
+});
+
+const showNamed = async (c: Context<AppEnv>): Promise<Response> =>
+  c.json(presentNamed(await listNamed(c.get('db'), keyOf(c))));
+
+namedRoutes.get('/:kind/named', showNamed);
+
+namedRoutes.get('/:kind/accounts', limitReads, async (c) =>
+  c.json({ accounts: await listAccounts(c) } satisfies AdAccounts),
+);
+
+namedRoutes.put('/:kind/named/:resource', limitReads, async (c) => {
+  const key = keyOf(c);
+  const name = await readName(c, key);
+  const by = c.get('actor').id;
+  if (!(await nameResource(c.get('db'), { ...key, name, by, now: Date.now() }))) {
+    await requireRight(c, key.userId, 'connect'); // the right may have been taken meanwhile
+    throw teamLimit(`${MAX_NAMED} are named for this connection, which is the most. Take one back first.`);
+  }
+  return await showNamed(c);
+});
+
+namedRoutes.delete('/:kind/named/:resource', async (c) => {
+  await unnameResource(c.get('db'), { ...keyOf(c), by: c.get('actor').id });
+  return await showNamed(c);
+});
+
+/** The name of today at the service. @throws 409 where the connected account does not open it */
+async function readName(c: Context<AppEnv>, { kind, resourceId }: ReturnType<typeof keyOf>): Promise<string> {
+  if (kind === 'sheets') return await readSheetName(c, resourceId);
+  const account = (await listAccounts(c)).find(({ id }) => id === resourceId);
+  if (account) return account.name;
+  throw refused(`The account that is connected to ${CONNECTION_NAMES[kind]} does not open this ad account.`);
+}
+
+const refused = (message: string) => new ApiError(409, message, { code: 'PLATFORM_REFUSED' });
+
+async function readSheetName(c: Context<AppEnv>, spreadsheetId: string): Promise<string> {
+  if (!SPREADSHEET_ID.test(spreadsheetId)) throw invalidInput('must be the id of a spreadsheet');
+  const { accessToken } = await requireAccess(c, 'sheets', 'check');
+  try {
+    return await readTitle({ accessToken, env: c.env }, spreadsheetId);
+  } catch (error) {
+    throw error instanceof SheetFailure ? refused(error.message) : error;
+  }
+}
