@@ -13,6 +13,7 @@ import alerts from '../../../migrations/0012_alerts.sql';
 import mail from '../../../migrations/0013_mail.sql';
 import teams from '../../../migrations/0014_teams.sql';
 import organisation from '../../../migrations/0015_organisation.sql';
+import storedBytes from '../../../migrations/0018_stored_bytes.sql';
 
 export interface Migration {
   name: string;
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013_mail.sql', sql: mail },
   { name: '0014_teams.sql', sql: teams },
   { name: '0015_organisation.sql', sql: organisation },
+  { name: '0018_stored_bytes.sql', sql: storedBytes },
 ];

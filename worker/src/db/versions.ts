@@ -4,7 +4,8 @@ import type { Database } from './client.ts';
 import { savedAnalyses, sources, versions } from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 import { hasLease, isHeldBy, type RunLease } from './sources.ts';
-import { hasPoolRoom, hasRoom, type RoomLimits } from './uploads.ts';
+import { hasPoolRoom, hasRoom, type RoomLimits } from './room.ts';
+import { bytesOfTexts } from './stored-bytes.ts';
 
 const listed = {
   number: versions.number,
@@ -96,8 +97,7 @@ export async function storeVersion(
 ): Promise<DeliveredVersion | undefined> {
   const { userId, leads, converted, newValues, metrics, figures, deliveryKey, bodyHash, now } = version;
   const { newestDay, latest } = version;
-  const encoder = new TextEncoder();
-  const bytes = encoder.encode(figures).length + encoder.encode(metrics + (latest ?? '')).length;
+  const bytes = bytesOfTexts(newValues, metrics, figures, latest);
   const next = sql`(SELECT coalesce(max(number), 0) + 1 FROM versions WHERE analysis_id = sources.analysis_id)`;
   const [[stored]] = await db.batch([
     db
