@@ -55,6 +55,16 @@ export const storageLimit = (maxBytes: number, { isTeam }: LimitOf) =>
     { code: 'STORAGE_LIMIT' },
   );
 
+/** The room of the user whom the bytes of teams count for is full. */
+export const makerLimit = (maxBytes: number, { isTeam }: LimitOf) =>
+  new ApiError(
+    409,
+    isTeam
+      ? `What a team stores counts for the person who has made it, and the ${Math.floor(maxBytes / MIB)} MB of that person are full. Delete analyses of this team to save another, or ask that person to delete some.`
+      : `Your saved analyses and those of the teams that you have made take up all of your ${Math.floor(maxBytes / MIB)} MB. Delete one to save another.`,
+    { code: 'STORAGE_LIMIT' },
+  );
+
 /** The database is full. The message suggests another way: only the operator can make room. */
 export const serviceFull = () =>
   new ApiError(

@@ -9,12 +9,20 @@ import {
 } from '#contract/sends.ts';
 import { deriveTransactionKey } from '#worker/auth/transaction-key.ts';
 import { addSend, changeSend, findUnfinished, listSends, type StoredSend } from '#worker/db/sends.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
+import { requireGrowth } from '#worker/store/room.ts';
 import { requireService } from './connections/require-access.ts';
+
+/** The bytes that the log of a send will need, and the leads that one of its requests has at most. */
+const SEND_BYTES = 200;
+const REQUEST_BYTES = 400;
+const LEADS_OF_REQUEST = 2000;
 
 const OFTEN = 'You are sending very often.';
 
@@ -44,6 +52,8 @@ sendRoutes.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema),
   const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
   if (unfinished) return c.json(presentSend(unfinished));
+  const bytes = SEND_BYTES + Math.ceil(send.total / LEADS_OF_REQUEST) * REQUEST_BYTES;
+  await requireGrowth(siteOf(c), { ownerId: userId, bytes });
   return c.json(presentSend(await addSend(db, userId, { ...send, now: Date.now() })), 201);
 });
 
@@ -53,6 +63,8 @@ sendRoutes.patch(
   validate(sendChangeSchema),
   async (c) => {
     const change = { ...c.req.valid('json'), id: c.req.param('id'), now: Date.now() };
+    const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
+    await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
     const changed = await changeSend(c.get('db'), c.get('owner').id, change);
     if (!changed) throw new ApiError(404, 'Send not found');
     return c.json(presentSend(changed));

@@ -20,12 +20,15 @@ import {
   type SourceFields,
   type SourceRow,
 } from '#worker/db/sources.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findVersionFigures, listVersions, type ListedVersion } from '#worker/db/versions.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { nextDue, nextTime } from '#worker/runs/next-due.ts';
 import { startRuns } from '#worker/runs/start-runs.ts';
+import { requireGrowth } from '#worker/store/room.ts';
 import { requireAccess } from '../connections/require-access.ts';
 import { listOffers } from '../connections/services.ts';
 import { targetOf } from './uploads.ts';
@@ -112,6 +115,8 @@ async function makeSheet(
 
 async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<SourceRow> {
   const [db, target] = [c.get('db'), targetOf(c)];
+  const texts = fields.kind === 'inbox' ? [fields.tokenHash] : [fields.spec, fields.schedule];
+  await requireGrowth(siteOf(c), { ownerId: target.userId, bytes: bytesOfTexts(...texts) });
   const row = await createSource(db, target, { ...fields, id: crypto.randomUUID(), now: Date.now() });
   if (row) return row;
   if ((await findSource(db, target)) === undefined) throw analysisNotFound();
