@@ -240,6 +240,8 @@ export const RETENTION_NOTICE_MS = 7 * DAY;
 /** The log of a team keeps its entries and the hashes of networks for these times. The database refuses to delete them earlier. */
 export const AUDIT_MS = 400 * DAY;
 export const AUDIT_NETWORK_MS = 30 * DAY;
+/** The log takes so many entries of a team and of a person in a day, UTC, and as many more of what ends something. */
+export const AUDIT_DAY = { team: 3000, person: 1000 } as const;
 /** One answer has at most this many entries. A user may ask for the log this often: an export asks for all of its pages. */
 export const AUDIT_PAGE = 200;
 export const AUDIT_READS = { count: 600, windowMs: HOUR } as const;

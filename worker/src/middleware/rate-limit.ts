@@ -10,27 +10,12 @@ import {
   type UsedUp,
 } from '#worker/db/rate-limits.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { ApiError, findDatabaseFailure } from '#worker/errors.ts';
+import { findDatabaseFailure, tooManyRequests } from '#worker/errors.ts';
 import { signingKey } from './cookies.ts';
 
 /** A counter, and the answer to an attempt once it is used up. */
 export interface GuardCounter extends Counter {
   refusal: string;
-}
-
-function describeWait(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  if (minutes === 1) return '1 minute';
-  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-}
-
-/** Says when the next attempt may pass, in words and as `Retry-After`. */
-function tooManyRequests(refusal: string, retryAfterSeconds: number): ApiError {
-  return new ApiError(429, `${refusal} Please try again in ${describeWait(retryAfterSeconds)}.`, {
-    code: 'TOO_MANY_REQUESTS',
-    retryAfterSeconds,
-  });
 }
 
 /**

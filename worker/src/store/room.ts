@@ -13,6 +13,7 @@ import {
   makerLimit,
   poolFull,
   serviceFull,
+  siteFull,
   storageLimit,
   unauthorized,
   type ApiError,
@@ -87,7 +88,7 @@ export async function requireGrowth({ env, db }: Site, growth: Growth): Promise<
   if (replaces && !room.version) throw analysisNotFound();
   const replaced = replaces?.texts.reduce((sum, text) => sum + room[text], 0) ?? 0;
   const more = bytes - replaced;
-  requireOpen(env, room);
+  if (room.databaseBytes >= roomOf(env)) throw siteFull();
   if (more > 0) requireBytes(env, room, { bytes: more, poolBytes: more });
 }
 
