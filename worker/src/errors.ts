@@ -87,6 +87,11 @@ export const siteFull = () =>
     code: 'SERVICE_FULL',
   });
 
+export const noNewAccounts = () =>
+  new ApiError(507, 'This site has no room for new accounts right now. Please try again later.', {
+    code: 'SERVICE_FULL',
+  });
+
 /** The room that accounts without a Google identity share is full. */
 export const poolFull = ({ isGoogleOffered }: { isGoogleOffered: boolean }) => {
   const way = isGoogleOffered ? 'Continue with Google to get room of your own, or keep' : 'Keep';

@@ -219,6 +219,12 @@ export interface Room {
   databaseBytes: number;
 }
 
+/** The size of the whole database: every answer of it says that. */
+export async function findDatabaseBytes(db: Database): Promise<number> {
+  const { meta } = await db.run(sql`SELECT 1`);
+  return meta.size_after;
+}
+
 /** Reads how much a user has stored and may store; null if the user is gone. */
 export async function findRoom(
   db: Database,

@@ -9,6 +9,7 @@ import {
   type Limit,
   type UsedUp,
 } from '#worker/db/rate-limits.ts';
+import { writeInReserve } from '#worker/db/reserve.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { findDatabaseFailure, tooManyRequests } from '#worker/errors.ts';
 import { signingKey } from './cookies.ts';
@@ -40,7 +41,9 @@ export async function accountKey(c: Context<AppEnv>, name: string, id: string): 
 export async function reserve(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
   if (counters.length === 0) return;
   const now = Date.now();
-  const usedUp = await countAttempt(c.get('db'), counters, now).catch((error: unknown) => {
+  const db = c.get('db');
+  const count = () => countAttempt(db, counters, now);
+  const usedUp = await writeInReserve(db, count).catch((error: unknown) => {
     if (!findDatabaseFailure(error)) throw error;
     return countInMemory(counters, now);
   });

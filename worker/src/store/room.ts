@@ -5,7 +5,7 @@ import {
   PASSWORD_SHARE,
   TEAM_DATABASE_SHARE,
 } from '#contract/limits.ts';
-import { findRoom, type Room } from '#worker/db/saved-analyses.ts';
+import { findDatabaseBytes, findRoom, type Room } from '#worker/db/saved-analyses.ts';
 import type { RoomLimits } from '#worker/db/room.ts';
 import type { Env, Site } from '../env.ts';
 import {
@@ -65,6 +65,10 @@ export function explainFull(env: Env, room: Room): ApiError {
   if (paid && ofMaker < own) return makerLimit(paid.maxStoredBytes, room);
   return storageLimit(maxStoredBytes, room);
 }
+
+/** Whether the site has room for a new account: what is left without is the reserve of sessions and counters. */
+export const hasRoomForAccount = async ({ env, db }: Site): Promise<boolean> =>
+  (await findDatabaseBytes(db)) < roomOf(env);
 
 /** What a call adds to the texts of an owner. */
 interface Growth {

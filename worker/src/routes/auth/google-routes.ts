@@ -18,6 +18,8 @@ import {
   writeAttemptCookie,
   type Attempt,
 } from '#worker/auth/attempts.ts';
+import { hasRoomForAccount } from '#worker/store/room.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import { enterWithGoogle } from '#worker/auth/google-account.ts';
 import { readProfile, SIGN_IN, type GoogleClient, type GoogleProfile } from '#worker/auth/google.ts';
 import { authorizationUrl, exchangeCode } from '#worker/auth/openid.ts';
@@ -108,7 +110,8 @@ async function takeProfile(c: Context<AppEnv>, attempt: Attempt): Promise<Respon
 
 async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Response> {
   const presentedSid = (await readPresented(c))?.sid ?? null;
-  const result = await enterWithGoogle(c.get('db'), { profile, presentedSid, now: Date.now() });
+  const hasRoom = () => hasRoomForAccount(siteOf(c));
+  const result = await enterWithGoogle(c.get('db'), { profile, presentedSid, now: Date.now(), hasRoom });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
   if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
   const { token, handOver } = result;
