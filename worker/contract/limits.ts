@@ -96,6 +96,11 @@ export const SENDS = { count: 60, windowMs: HOUR } as const;
 export const SEND_CHANGES = { count: 180, windowMs: MINUTE } as const;
 /** So many sends of a user are kept in the log; the oldest one makes room. */
 export const MAX_KEPT_SENDS = 100;
+/** One answer lists at most so many sends, versions and pushes. */
+export const SENDS_PAGE = 25;
+export const VERSIONS_PAGE = 20;
+/** An answer names at most so many reasons of a send, those of the most leads. */
+export const MAX_LISTED_REASONS = 100;
 /** The most leads of a send: a file of `MAX_FILE_BYTES` has fewer. */
 export const MAX_SENT_LEADS = 10_000_000;
 /** A change of the log brings at most so many requests. */

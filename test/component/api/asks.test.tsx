@@ -180,7 +180,7 @@ describe('what is shown of an answer', () => {
 
   test.each<[what: string, call: string, body: object, use: () => List]>([
     ['connections', CONNECTIONS, { connections: [] }, () => useLists().connections],
-    ['sends', SENDS, { sends: [] }, () => useLists().sends],
+    ['sends', SENDS, { sends: [], next: null }, () => useLists().sends],
   ])('%s: nothing until it is there, and an error where it cannot be read', async (_, call, body, use) => {
     const page = await openPage(use, { [call]: { body: { [Object.keys(body).join()]: 'no list' } } });
     expect(page.now()).toMatchObject({ list: null, error: expect.any(Error) });
