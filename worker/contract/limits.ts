@@ -96,7 +96,7 @@ export const SENDS = { count: 60, windowMs: HOUR } as const;
 export const SEND_CHANGES = { count: 180, windowMs: MINUTE } as const;
 /** So many sends of a user are kept in the log; the oldest one makes room. */
 export const MAX_KEPT_SENDS = 100;
-/** One answer lists at most so many sends, versions and pushes. */
+/** One answer lists at most so many sends and versions. */
 export const SENDS_PAGE = 25;
 export const VERSIONS_PAGE = 20;
 /** An answer names at most so many reasons of a send, those of the most leads. */

@@ -10,6 +10,7 @@ import type {
   SourceStatus,
   VersionList,
 } from '#contract/sources.ts';
+import { VERSIONS_PAGE } from '#contract/limits.ts';
 import { makeToken } from '#worker/auth/sessions.ts';
 import { takeRunNow } from '#worker/db/scheduled-runs.ts';
 import {
@@ -193,16 +194,24 @@ export const presentListed = (row: ListedVersion): AnalysisVersion => ({
 
 /** `GET /api/analyses/{id}/versions` */
 export async function handleListVersions(c: Context<AppEnv>): Promise<Response> {
-  const rows = await listVersions(c.get('db'), targetOf(c));
+  const before = c.req.query('before');
+  const rows = await listVersions(
+    c.get('db'),
+    targetOf(c),
+    before === undefined ? undefined : toNumber(before),
+  );
   if (!rows) throw analysisNotFound();
-  return c.json({ versions: rows.map(presentListed) } satisfies VersionList);
+  const page = rows.slice(0, VERSIONS_PAGE);
+  const next = rows.length > VERSIONS_PAGE ? (page.at(-1)?.number ?? null) : null;
+  return c.json({ versions: page.map(presentListed), next } satisfies VersionList);
 }
 
 export const versionNotFound = () => new ApiError(404, 'Version not found');
 
 /** The number in the address. A text that is no number names no version. */
-export function numberOf(c: Context<AppEnv>): number {
-  const text = c.req.param('number') ?? ''; // the route has it
+export const numberOf = (c: Context<AppEnv>): number => toNumber(c.req.param('number') ?? ''); // the route has it
+
+function toNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw versionNotFound();
   return Number(text);
 }
