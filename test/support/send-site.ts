@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Send, SendChange } from '#contract/sends.ts';
+import { toListed } from './listed-send.ts';
 import type { DataManagerStandIn } from './data-manager-stand-in.ts';
 
 /** Our Worker in the tests of the sending thread: its answers by call, for one user. */
@@ -37,12 +38,13 @@ export function startSendSite(
       return Response.json({ accessToken, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     }
     if (call === 'POST /api/sends/key') return Response.json({ key: SEND_KEY });
-    if (call === 'GET /api/sends') return Response.json({ sends: sends.toReversed() });
+    if (call === 'GET /api/sends')
+      return Response.json({ sends: sends.toReversed().map(toListed), next: null });
     if (call === 'POST /api/sends') return begin(JSON.parse(body) as Send);
-    const [, id] = /^PATCH \/api\/sends\/(.+)$/.exec(call) ?? [];
+    const [, method, id] = /^(PATCH|GET) \/api\/sends\/(.+)$/.exec(call) ?? [];
     const send = sends.find((one) => one.id === id);
     if (!send) throw new Error(`The site of the test has no answer to ${call}`);
-    return change(send, JSON.parse(body) as SendChange);
+    return method === 'GET' ? Response.json(send) : change(send, JSON.parse(body) as SendChange);
   }
 
   function begin(fresh: Send): Response {
@@ -50,11 +52,12 @@ export function startSendSite(
       one.fingerprint === fresh.fingerprint &&
       [one.account, one.manager, one.action].join() === [fresh.account, fresh.manager, fresh.action].join();
     const open = sends.find((one) => same(one) && one.done < one.total);
-    if (open) return Response.json(open);
+    if (open) return Response.json(toListed(open));
     const now = new Date().toISOString();
     const send = { ...fresh, id: `send-${sends.length + 1}`, done: 0, refused: 0, requests: [] };
-    sends.push({ ...send, startedAt: now, updatedAt: now });
-    return Response.json(sends.at(-1), { status: 201 });
+    const begun = { ...send, startedAt: now, updatedAt: now };
+    sends.push(begun);
+    return Response.json(toListed(begun), { status: 201 });
   }
 
   function change(send: Send, { done, refused, requests }: SendChange): Response {
@@ -65,7 +68,7 @@ export function startSendSite(
       if (!known) send.requests.push({ ...request });
       else if (request.outcome) known.outcome = request.outcome;
     }
-    return Response.json(send);
+    return Response.json(toListed(send));
   }
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

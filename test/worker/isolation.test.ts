@@ -69,6 +69,8 @@ async function unfinishedUpload(userId: string): Promise<string> {
   return id;
 }
 
+const LIMITS = { maxPoolBytes: 1e9, maxTeamBytes: 1e9 };
+
 /** A dataset of a user that lacks only the statements of its last part. */
 function finished(userId: string): FinishedUpload {
   const upload = {
@@ -76,8 +78,7 @@ function finished(userId: string): FinishedUpload {
     userId,
     kind: 'dataset' as const,
     now: 1,
-    maxPoolBytes: 1e9,
-    maxTeamBytes: 1e9,
+    ...LIMITS,
   };
   const part = { position: 0, content: 'AAAA', bytes: 4 };
   return { ...upload, parts: 1, lastBytes: 4, lastStatements: keepPart(db, upload, part) };
@@ -195,7 +196,7 @@ test('a record is stored without a text of another user', async () => {
     createdAt: Date.now(),
   };
   const [own, foreign] = [finished(user.id), finished(other.id)];
-  await insertAnalysis(db, { row, texts: [own, foreign], author: { id: user.id, roles: [] } });
+  await insertAnalysis(db, { row, texts: [own, foreign], author: { id: user.id, roles: [] }, ...LIMITS });
   const textsOf = (userId: string) => count('uploads WHERE analysis_id = ? AND user_id = ?', row.id, userId);
   expect([await textsOf(user.id), await textsOf(other.id)]).toEqual([1, 0]);
 });

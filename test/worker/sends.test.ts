@@ -1,7 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MAX_KEPT_SENDS, SEND_KEYS } from '#contract/limits.ts';
-import { sendKeySchema, sendSchema, sendsSchema, type NewSend, type Send } from '#contract/sends.ts';
+import { MAX_KEPT_SENDS, SEND_KEYS, SENDS_PAGE } from '#contract/limits.ts';
+import {
+  listedSendSchema,
+  sendKeySchema,
+  sendSchema,
+  sendsSchema,
+  type ListedSend,
+  type NewSend,
+  type Send,
+} from '#contract/sends.ts';
 import { callThere, OFFERING, userThere } from './connection-support.ts';
 import { call, count, PASSWORD, signedInUser } from './support.ts';
 
@@ -24,16 +32,19 @@ const NEW: NewSend = {
 
 const begin = (cookie: string, changes: Partial<NewSend> = {}) =>
   callThere('/api/sends', { method: 'POST', cookie, body: { ...NEW, ...changes } });
-const begun = async (cookie: string, changes: Partial<NewSend> = {}): Promise<Send> =>
-  sendSchema.parse(await (await begin(cookie, changes)).json());
+const begun = async (cookie: string, changes: Partial<NewSend> = {}): Promise<ListedSend> =>
+  listedSendSchema.parse(await (await begin(cookie, changes)).json());
 const change = (cookie: string, id: string, body: object) =>
   callThere(`/api/sends/${id}`, {
     method: 'PATCH',
     cookie,
     body: { done: 0, refused: 0, requests: [], ...body },
   });
-const listed = async (cookie: string): Promise<Send[]> =>
-  sendsSchema.parse(await (await callThere('/api/sends', { cookie })).json()).sends;
+const pageOf = async (cookie: string, before = '') =>
+  sendsSchema.parse(await (await callThere(`/api/sends${before && `?before=${before}`}`, { cookie })).json());
+const listed = async (cookie: string): Promise<ListedSend[]> => (await pageOf(cookie)).sends;
+const readSend = async (cookie: string, id: string): Promise<Send> =>
+  sendSchema.parse(await (await callThere(`/api/sends/${id}`, { cookie })).json());
 const askKey = (cookie: string | null, body: object = { account: NEW.account, action: NEW.action }) =>
   callThere('/api/sends/key', { method: 'POST', cookie, body });
 const keyFor = async (cookie: string, body?: object): Promise<string> =>
@@ -99,6 +110,7 @@ test('a conversion action of 19 digits gets a key', async () => {
 test('visitors without an account learn nothing and change nothing', async () => {
   for (const [method, path, body] of [
     ['GET', '/api/sends', undefined],
+    ['GET', '/api/sends/x', undefined],
     ['POST', '/api/sends', NEW],
     ['POST', '/api/sends/key', { account: NEW.account, action: NEW.action }],
     ['PATCH', '/api/sends/x', { done: 0, refused: 0, requests: [] }],
@@ -162,7 +174,7 @@ test('a send is logged with where, when and how many, and never with a lead', as
   const { cookie } = await userThere();
   const answer = await begin(cookie);
   expect(answer.status).toBe(201);
-  const send = await answer.json<Send>();
+  const send = await answer.json<ListedSend>();
   expect(send).toEqual({
     ...NEW,
     id: expect.any(String) as string,
@@ -170,7 +182,7 @@ test('a send is logged with where, when and how many, and never with a lead', as
     refused: 0,
     startedAt: '2026-11-25T10:00:00.000Z',
     updatedAt: '2026-11-25T10:00:00.000Z',
-    requests: [],
+    outcomes: { open: 0, settled: 0, records: 0, errors: [], warnings: [] },
   });
   const columns = await env.DB.prepare("SELECT name FROM pragma_table_info('sends')").all<{ name: string }>();
   expect(columns.results.map(({ name }) => name).join(' ')).toBe(
@@ -211,11 +223,12 @@ test('a change notes requests and counts, which never fall and never pass the to
   await change(cookie, id, { done: 100, refused: 1, requests: requests('r-2') });
   expect((await listed(cookie))[0]).toMatchObject({ done: 2000, refused: 3 });
   const answer = await change(cookie, id, { done: 9999, requests: requests('r-1') });
-  expect(sendSchema.parse(await answer.json())).toMatchObject({
+  expect(listedSendSchema.parse(await answer.json())).toMatchObject({
     done: 4500,
     refused: 3,
-    requests: requests('r-1', 'r-2'),
+    outcomes: { open: 2, settled: 0 },
   });
+  expect(await readSend(cookie, id)).toMatchObject({ done: 4500, requests: requests('r-1', 'r-2') });
 });
 
 test('what Google says of a request stays, whatever is noted later', async () => {
@@ -231,8 +244,7 @@ test('what Google says of a request stays, whatever is noted later', async () =>
   await change(cookie, id, { done: 2000, requests: [open] });
   await change(cookie, id, { requests: [{ ...open, outcome }] });
   await change(cookie, id, { done: 4000, requests: [open, { ...open, id: 'r-2' }] });
-  const [send] = await listed(cookie);
-  expect(send).toMatchObject({
+  expect(await readSend(cookie, id)).toMatchObject({
     done: 4000,
     requests: [
       { ...open, outcome },
@@ -250,9 +262,9 @@ test('two tabs that note requests of one send at once lose none', async () => {
       change(cookie, id, { done: index, requests: [{ id: request, events: 1, outcome: null }] }),
     ),
   );
-  const [send] = await listed(cookie);
-  expect(send?.done).toBe(7);
-  expect(send?.requests.map((request) => request.id).toSorted()).toEqual(ids);
+  const send = await readSend(cookie, id);
+  expect(send.done).toBe(7);
+  expect(send.requests.map((request) => request.id).toSorted()).toEqual(ids);
 });
 
 test.each([
@@ -283,7 +295,7 @@ test.each([
   const { cookie } = await userThere();
   const { id } = await begun(cookie);
   expect((await change(cookie, id, body)).status).toBe(400);
-  expect((await listed(cookie))[0]).toMatchObject({ done: 0, requests: [] });
+  expect(await readSend(cookie, id)).toMatchObject({ done: 0, requests: [] });
 });
 
 test('the log keeps the latest sends of each user', async () => {
@@ -296,10 +308,72 @@ test('the log keeps the latest sends of each user', async () => {
     ),
   );
   const latest = await begun(one.cookie);
-  const kept = await listed(one.cookie);
+  const kept: ListedSend[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const page = await pageOf(one.cookie, next);
+    expect(page.sends.length).toBeLessThanOrEqual(SENDS_PAGE);
+    kept.push(...page.sends);
+    next = page.next;
+  }
   expect(kept).toHaveLength(MAX_KEPT_SENDS);
+  expect(kept.map(({ startedAt }) => startedAt)).toEqual(
+    kept
+      .map(({ startedAt }) => startedAt)
+      .toSorted()
+      .toReversed(),
+  );
   expect(kept[0]?.id).toBe(latest.id);
   expect(kept.map(({ id }) => id)).not.toContain(`${one.id}-0`);
   expect(kept.map(({ id }) => id)).toContain(`${one.id}-1`);
   expect(await listed(other.cookie)).toEqual([theirs]);
+});
+
+test('the list has the sums of what Google said, and no request', async () => {
+  const { cookie } = await userThere();
+  const other = await userThere();
+  const { id } = await begun(cookie);
+  const outcome = (records: number, errors: [string, number][], warnings: [string, number][] = []) => ({
+    status: 'PARTIAL_SUCCESS',
+    records,
+    errors: errors.map(([reason, n]) => ({ reason, count: n })),
+    warnings: warnings.map(([reason, n]) => ({ reason, count: n })),
+  });
+  const requests = [
+    {
+      id: 'r-1',
+      events: 5,
+      outcome: outcome(
+        5,
+        [
+          ['OLD', 1],
+          ['CLICK', 2],
+        ],
+        [['SLOW', 3]],
+      ),
+    },
+    { id: 'r-2', events: 5, outcome: outcome(4, [['OLD', 2]]) },
+    { id: 'r-3', events: 5, outcome: null },
+  ];
+  await change(cookie, id, { done: 15, requests });
+  const answer = await callThere('/api/sends', { cookie });
+  const text = await answer.text();
+  expect(text).not.toContain('r-1');
+  expect(sendsSchema.parse(JSON.parse(text)).sends[0]?.outcomes).toEqual({
+    open: 1,
+    settled: 2,
+    records: 9,
+    errors: [
+      { reason: 'OLD', count: 3 },
+      { reason: 'CLICK', count: 2 },
+    ],
+    warnings: [{ reason: 'SLOW', count: 3 }],
+  });
+  expect((await callThere(`/api/sends/${id}`, { cookie: other.cookie })).status).toBe(404);
+});
+
+test('a page after a send of somebody else is empty', async () => {
+  const [one, other] = [await userThere(), await userThere()];
+  await begun(one.cookie);
+  const theirs = await begun(other.cookie);
+  expect(await pageOf(one.cookie, theirs.id)).toEqual({ sends: [], next: null });
 });

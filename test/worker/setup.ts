@@ -1,13 +1,14 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { ensureSchema } from '#worker/db/migrate.ts';
 
-// The first use of a local database may take longer than a request waits for it.
+// The first use of a local database may take longer than a request waits for it. All files use one database, and accounts share parts
+// of its room: a file begins without what the files before it have stored.
 beforeAll(async () => {
   await ensureSchema(env.DB);
-});
-
-// Some tests claim large sizes for their texts. All files use one database, and password accounts share a part of its room.
-afterEach(async () => {
-  await env.DB.prepare('UPDATE uploads SET bytes = 0 WHERE bytes > 5000000').run();
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM users'),
+    env.DB.prepare('DELETE FROM rate_limits'),
+    env.DB.prepare('DELETE FROM objects_to_delete'),
+  ]);
 });

@@ -26,10 +26,48 @@ afterEach(() => {
 const change = (inbox: Pick<TestInbox, 'analysisId'>, what: string, cookie: string | null, method = 'POST') =>
   callSite(`/api/analyses/${inbox.analysisId}/${what}`, { method, cookie });
 
-const readVersions = async ({ analysisId }: Pick<TestInbox, 'analysisId'>, cookie: string) => {
-  const answer = await call(`/api/analyses/${analysisId}/versions`, { cookie });
-  return (await answer.json<VersionList>()).versions;
+const readPage = async (analysisId: string, cookie: string, before: number | null = null) => {
+  const query = before === null ? '' : `?before=${before}`;
+  const answer = await call(`/api/analyses/${analysisId}/versions${query}`, { cookie });
+  return versionListSchema.parse(await answer.json());
 };
+
+const readVersions = async ({ analysisId }: Pick<TestInbox, 'analysisId'>, cookie: string) => {
+  const versions: VersionList['versions'] = [];
+  let next: number | null = null;
+  do {
+    const page: VersionList = await readPage(analysisId, cookie, next);
+    versions.push(...page.versions);
+    next = page.next;
+  } while (next !== null);
+  return versions;
+};
+
+test('versions are listed in pages of 20, each once, and those of other analyses are not among them', async () => {
+  const { cookie, id: userId } = await signedInUser();
+  const [inbox, other] = [await anInbox(cookie), await anInbox(cookie)];
+  const insert = (analysisId: string, most: number) =>
+    env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
+       INSERT INTO versions (analysis_id, number, user_id, source_id, made_at, leads, converted, new_values, metrics, figures)
+       SELECT ?1, i, ?2, 's', i, 1, 1, '[]', '[]', '{}' FROM n`,
+    )
+      .bind(analysisId, userId, most)
+      .run();
+  await insert(inbox.analysisId, 40);
+  await insert(other.analysisId, 21);
+  const numbers = ({ versions }: VersionList) => versions.map(({ number }) => number);
+  const first = await readPage(inbox.analysisId, cookie);
+  expect([numbers(first), first.next]).toEqual([Array.from({ length: 20 }, (_, at) => 40 - at), 21]);
+  const second = await readPage(inbox.analysisId, cookie, first.next);
+  expect([numbers(second), second.next]).toEqual([Array.from({ length: 20 }, (_, at) => 20 - at), null]);
+  expect((await readPage(other.analysisId, cookie)).next).toBe(2);
+  expect((await call(`/api/analyses/${inbox.analysisId}/versions?before=x`, { cookie })).status).toBe(404);
+  expect(
+    (await call(`/api/analyses/${inbox.analysisId}/versions`, { cookie: (await signedInUser()).cookie }))
+      .status,
+  ).toBe(404);
+});
 
 test('an analysis has no source at first, then the one that its owner makes', async () => {
   const { cookie } = await signedInUser();

@@ -108,8 +108,8 @@ const COSTS: [name: string, statements: number, roundTrips: number, make: (user:
   ],
   [
     'POST /api/auth/signup',
-    6,
-    3,
+    7,
+    4,
     () => {
       const email = `new-${crypto.randomUUID()}@example.com`;
       return json('/api/auth/signup', { id: '', email, cookie: '' }, { email, password: PASSWORD });

@@ -26,7 +26,7 @@ import * as z from 'zod/mini';
  * | `INSECURE` | 403 | a changing call over plain http |
  * | `TOO_SLOW` | 408 | a delivery that did not arrive in time |
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
- * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user keeps as much as is allowed |
+ * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user, the team or the maker of the team keeps as much as is allowed |
  * | `TEAM_LIMIT` | 409 | as many teams, members or invitations as are allowed |
  * | `LAST_ADMIN` | 409 | a team would have members and no admin |
  * | `WRONG_NAME` | 409 | a team is to be deleted, and the name is not its own |
@@ -44,11 +44,11 @@ import * as z from 'zod/mini';
  * | `TOO_LARGE` | 413 | the body is larger than the call takes |
  * | `WRONG_CONTENT_TYPE` | 415 | the body has another content type than the call takes |
  * | `NOT_COUNTED` | 422 | a delivery that cannot be counted as its analysis asks; the message says why |
- * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving or what a network stores; `Retry-After` says when |
+ * | `TOO_MANY_REQUESTS` | 429 | a limit on guessing, saving, what a network stores or what a log takes in a day; `Retry-After` says when |
  * | `INTERNAL` | 500 | a bug |
  * | `PROVIDER_UNAVAILABLE` | 502 | the service of a connection refused or did not answer; the connection stays |
  * | `UNAVAILABLE` | 503 | the database failed or did not answer; `Retry-After` says when to try again |
- * | `SERVICE_FULL` | 507 | the database has no room for saves, or none for those of accounts without a Google identity |
+ * | `SERVICE_FULL` | 507 | the database has no room for what grows, or none for that of accounts without a Google identity |
  *
  * @internal
  */

@@ -28,6 +28,7 @@ export const googleErrors = {
   'google-other-account':
     'This email address is already linked to another Google account. Please continue with that one.',
   'google-limit': 'Too many failed sign-ins from your network. Please try again in an hour.',
+  'google-full': 'This site has no room for new accounts right now. Please try again later.',
   'google-unavailable': 'Sign-in is unavailable right now. Please try again in a moment.',
 } as const;
 

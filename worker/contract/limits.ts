@@ -96,6 +96,11 @@ export const SENDS = { count: 60, windowMs: HOUR } as const;
 export const SEND_CHANGES = { count: 180, windowMs: MINUTE } as const;
 /** So many sends of a user are kept in the log; the oldest one makes room. */
 export const MAX_KEPT_SENDS = 100;
+/** One answer lists at most so many sends and versions. */
+export const SENDS_PAGE = 25;
+export const VERSIONS_PAGE = 20;
+/** An answer names at most so many reasons of a send, those of the most leads. */
+export const MAX_LISTED_REASONS = 100;
 /** The most leads of a send: a file of `MAX_FILE_BYTES` has fewer. */
 export const MAX_SENT_LEADS = 10_000_000;
 /** A change of the log brings at most so many requests. */
@@ -256,6 +261,8 @@ export const RETENTION_NOTICE_MS = 7 * DAY;
 /** The log of a team keeps its entries and the hashes of networks for these times. The database refuses to delete them earlier. */
 export const AUDIT_MS = 400 * DAY;
 export const AUDIT_NETWORK_MS = 30 * DAY;
+/** The log takes so many entries of a team and of a person in a day, UTC, and as many more of what ends something. */
+export const AUDIT_DAY = { team: 3000, person: 1000 } as const;
 /** One answer has at most this many entries. A user may ask for the log this often: an export asks for all of its pages. */
 export const AUDIT_PAGE = 200;
 export const AUDIT_READS = { count: 600, windowMs: HOUR } as const;

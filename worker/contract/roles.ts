@@ -106,6 +106,7 @@ export const TEAM_CALLS: Readonly<Record<string, Action>> = {
   'POST /pushes/:kind': 'push',
   'POST /pushes/:id/undo': 'push',
   'GET /sends': 'view',
+  'GET /sends/:id': 'view',
   'POST /sends/key': 'push',
   'POST /sends': 'push',
   'PATCH /sends/:id': 'push',

@@ -8,10 +8,11 @@ import { MAX_LOGGED_REQUESTS, MAX_SENT_LEADS } from './limits.ts';
  *
  * | call | answer |
  * |---|---|
- * | `GET /api/sends` | 200 `sendsSchema`: the latest ones of the user, the latest first |
+ * | `GET /api/sends?before={id}` | 200 `sendsSchema`: a page of the user's sends, the latest first, or those begun before this one |
+ * | `GET /api/sends/{id}` | 200 `sendSchema`; 404 for a send of somebody else |
  * | `POST /api/sends/key` | with `sendKeyRequestSchema`: 200 `sendKeySchema`, for the memory of the sending thread only |
- * | `POST /api/sends` | with `newSendSchema`: 201 `sendSchema`; 200 with the unfinished send of the same values to the same place |
- * | `PATCH /api/sends/{id}` | with `sendChangeSchema`: 200 `sendSchema`; 404 for a send of somebody else |
+ * | `POST /api/sends` | with `newSendSchema`: 201 `listedSendSchema`; 200 with the unfinished send of the same values to the same place |
+ * | `PATCH /api/sends/{id}` | with `sendChangeSchema`: 200 `listedSendSchema`; 404 for a send of somebody else |
  *
  * @internal
  */
@@ -74,8 +75,7 @@ export const sendChangeSchema = z.object({
     .check(z.maxLength(MAX_LOGGED_REQUESTS)),
 });
 
-/** @internal */
-export const sendSchema = z.object({
+const sendFields = {
   id: z.string(),
   ...placeFields,
   total: count,
@@ -87,11 +87,34 @@ export const sendSchema = z.object({
   /** ISO 8601. */
   startedAt: z.string(),
   updatedAt: z.string(),
+};
+
+/** A send with all of its requests. */
+export const sendSchema = z.object({
+  ...sendFields,
   requests: z.array(z.object({ id: z.string(), events: count, outcome: z.nullable(requestOutcomeSchema) })),
 });
 
-export const sendsSchema = z.object({ sends: z.array(sendSchema) });
+const reasonSums = z.array(z.object({ reason: z.string(), count: z.number() }));
+
+/** A send in the list, with what is known of its requests. @internal */
+export const listedSendSchema = z.object({
+  ...sendFields,
+  outcomes: z.object({
+    /** Requests without an outcome, and those with one. */
+    open: z.number(),
+    settled: z.number(),
+    /** The sums of the outcomes; most first. */
+    records: z.number(),
+    errors: reasonSums,
+    warnings: reasonSums,
+  }),
+});
+
+/** `next` is the id to ask for what was begun before; null where that is all. */
+export const sendsSchema = z.object({ sends: z.array(listedSendSchema), next: z.nullable(z.string()) });
 
 export type NewSend = z.infer<typeof newSendSchema>;
 export type SendChange = z.infer<typeof sendChangeSchema>;
 export type Send = z.infer<typeof sendSchema>;
+export type ListedSend = z.infer<typeof listedSendSchema>;

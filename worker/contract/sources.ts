@@ -19,7 +19,7 @@ import { countSchema, metricSchema } from './metrics.ts';
  * | `POST /api/analyses/{id}/source/pause` | | 200 `sourceStatusSchema`: deliveries are refused, and no sheet is read |
  * | `POST /api/analyses/{id}/source/resume` | | 200 `sourceStatusSchema`: the next run is the next one of the schedule |
  * | `DELETE /api/analyses/{id}/source` | | 200 with a message; the versions stay. Also where there is no source |
- * | `GET /api/analyses/{id}/versions` | | 200 `versionListSchema`: the newest first |
+ * | `GET /api/analyses/{id}/versions?before={number}` | | 200 `versionListSchema`: a page of them, the newest first, or those before this number |
  * | `GET /api/analyses/{id}/versions/{number}` | | 200 `versionFiguresSchema`; 404 for an unknown number |
  * | `POST /api/analyses/{id}/versions/{number}/entered` | | 200 `analysisVersionSchema`: its rules are in use; 404 for an unknown number |
  * | `PUT /api/inbox/{id}` | CSV | 200 `deliverySchema`, for the token of the source instead of a user |
@@ -182,11 +182,15 @@ export const analysisVersionSchema = z.object({
 });
 
 /**
- * Answer of `GET /api/analyses/{id}/versions`: at most `MAX_VERSIONS`, and one of each month before.
+ * Answer of `GET /api/analyses/{id}/versions`: a page of at most `MAX_VERSIONS`, and one of each month before. `next` is the number to
+ * ask for the versions before; null where these are all.
  *
  * @public
  */
-export const versionListSchema = z.object({ versions: z.array(analysisVersionSchema) });
+export const versionListSchema = z.object({
+  versions: z.array(analysisVersionSchema),
+  next: z._default(z.nullable(countSchema), null), // an earlier release sends all
+});
 
 const UNBOUNDED = { items: Infinity, entries: Infinity };
 

@@ -1,7 +1,15 @@
-import { MAX_ANALYSES, MAX_SHARES, MAX_TEAM_ANALYSES, MIB } from '#contract/limits.ts';
+import {
+  AUDIT_DAY,
+  DAY,
+  MAX_ANALYSES,
+  MAX_SHARES,
+  MAX_TEAM_ANALYSES,
+  MIB,
+  SECOND,
+} from '#contract/limits.ts';
 import type { CurrentVersion, ErrorCode } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
-import { DatabaseUnavailable } from '#worker/db/client.ts';
+import { DatabaseUnavailable, LogFull } from '#worker/db/client.ts';
 
 const RETRY_SECONDS = 10;
 
@@ -55,6 +63,16 @@ export const storageLimit = (maxBytes: number, { isTeam }: LimitOf) =>
     { code: 'STORAGE_LIMIT' },
   );
 
+/** The room of the user whom the bytes of teams count for is full. */
+export const makerLimit = (maxBytes: number, { isTeam }: LimitOf) =>
+  new ApiError(
+    409,
+    isTeam
+      ? `What a team stores counts for the person who has made it, and the ${Math.floor(maxBytes / MIB)} MB of that person are full. Delete analyses of this team to save another, or ask that person to delete some.`
+      : `Your saved analyses and those of the teams that you have made take up all of your ${Math.floor(maxBytes / MIB)} MB. Delete one to save another.`,
+    { code: 'STORAGE_LIMIT' },
+  );
+
 /** The database is full. The message suggests another way: only the operator can make room. */
 export const serviceFull = () =>
   new ApiError(
@@ -62,6 +80,17 @@ export const serviceFull = () =>
     'This site has no room for more saved analyses right now. Keep the results with Export All.',
     { code: 'SERVICE_FULL' },
   );
+
+/** The database has no room for anything that grows. */
+export const siteFull = () =>
+  new ApiError(507, 'This site has no room to store more right now. Please try again later.', {
+    code: 'SERVICE_FULL',
+  });
+
+export const noNewAccounts = () =>
+  new ApiError(507, 'This site has no room for new accounts right now. Please try again later.', {
+    code: 'SERVICE_FULL',
+  });
 
 /** The room that accounts without a Google identity share is full. */
 export const poolFull = ({ isGoogleOffered }: { isGoogleOffered: boolean }) => {
@@ -118,6 +147,31 @@ export const lastAdmin = (message: string) => new ApiError(409, message, { code:
 
 export const teamLimit = (message: string) => new ApiError(409, message, { code: 'TEAM_LIMIT' });
 
+function describeWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (minutes === 1) return '1 minute';
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/** Says when the next attempt may pass, in words and as `Retry-After`. */
+export function tooManyRequests(refusal: string, retryAfterSeconds: number): ApiError {
+  return new ApiError(429, `${refusal} Please try again in ${describeWait(retryAfterSeconds)}.`, {
+    code: 'TOO_MANY_REQUESTS',
+    retryAfterSeconds,
+  });
+}
+
+/** The changes in a team go on with the next day, UTC. */
+function logFull({ of }: LogFull): ApiError {
+  const now = Date.now();
+  const refusal =
+    of === 'team'
+      ? `The log of this team has taken its ${AUDIT_DAY.team.toLocaleString('en-US')} entries of today, and nothing changes in a team without an entry.`
+      : `You have made the ${AUDIT_DAY.person.toLocaleString('en-US')} changes in teams that one person may make in a day.`;
+  return tooManyRequests(refusal, Math.ceil((DAY - (now % DAY)) / SECOND));
+}
+
 const unavailable = () =>
   new ApiError(503, 'The service is unavailable right now. Please try again in a moment.', {
     code: 'UNAVAILABLE',
@@ -126,13 +180,16 @@ const unavailable = () =>
 
 const internal = () => new ApiError(500, 'Something went wrong. Please try again.', { code: 'INTERNAL' });
 
-/** The database failure among the causes of an error: drizzle wraps it. */
-export function findDatabaseFailure(error: unknown): DatabaseUnavailable | null {
+/** The error of this class among the causes of another one: drizzle wraps those of the database. */
+function findCause<Kind extends Error>(error: unknown, kind: abstract new (of: never) => Kind): Kind | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof DatabaseUnavailable) return cause;
+    if (cause instanceof kind) return cause;
   }
   return null;
 }
+
+export const findDatabaseFailure = (error: unknown): DatabaseUnavailable | null =>
+  findCause(error, DatabaseUnavailable);
 
 /** The kind and the stack of a bug for the log. The message is left out, since engines quote personal data in it. */
 function describeBug(error: unknown): string {
@@ -146,6 +203,8 @@ function describeBug(error: unknown): string {
  */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  const full = findCause(error, LogFull);
+  if (full) return logFull(full);
   const failure = findDatabaseFailure(error);
   if (failure) {
     console.error(`Database unavailable: ${failure.message}`);

@@ -1,7 +1,8 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
+import type * as z from 'zod/mini';
 import useSWR, { useSWRConfig } from 'swr';
 import { MAX_LOGGED_REQUESTS } from '#contract/limits.ts';
-import { sendsSchema, type RequestOutcome, type Send } from '#contract/sends.ts';
+import { sendSchema, sendsSchema, type ListedSend, type RequestOutcome, type Send } from '#contract/sends.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { command, read } from './client.ts';
 
@@ -9,16 +10,28 @@ const SENDS_KEY = [`${WORK}/sends`] as const;
 
 /** The log of the user's sends to Google Ads, the latest first; null until it is known. Fetched whenever it is shown. */
 export function useSends(isSignedIn: boolean) {
-  const { data, error, mutate } = useSWR<unknown>(isSignedIn ? SENDS_KEY : null, read, {
+  const { data, error, mutate } = useSWR<ListedSend[], unknown>(isSignedIn ? SENDS_KEY : null, readSends, {
     revalidateOnMount: true,
   });
-  const answer = useMemo(() => (data === undefined ? null : sendsSchema.safeParse(data)), [data]);
-  return {
-    sends: answer?.success ? answer.data.sends : null,
-    error: (error as unknown) ?? (answer?.success === false ? answer.error : undefined),
-    askAgain: () => mutate(undefined),
-  };
+  return { sends: data ?? null, error, askAgain: () => mutate(undefined) };
 }
+
+/** All pages of the log. */
+async function readSends(): Promise<ListedSend[]> {
+  const sends: ListedSend[] = [];
+  let next: string | null = null;
+  do {
+    const page = next === null ? '' : `?before=${encodeURIComponent(next)}`;
+    const answer: z.infer<typeof sendsSchema> = sendsSchema.parse(await read([`${SENDS_KEY[0]}${page}`]));
+    sends.push(...answer.sends);
+    next = answer.next;
+  } while (next !== null);
+  return sends;
+}
+
+/** A send with all of its requests. */
+export const fetchSend = async (id: string): Promise<Send> =>
+  sendSchema.parse(await read([...SENDS_KEY, encodeURIComponent(id)]));
 
 /** Fetches the log again, and keeps the old one meanwhile. */
 export function useAskSends(): () => Promise<unknown> {

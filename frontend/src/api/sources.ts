@@ -15,6 +15,7 @@ import {
   type SheetSpec,
   type Source,
   type VersionFigures,
+  type VersionList,
 } from '#contract/sources.ts';
 import { MINUTE } from '#contract/limits.ts';
 import { useAskAlerts } from './alerts.ts';
@@ -69,11 +70,21 @@ export function useSource(id: string) {
 
 /** The versions of an analysis, newest first. */
 export function useVersions(id: string) {
-  return useSWR<AnalysisVersion[], unknown>(
-    versionsKey(id),
-    async (key: string[]) => versionListSchema.parse(await read(key)).versions,
-    WATCHED,
-  );
+  return useSWR<AnalysisVersion[], unknown>(versionsKey(id), readVersions, WATCHED);
+}
+
+/** All pages of the list. */
+async function readVersions(key: string[]): Promise<AnalysisVersion[]> {
+  const [path, versions] = [key.join('/'), [] as AnalysisVersion[]];
+  let next: number | null = null;
+  do {
+    const answer: VersionList = versionListSchema.parse(
+      await read(next === null ? key : [`${path}?before=${next}`]),
+    );
+    versions.push(...answer.versions);
+    next = answer.next;
+  } while (next !== null);
+  return versions;
 }
 
 /** The versions of an analysis where they have been fetched; for a part that is drawn at once, such as the report. */

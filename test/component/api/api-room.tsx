@@ -83,7 +83,7 @@ const ANSWERS = {
   rules: [`${TEAM_WORK}/rules`, { body: RULES }],
   audit: [`${TEAM_WORK}/audit`, { body: { entries: [], next: null, people: [] } }],
   connections: [`${TEAM_WORK}/connections`, { body: connectionExamples.connected.answer }],
-  sends: [`${TEAM_WORK}/sends`, { body: { sends: [] } }],
+  sends: [`${TEAM_WORK}/sends`, { body: { sends: [], next: null } }],
   analyses: [`${TEAM_WORK}/analyses`, { body: [] }],
   alerts: [`${ANALYSIS}/alerts`, { body: NO_ALERTS }],
   source: [`${ANALYSIS}/source`, { body: { source: inbox() } }],

@@ -116,6 +116,29 @@ test('versions are known to other parts of the page once one of them has asked',
   expect(page.now()).toEqual([versions, versions, []]);
 });
 
+test('versions and sends are read to their last page', async () => {
+  const place = { account: '1234567890', manager: null, action: '7', total: 1, fingerprint: 'f', madeAt: 1 };
+  const outcomes = { open: 0, settled: 0, records: 0, errors: [], warnings: [] };
+  const times = { startedAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' };
+  const send = (id: string) => ({ ...place, ...times, id, done: 1, refused: 0, outcomes });
+  const versions = `GET ${TEAM_WORK}/analyses/a%2Fb/versions`;
+  const sends = `GET ${TEAM_WORK}/sends`;
+  const page = await openPage(() => [useVersions(ID).data, useSends(true).sends?.map(({ id }) => id)], {
+    [versions]: { body: { versions: [version(3)], next: 3 } },
+    [`${versions}?before=3`]: { body: { versions: [version(2)], next: 2 } },
+    [`${versions}?before=2`]: { body: { versions: [version(1)], next: null } },
+    [sends]: { body: { sends: [send('s 3')], next: 's 3' } },
+    [`${sends}?before=s%203`]: { body: { sends: [send('s 2')], next: null } },
+  });
+  await pass();
+  await pass();
+  expect(page.now()).toEqual([
+    [version(3), version(2), version(1)],
+    ['s 3', 's 2'],
+  ]);
+  expect(page.server.unknown()).toEqual([]);
+});
+
 test('default settings are known to other parts of the page once one of them has asked', async () => {
   const page = await openPage(() => [
     usePreferences().preferences?.defaultConversionValue,
@@ -180,7 +203,7 @@ describe('what is shown of an answer', () => {
 
   test.each<[what: string, call: string, body: object, use: () => List]>([
     ['connections', CONNECTIONS, { connections: [] }, () => useLists().connections],
-    ['sends', SENDS, { sends: [] }, () => useLists().sends],
+    ['sends', SENDS, { sends: [], next: null }, () => useLists().sends],
   ])('%s: nothing until it is there, and an error where it cannot be read', async (_, call, body, use) => {
     const page = await openPage(use, { [call]: { body: { [Object.keys(body).join()]: 'no list' } } });
     expect(page.now()).toMatchObject({ list: null, error: expect.any(Error) });

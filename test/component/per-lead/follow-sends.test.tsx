@@ -1,19 +1,24 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RequestOutcome, Send } from '#contract/sends.ts';
-import { noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
+import type { ListedSend, RequestOutcome, Send } from '#contract/sends.ts';
+import { fetchSend, noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
 import { useFollowed } from '#frontend/features/per-lead/follow-sends.ts';
+import { toListed } from '#test/support/listed-send.ts';
 import { startSender, type Sender } from '#frontend/thread/send-client.ts';
 
 vi.mock('#frontend/thread/send-client.ts', () => ({ startSender: vi.fn() }));
-vi.mock('#frontend/api/sends.ts', () => ({ noteOutcomes: vi.fn(), useAskSends: vi.fn() }));
+vi.mock('#frontend/api/sends.ts', () => ({
+  fetchSend: vi.fn(),
+  noteOutcomes: vi.fn(),
+  useAskSends: vi.fn(),
+}));
 
 const MINUTE = 60_000;
 const SENT = Date.parse('2026-11-25T00:00:00Z');
 const OUTCOME: RequestOutcome = { status: 'SUCCESS', records: 10, errors: [], warnings: [] };
 
 /** A send that ended so many minutes after the first one, with a request without an outcome. */
-const send = (id: string, minutes = 0): Send => ({
+const whole = (id: string, minutes = 0): Send => ({
   id,
   account: '1234567890',
   manager: null,
@@ -31,6 +36,8 @@ const send = (id: string, minutes = 0): Send => ({
   ],
 });
 
+const send = (id: string, minutes = 0): ListedSend => toListed(whole(id, minutes));
+
 const follow = vi.fn<Sender['follow']>();
 const close = vi.fn();
 const askSends = vi.fn(async () => {});
@@ -43,6 +50,9 @@ beforeEach(() => {
   close.mockReset();
   askSends.mockClear();
   vi.mocked(noteOutcomes).mockReset();
+  vi.mocked(fetchSend)
+    .mockReset()
+    .mockImplementation(async (id) => whole(id));
   vi.mocked(useAskSends).mockReturnValue(askSends as never); // its answer is not read
   vi.mocked(startSender).mockImplementation(() => ({ follow, close }) as unknown as Sender); // only what is called
 });
@@ -81,7 +91,7 @@ describe('Google is asked about a send', () => {
 
   test('together with others that are open, as soon as the first of them is due', async () => {
     const asked = listAsked();
-    const done = { ...send('done'), requests: [] };
+    const done = toListed({ ...whole('done'), requests: [] });
     const sends = [send('late', 10), send('early'), done];
     const { result } = renderHook(() => useFollowed(sends));
     expect(result.current).toMatchObject({ isOpen: true, isAsking: false, problem: null });
@@ -105,7 +115,7 @@ describe('Google is asked about a send', () => {
     await pass(0);
     expect(asked).toEqual([[60, 'due-open']]);
     vi.setSystemTime(SENT + 1441 * MINUTE);
-    const over = [send('over'), { ...send('done'), requests: [] }];
+    const over = [send('over'), toListed({ ...whole('done'), requests: [] })];
     const { result } = renderHook(() => useFollowed(over));
     await pass(0);
     expect(asked).toHaveLength(1);
@@ -134,12 +144,11 @@ describe('the answer of Google', () => {
       ok: true,
       value: ids.map((id) => ({ id, outcome: id === 'a-open' ? OUTCOME : null })),
     }));
-    const [first, second] = [send('a'), send('b')];
-    const sends = [first, second];
+    const sends = [send('a'), send('b')];
     const { result } = renderHook(() => useFollowed(sends));
     act(() => result.current.ask());
     await pass(0);
-    expect(vi.mocked(noteOutcomes).mock.calls).toEqual([[first, new Map([['a-open', OUTCOME]])]]);
+    expect(vi.mocked(noteOutcomes).mock.calls).toEqual([[whole('a'), new Map([['a-open', OUTCOME]])]]);
     expect(askSends).toHaveBeenCalledOnce();
   });
 

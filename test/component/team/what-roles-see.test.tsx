@@ -56,7 +56,7 @@ function open(content: React.ReactNode, { team, isConnected }: Opening) {
       [`GET ${TEAM_WORK}/connections`]: {
         body: { connections: kinds.map((kind) => ({ kind, isTried: true, connection })) },
       },
-      [`GET ${TEAM_WORK}/sends`]: { body: { sends: [] } },
+      [`GET ${TEAM_WORK}/sends`]: { body: { sends: [], next: null } },
     },
   });
 }

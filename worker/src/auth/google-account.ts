@@ -17,7 +17,7 @@ export type AccountResult =
   | { kind: 'entered'; token: string; handOver: HandOver | null }
   /** The address has a password account, and Google's answer does not prove its ownership. */
   | { kind: 'needs-password'; userId: string; email: string }
-  | { kind: 'refused'; reason: 'unverified' | 'other-account' };
+  | { kind: 'refused'; reason: 'unverified' | 'other-account' | 'full' };
 
 interface Entry {
   profile: GoogleProfile;
@@ -26,6 +26,8 @@ interface Entry {
   now: number;
   /** Notes who changes what follows, for the log of teams. */
   noteActor(userId: string): Promise<void>;
+  /** Whether the site has room for a new account. */
+  hasRoom(): Promise<boolean>;
 }
 
 const sessionOf = (userId: string, { profile, presentedSid, visit }: Entry): SessionOf => ({
@@ -47,7 +49,10 @@ const signedIn = (token: string, handOver: HandOver | null = null): AccountResul
   token,
   handOver,
 });
-const refused = (reason: 'unverified' | 'other-account'): AccountResult => ({ kind: 'refused', reason });
+const refused = (reason: 'unverified' | 'other-account' | 'full'): AccountResult => ({
+  kind: 'refused',
+  reason,
+});
 
 /** Signs in a user by the Google id, whatever the address is today. Null for an unknown id. */
 async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | null> {
@@ -109,6 +114,7 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
 
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
   const { profile, now } = entry;
+  if (!(await entry.hasRoom())) return refused('full');
   const { googleId, fields } = profile;
   const user = {
     id: crypto.randomUUID(),

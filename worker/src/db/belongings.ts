@@ -1,6 +1,7 @@
 import {
   alerts,
   connections,
+  goneLogs,
   mailLinks,
   invitations,
   members,
@@ -42,4 +43,5 @@ export const BELONGINGS = [
   { table: versions, staysAtHandOver: true },
   { table: watchedRules, staysAtHandOver: true },
   { table: alerts, staysAtHandOver: true },
+  { table: goneLogs, staysAtHandOver: true },
 ] as const;

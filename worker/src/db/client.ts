@@ -22,6 +22,27 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** The log takes no more entries today, of the team or of the person: so the change did not take place. */
+export class LogFull extends Error {
+  override readonly name = 'LogFull';
+  readonly of: 'team' | 'person';
+
+  constructor(of: LogFull['of']) {
+    super(`the log of the ${of} is full today`);
+    this.of = of;
+  }
+}
+
+/** The failure of a statement: a trigger of the log has its own words. */
+function toFailure(error: unknown): Error {
+  const message = describe(error);
+  for (const of of ['team', 'person'] as const) {
+    const full = new LogFull(of);
+    if (message.includes(full.message)) return full;
+  }
+  return new DatabaseUnavailable(message, { cause: error });
+}
+
 const describe = (error: unknown): string => (error instanceof Error ? error.message : 'unknown failure');
 
 /** Rejects when `work` fails, throws at once, or takes longer than `milliseconds`. */
@@ -34,7 +55,7 @@ export async function waitFor<T>(work: () => Promise<T>, milliseconds: number): 
     return await Promise.race([work(), timeout]);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
-    throw new DatabaseUnavailable(describe(error), { cause: error });
+    throw toFailure(error);
   } finally {
     clearTimeout(timer);
   }
@@ -91,7 +112,7 @@ const isChange = (query: string): boolean => !/^\s*select\b/i.test(query);
 
 /**
  * A D1 database for one request. Every statement first brings the schema up to date, and all statements together may wait
- * `budgetMs`. Every error is a `DatabaseUnavailable`.
+ * `budgetMs`. Every error is a `DatabaseUnavailable`, or a `LogFull`.
  */
 function guardDatabase(database: D1Database, budgetMs: number, findActor: () => Actor | null): D1Database {
   let remaining = budgetMs;

@@ -15,6 +15,7 @@ import teams from '../../../migrations/0014_teams.sql';
 import organisation from '../../../migrations/0015_organisation.sql';
 import makers from '../../../migrations/0016_makers.sql';
 import named from '../../../migrations/0017_named.sql';
+import storedBytes from '../../../migrations/0018_stored_bytes.sql';
 import devices from '../../../migrations/0019_devices.sql';
 
 export interface Migration {
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   { name: '0015_organisation.sql', sql: organisation },
   { name: '0016_makers.sql', sql: makers },
   { name: '0017_named.sql', sql: named },
+  { name: '0018_stored_bytes.sql', sql: storedBytes },
   { name: '0019_devices.sql', sql: devices },
 ];

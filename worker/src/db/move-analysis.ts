@@ -1,11 +1,21 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { MAX_SHARES } from '#contract/limits.ts';
 import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
-import { savedAnalyses, sharedAnalyses, type sources } from './schema.ts';
+import { savedAnalyses, sharedAnalyses, uploads, type sources } from './schema.ts';
 import { isVisible, worksAt, type Target } from './shared-analyses.ts';
 import { mayChange, type Author } from './rights.ts';
-import { hasPoolRoom, hasRoom, isPooled, mayAddAnalysis, type RoomLimits } from './uploads.ts';
+import {
+  hasOwnRoom,
+  hasPaidRoom,
+  hasPoolRoom,
+  isPooled,
+  mayAddAnalysis,
+  payerOf,
+  type RoomLimits,
+} from './room.ts';
+import { bytesOfRow, COUNTED } from './stored-bytes.ts';
 
 /** An analysis that goes to another owner, and who moves it. */
 export interface Move extends RoomLimits {
@@ -15,11 +25,27 @@ export interface Move extends RoomLimits {
   now: number;
 }
 
-/** Bytes of an analysis as `storedBytesOf` counts them; `isKept` tells which of its texts count. */
-const bytesOf = (id: string, isKept: SQL): SQL => sql`(
-  (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE analysis_id = ${id} AND ${isKept}) +
-  (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE analysis_id = ${id}) +
-  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics) + coalesce(octet_length(latest), 0)), 0) FROM versions WHERE analysis_id = ${id}))`;
+/** Bytes of an analysis with all that goes with it; `isKept` tells which of its texts count. */
+function bytesOf(id: string, isKept: SQL): SQL {
+  const sums = COUNTED.flatMap((counted) => {
+    const { table } = counted;
+    const own = table === savedAnalyses ? savedAnalyses.id : analysisOf(table);
+    if (!own) return [];
+    const isCounted = table === uploads ? sql`AND ${isKept}` : sql``;
+    return [
+      sql`(SELECT coalesce(sum(${bytesOfRow(counted)}), 0) FROM ${table} WHERE ${own} = ${id} ${isCounted})`,
+    ];
+  });
+  return sql`(${sql.join(sums, sql` + `)})`;
+}
+
+const analysisOf = (table: SQLiteTable) => getTableColumns(table)['analysisId'];
+
+/** Condition: whoever pays for the bytes of the new owner has room, or pays for them already. */
+const hasPaidRoomFor = (move: Move): SQL => {
+  const { target, to } = move;
+  return sql`(${payerOf(target.userId)} IS ${payerOf(to)} OR ${hasPaidRoom(to, bytesOf(target.id, sql`TRUE`), move)})`;
+};
 
 /** Condition: the new owner may have one more working link, or the analysis brings none. */
 const hasLinkRoom = ({ target, to, now }: Move): SQL => {
@@ -62,7 +88,8 @@ export async function moveAnalysis(db: Database, move: Move): Promise<boolean> {
           mayChange(from, author),
           mayChange(to, author),
           mayAddAnalysis(to),
-          hasRoom(to, bytesOf(id, sql`TRUE`), move),
+          hasOwnRoom(to, bytesOf(id, sql`TRUE`), move),
+          hasPaidRoomFor(move),
           hasPoolRoomFor(move),
           hasLinkRoom(move),
         ),

@@ -8,16 +8,20 @@ import { isSharedAt, type Target } from './shared-analyses.ts';
 import { selectSession, userOfSession, type SessionRow } from './sessions.ts';
 import { mayChange, type Author } from './rights.ts';
 import {
+  hasPoolRoom,
+  hasRoom,
   isPooled,
   isTeam,
   maxBytesOf,
+  maxPaidBytes,
   mayAddAnalysis,
+  paidBytes,
+  payerOf,
   poolBytes,
-  storedBytesOf,
-  type UploadKind,
-  type FinishedUpload,
-  type Statement,
-} from './uploads.ts';
+  type RoomLimits,
+} from './room.ts';
+import { bytesOfTexts } from './stored-bytes.ts';
+import type { FinishedUpload, Statement, UploadKind } from './uploads.ts';
 
 type AnalysisRow = typeof savedAnalyses.$inferSelect;
 
@@ -197,8 +201,13 @@ export interface Room {
   analyses: number;
   storedBytes: number;
   maxStoredBytes: number;
-  /** Bytes of the figures behind the link of the requested record. */
+  /** The same of the user whom the bytes count for, with the teams that this user has made; null for a team whose maker is gone. */
+  paid: { storedBytes: number; maxStoredBytes: number } | null;
+  /** Bytes of the requested record that a change may replace: the figures behind its link, its name, its note, and its rules in use. */
   linkBytes: number;
+  nameBytes: number;
+  noteBytes: number;
+  ruleBytes: number;
   /** Bytes of all accounts without a Google identity in the database; null for an account with one. */
   poolBytes: number | null;
   isTeam: boolean;
@@ -210,6 +219,12 @@ export interface Room {
   databaseBytes: number;
 }
 
+/** The size of the whole database: every answer of it says that. */
+export async function findDatabaseBytes(db: Database): Promise<number> {
+  const { meta } = await db.run(sql`SELECT 1`);
+  return meta.size_after;
+}
+
 /** Reads how much a user has stored and may store; null if the user is gone. */
 export async function findRoom(
   db: Database,
@@ -218,8 +233,13 @@ export async function findRoom(
 ): Promise<Room | null> {
   const { results, meta } = await db.run(sql`SELECT
     (SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0) AS analyses,
-    ${storedBytesOf(userId)} AS bytes,
+    stored_bytes AS bytes,
+    (SELECT ${paidBytes} FROM users WHERE id = ${payerOf(userId)}) AS paidBytes,
+    (SELECT ${maxPaidBytes(maxTeamBytes)} FROM users WHERE id = ${payerOf(userId)}) AS maxPaidBytes,
     (SELECT octet_length(figures) FROM shared_analyses WHERE user_id = ${userId} AND analysis_id = ${id}) AS linkBytes,
+    (SELECT octet_length(name) FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS nameBytes,
+    (SELECT octet_length(note) FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS noteBytes,
+    (SELECT octet_length(reference) + octet_length(rules) FROM watched_rules WHERE user_id = ${userId} AND analysis_id = ${id}) AS ruleBytes,
     (SELECT awaits_dataset FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS awaitsDataset,
     (SELECT version FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS version,
     (SELECT created_at FROM saved_analyses WHERE user_id = ${userId} AND id = ${id}) AS createdAt,
@@ -232,11 +252,16 @@ export async function findRoom(
   if (!row) return null;
   const awaits = row['awaitsDataset'] ?? null;
   const version = row['version'] ?? null;
+  const paid = row['paidBytes'] ?? null;
   return {
     analyses: row['analyses'] ?? 0,
     storedBytes: row['bytes'] ?? 0,
     linkBytes: row['linkBytes'] ?? 0,
+    nameBytes: row['nameBytes'] ?? 0,
+    noteBytes: row['noteBytes'] ?? 0,
+    ruleBytes: row['ruleBytes'] ?? 0,
     maxStoredBytes: row['maxBytes'] ?? 0,
+    paid: paid === null ? null : { storedBytes: paid, maxStoredBytes: row['maxPaidBytes'] ?? 0 },
     isTeam: row['isTeam'] === 1,
     poolBytes: row['poolBytes'] ?? null,
     awaitsDataset: awaits === null ? null : awaits === 1,
@@ -275,14 +300,16 @@ const finishTexts = (texts: readonly FinishedUpload[]): Statement[] =>
   texts.flatMap(({ lastStatements }) => [...lastStatements]);
 
 /** A record to be stored with its texts, and who saves it. */
-export interface NewRecord {
+export interface NewRecord extends RoomLimits {
   row: NewAnalysis;
   texts: readonly FinishedUpload[];
   author: Author;
 }
 
-/** Inserts the record, unless the user has too many, an upload is incomplete, the key was used before, or the author may not any more. */
-function insertRecord(db: Database, { row, texts, author }: NewRecord): Statement {
+/** Inserts the record, unless the user has too many or no room, an upload is incomplete, the key was used before, or the author may not any more. */
+function insertRecord(db: Database, { row, texts, author, ...limits }: NewRecord): Statement {
+  const bytes = bytesOfTexts(row.fileName, row.topMetrics, row.choices, row.name, row.note);
+  const isRoom = sql`${hasRoom(row.userId, bytes, limits)} AND ${hasPoolRoom(row.userId, bytes, limits.maxPoolBytes)}`;
   const values: AnalysisRow = {
     ...row,
     version: 1,
@@ -294,7 +321,7 @@ function insertRecord(db: Database, { row, texts, author }: NewRecord): Statemen
     .insert(savedAnalyses)
     .select(
       sql`SELECT ${inColumnOrder(savedAnalyses, values)}
-      WHERE ${mayAddAnalysis(row.userId)} AND ${areWhole(texts)} AND ${mayChange(row.userId, author)}`,
+      WHERE ${mayAddAnalysis(row.userId)} AND ${isRoom} AND ${areWhole(texts)} AND ${mayChange(row.userId, author)}`,
     )
     .onConflictDoNothing();
 }

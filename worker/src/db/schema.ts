@@ -19,6 +19,9 @@ export const users = sqliteTable('users', {
   updatedAt: integer('updated_at').notNull(),
   emailProvedAt: integer('email_proved_at'),
   alertMailAt: integer('alert_mail_at'),
+  /** Triggers keep both: see `stored-bytes.ts`. */
+  storedBytes: integer('stored_bytes').notNull().default(0),
+  bucketBytes: integer('bucket_bytes').notNull().default(0),
 });
 
 const owner = () =>
@@ -390,6 +393,13 @@ export const audit = sqliteTable('audit', {
   label: text(),
   detail: text(),
   network: text(),
+});
+
+/** The bytes of the logs of teams that are gone, which count for the makers of the teams. */
+export const goneLogs = sqliteTable('gone_logs', {
+  teamId: text('team_id').primaryKey(),
+  userId: owner(),
+  bytes: integer().notNull(),
 });
 
 /** The random names that users have in the log. */

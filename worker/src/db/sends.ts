@@ -1,29 +1,71 @@
-import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { NewSend, SendChange } from '#contract/sends.ts';
-import { MAX_KEPT_SENDS } from '#contract/limits.ts';
+import { MAX_KEPT_SENDS, MAX_LISTED_REASONS, SENDS_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { sends } from './schema.ts';
 
 export type StoredSend = typeof sends.$inferSelect;
 
-/** The latest sends of a user, the latest first. */
-export const listSends = (db: Database, userId: string): Promise<StoredSend[]> =>
+const { requests: _requests, ...small } = getTableColumns(sends);
+
+const settledRequests = (isSettled: boolean) =>
+  sql<number>`(SELECT count(*) FROM json_each(${sends.requests}) WHERE (value ->> '$.outcome' IS NOT NULL) = ${isSettled ? 1 : 0})`;
+
+/** The reasons of all outcomes of a send with their sums, as JSON. */
+const reasonSums = (path: '$.outcome.errors' | '$.outcome.warnings') =>
+  sql<string>`(SELECT json_group_array(json_object('reason', reason, 'count', total)) FROM (
+    SELECT part.value ->> 'reason' AS reason, sum(part.value ->> 'count') AS total
+    FROM json_each(${sends.requests}) AS request, json_each(request.value, ${path}) AS part
+    GROUP BY reason ORDER BY total DESC, reason LIMIT ${MAX_LISTED_REASONS}))`;
+
+/** A send without its requests: there may be thousands. Each sum has a name, since the rows of a batch are told apart by names. */
+const listed = {
+  ...small,
+  open: settledRequests(false).as('open'),
+  settled: settledRequests(true).as('settled'),
+  records:
+    sql<number>`(SELECT coalesce(sum(value ->> '$.outcome.records'), 0) FROM json_each(${sends.requests}))`.as(
+      'records',
+    ),
+  errors: reasonSums('$.outcome.errors').as('errors'),
+  warnings: reasonSums('$.outcome.warnings').as('warnings'),
+};
+
+/** A page of the sends of a user, the latest first, and one more where there are more: those before the send `before`, if there is one. */
+export const listSends = (db: Database, userId: string, before: string | undefined) =>
+  db
+    .select(listed)
+    .from(sends)
+    .where(
+      and(
+        eq(sends.userId, userId),
+        before === undefined
+          ? undefined
+          : sql`(started_at, id) < (SELECT started_at, id FROM sends WHERE id = ${before} AND user_id = ${userId})`,
+      ),
+    )
+    .orderBy(desc(sends.startedAt), desc(sends.id))
+    .limit(SENDS_PAGE + 1)
+    .all();
+
+export type ListedSendRow = Awaited<ReturnType<typeof listSends>>[number];
+
+/** A send of a user, whole. */
+export const findSend = (db: Database, userId: string, id: string): Promise<StoredSend | undefined> =>
   db
     .select()
     .from(sends)
-    .where(eq(sends.userId, userId))
-    .orderBy(desc(sends.startedAt), desc(sends.id))
-    .limit(MAX_KEPT_SENDS)
-    .all();
+    .where(and(eq(sends.userId, userId), eq(sends.id, id)))
+    .get();
 
 /** The send of the same values to the same place that has not reached its end. */
 export const findUnfinished = (
   db: Database,
   userId: string,
   { account, manager, action, fingerprint, total }: NewSend,
-): Promise<StoredSend | undefined> =>
+): Promise<ListedSendRow | undefined> =>
   db
-    .select()
+    .select(listed)
     .from(sends)
     .where(
       and(
@@ -44,7 +86,7 @@ export async function addSend(
   db: Database,
   userId: string,
   { now, ...send }: NewSend & { now: number },
-): Promise<StoredSend> {
+): Promise<ListedSendRow> {
   const row = { ...send, id: crypto.randomUUID(), userId, startedAt: now, updatedAt: now };
   const kept = db
     .select({ id: sends.id })
@@ -56,7 +98,7 @@ export async function addSend(
     db
       .insert(sends)
       .values({ ...row, done: 0, refused: 0, requests: '{}' })
-      .returning(),
+      .returning(listed),
     db.delete(sends).where(and(eq(sends.userId, userId), notInArray(sends.id, kept))),
   ]);
   return stored!; // an insert returns its row
@@ -81,7 +123,7 @@ export const changeSend = (
   db: Database,
   userId: string,
   { id, now, done, refused, requests }: SendChange & { id: string; now: number },
-): Promise<StoredSend | undefined> =>
+): Promise<ListedSendRow | undefined> =>
   db
     .update(sends)
     .set({
@@ -92,5 +134,5 @@ export const changeSend = (
       updatedAt: now,
     })
     .where(and(eq(sends.id, id), eq(sends.userId, userId)))
-    .returning()
+    .returning(listed)
     .get();

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, notInArray, sql, type SQLWrapper } from 'drizzle-orm';
 import { MAX_SESSIONS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
+import { writeInReserve } from './reserve.ts';
 import { sessions, users, usedStates, type SessionFacts } from './schema.ts';
 
 /** The proof of a sign-in: the hash of the right password, or the Google account. */
@@ -77,7 +78,7 @@ function deleteOldest(db: Database, { userId, createdAt: now }: NewSession) {
 
 /** Begins a session. False if the account is gone or has lost the credential. */
 export async function createSession(db: Database, session: NewSession): Promise<boolean> {
-  const [, created] = await db.batch(insertSession(db, session));
+  const [, created] = await writeInReserve(db, () => db.batch(insertSession(db, session)));
   return created.length > 0;
 }
 
@@ -166,10 +167,12 @@ export async function deleteSession(db: Database, sid: string): Promise<void> {
 
 /** Marks a state as used. False if it was used before. */
 export async function markUsed(db: Database, state: string, expiresAt: number): Promise<boolean> {
-  const rows = await db
-    .insert(usedStates)
-    .values({ state, expiresAt })
-    .onConflictDoNothing()
-    .returning({ state: usedStates.state });
+  const write = () =>
+    db
+      .insert(usedStates)
+      .values({ state, expiresAt })
+      .onConflictDoNothing()
+      .returning({ state: usedStates.state });
+  const rows = await writeInReserve(db, write);
   return rows.length > 0;
 }

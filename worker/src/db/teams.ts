@@ -71,7 +71,8 @@ export async function insertTeam(
   db: Database,
   { id, name, userId, now }: { id: string; name: string; userId: string; now: number },
 ): Promise<boolean> {
-  const account = { id, email: `team:${id}`, createdAt: now, updatedAt: now }; // no address: nobody signs in to it
+  const none = { storedBytes: 0, bucketBytes: 0 };
+  const account = { id, email: `team:${id}`, createdAt: now, updatedAt: now, ...none }; // no address: nobody signs in to it
   const team = { id, name, editorsPush: false, madeBy: userId, createdAt: now };
   const made = sql`(SELECT count(*) FROM teams WHERE made_by = ${userId})`;
   const [, , joined] = await db.batch([

@@ -1,19 +1,11 @@
 import { and, eq, inArray, isNull, sql, lte, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { MAX_ANALYSES, MAX_STORED_BYTES, MAX_TEAM_ANALYSES } from '#contract/limits.ts';
 import type { Database } from './client.ts';
+import { hasPoolRoom, hasRoom, type RoomLimits } from './room.ts';
 import { uploadParts, uploads, objectsToDelete } from './schema.ts';
 
 export type Statement = BatchItem<'sqlite'>;
 export type UploadKind = (typeof uploads.$inferSelect)['kind'];
-
-/** Limits that depend on what the operator has. */
-export interface RoomLimits {
-  /** Most bytes that all accounts without a Google identity may have in the database. */
-  maxPoolBytes: number;
-  /** Most bytes that a team may store. */
-  maxTeamBytes: number;
-}
 
 /** A text that is being stored. No request can read it before it belongs to a record. */
 export interface NewUpload extends RoomLimits {
@@ -43,49 +35,6 @@ export interface FinishedUpload {
 
 /** The database refused a save: the user has reached a limit, or the record or the user is gone. */
 export class SaveRefused extends Error {}
-
-/**
- * Condition on a row of users: it shares the room of the accounts without a Google identity. A team does so as long as none of its
- * admins has one: anybody can make accounts, and teams of these.
- */
-export const isPooled: SQL = sql`(users.google_id IS NULL AND NOT EXISTS (SELECT 1 FROM members
-  JOIN users AS admin ON admin.id = members.user_id
-  WHERE members.team_id = users.id AND members.role = 'admin' AND admin.google_id IS NOT NULL))`;
-
-const pooled: SQL = sql`user_id IN (SELECT id FROM users WHERE ${isPooled})`;
-
-/** Bytes of all accounts without a Google identity in the database: texts, and figures of links and versions. */
-export const poolBytes: SQL = sql`(
-  (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE object_key IS NULL AND ${pooled}) +
-  (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE ${pooled}) +
-  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics) + coalesce(octet_length(latest), 0)), 0) FROM versions
-    WHERE ${pooled}))`;
-
-/** Condition: the user has a Google identity, or the accounts without one have room for this many more bytes. */
-export const hasPoolRoom = (userId: string, bytes: number | SQL, maxPoolBytes: number): SQL =>
-  sql`(SELECT iif(${isPooled}, ${poolBytes} + ${bytes} <= ${maxPoolBytes}, TRUE) FROM users WHERE id = ${userId})`;
-
-/** Condition on a row of users: it is a team. */
-export const isTeam: SQL = sql`EXISTS (SELECT 1 FROM teams WHERE teams.id = users.id)`;
-
-/** Bytes that a row of users may store. */
-export const maxBytesOf = (maxTeamBytes: number): SQL => sql`CASE WHEN ${isTeam} THEN ${maxTeamBytes}
-  WHEN google_id IS NULL THEN ${MAX_STORED_BYTES.password} ELSE ${MAX_STORED_BYTES.google} END`;
-
-/** Condition: the user may store one more analysis. */
-export const mayAddAnalysis = (userId: string): SQL =>
-  sql`(SELECT count(*) FROM saved_analyses WHERE user_id = ${userId} AND awaits_dataset = 0)
-    < iif(EXISTS (SELECT 1 FROM teams WHERE id = ${userId}), ${MAX_TEAM_ANALYSES}, ${MAX_ANALYSES})`;
-
-/** Bytes that a user has stored: texts, and figures of links and versions. */
-export const storedBytesOf = (userId: string): SQL => sql`(
-  (SELECT coalesce(sum(bytes), 0) FROM uploads WHERE user_id = ${userId}) +
-  (SELECT coalesce(sum(octet_length(figures)), 0) FROM shared_analyses WHERE user_id = ${userId}) +
-  (SELECT coalesce(sum(octet_length(figures) + octet_length(metrics) + coalesce(octet_length(latest), 0)), 0) FROM versions WHERE user_id = ${userId}))`;
-
-/** Condition: the user may store this many more bytes. */
-export const hasRoom = (userId: string, bytes: number | SQL, { maxTeamBytes }: RoomLimits): SQL =>
-  sql`${storedBytesOf(userId)} + ${bytes} <= (SELECT ${maxBytesOf(maxTeamBytes)} FROM users WHERE id = ${userId})`;
 
 /** A part of another upload, to be stored once more. */
 export function partOf(uploadId: string, position: number): UploadPart {

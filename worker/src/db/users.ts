@@ -9,7 +9,7 @@ import { connections, mailLinks, members, sessions, sharedAnalyses, users } from
 import { insertSession, type NewSession } from './sessions.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type NewUser = Omit<UserRow, 'updatedAt' | 'alertMailAt'>;
+export type NewUser = Omit<UserRow, 'updatedAt' | 'alertMailAt' | 'storedBytes' | 'bucketBytes'>;
 export type GoogleFields = Pick<UserRow, 'firstName' | 'lastName' | 'profileImageUrl'>;
 
 export function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {

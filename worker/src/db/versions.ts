@@ -1,10 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { MAX_VERSIONS } from '#contract/limits.ts';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { MAX_VERSIONS, VERSIONS_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { savedAnalyses, sources, versions } from './schema.ts';
 import { isVisible, type Target } from './shared-analyses.ts';
 import { hasLease, isHeldBy, type RunLease } from './sources.ts';
-import { hasPoolRoom, hasRoom, type RoomLimits } from './uploads.ts';
+import { hasPoolRoom, hasRoom, type RoomLimits } from './room.ts';
+import { bytesOfTexts } from './stored-bytes.ts';
 
 const listed = {
   number: versions.number,
@@ -22,11 +23,23 @@ export type ListedVersion = Pick<typeof versions.$inferSelect, keyof typeof list
 export const isVersionOf = ({ userId, id }: Target) =>
   and(eq(versions.userId, userId), eq(versions.analysisId, id));
 
-/** The versions of an analysis, the newest first; null if the user has no such analysis. */
-export async function listVersions(db: Database, target: Target): Promise<ListedVersion[] | null> {
+/**
+ * A page of the versions of an analysis, the newest first, and one more where there are more: those before the number `before`. Null if
+ * the user has no such analysis.
+ */
+export async function listVersions(
+  db: Database,
+  target: Target,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<ListedVersion[] | null> {
   const [[analysis], rows] = await db.batch([
     db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(isVisible(target)),
-    db.select(listed).from(versions).where(isVersionOf(target)).orderBy(desc(versions.number)),
+    db
+      .select(listed)
+      .from(versions)
+      .where(and(isVersionOf(target), lt(versions.number, before)))
+      .orderBy(desc(versions.number))
+      .limit(VERSIONS_PAGE + 1),
   ]);
   return analysis ? rows : null;
 }
@@ -96,8 +109,7 @@ export async function storeVersion(
 ): Promise<DeliveredVersion | undefined> {
   const { userId, leads, converted, newValues, metrics, figures, deliveryKey, bodyHash, now } = version;
   const { newestDay, latest } = version;
-  const encoder = new TextEncoder();
-  const bytes = encoder.encode(figures).length + encoder.encode(metrics + (latest ?? '')).length;
+  const bytes = bytesOfTexts(newValues, metrics, figures, latest);
   const next = sql`(SELECT coalesce(max(number), 0) + 1 FROM versions WHERE analysis_id = sources.analysis_id)`;
   const [[stored]] = await db.batch([
     db

@@ -1,5 +1,6 @@
 import { openDatabase } from '#worker/db/client.ts';
-import type { AppEnv } from '#worker/env.ts';
+import type { AppEnv, Site } from '#worker/env.ts';
+import type { Context } from 'hono';
 import { findDatabaseFailure } from '#worker/errors.ts';
 import { createMiddleware } from 'hono/factory';
 
@@ -17,6 +18,9 @@ export function database(budgetMs: number) {
     await next();
   });
 }
+
+/** What a call asks of the site besides its request. */
+export const siteOf = (c: Context<AppEnv>): Site => ({ env: c.env, db: c.get('db') });
 
 /** Runs a write that the answer does not depend on. If the database fails, it logs `failureText` and returns false. */
 export async function tryWrite(write: () => Promise<void>, failureText: string): Promise<boolean> {

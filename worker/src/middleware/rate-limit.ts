@@ -9,28 +9,14 @@ import {
   type Limit,
   type UsedUp,
 } from '#worker/db/rate-limits.ts';
+import { writeInReserve } from '#worker/db/reserve.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { ApiError, findDatabaseFailure } from '#worker/errors.ts';
+import { findDatabaseFailure, tooManyRequests } from '#worker/errors.ts';
 import { signingKey } from './cookies.ts';
 
 /** A counter, and the answer to an attempt once it is used up. */
 export interface GuardCounter extends Counter {
   refusal: string;
-}
-
-function describeWait(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  if (minutes === 1) return '1 minute';
-  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-}
-
-/** Says when the next attempt may pass, in words and as `Retry-After`. */
-function tooManyRequests(refusal: string, retryAfterSeconds: number): ApiError {
-  return new ApiError(429, `${refusal} Please try again in ${describeWait(retryAfterSeconds)}.`, {
-    code: 'TOO_MANY_REQUESTS',
-    retryAfterSeconds,
-  });
 }
 
 /**
@@ -55,7 +41,9 @@ export async function accountKey(c: Context<AppEnv>, name: string, id: string): 
 export async function reserve(c: Context<AppEnv>, counters: readonly GuardCounter[]): Promise<void> {
   if (counters.length === 0) return;
   const now = Date.now();
-  const usedUp = await countAttempt(c.get('db'), counters, now).catch((error: unknown) => {
+  const db = c.get('db');
+  const count = () => countAttempt(db, counters, now);
+  const usedUp = await writeInReserve(db, count).catch((error: unknown) => {
     if (!findDatabaseFailure(error)) throw error;
     return countInMemory(counters, now);
   });

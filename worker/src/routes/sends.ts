@@ -1,20 +1,39 @@
 import { Hono } from 'hono/tiny';
-import { SEND_CHANGES, SEND_KEYS, SENDS } from '#contract/limits.ts';
+import { SEND_CHANGES, SEND_KEYS, SENDS, SENDS_PAGE } from '#contract/limits.ts';
 import {
   newSendSchema,
   sendChangeSchema,
   sendKeyRequestSchema,
+  type ListedSend,
   type RequestOutcome,
   type Send,
 } from '#contract/sends.ts';
 import { deriveTransactionKey } from '#worker/auth/transaction-key.ts';
-import { addSend, changeSend, findUnfinished, listSends, type StoredSend } from '#worker/db/sends.ts';
+import {
+  addSend,
+  changeSend,
+  findSend,
+  findUnfinished,
+  listSends,
+  type ListedSendRow,
+  type StoredSend,
+} from '#worker/db/sends.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
+import { requireGrowth } from '#worker/store/room.ts';
 import { requireService } from './connections/require-access.ts';
+
+/** The bytes that the log of a send will need, and the leads that one of its requests has at most. */
+const SEND_BYTES = 200;
+const REQUEST_BYTES = 400;
+const LEADS_OF_REQUEST = 2000;
+
+const sendNotFound = () => new ApiError(404, 'Send not found');
 
 const OFTEN = 'You are sending very often.';
 
@@ -23,8 +42,16 @@ export const sendRoutes = new Hono<AppEnv>();
 sendRoutes.use(requireUser);
 
 sendRoutes.get('/', async (c) => {
-  const found = await listSends(c.get('db'), c.get('owner').id);
-  return c.json({ sends: found.map(presentSend) });
+  const found = await listSends(c.get('db'), c.get('owner').id, c.req.query('before'));
+  const page = found.slice(0, SENDS_PAGE);
+  const next = found.length > SENDS_PAGE ? (page.at(-1)?.id ?? null) : null;
+  return c.json({ sends: page.map(presentListed), next });
+});
+
+sendRoutes.get('/:id', async (c) => {
+  const found = await findSend(c.get('db'), c.get('owner').id, c.req.param('id'));
+  if (!found) throw sendNotFound();
+  return c.json(presentSend(found));
 });
 
 sendRoutes.post(
@@ -43,8 +70,10 @@ sendRoutes.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema),
   await requireService(c, 'google-values');
   const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
-  if (unfinished) return c.json(presentSend(unfinished));
-  return c.json(presentSend(await addSend(db, userId, { ...send, now: Date.now() })), 201);
+  if (unfinished) return c.json(presentListed(unfinished));
+  const bytes = SEND_BYTES + Math.ceil(send.total / LEADS_OF_REQUEST) * REQUEST_BYTES;
+  await requireGrowth(siteOf(c), { ownerId: userId, bytes });
+  return c.json(presentListed(await addSend(db, userId, { ...send, now: Date.now() })), 201);
 });
 
 sendRoutes.patch(
@@ -53,32 +82,44 @@ sendRoutes.patch(
   validate(sendChangeSchema),
   async (c) => {
     const change = { ...c.req.valid('json'), id: c.req.param('id'), now: Date.now() };
+    const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
+    await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
     const changed = await changeSend(c.get('db'), c.get('owner').id, change);
-    if (!changed) throw new ApiError(404, 'Send not found');
-    return c.json(presentSend(changed));
+    if (!changed) throw sendNotFound();
+    return c.json(presentListed(changed));
   },
 );
 
 type StoredRequests = Record<string, { events: number; outcome?: RequestOutcome }>;
 
+const presentFields = (row: Omit<StoredSend, 'requests'>): Omit<Send, 'requests'> => ({
+  id: row.id,
+  account: row.account,
+  manager: row.manager,
+  action: row.action,
+  total: row.total,
+  fingerprint: row.fingerprint,
+  madeAt: row.madeAt,
+  done: row.done,
+  refused: row.refused,
+  startedAt: new Date(row.startedAt).toISOString(),
+  updatedAt: new Date(row.updatedAt).toISOString(),
+});
+
+function presentListed(row: ListedSendRow): ListedSend {
+  const { open, settled, records } = row;
+  const readReasons = (text: string) => JSON.parse(text) as ListedSend['outcomes']['errors']; // the query wrote it
+  const [errors, warnings] = [readReasons(row.errors), readReasons(row.warnings)];
+  return { ...presentFields(row), outcomes: { open, settled, records, errors, warnings } };
+}
+
 function presentSend(stored: StoredSend): Send {
-  const { id, account, manager, action, total, fingerprint, madeAt, done, refused } = stored;
   // Only checked changes are in it: see `changeSend`.
   const requests = JSON.parse(stored.requests) as StoredRequests;
   return {
-    id,
-    account,
-    manager,
-    action,
-    total,
-    fingerprint,
-    madeAt,
-    done,
-    refused,
-    startedAt: new Date(stored.startedAt).toISOString(),
-    updatedAt: new Date(stored.updatedAt).toISOString(),
-    requests: Object.entries(requests).map(([request, { events, outcome }]) => ({
-      id: request,
+    ...presentFields(stored),
+    requests: Object.entries(requests).map(([id, { events, outcome }]) => ({
+      id,
       events,
       outcome: outcome ?? null,
     })),

@@ -1,7 +1,9 @@
 import { cutListedName, firstOf } from '#contract/listed.ts';
 import type { NewValues } from '#contract/sources.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import type { Site } from '../env.ts';
 import { unauthorized } from '../errors.ts';
+import { requireVersionRoom } from '#worker/store/room.ts';
 import { countFile } from './count-file.ts';
 import { packVersion, type PackedVersion } from './pack-version.ts';
 import { readSaved } from './read-saved.ts';
@@ -30,6 +32,7 @@ export async function countSaved(
 ): Promise<CountedVersion> {
   const analysis = await readSaved(site, target);
   if (!analysis) throw unauthorized(); // deleted meanwhile, and the token with it
+  await requireVersionRoom(site, target, 1); // before the first run puts rules into use, and before the file is read
   const { saved, entered } = analysis;
   const now = Date.now();
   const watch = await watchFor(site.db, target, { saved: entered, now });
@@ -47,5 +50,5 @@ export async function countSaved(
 }
 
 /** The bytes that a version takes from the room of its user. */
-export const bytesOf = ({ figures, metrics, latest }: CountedVersion): number =>
-  new TextEncoder().encode(figures + metrics + (latest ?? '')).length;
+export const bytesOf = ({ newValues, metrics, figures, latest }: CountedVersion): number =>
+  bytesOfTexts(newValues, metrics, figures, latest);

@@ -76,6 +76,6 @@ export function lastingReason(error: unknown): string {
   if (error instanceof SheetFailure) throw new NotNow(error.message);
   if (error instanceof ProviderUnavailable) throw new NotNow('Google did not give access to the sheet.');
   if (error instanceof OutOfMemory) throw new NotNow('The server was counting other files.');
-  if (error instanceof ApiError && error.status < 500) return error.message;
+  if (error instanceof ApiError && (error.status < 500 || error.status === 507)) return error.message;
   throw error;
 }

@@ -5,10 +5,19 @@ import {
   PASSWORD_SHARE,
   TEAM_DATABASE_SHARE,
 } from '#contract/limits.ts';
-import { findRoom, type Room } from '#worker/db/saved-analyses.ts';
-import type { RoomLimits } from '#worker/db/uploads.ts';
+import { findDatabaseBytes, findRoom, type Room } from '#worker/db/saved-analyses.ts';
+import type { RoomLimits } from '#worker/db/room.ts';
 import type { Env, Site } from '../env.ts';
-import { poolFull, serviceFull, storageLimit, unauthorized } from '../errors.ts';
+import {
+  analysisNotFound,
+  makerLimit,
+  poolFull,
+  serviceFull,
+  siteFull,
+  storageLimit,
+  unauthorized,
+  type ApiError,
+} from '../errors.ts';
 
 const DEFAULT_DATABASE_MB = 500;
 
@@ -37,13 +46,57 @@ export function requireOpen(env: Env, room: Room): Room {
   return room;
 }
 
-/** @throws 409 where the user has no room for so many more bytes, 507 where the accounts without a Google identity have none */
+/** @throws 409 where the owner has no room for so many more bytes, 507 where the accounts without a Google identity have none */
 export function requireBytes(env: Env, room: Room, more: { bytes: number; poolBytes: number }): void {
-  if (room.storedBytes + more.bytes > room.maxStoredBytes) throw storageLimit(room.maxStoredBytes, room);
-  if (room.poolBytes !== null && room.poolBytes + more.poolBytes > poolOf(env)) throw refusePool(env);
+  const { storedBytes, maxStoredBytes, paid, poolBytes } = room;
+  if (storedBytes + more.bytes > maxStoredBytes) throw storageLimit(maxStoredBytes, room);
+  if (paid && paid.storedBytes + more.bytes > paid.maxStoredBytes)
+    throw makerLimit(paid.maxStoredBytes, room);
+  if (poolBytes !== null && poolBytes + more.poolBytes > poolOf(env)) throw refusePool(env);
 }
 
-export const refusePool = ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Env) =>
+/** Why the owner of a room can store nothing more: the limit that is nearest. */
+export function explainFull(env: Env, room: Room): ApiError {
+  const { storedBytes, maxStoredBytes, paid, poolBytes } = room;
+  const own = maxStoredBytes - storedBytes;
+  const ofMaker = paid ? paid.maxStoredBytes - paid.storedBytes : Infinity;
+  const ofPool = poolBytes === null ? Infinity : poolOf(env) - poolBytes;
+  if (ofPool < Math.min(own, ofMaker)) return refusePool(env);
+  if (paid && ofMaker < own) return makerLimit(paid.maxStoredBytes, room);
+  return storageLimit(maxStoredBytes, room);
+}
+
+/** Whether the site has room for a new account: what is left without is the reserve of sessions and counters. */
+export const hasRoomForAccount = async ({ env, db }: Site): Promise<boolean> =>
+  (await findDatabaseBytes(db)) < roomOf(env);
+
+/** What a call adds to the texts of an owner. */
+interface Growth {
+  ownerId: string;
+  bytes: number;
+  /** The analysis whose texts it replaces, and which of them. */
+  replaces?: { id: string; texts: readonly ('linkBytes' | 'nameBytes' | 'noteBytes' | 'ruleBytes')[] };
+}
+
+/**
+ * Refuses a call that adds rows or texts if there is no room: for its owner, for whoever made the team, in the room that accounts share,
+ * or on the site. A text that gets no longer needs room on the site only.
+ *
+ * @throws as the functions above, 401 where the owner is gone, and 404 where it has no such analysis
+ */
+export async function requireGrowth({ env, db }: Site, growth: Growth): Promise<void> {
+  const { ownerId, bytes, replaces } = growth;
+  if (bytes === 0) return;
+  const room = await findRoom(db, { userId: ownerId, id: replaces?.id ?? '' }, teamBytesOf(env));
+  if (!room) throw unauthorized();
+  if (replaces && !room.version) throw analysisNotFound();
+  const replaced = replaces?.texts.reduce((sum, text) => sum + room[text], 0) ?? 0;
+  const more = bytes - replaced;
+  if (room.databaseBytes >= roomOf(env)) throw siteFull();
+  if (more > 0) requireBytes(env, room, { bytes: more, poolBytes: more });
+}
+
+const refusePool = ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Env) =>
   poolFull({ isGoogleOffered: Boolean(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) });
 
 /**

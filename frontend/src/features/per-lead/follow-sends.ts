@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DAY, MINUTE } from '#contract/limits.ts';
-import type { RequestOutcome, Send } from '#contract/sends.ts';
-import { noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
+import type { ListedSend, Send } from '#contract/sends.ts';
+import { fetchSend, noteOutcomes, useAskSends } from '#frontend/api/sends.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { startSender } from '#frontend/thread/send-client.ts';
 import type { SendFailureDetails } from '#frontend/thread/send-protocol.ts';
@@ -26,30 +26,19 @@ export interface SummedOutcomes {
   warnings: readonly { reason: string; count: number }[];
 }
 
-export function sumOutcomes({ requests, updatedAt }: Send, now = Date.now()): SummedOutcomes {
-  const outcomes = requests.flatMap(({ outcome }) => outcome ?? []);
-  const errors = sumReasons(outcomes.flatMap((outcome) => outcome.errors));
-  const warnings = sumReasons(outcomes.flatMap((outcome) => outcome.warnings));
+export function sumOutcomes({ outcomes, updatedAt }: ListedSend, now = Date.now()): SummedOutcomes {
   return {
-    open: requests.length - outcomes.length,
-    settled: outcomes.length,
+    ...outcomes,
     isOverdue: now - Date.parse(updatedAt) > GIVEN_UP_MS,
-    records: outcomes.reduce((sum, { records }) => sum + records, 0),
-    failed: errors.reduce((sum, { count }) => sum + count, 0),
-    errors,
-    warnings,
+    failed: outcomes.errors.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-/** Most first. */
-function sumReasons(counts: RequestOutcome['errors']) {
-  const sums = new Map<string, number>();
-  for (const { reason, count } of counts) sums.set(reason, (sums.get(reason) ?? 0) + count);
-  return [...sums].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count);
-}
-
 /** The milliseconds until Google is asked next about a send: 0 for now, null for never again. */
-function nextLook({ updatedAt }: Send, { askedAt, now }: { askedAt: number; now: number }): number | null {
+function nextLook(
+  { updatedAt }: ListedSend,
+  { askedAt, now }: { askedAt: number; now: number },
+): number | null {
   const at = LOOKS.map((minutes) => Date.parse(updatedAt) + minutes * MINUTE).find((look) => look > askedAt);
   return at === undefined ? null : Math.max(0, at - now);
 }
@@ -57,13 +46,13 @@ function nextLook({ updatedAt }: Send, { askedAt, now }: { askedAt: number; now:
 const openRequests = ({ requests }: Send) => requests.filter(({ outcome }) => outcome === null);
 
 /** Asks Google what has become of sends, at its pace while they are shown, and whenever the visitor wants to know. */
-export function useFollowed(sends: readonly Send[]) {
+export function useFollowed(sends: readonly ListedSend[]) {
   const askSends = useAskSends();
   const [problem, setProblem] = useState<SendFailureDetails | 'failed' | null>(null);
-  const [asking, setAsking] = useState<readonly Send[] | null>(null);
+  const [asking, setAsking] = useState<readonly ListedSend[] | null>(null);
   const [askedAt, setAskedAt] = useState(0);
   const open = useMemo(
-    () => sends.filter((send) => openRequests(send).length > 0 && !sumOutcomes(send).isOverdue),
+    () => sends.filter((send) => send.outcomes.open > 0 && !sumOutcomes(send).isOverdue),
     [sends],
   );
   const ask = useCallback(() => setAsking((current) => current ?? open), [open]);
@@ -105,12 +94,13 @@ export function useFollowed(sends: readonly Send[]) {
 /** Asks about all open requests, and notes what Google says. */
 async function follow(
   sender: ReturnType<typeof startSender>,
-  sends: readonly Send[],
+  sends: readonly ListedSend[],
 ): Promise<SendFailureDetails | null> {
-  for (const send of sends) {
-    const answer = await sender.follow(openRequests(send).map(({ id }) => id));
+  for (const { id } of sends) {
+    const send = await fetchSend(id);
+    const answer = await sender.follow(openRequests(send).map((request) => request.id));
     if (!answer.ok) return answer.error;
-    const known = answer.value.flatMap(({ id, outcome }) => (outcome ? [[id, outcome] as const] : []));
+    const known = answer.value.flatMap((one) => (one.outcome ? [[one.id, one.outcome] as const] : []));
     if (known.length > 0) await noteOutcomes(send, new Map(known));
   }
   return null;

@@ -1,4 +1,4 @@
-import type { Send } from '#contract/sends.ts';
+import type { ListedSend } from '#contract/sends.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
@@ -13,17 +13,17 @@ import { CountTable } from './upload-outcome.tsx';
 const SHOWN = 3;
 
 interface SendLogProps {
-  sends: readonly Send[];
+  sends: readonly ListedSend[];
   /** False for a member of a team who may not send: Google is not asked then. */
   mayFollow: boolean;
 }
 
-const NONE: readonly Send[] = [];
+const NONE: readonly ListedSend[] = [];
 
 /** The sends of this user or team, with what Google says of them. */
 export function SendLogSection({ sends, mayFollow }: SendLogProps) {
   const { isAsking, problem, ask, isOpen } = useFollowed(mayFollow ? sends : NONE);
-  const entries = (some: readonly Send[]) => (
+  const entries = (some: readonly ListedSend[]) => (
     <ul className="flex flex-col">
       {some.map((send) => (
         <Entry key={send.id} send={send} />
@@ -55,7 +55,7 @@ export function SendLogSection({ sends, mayFollow }: SendLogProps) {
   );
 }
 
-function Entry({ send }: { send: Send }) {
+function Entry({ send }: { send: ListedSend }) {
   const { startedAt, done, refused, total, account, action } = send;
   const summed = sumOutcomes(send);
   return (

@@ -1,4 +1,4 @@
-import type { Destination, Send } from '#contract/sends.ts';
+import type { Destination, ListedSend } from '#contract/sends.ts';
 import type { TabChoice } from '#frontend/features/results/kit/shown-results.tsx';
 import { formatAccount } from './send-words.ts';
 
@@ -11,7 +11,7 @@ export const SEND_PLACE: TabChoice<TypedPlace | null> = { first: null };
 const EMPTY: TypedPlace = { account: '', manager: '', action: '' };
 
 /** The place of the latest send, as somebody would type it. */
-export function lastPlace([latest]: readonly Send[]): TypedPlace {
+export function lastPlace([latest]: readonly ListedSend[]): TypedPlace {
   if (!latest) return EMPTY;
   const { account, manager, action } = latest;
   return { account: formatAccount(account), manager: manager === null ? '' : formatAccount(manager), action };

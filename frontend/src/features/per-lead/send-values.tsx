@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { PAGES } from '#contract/pages.ts';
-import type { Send } from '#contract/sends.ts';
+import type { ListedSend } from '#contract/sends.ts';
 import { useConnections } from '#frontend/api/connections.ts';
 import { useAskSends, useSends } from '#frontend/api/sends.ts';
 import { useMay, useTabTeam } from '#frontend/api/teams.ts';
@@ -159,7 +159,7 @@ interface SendStepsProps extends SendValuesProps {
   /** True where the Worker may read accounts and conversion actions. */
   mayChoose: boolean;
   googleAccount: string;
-  sends: readonly Send[];
+  sends: readonly ListedSend[];
 }
 
 function SendSteps(props: SendStepsProps) {

@@ -1,4 +1,4 @@
-import type { Destination, Send } from '#contract/sends.ts';
+import type { Destination, ListedSend } from '#contract/sends.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import type { MadeEvents } from '#frontend/thread/make-events.ts';
 import type { FileProgress } from '#frontend/thread/make-leads-file.ts';
@@ -18,9 +18,9 @@ export interface ReadyLeads extends Prepared {
   /** The moment at which they were chosen. */
   madeAt: number;
   /** The interrupted send of the same values, which the next one goes on with. */
-  unfinished: Send | null;
+  unfinished: ListedSend | null;
   /** The last send of the same values that reached its end. */
-  finished: Send | null;
+  finished: ListedSend | null;
 }
 
 /** What the visitor sees of a send. */
@@ -54,7 +54,7 @@ interface Checked {
   question: AskedEvents;
   files: LeadFiles;
   /** The log. */
-  sends: readonly Send[];
+  sends: readonly ListedSend[];
 }
 
 /** A send from the check to its end. It goes on while another tab of the results is shown. */

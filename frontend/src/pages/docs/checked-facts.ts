@@ -70,7 +70,7 @@ export const CALLS = [
     'Lists the sends of values to Google Ads, or begins one or goes on with it; never a lead',
   ],
   ['POST /api/sends/key', 'Returns the key from which the sending thread makes ids of conversions'],
-  ['PATCH /api/sends/{id}', 'Notes counts of a send, and what Google says of its requests'],
+  ['GET, PATCH /api/sends/{id}', 'A send with its requests; notes its counts, and what Google says of them'],
   ['GET /auth/meta/callback', 'Ends the consent at Meta'],
   ['GET /auth/microsoft/callback', 'Ends the consent at Microsoft'],
   ['GET /api/platforms/{kind}/accounts', 'Lists the ad accounts of the connected user'],

@@ -8,6 +8,7 @@ import {
   wordReason,
   wordRefusal,
 } from '#frontend/features/per-lead/send-words.ts';
+import { toListed } from '#test/support/listed-send.ts';
 
 const SEND: Send = {
   id: '1',
@@ -23,6 +24,7 @@ const SEND: Send = {
   updatedAt: '2026-11-25T00:00:00.000Z',
   requests: [],
 };
+const LISTED = toListed(SEND);
 
 describe('reasons of Google', () => {
   test('are the same with each prefix that Google puts before them', () => {
@@ -121,8 +123,8 @@ describe('the place of a send', () => {
 
   test('is first that of the latest send, written as Google writes it', () => {
     expect(lastPlace([])).toEqual({ account: '', manager: '', action: '' });
-    expect(lastPlace([SEND])).toEqual(typed);
-    expect(lastPlace([{ ...SEND, manager: '5550000000' }, SEND])).toEqual({
+    expect(lastPlace([LISTED])).toEqual(typed);
+    expect(lastPlace([{ ...LISTED, manager: '5550000000' }, LISTED])).toEqual({
       ...typed,
       manager: '555-000-0000',
     });
@@ -155,7 +157,7 @@ test('the outcomes of the requests of a send are added up, the most frequent rea
     { id: 'c', events: 5, outcome: null },
   ];
   const day = Date.parse(SEND.updatedAt) + 24 * 60 * 60 * 1000;
-  expect(sumOutcomes({ ...SEND, requests }, day)).toEqual({
+  expect(sumOutcomes(toListed({ ...SEND, requests }), day)).toEqual({
     open: 1,
     settled: 2,
     isOverdue: false,
@@ -167,5 +169,5 @@ test('the outcomes of the requests of a send are added up, the most frequent rea
     ],
     warnings: [{ reason: 'SLOW', count: 3 }],
   });
-  expect(sumOutcomes({ ...SEND, requests }, day + 1).isOverdue).toBe(true);
+  expect(sumOutcomes(toListed({ ...SEND, requests }), day + 1).isOverdue).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Destination, Send } from '#contract/sends.ts';
+import type { Destination, ListedSend } from '#contract/sends.ts';
 import { createSending, type Sending } from '#frontend/features/per-lead/sending.ts';
 import type { LeadFiles } from '#frontend/thread/lead-files.ts';
 import { startSender, type Sender } from '#frontend/thread/send-client.ts';
@@ -13,7 +13,7 @@ const OUTCOME = { total: 10, done: 10 } as SendOutcome; // only handed on
 const PROGRESS: SendProgress = { done: 3, total: 10, refused: 0, waitsSeconds: null };
 const BLOCKED = { problem: 'blocked', said: null } as const;
 
-const send = (fields: Partial<Send> = {}): Send => ({
+const send = (fields: Partial<ListedSend> = {}): ListedSend => ({
   id: '1',
   ...PLACE,
   total: 10,
@@ -23,7 +23,7 @@ const send = (fields: Partial<Send> = {}): Send => ({
   refused: 0,
   startedAt: '2026-11-25T00:00:00.000Z',
   updatedAt: '2026-11-25T00:00:00.000Z',
-  requests: [],
+  outcomes: { open: 0, settled: 0, records: 0, errors: [], warnings: [] },
   ...fields,
 });
 
@@ -73,10 +73,10 @@ function look(): { sending: Sending; states: ReturnType<Sending['getState']>[]; 
   return { sending, states, leave };
 }
 
-const check = (sending: Sending, sends: readonly Send[] = []) =>
+const check = (sending: Sending, sends: readonly ListedSend[] = []) =>
   sending.check({ place: PLACE, question: { kind: 'x' } as never, files: { makeEvents } as never, sends }); // only handed on
 
-async function ready(sends: readonly Send[] = []) {
+async function ready(sends: readonly ListedSend[] = []) {
   const room = look();
   await check(room.sending, sends);
   return room;

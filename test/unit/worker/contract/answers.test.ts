@@ -37,7 +37,7 @@ import {
   type PushPreview,
   type PushRecord,
 } from '#contract/push-answers.ts';
-import { sendKeySchema, sendsSchema, type Send } from '#contract/sends.ts';
+import { sendKeySchema, sendSchema, sendsSchema, type Send } from '#contract/sends.ts';
 import {
   deliverySchema,
   madeSourceSchema,
@@ -68,6 +68,7 @@ import { analysesExamples, exampleSave } from '../../../contract/analyses.ts';
 import { connectionExamples } from '../../../contract/connections.ts';
 import { EXAMPLE_EMAIL, EXAMPLE_ID, EXAMPLE_TIME } from '../../../contract/example.ts';
 import { EXAMPLE_TOKEN, sharingExamples } from '../../../contract/sharing.ts';
+import { toListed } from '../../../support/listed-send.ts';
 import { problemOf } from './problem-of.ts';
 
 const id = EXAMPLE_ID;
@@ -324,7 +325,8 @@ const ANSWERS: readonly (readonly [string, z.ZodMiniType, unknown])[] = [
   ['a push', pushedSchema, { push }],
   ['pushes', pushListSchema, { pushes: [push] }],
   ['the key of sends', sendKeySchema, { key: 'k' }],
-  ['sends', sendsSchema, { sends: [send] }],
+  ['sends', sendsSchema, { sends: [toListed(send)], next: 'before' }],
+  ['a send', sendSchema, send],
   ['an inbox', sourceStatusSchema, { source: inbox }],
   ['a sheet', sourceStatusSchema, { source: sheet }],
   ['no source', sourceStatusSchema, { source: null }],

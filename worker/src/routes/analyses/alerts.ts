@@ -4,13 +4,16 @@ import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
 import type { CheckedSave } from '#contract/analyses.ts';
 import type { NewRules } from '#worker/db/alerts.ts';
 import { findAlertsOf, findCountedVersion, markSeen, putInUse } from '#worker/db/alerts.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findListed } from '#worker/db/versions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound } from '#worker/errors.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
 import { readSaved } from '#worker/runs/read-saved.ts';
 import { freezeRules, type EnteredFigures } from '#worker/runs/rules-in-use.ts';
+import { requireGrowth } from '#worker/store/room.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './uploads.ts';
 
@@ -52,10 +55,16 @@ export async function handleEnterVersion(c: Context<AppEnv>): Promise<Response> 
 /** Puts the rules of a version, or of the saved analysis, into use. */
 async function enterRules(c: Context<AppEnv>, version: number, by: NewRules['usedBy']): Promise<void> {
   const target = targetOf(c);
-  const saved = await readSaved({ env: c.env, db: c.get('db') }, target);
+  const saved = await readSaved(siteOf(c), target);
   if (!saved) throw analysisNotFound();
   const figures = version === 0 ? saved.entered : await readVersion(c, version, saved.entered);
   const rules = freezeRules(figures, { version, by, now: Date.now() });
+  const bytes = bytesOfTexts(rules.reference, rules.rules);
+  await requireGrowth(siteOf(c), {
+    ownerId: target.userId,
+    bytes,
+    replaces: { id: target.id, texts: ['ruleBytes'] },
+  });
   if (!(await putInUse(c.get('db'), target, rules))) throw versionNotFound();
 }
 

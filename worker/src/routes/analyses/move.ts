@@ -82,7 +82,8 @@ export async function handleCopy(c: BodyContext<MoveDestination>): Promise<Respo
   await withUploads(c, change, async (_begin, copy) => {
     const texts = [];
     for (const text of stored.texts) texts.push(await copy(text)); // one after another: each is long
-    if (!(await insertAnalysis(c.get('db'), { row, texts, author: authorOf(c) }))) throw new SaveRefused();
+    const record = { row, texts, author: authorOf(c), ...limitsOf(c.env) };
+    if (!(await insertAnalysis(c.get('db'), record))) throw new SaveRefused();
   });
   return c.json({ id: row.id, team } satisfies Moved, 201);
 }

@@ -8,11 +8,13 @@ import { RUNS_BY_HAND, SAVES, SHARE_CHANGES, SOURCE_CHANGES } from '#contract/li
 import { changeLabels, deleteSavedAnalysis, findVersion } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { analysisNotFound, changedMeanwhile } from '#worker/errors.ts';
-import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
+import { SAVE_BUDGET_MS, database, siteOf } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { readIfMatch } from '#worker/middleware/if-match.ts';
 import { validate } from '#worker/middleware/request-body.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
+import { requireGrowth } from '#worker/store/room.ts';
 import { handleEnterVersion, handleReadAlerts, handleSeeAlerts, handleUseRules } from './alerts.ts';
 import { presentCurrent } from './authors.ts';
 import { handleCopy, handleMove } from './move.ts';
@@ -64,6 +66,12 @@ analyses.patch('/:id', limitLabels, validate(labelChangeSchema), async (c) => {
   const fields = { ...(name !== undefined && { name }), ...(note !== undefined && { note }) };
   const db = c.get('db');
   const target = changeOf(c, readIfMatch(c));
+  const texts = [
+    ...(name === undefined ? [] : (['nameBytes'] as const)),
+    ...(note === undefined ? [] : (['noteBytes'] as const)),
+  ];
+  const growth = { ownerId: target.userId, bytes: bytesOfTexts(name, note) };
+  await requireGrowth(siteOf(c), { ...growth, replaces: { id: target.id, texts } });
   const row = await changeLabels(db, target, { fields, now: Date.now() });
   if (row) return c.json(presentLabels(row));
   const current = await findVersion(db, target);

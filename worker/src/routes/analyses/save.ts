@@ -37,6 +37,7 @@ import {
   type StartedUpload,
 } from './uploads.ts';
 import { findTopMetrics, presentChoices, presentSaved } from './present.ts';
+import { limitsOf } from '#worker/store/room.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 
@@ -137,7 +138,7 @@ async function insert(
       createdAt: Date.now(),
     };
     const saved =
-      (await insertAnalysis(db, { row, texts, author: authorOf(c) })) ??
+      (await insertAnalysis(db, { row, texts, author: authorOf(c), ...limitsOf(c.env) })) ??
       (await findByKey(db, userId, idempotencyKey));
     if (!saved) throw new SaveRefused();
     return saved;

@@ -10,6 +10,7 @@ import type {
   SourceStatus,
   VersionList,
 } from '#contract/sources.ts';
+import { VERSIONS_PAGE } from '#contract/limits.ts';
 import { makeToken } from '#worker/auth/sessions.ts';
 import { takeRunNow } from '#worker/db/scheduled-runs.ts';
 import {
@@ -20,12 +21,15 @@ import {
   type SourceFields,
   type SourceRow,
 } from '#worker/db/sources.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findVersionFigures, listVersions, type ListedVersion } from '#worker/db/versions.ts';
 import type { AppEnv, Env } from '#worker/env.ts';
 import { ApiError, analysisNotFound } from '#worker/errors.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { nextDue, nextTime } from '#worker/runs/next-due.ts';
 import { startRuns } from '#worker/runs/start-runs.ts';
+import { requireGrowth } from '#worker/store/room.ts';
 import { requireAccess, requireNamed } from '../connections/require-access.ts';
 import { listOffers } from '../connections/services.ts';
 import { targetOf } from './uploads.ts';
@@ -113,6 +117,8 @@ async function makeSheet(
 
 async function makeSource(c: Context<AppEnv>, fields: SourceFields): Promise<SourceRow> {
   const [db, target] = [c.get('db'), targetOf(c)];
+  const texts = fields.kind === 'inbox' ? [fields.tokenHash] : [fields.spec, fields.schedule];
+  await requireGrowth(siteOf(c), { ownerId: target.userId, bytes: bytesOfTexts(...texts) });
   const row = await createSource(db, target, { ...fields, id: crypto.randomUUID(), now: Date.now() });
   if (row) return row;
   if ((await findSource(db, target)) === undefined) throw analysisNotFound();
@@ -189,16 +195,24 @@ export const presentListed = (row: ListedVersion): AnalysisVersion => ({
 
 /** `GET /api/analyses/{id}/versions` */
 export async function handleListVersions(c: Context<AppEnv>): Promise<Response> {
-  const rows = await listVersions(c.get('db'), targetOf(c));
+  const before = c.req.query('before');
+  const rows = await listVersions(
+    c.get('db'),
+    targetOf(c),
+    before === undefined ? undefined : toNumber(before),
+  );
   if (!rows) throw analysisNotFound();
-  return c.json({ versions: rows.map(presentListed) } satisfies VersionList);
+  const page = rows.slice(0, VERSIONS_PAGE);
+  const next = rows.length > VERSIONS_PAGE ? (page.at(-1)?.number ?? null) : null;
+  return c.json({ versions: page.map(presentListed), next } satisfies VersionList);
 }
 
 export const versionNotFound = () => new ApiError(404, 'Version not found');
 
 /** The number in the address. A text that is no number names no version. */
-export function numberOf(c: Context<AppEnv>): number {
-  const text = c.req.param('number') ?? ''; // the route has it
+export const numberOf = (c: Context<AppEnv>): number => toNumber(c.req.param('number') ?? ''); // the route has it
+
+function toNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw versionNotFound();
   return Number(text);
 }

@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { openDatabase } from '#worker/db/client.ts';
 import { SaveRefused, type FinishedUpload, type UploadKind } from '#worker/db/uploads.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { DATABASE_BUDGET_MS } from '#worker/middleware/database.ts';
+import { DATABASE_BUDGET_MS, siteOf } from '#worker/middleware/database.ts';
 import {
+  explainFull,
   limitsOf,
-  poolOf,
-  refusePool,
   requireBytes,
+  requireGrowth,
   requireOpen,
   roomOf,
   teamBytesOf,
@@ -27,7 +27,6 @@ import {
   analysisLimit,
   analysisNotFound,
   changedMeanwhile,
-  storageLimit,
   invalidInput,
   unauthorized,
 } from '#worker/errors.ts';
@@ -160,12 +159,10 @@ function requireCount(room: Room): void {
   if (room.analyses >= (room.isTeam ? MAX_TEAM_ANALYSES : MAX_ANALYSES)) throw analysisLimit(room);
 }
 
-/** Refuses the figures of a link if there is no room. They replace those that the link has shown before. */
+/** Refuses figures of a link if there is no room. They replace those that the link has shown before. */
 export async function requireLinkRoom(c: Context<AppEnv>, bytes: number): Promise<void> {
-  const { userId, id } = targetOf(c);
-  const room = await askOpenRoom(c, { ownerId: userId, id });
-  const more = bytes - room.linkBytes;
-  requireBytes(c.env, room, { bytes: more, poolBytes: more });
+  const { userId: ownerId, id } = targetOf(c);
+  await requireGrowth(siteOf(c), { ownerId, bytes, replaces: { id, texts: ['linkBytes'] } });
 }
 
 /** Finds out why the database has just refused a save: the role may have been taken meanwhile. */
@@ -174,9 +171,7 @@ export async function explainRefusal(c: Context<AppEnv>, change: Change): Promis
   const room = await askRoom(c, change);
   const isOneMore = change.id === null || room.awaitsDataset; // the others are among the analyses already
   if (isOneMore) requireCount(room);
-  const ownRoom = room.maxStoredBytes - room.storedBytes;
-  const isPoolFull = room.poolBytes !== null && poolOf(c.env) - room.poolBytes < ownRoom;
-  return isPoolFull ? refusePool(c.env) : storageLimit(room.maxStoredBytes, room);
+  return explainFull(c.env, room);
 }
 
 /** Counts bytes against the daily limit of the client's network before they are stored. `laterBytes` must fit as well. */

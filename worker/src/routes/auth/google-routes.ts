@@ -18,6 +18,8 @@ import {
   writeAttemptCookie,
   type Attempt,
 } from '#worker/auth/attempts.ts';
+import { hasRoomForAccount } from '#worker/store/room.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import { enterWithGoogle } from '#worker/auth/google-account.ts';
 import { readProfile, SIGN_IN, type GoogleClient, type GoogleProfile } from '#worker/auth/google.ts';
 import { authorizationUrl, exchangeCode } from '#worker/auth/openid.ts';
@@ -114,6 +116,7 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
     presentedSid,
     visit: visitOf(c),
     now: Date.now(),
+    hasRoom: () => hasRoomForAccount(siteOf(c)),
     noteActor: (userId) => noteActor(c, userId),
   });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);

@@ -1,6 +1,8 @@
 import type { Credentials } from '#contract/auth.ts';
 import { findUserByEmail, createUser, type UserRow, addGoogle } from '#worker/db/users.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, noNewAccounts } from '#worker/errors.ts';
+import { siteOf } from '#worker/middleware/database.ts';
+import { hasRoomForAccount } from '#worker/store/room.ts';
 import { reserve } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { failureCounters, guardPassword, wrongPassword } from './guarded-password.ts';
@@ -47,6 +49,7 @@ export async function handleSignUp(c: BodyContext<Credentials>): Promise<Respons
   const db = c.get('db');
   const taken = await findUserByEmail(db, email);
   if (taken) throw emailTaken(taken);
+  if (!(await hasRoomForAccount(siteOf(c)))) throw noNewAccounts();
   const passwordHash = await hashPassword(password);
   const user = {
     id: crypto.randomUUID(),

@@ -6,7 +6,7 @@ import { endRun, findInbox, takeRun, type Inbox, type RunLease } from '#worker/d
 import { findDelivery, storeVersion, type DeliveredVersion } from '#worker/db/versions.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, toApiError, unauthorized } from '#worker/errors.ts';
-import { tryWrite } from '#worker/middleware/database.ts';
+import { siteOf, tryWrite } from '#worker/middleware/database.ts';
 import {
   accountKey,
   giveBack,
@@ -127,7 +127,7 @@ async function deliver(c: Context<AppEnv>, delivered: Delivered): Promise<Delive
 
 async function count(c: Context<AppEnv>, { inbox, run, key, file }: Delivered): Promise<DeliveredVersion> {
   const { userId, analysisId } = inbox;
-  const site = { env: c.env, db: c.get('db') };
+  const site = siteOf(c);
   const target = { userId, id: analysisId };
   const counted = await countSaved(site, target, file.pieces);
   await requireVersionRoom(site, target, bytesOf(counted));

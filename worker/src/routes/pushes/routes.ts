@@ -4,14 +4,16 @@ import { AD_READS, MAX_PUSH_BYTES, PUSHES } from '#contract/limits.ts';
 import type { PushList, PushPreview, Pushed } from '#contract/push-answers.ts';
 import { pushRequestSchema, pushSchema, RULE_KINDS, type AccountReference } from '#contract/pushes.ts';
 import { findPush, listShownPushes } from '#worker/db/pushes.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { SAVE_BUDGET_MS, database } from '#worker/middleware/database.ts';
+import { SAVE_BUDGET_MS, database, siteOf } from '#worker/middleware/database.ts';
 import { limitByUser } from '#worker/middleware/rate-limit.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
 import { makePreview, makePush, makeUndo, type PushRoom } from '#worker/pushes/push.ts';
 import { openStore } from '#worker/pushes/store.ts';
+import { requireGrowth } from '#worker/store/room.ts';
 import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
 import { presentPushes } from './present.ts';
 
@@ -21,6 +23,9 @@ const limitWrites = limitByUser('pushes', PUSHES, 'You are pushing very often.')
 
 /** A push notes each write before and after it: what it could not note would be lost. */
 const longDatabase = database(SAVE_BUDGET_MS);
+
+/** A push stores its plan, the difference, and what the account held before and after: each takes about as many bytes as the plan. */
+const PUSH_TEXTS = 4;
 
 const SIZE = { maxBytes: MAX_PUSH_BYTES, message: 'This plan is too large to be pushed.' };
 
@@ -54,6 +59,8 @@ pushRoutes.post('/:kind/preview', limitReads, async (c) => {
 
 pushRoutes.post('/:kind', limitWrites, longDatabase, async (c) => {
   const { account, rules, picture } = parseBody(pushSchema, await readJson(c, SIZE));
+  const bytes = PUSH_TEXTS * bytesOfTexts(JSON.stringify(rules));
+  await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
   const open = await openPlatform(c, { reads: account.id });
   const id = await finish(c, open, makePush(openRoom(c, open, account), { rules, picture }));
   return c.json(await showPush(c, id, open, account.id), 201);

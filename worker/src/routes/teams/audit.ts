@@ -55,6 +55,6 @@ export async function handleReadAudit(c: Context<AppEnv>): Promise<Response> {
   return c.json({
     entries: page.map(presentEntry),
     next: rows.length > AUDIT_PAGE ? (page.at(-1)?.entry.id ?? null) : null,
-    people: people.flatMap(({ person, user }) => (person === null ? [] : [presentPerson(person, user)])),
+    people: people.map(({ person, user }) => presentPerson(person, user)),
   } satisfies Audit);
 }

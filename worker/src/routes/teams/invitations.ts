@@ -28,11 +28,13 @@ import {
 } from '#worker/db/invitations.ts';
 import { findMailStatus } from '#worker/db/mail-links.ts';
 import { nameOfMember } from '#worker/db/members.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findMemberTeam } from '#worker/db/teams.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, teamLimit } from '#worker/errors.ts';
 import { invitationLetter } from '#worker/mail/letters.ts';
 import { MailFailure, canSendMail, sendMail } from '#worker/mail/send.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import {
   accountKey,
   giveBack,
@@ -42,6 +44,7 @@ import {
 } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight, requireSignIn } from '#worker/middleware/team.ts';
+import { requireGrowth } from '#worker/store/room.ts';
 import { presentTeam } from './teams.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
@@ -77,6 +80,8 @@ export async function handleInvite(c: BodyContext<NewInvitation>): Promise<Respo
     mailedAt: to === null ? null : now,
   };
   if (to !== null) await requireProof(c);
+  const bytes = bytesOfTexts(tokenHash, email);
+  await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
   const counters = to === null ? [] : await mailCounters(c, to);
   await reserve(c, counters);
   await store(c, { ...row, tokenHash });

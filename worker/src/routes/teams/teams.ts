@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { describeAccessLeft } from '#contract/connection-kinds.ts';
 import { MAX_MEMBERS, MAX_TEAM_ANALYSES, MAX_TEAMS } from '#contract/limits.ts';
 import type { ListedTeam, NewTeam, Team, TeamChange, TeamDeleted, TeamList } from '#contract/teams.ts';
+import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findRoom } from '#worker/db/saved-analyses.ts';
 import {
   changeTeam,
@@ -14,9 +15,10 @@ import {
 } from '#worker/db/teams.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, noTeam, teamLimit } from '#worker/errors.ts';
+import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { requireRight } from '#worker/middleware/team.ts';
-import { teamBytesOf } from '#worker/store/room.ts';
+import { requireGrowth, teamBytesOf } from '#worker/store/room.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
 
 const presentListed = (row: ListedTeamRow): ListedTeam => ({
@@ -45,6 +47,7 @@ export async function handleListTeams(c: Context<AppEnv>): Promise<Response> {
 /** `POST /api/teams` */
 export async function handleMakeTeam(c: BodyContext<NewTeam>): Promise<Response> {
   const team = { id: crypto.randomUUID(), name: c.req.valid('json').name, userId: c.get('actor').id };
+  await requireGrowth(siteOf(c), { ownerId: team.userId, bytes: bytesOfTexts(team.name) });
   if (!(await insertTeam(c.get('db'), { ...team, now: Date.now() })))
     throw teamLimit(`You have made ${MAX_TEAMS} teams, which is the most. Delete one to make another.`);
   return c.json(await presentTeam(c, team.id), 201);
