@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import type { Reporter as StoryReporter, Suite, TestCase } from '@playwright/test/reporter';
+import type { Reporter as StoryReporter, TestCase, TestResult } from '@playwright/test/reporter';
 import type {
   Reporter as FileReporter,
   TestCase as FileTest,
@@ -73,15 +73,14 @@ export const skippedIn = ({ project, relativeModuleId: file, children }: TestMod
 
 /** Notes the stories that Playwright skips. It takes the default export of a reporter's file. */
 export default class SkippedStories implements StoryReporter {
-  #all: Suite | null = null;
+  readonly #skipped: SkippedTest[] = [];
 
-  onBegin(_: unknown, all: Suite): void {
-    this.#all = all;
+  onTestEnd(story: TestCase, { status }: TestResult): void {
+    if (status === 'skipped') this.#skipped.push(skippedStory(story));
   }
 
   onEnd(): void {
-    const skipped = this.#all?.allTests().filter((story) => story.outcome() === 'skipped') ?? [];
-    keepSkipped('stories', skipped.map(skippedStory));
+    keepSkipped('stories', this.#skipped);
   }
 
   printsToStdio(): boolean {
