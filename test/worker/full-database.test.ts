@@ -55,7 +55,11 @@ test('reads and the list answer as ever, and the session whose renewal is due is
   const { cookie, id: userId } = await signedInUser();
   const id = await saved(cookie, { fileName: 'kept.csv' });
   const before = await list(cookie);
-  await env.DB.prepare('UPDATE sessions SET expire = expire - 7200000 WHERE user_id = ?').bind(userId).run();
+  await env.DB.prepare(
+    'UPDATE sessions SET expire = expire - 7200000, seen_at = seen_at - 7200000 WHERE user_id = ?',
+  )
+    .bind(userId)
+    .run();
   const row = () => env.DB.prepare('SELECT * FROM sessions WHERE user_id = ?').bind(userId).first();
   const session = await row();
   const send = startFull();

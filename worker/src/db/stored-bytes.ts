@@ -96,6 +96,8 @@ export const UNCOUNTED: Readonly<Record<string, string>> = {
   mail_links: 'they expire, and few are mailed in a day',
   user_preferences: 'one row for each user',
   connections: 'one row of each kind',
+  named_resources: 'at most MAX_NAMED rows for each team and kind',
+  ended_rights: 'they name what has ended, until it is given back',
   sheets_connections: 'empty',
   upload_parts: 'counted with their uploads',
   dataset_ends: 'one row for each dataset',
