@@ -14,6 +14,7 @@ import { listDeviceAccounts, readDevice } from '#worker/middleware/cookies.ts';
 import { networkCounters, networkOf, reserve, type GuardCounter } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveBackRights } from '../connections/services.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { linkExpired, linkMailCounter, refuseToken, sendLink } from '../mail/link-mail.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
@@ -83,6 +84,7 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Respon
   const passwordHash = await hashPassword(newPassword);
   const account = await resetPasswordByLink(c.get('db'), { ...link, passwordHash });
   if (!account) return await refuseToken(c, linkExpired());
+  tellOfChange(c, account.id, { kind: 'password' });
   const accessLeft = await giveBackRights(c, account.connections);
   const message = ['Your password has been changed.', describeAccessLeft(accessLeft)].join(' ').trim();
   return c.json({ message, isHandedOver: account.isHandedOver } satisfies PasswordResetDone);

@@ -19,6 +19,7 @@ import { toApiError } from '#worker/errors.ts';
 import { noteActor } from '#worker/middleware/acting.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { callbackPathOf, findService, isSameAccount } from './services.ts';
 
 /** The parts of the state of a consent, which say where it ends even if nothing else is left of the attempt. */
@@ -178,6 +179,7 @@ async function keepGrant(
   // Not for the same account: the new right would end with the old one.
   if (earlier && earlier.account !== connection.account && !isShared(earlier, related))
     await revoke(service, earlier);
+  tellOfChange(c, userId, { kind: 'connected', connection: kind, isOfTeam: attempt.team !== undefined });
   return 'connected';
 }
 

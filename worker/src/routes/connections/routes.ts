@@ -23,6 +23,7 @@ import { ApiError } from '#worker/errors.ts';
 import { accountKey, limitByUser, reserve } from '#worker/middleware/rate-limit.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
 import { presentConnection } from './present.ts';
 import { requireAccess, requireService } from './require-access.ts';
@@ -84,6 +85,8 @@ connectionRoutes.delete('/:kind', requireUser, async (c) => {
   const { deleted, related } = await deleteConnection(c.get('db'), { userId: c.get('owner').id, kind });
   const name = CONNECTION_NAMES[kind];
   if (!deleted) return c.json({ message: `${name} is disconnected.` });
+  const isOfTeam = c.get('owner').id !== c.get('actor').id;
+  tellOfChange(c, c.get('actor').id, { kind: 'disconnected', connection: kind, isOfTeam });
   if (isShared(deleted, related))
     return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });
   const left = await giveBackRights(c, { gone: [deleted], staying: related });
