@@ -154,7 +154,9 @@ test('a renewal that is due costs one statement more', async () => {
   const { cookie, id } = await signedInUser();
   const send = await warmIsolate(cookie);
   const hours = 2 * 60 * 60 * 1000;
-  await env.DB.prepare('UPDATE sessions SET expire = expire - ? WHERE user_id = ?').bind(hours, id).run();
+  await env.DB.prepare('UPDATE sessions SET expire = expire - ?1, seen_at = seen_at - ?1 WHERE user_id = ?2')
+    .bind(hours, id)
+    .run();
   const { response, trips } = await send(request('/api/analyses', { cookie }));
   expect(cookieOf(response)).toBe(cookie);
   expect(statementsOf(trips)).toHaveLength(3);

@@ -121,6 +121,8 @@ export const RUN_LEASE_MS = 3 * MINUTE;
 export const LINK_MAILS = { count: 3, windowMs: DAY } as const;
 /** Mails with a link to reset a password of an address that networks ask for together. Browsers that were in the account count apart. */
 export const LINK_MAILS_PER_ADDRESS = { count: 12, windowMs: DAY } as const;
+/** Letters about changes of an account, of each kind. Beyond them a change is made without one. */
+export const CHANGE_LETTERS = { count: 10, windowMs: DAY } as const;
 /** Such a link works once, within this time. */
 export const MAIL_LINK_MS = 30 * MINUTE;
 /** Forgotten passwords that a client network may report, and tokens that it may send in vain. */

@@ -176,6 +176,7 @@ describe('the user menu', () => {
       'Saved Analyses',
       'Preferences',
       'Change password',
+      'Devices',
       'New team',
       'Log out',
       'Sign out everywhere',

@@ -14,7 +14,7 @@ import { prepareSession, type SessionOf } from './sessions.ts';
 
 export type AccountResult =
   /** `handOver` is not null if a password account has become a Google account. */
-  | { kind: 'entered'; token: string; handOver: HandOver | null }
+  | { kind: 'entered'; token: string; userId: string; handOver: HandOver | null }
   /** The address has a password account, and Google's answer does not prove its ownership. */
   | { kind: 'needs-password'; userId: string; email: string }
   | { kind: 'refused'; reason: 'unverified' | 'other-account' | 'full' };
@@ -44,9 +44,10 @@ async function enter(db: Database, userId: string, entry: Entry): Promise<string
   return (await createSession(db, session)) ? token : null;
 }
 
-const signedIn = (token: string, handOver: HandOver | null = null): AccountResult => ({
+const signedIn = (token: string, userId: string, handOver: HandOver | null = null): AccountResult => ({
   kind: 'entered',
   token,
+  userId,
   handOver,
 });
 const refused = (reason: 'unverified' | 'other-account' | 'full'): AccountResult => ({
@@ -68,7 +69,7 @@ async function enterKnown(db: Database, entry: Entry): Promise<AccountResult | n
     user.emailProvedAt === emailProvedAt;
   if (!isSame) await updateProfile(db, user.id, { ...fields, emailProvedAt, now: entry.now });
   const token = await enter(db, user.id, entry);
-  return token === null ? null : signedIn(token);
+  return token === null ? null : signedIn(token, user.id);
 }
 
 /**
@@ -109,7 +110,7 @@ async function enterLinked(db: Database, email: string, entry: Entry): Promise<A
   await entry.noteActor(user.id);
   const handOver = await replaceByGoogle(db, user.id, { googleId, ...fields, now: entry.now });
   const token = await enter(db, user.id, entry);
-  return token === null ? refused('other-account') : signedIn(token, handOver);
+  return token === null ? refused('other-account') : signedIn(token, user.id, handOver);
 }
 
 async function enterNew(db: Database, email: string, entry: Entry): Promise<AccountResult | null> {
@@ -126,7 +127,7 @@ async function enterNew(db: Database, email: string, entry: Entry): Promise<Acco
     createdAt: now,
   };
   const { token, session } = await prepareSession(sessionOf(user.id, entry), now);
-  return (await createUser(db, user, session)) ? signedIn(token) : null;
+  return (await createUser(db, user, session)) ? signedIn(token, user.id) : null;
 }
 
 /**

@@ -100,6 +100,7 @@ export async function findReset(
 
 /** An account whose password was replaced by a mailed link. */
 export interface ResetAccount {
+  id: string;
   /** Nobody had proved the address before, so that somebody else may have made the account. */
   isHandedOver: boolean;
   /** The connections that have ended then. The rights of those that are gone must still be given back at the services. */
@@ -144,7 +145,7 @@ export async function resetPasswordByLink(
       .delete(mailLinks)
       .where(and(eq(mailLinks.purpose, 'reset'), inArray(mailLinks.userId, userOf(db, 'reset', link)))),
   ]);
-  return found && { isHandedOver: ofStranger !== undefined, connections: ended };
+  return found && { id: found.id, isHandedOver: ofStranger !== undefined, connections: ended };
 }
 
 /** Somebody whom alerts go to. */

@@ -1,3 +1,4 @@
+import { CONNECTION_NAMES, type ConnectionKind } from '#contract/connection-kinds.ts';
 import { DAY, INVITATION_MS, MAIL_LINK_MS, MINUTE } from '#contract/limits.ts';
 import { PAGES } from '#contract/pages.ts';
 import { cutListedName } from '#contract/listed.ts';
@@ -35,6 +36,71 @@ export const googleLetter = (): Letter => ({
   link: { text: 'Sign in', path: PAGES.login.path },
   reason: ASKED,
 });
+
+/** What has changed in an account, for the letter to its owner. */
+export type AccountChange =
+  | { kind: 'password' | 'google' | 'hand-over' }
+  | { kind: 'connected' | 'disconnected'; connection: ConnectionKind; isOfTeam: boolean };
+
+const CHANGE_REASON =
+  'You get this because your account has changed, so that nobody can change it without your notice.';
+
+const newPasswordLink = { text: 'Choose a new password', path: PAGES.mail.path } as const;
+
+/** The letter after a change of the way into an account, or of a connection. It holds no text of a user. */
+export function changeLetter(change: AccountChange): Letter {
+  switch (change.kind) {
+    case 'password':
+      return {
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your account at Lead Value Analyzer was changed, and all other devices were signed out.',
+          'If it was not you, choose a new password at once.',
+        ],
+        link: newPasswordLink,
+        reason: CHANGE_REASON,
+      };
+    case 'google':
+      return {
+        subject: 'Your account was linked to Google',
+        paragraphs: [
+          'Your account at Lead Value Analyzer was linked to the Google account of this address. Your password works as before.',
+          'If it was not you, choose a new password at once.',
+        ],
+        link: newPasswordLink,
+        reason: CHANGE_REASON,
+      };
+    case 'hand-over':
+      return {
+        subject: 'Your account signs in with Google now',
+        paragraphs: [
+          'Your account at Lead Value Analyzer was linked to the Google account of this address. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.',
+          'If it was not you, look after your Google account: whoever signs in to it can sign in here.',
+        ],
+        link: { text: 'Sign in', path: PAGES.login.path },
+        reason: CHANGE_REASON,
+      };
+    case 'connected':
+    case 'disconnected':
+      return connectionLetter(change);
+  }
+}
+
+type ConnectionChange = Extract<AccountChange, { connection: ConnectionKind }>;
+
+function connectionLetter({ kind, connection, isOfTeam }: ConnectionChange): Letter {
+  const name = CONNECTION_NAMES[connection];
+  const place = isOfTeam ? 'for a team of yours' : 'for your account';
+  return {
+    subject: `${name} was ${kind}`,
+    paragraphs: [
+      `${name} was ${kind} ${place} at Lead Value Analyzer, in a session of your account.`,
+      'If it was not you, look at your connections, and sign out the devices that you do not know.',
+    ],
+    link: { text: 'See the connections', path: PAGES.connections.path },
+    reason: CHANGE_REASON,
+  };
+}
 
 /** The team, the role in it, and the member who invites. */
 interface Invited {

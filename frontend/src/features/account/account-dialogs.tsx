@@ -12,6 +12,7 @@ import { NOTICE_SEPARATOR } from '#contract/google.ts';
 import { ConfirmDialog } from '#frontend/ui/dialog.tsx';
 import { FormDialog } from '#frontend/ui/form-dialog.tsx';
 import { leaveAccount, leaveNothing } from './leave.ts';
+import { DevicesDialog } from './devices-dialog.tsx';
 import { NewTeamDialog } from './new-team-dialog.tsx';
 import { PreferencesDialog, describePreferencesFailure } from './preferences-dialog.tsx';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
@@ -27,7 +28,7 @@ import { useForm } from '#frontend/ui/use-form.ts';
 import { SIGN_IN_AGAIN_URL } from '#frontend/api/user.ts';
 import { leaveDocument } from '#frontend/lib/leave-document.ts';
 
-export type AccountDialogName = 'preferences' | 'password' | 'new-team' | 'everywhere' | 'delete';
+export type AccountDialogName = 'preferences' | 'password' | 'devices' | 'new-team' | 'everywhere' | 'delete';
 
 interface AccountDialogProps {
   name: AccountDialogName;
@@ -44,6 +45,8 @@ export function AccountDialog({ name, user, isConfirmed, onClose }: AccountDialo
       return <PreferencesDialog onClose={onClose} />;
     case 'password':
       return <ChangePasswordDialog email={user.email} onClose={onClose} />;
+    case 'devices':
+      return <DevicesDialog onClose={onClose} />;
     case 'new-team':
       return <NewTeamDialog onClose={onClose} />;
     case 'everywhere':

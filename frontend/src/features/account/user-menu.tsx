@@ -3,6 +3,7 @@ import {
   KeyRound,
   LogOut,
   MonitorOff,
+  MonitorSmartphone,
   Plug,
   SlidersHorizontal,
   Trash2,
@@ -107,6 +108,9 @@ export function UserMenu({ user }: { user: User }) {
             Change password
           </MenuItem>
         )}
+        <MenuItem icon={<MonitorSmartphone />} onSelect={() => open('devices')}>
+          Devices
+        </MenuItem>
         <MenuItem icon={<UsersRound />} onSelect={() => open('new-team')}>
           New team
         </MenuItem>

@@ -15,6 +15,7 @@ import { networkCounters, networkOf, reserve, type GuardCounter } from '#worker/
 import { noteActor } from '#worker/middleware/acting.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { linkExpired, linkMailCounter, refuseToken, sendLink } from '../mail/link-mail.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
@@ -85,6 +86,7 @@ export async function handleReset(c: BodyContext<PasswordReset>): Promise<Respon
   await noteActor(c, found.id); // the teams of the user note what ends there
   const account = await resetPasswordByLink(c.get('db'), { ...link, passwordHash });
   if (!account) return await refuseToken(c, linkExpired());
+  tellOfChange(c, account.id, { kind: 'password' });
   const accessLeft = await giveRightsBack(c.get('db'), c, account.connections);
   const message = ['Your password has been changed.', describeAccessLeft(accessLeft)].join(' ').trim();
   return c.json({ message, isHandedOver: account.isHandedOver } satisfies PasswordResetDone);

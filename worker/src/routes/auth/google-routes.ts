@@ -39,6 +39,7 @@ import {
 import { readPresented, visitOf } from '#worker/middleware/session.ts';
 import { comeBackFromConsent, isConsent } from '../connections/consent.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { CALLBACK_PATH, readClient } from './google-client.ts';
 
 const CONFIRM_PATH = '/api/auth/google/confirm';
@@ -121,7 +122,8 @@ async function enter(c: Context<AppEnv>, profile: GoogleProfile): Promise<Respon
   });
   if (result.kind === 'refused') throw new GoogleFailure(`google-${result.reason}`);
   if (result.kind === 'needs-password') return await askPassword(c, { ...result, profile });
-  const { token, handOver } = result;
+  const { token, userId, handOver } = result;
+  if (handOver) tellOfChange(c, userId, { kind: 'hand-over' });
   await rememberSession(c, token, SESSION_IDLE_MS);
   return c.redirect(handOver ? atStart('google-linked', await finishHandOver(c, handOver)) : '/');
 }

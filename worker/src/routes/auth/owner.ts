@@ -17,6 +17,7 @@ import {
 import { noteActor } from '#worker/middleware/acting.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { giveRightsBack } from '../connections/give-back.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { guardPassword, wrongPassword } from './guarded-password.ts';
 import { googleOnly } from './sign-in.ts';
 import { startSession } from './sessions.ts';
@@ -51,6 +52,7 @@ export async function handleReplacePassword(c: BodyContext<PasswordChange>): Pro
     (session) => updatePassword(c.get('db'), { oldHash, passwordHash, now: Date.now() }, session),
   );
   if (!isChanged) throw wrongPassword();
+  tellOfChange(c, id, { kind: 'password' });
   return c.json({ message: 'Your password has been changed.' });
 }
 

@@ -7,6 +7,7 @@ import { reserve } from '#worker/middleware/rate-limit.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { failureCounters, guardPassword, wrongPassword } from './guarded-password.ts';
 import { presentUser, signInAs, startSession } from './sessions.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import { hashPassword } from '#worker/auth/passwords.ts';
 import type { Context } from 'hono';
@@ -103,5 +104,6 @@ export async function handleLinkGoogle(c: BodyContext<{ password: string }>): Pr
   const sessionOf = { userId, credential: account, google, presentedSid: c.get('presentedSid') };
   if (!(await signInAs(c, sessionOf))) throw linkExpired();
   clearCookie(c, 'google-link');
+  tellOfChange(c, userId, { kind: 'google' });
   return c.json(presentUser({ ...user, ...profile, hasPassword: true }));
 }

@@ -27,6 +27,7 @@ import { toApiError } from '#worker/errors.ts';
 import { noteActor } from '#worker/middleware/acting.ts';
 import { clearCookie, readSealedCookie, writeSealedCookie } from '#worker/middleware/cookies.ts';
 import { readPresented } from '#worker/middleware/session.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { giveRightsBack } from './give-back.ts';
 import { callbackPathOf, findService } from './services.ts';
 
@@ -178,6 +179,7 @@ async function keepGrant(
     return 'expired';
   // Not for the same account: the new right would end with the old one.
   if (earlier && earlier.account !== connection.account) await giveRightsBack(c.get('db'), c, [earlier]);
+  tellOfChange(c, userId, { kind: 'connected', connection: kind, isOfTeam: attempt.team !== undefined });
   return 'connected';
 }
 

@@ -26,6 +26,7 @@ import { ApiError } from '#worker/errors.ts';
 import { accountKey, limitByUser, reserve } from '#worker/middleware/rate-limit.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
+import { tellOfChange } from '../mail/change-letter.ts';
 import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
 import { presentConnection } from './present.ts';
 import { requireAccess, requireService } from './require-access.ts';
@@ -112,6 +113,8 @@ connectionRoutes.delete('/:kind', requireUser, async (c) => {
   const deleted = await deleteConnection(db, { userId: c.get('owner').id, kind });
   const name = CONNECTION_NAMES[kind];
   if (!deleted) return c.json({ message: `${name} is disconnected.` });
+  const isOfTeam = c.get('owner').id !== c.get('actor').id;
+  tellOfChange(c, c.get('actor').id, { kind: 'disconnected', connection: kind, isOfTeam });
   const isKept = await isShared(db, deleted);
   const left = await giveRightsBack(db, c, [deleted]);
   if (isKept) return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });

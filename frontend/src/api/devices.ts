@@ -1,0 +1,21 @@
+import useSWR from 'swr';
+import { devicesSchema, type Device } from '#contract/devices.ts';
+import { command, read } from './client.ts';
+
+const DEVICES_KEY = ['/api/auth/devices'];
+
+/** The devices that are signed in to the account. Fetched whenever they are shown. */
+export function useDevices() {
+  return useSWR<Device[], unknown>(
+    DEVICES_KEY,
+    async (key: string[]) => devicesSchema.parse(await read(key)).devices,
+    { revalidateOnMount: true },
+  );
+}
+
+/** Ends the session of another device. */
+export const signOutDevice = (id: string): Promise<void> =>
+  command(`/api/auth/devices/${encodeURIComponent(id)}`, { method: 'DELETE' });
+
+/** Ends every session of the user but this one. */
+export const signOutOthers = (): Promise<void> => command('/api/auth/logout/others', { method: 'POST' });
