@@ -9,6 +9,7 @@ export const tabTeam = {
   TEAM_KEY: 'team',
   TEAM_NAME_KEY: 'team-name',
   TEAM: TEAM_ID,
+  PERSONAL_WORK: '/api',
   WORK: TEAM_WORK,
   addressInTeam: (address: string) => `${address}${address.includes('?') ? '&' : '?'}team=${TEAM_ID}`,
 };

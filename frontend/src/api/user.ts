@@ -100,7 +100,7 @@ function isUserKey(key: unknown): boolean {
 }
 
 /** Those of the user, with which a browser reads and sends, also in the tab of a team. */
-export const OWN_CONNECTIONS_KEY = ['/api/connections'] as const;
+const OWN_CONNECTIONS_KEY = ['/api/connections'] as const;
 
 /** Whether Google Sheets can be imported here, as the document says; for a user once the server has told the connection. */
 export function useSheetsOffered(): boolean {

@@ -33,6 +33,7 @@ const connection = {
   connectedAt: null,
   lastUsedAt: null,
   endsAt: null,
+  madeBy: null,
   isOver: false,
 };
 const CONNECTED: Answer = { body: { connections: [{ kind: 'sheets', isTried: true, connection }] } };

@@ -77,6 +77,7 @@ async function openRoom(options: RoomOptions = {}) {
       connectedAt: null,
       lastUsedAt: null,
       endsAt: null,
+      madeBy: null,
       isOver: false,
     },
   } = options;
@@ -185,7 +186,14 @@ describe('where it is offered', () => {
     ['no connection', null, 'Connect Google Ads (send values)'],
     [
       'a connection that is over',
-      { account: 'a@example.com', connectedAt: null, lastUsedAt: null, endsAt: null, isOver: true },
+      {
+        account: 'a@example.com',
+        connectedAt: null,
+        lastUsedAt: null,
+        endsAt: null,
+        madeBy: null,
+        isOver: true,
+      },
       'Connect again',
     ],
   ])('a user with %s is led to the connections', async (_what, connection, name) => {

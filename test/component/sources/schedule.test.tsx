@@ -59,7 +59,14 @@ const connected = (account: string | null): Answer => ({
       {
         kind: 'sheets',
         isTried: true,
-        connection: account && { account, connectedAt: null, lastUsedAt: null, endsAt: null, isOver: false },
+        connection: account && {
+          account,
+          connectedAt: null,
+          lastUsedAt: null,
+          endsAt: null,
+          madeBy: null,
+          isOver: false,
+        },
       },
     ],
   },

@@ -17,6 +17,7 @@ const CONNECTION = {
   connectedAt: null,
   lastUsedAt: null,
   endsAt: null,
+  madeBy: null,
   isOver: false,
 };
 
@@ -43,10 +44,13 @@ const send = <SendValues question={{} as never} files={{} as never} isReady={fal
 interface Opening {
   team: Partial<ListedTeam>;
   isConnected: boolean;
+  /** The user has connections of their own. */
+  hasOwn?: boolean;
 }
 
-function open(content: React.ReactNode, { team, isConnected }: Opening) {
+function open(content: React.ReactNode, { team, isConnected, hasOwn = false }: Opening) {
   const connection = isConnected ? CONNECTION : null;
+  const own = hasOwn ? { ...CONNECTION, account: 'own@example.com' } : null;
   const kinds = ['sheets', 'google-values', 'google-rules'];
   return room.open({
     at: '/',
@@ -55,6 +59,9 @@ function open(content: React.ReactNode, { team, isConnected }: Opening) {
       'GET /api/teams': { body: { teams: [listedTeam(team)] } },
       [`GET ${TEAM_WORK}/connections`]: {
         body: { connections: kinds.map((kind) => ({ kind, isTried: true, connection })) },
+      },
+      'GET /api/connections': {
+        body: { connections: kinds.map((kind) => ({ kind, isTried: true, connection: own })) },
       },
       [`GET ${TEAM_WORK}/sends`]: { body: { sends: [], next: null } },
     },
@@ -81,15 +88,7 @@ test.each([
   ],
   ['pushing', push, { role: 'editor', editorsPush: true }, true, 'The steps of a push'],
   ['sending', send, { role: 'editor' }, true, 'In Growth, admins send values.'],
-  [
-    'sending',
-    send,
-    { role: 'editor', editorsPush: true },
-    false,
-    'An admin of Growth connects Google Ads (send values) first.',
-  ],
   ['sheets', sheets, { role: 'viewer' }, true, 'Viewers of a team import nothing into it.'],
-  ['sheets', sheets, { role: 'editor' }, false, 'An admin of the team connects Google Sheets first'],
 ] as const)('%s: %#', async (_, content, team, isConnected, text) => {
   open(content, { team, isConnected });
   expect(await screen.findByText(text, { exact: false })).toBeInTheDocument();
@@ -97,14 +96,23 @@ test.each([
   expect(screen.queryByRole('link', { name: /^Connect/ })).toBeNull();
 });
 
-test('an editor imports a sheet by the connection of the team, and cannot end it', async () => {
-  open(sheets, { team: { role: 'editor' }, isConnected: true });
+test('an editor imports a sheet by a connection of the editor’s own, and never by that of the team', async () => {
+  open(sheets, { team: { role: 'editor' }, isConnected: true, hasOwn: true });
   expect(await screen.findByRole('button', { name: 'Next: Choose Tab' })).toBeInTheDocument();
-  expect(screen.getByText('ads@example.com')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
+  expect(screen.getByText('own@example.com')).toBeInTheDocument();
+  expect(screen.queryByText('ads@example.com')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Disconnect' })).toBeInTheDocument();
 });
 
-test('an admin connects and disconnects', async () => {
-  open(sheets, { team: {}, isConnected: true });
-  expect(await screen.findByRole('button', { name: 'Disconnect' })).toBeInTheDocument();
+test('without a connection of one’s own the page leads to one, also where the team is connected', async () => {
+  open(sheets, { team: { role: 'editor' }, isConnected: true });
+  expect(await screen.findByRole('button', { name: 'Connect Google Sheets' })).toBeInTheDocument();
+  expect(screen.getByText(/The connection is your own/)).toBeInTheDocument();
+});
+
+test('values are sent with a connection of one’s own, whose page opens outside the team', async () => {
+  open(send, { team: { role: 'editor', editorsPush: true }, isConnected: true });
+  const link = await screen.findByRole('link', { name: 'Connect Google Ads (send values)' });
+  expect(link.getAttribute('href')).toBe('/connections');
+  expect(screen.getByText(/Growth keeps the record/)).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { PLATFORM_OF, type ConnectedPlatform, type ConnectionKind } from '#contract/connection-kinds.ts';
+import { PLATFORM_OF, type ConnectedPlatform } from '#contract/connection-kinds.ts';
 import { revoke } from '#worker/connections/access.ts';
 import type { Database } from '#worker/db/client.ts';
 import type { CleanUpTime } from '#worker/db/clean-up.ts';
@@ -6,15 +6,6 @@ import { listSameAccount } from '#worker/db/connections.ts';
 import { forgetRights, listDueRights, postponeRights, type EndedRight } from '#worker/db/ended-rights.ts';
 import type { Deployment, Env } from '#worker/env.ts';
 import { findService } from './services.ts';
-
-interface Account {
-  kind: ConnectionKind;
-  account: string | null;
-}
-
-/** True if the two stand for rights of one account at one service, which end together. */
-export const isSameAccount = (one: Account, other: Account): boolean =>
-  PLATFORM_OF[one.kind] === PLATFORM_OF[other.kind] && one.account === other.account;
 
 /**
  * What has become of the rights of one account:

@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { NamedResource } from '#contract/connections.ts';
+import type { Role } from '#contract/roles.ts';
+import { NamedResources } from '#frontend/features/connections/named-resources.tsx';
+import { installAccountRoom } from '#test/support/account-room.tsx';
+import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
+
+vi.mock('#frontend/lib/tab-team.ts', async () => (await import('#test/support/team-tab.ts')).tabTeam);
+const { user, ...room } = installAccountRoom();
+
+const SHEET_ID = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms';
+const NAMED: NamedResource = {
+  id: SHEET_ID,
+  name: 'Leads of May',
+  namedAt: '2026-11-20T10:00:00.000Z',
+  namedBy: 'ann@example.com',
+  firstReadAt: null,
+  sources: 1,
+  pushes: 0,
+};
+const LIST = `${TEAM_WORK}/connections/sheets/named`;
+
+function open(role: Role, named: readonly NamedResource[], answers = {}) {
+  return room.open({
+    at: '/',
+    pages: { '/': <NamedResources kind="sheets" mayChange={role === 'admin'} className="" /> },
+    answers: {
+      'GET /api/teams': { body: { teams: [listedTeam({ role })] } },
+      [`GET ${LIST}`]: { body: { named } },
+      ...answers,
+    },
+  });
+}
+
+test('an editor sees what is named and by whom, and changes nothing', async () => {
+  open('editor', [NAMED, { ...NAMED, id: 'x', name: 'Old', namedBy: null, firstReadAt: NAMED.namedAt }]);
+  expect(await screen.findByText('Leads of May')).toBeInTheDocument();
+  expect(screen.getByText(/named by ann@example.com, Nov 20, 2026 · not read yet/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/in use before, or by a former member, .* first read Nov 20, 2026/),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('without a name an editor is told to ask an admin', async () => {
+  open('editor', []);
+  expect(await screen.findByText('None yet. Ask an admin to name what you need.')).toBeInTheDocument();
+});
+
+test('an admin names a spreadsheet by its address; another text asks nobody', async () => {
+  const call = `PUT ${LIST}/${SHEET_ID}`;
+  const server = open('admin', [], { [call]: { body: { named: [NAMED] } } });
+  const field = await screen.findByLabelText('Address of a spreadsheet');
+  await user.type(field, 'leads');
+  await user.click(screen.getByRole('button', { name: 'Name spreadsheet' }));
+  expect(screen.getByText('Please paste the address of a spreadsheet in Google Sheets.')).toBeInTheDocument();
+  expect(server.received(call)).toEqual([]);
+  await user.clear(field);
+  await user.type(field, `https://docs.google.com/spreadsheets/d/${SHEET_ID}/edit`);
+  await user.click(screen.getByRole('button', { name: 'Name spreadsheet' }));
+  expect(await screen.findByText('Leads of May')).toBeInTheDocument();
+  expect(server.received(call)).toHaveLength(1);
+});
+
+test('a name is taken back after a question that says what stops', async () => {
+  const call = `DELETE ${LIST}/${SHEET_ID}`;
+  const server = open('admin', [NAMED], { [call]: { body: { named: [] } } });
+  await user.click(await screen.findByRole('button', { name: 'Take the name of Leads of May back' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/This stops: 1 analysis kept current from it\./)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+  expect(
+    await screen.findByText(/this connection serves nothing until you name something/),
+  ).toBeInTheDocument();
+  expect(server.received(call)).toHaveLength(1);
+});
