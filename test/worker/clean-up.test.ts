@@ -169,3 +169,53 @@ test('counters and used Google sign-ins go when they are over', async () => {
   expect(await count("rate_limits WHERE key IN ('old', 'new')")).toBe(1);
   expect(await count("used_states WHERE state IN ('old', 'new')")).toBe(1);
 });
+
+/** A database that refuses to delete from a table. */
+const refusing = (table: string): D1Database =>
+  watchDatabase(env.DB, ({ statements, work }) =>
+    statements.some((sql) => sql.startsWith(`delete from "${table}"`))
+      ? Promise.reject(new Error('D1_ERROR: no'))
+      : work(),
+  );
+
+const LEFTOVERS: readonly [table: string, insert: string][] = [
+  [
+    'sessions',
+    `INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('refused', ?1, '{"createdAt":1}', 2)`,
+  ],
+  ['rate_limits', "INSERT INTO rate_limits SELECT 'refused', 5, 2 FROM users WHERE id = ?1"],
+  ['used_states', "INSERT INTO used_states SELECT 'refused', 2 FROM users WHERE id = ?1"],
+  ['mail_links', "INSERT INTO mail_links VALUES ('refused', ?1, 'stop', 2)"],
+  [
+    'uploads',
+    "INSERT INTO uploads (id, user_id, kind, parts, bytes, created_at) VALUES ('refused', ?1, 'dataset', 1, 4, 2)",
+  ],
+];
+
+test.each(LEFTOVERS)('where %s cannot be deleted, the rest is, and the log says why', async (table) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { id } = await signedInUser();
+  await env.DB.batch(LEFTOVERS.map(([, insert]) => env.DB.prepare(insert).bind(id)));
+  await env.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('signing_key', 'old')").run();
+  const leftIn = async () => {
+    const marks = await Promise.all(
+      LEFTOVERS.map(([name]) => count(`${name} WHERE ${keyOf(name)} = 'refused'`)),
+    );
+    return LEFTOVERS.flatMap(([name], at) => (marks[at] ? [name] : []));
+  };
+  await worker.scheduled(createScheduledController(), {
+    ...env,
+    DB: refusing(table),
+    SESSION_SECRET: 'x'.repeat(32),
+  });
+  expect(await leftIn()).toEqual([table]);
+  expect(await count("settings WHERE name = 'signing_key'")).toBe(0); // a step of its own, after them
+  expect(new Set(log.mock.calls.flat())).toEqual(new Set(['Database unavailable: D1_ERROR: no']));
+  expect(await count('sessions WHERE user_id = ?', id)).toBe(table === 'sessions' ? 2 : 1);
+  log.mockRestore();
+  await cleanUp();
+  expect(await leftIn()).toEqual([]);
+});
+
+const keyOf = (table: string) =>
+  ({ sessions: 'sid', rate_limits: 'key', used_states: 'state', mail_links: 'token_hash' })[table] ?? 'id';

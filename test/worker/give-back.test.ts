@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DAY, HOUR, UNUSED_RIGHT_MS } from '#contract/limits.ts';
-import { cleanUp } from '#worker/db/clean-up.ts';
+import { listLeftovers } from '#worker/db/clean-up.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import { giveDueRightsBack } from '#worker/routes/connections/give-back.ts';
 import {
@@ -102,9 +102,12 @@ test('after half a year a right has ended by itself, and is forgotten; not a mom
   await silently('/api/connections/sheets', user.cookie, 'DELETE');
   const ended = await env.DB.prepare('SELECT ended_at FROM ended_rights').first<number>('ended_at');
   const at = (ended ?? 0) + UNUSED_RIGHT_MS;
-  await cleanUp(db, { now: at - 1, hasTime: () => true });
+  const cleanUp = async (now: number) => {
+    for (const step of listLeftovers(db, { now, hasTime: () => true })) await step();
+  };
+  await cleanUp(at - 1);
   expect(await waiting()).toHaveLength(1);
-  await cleanUp(db, { now: at, hasTime: () => true });
+  await cleanUp(at);
   expect(await waiting()).toEqual([]);
 });
 

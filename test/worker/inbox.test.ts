@@ -6,6 +6,7 @@ import {
   INBOX_CALLS,
   INBOX_DELIVERIES,
   INBOX_REFUSALS,
+  MINUTE,
   MAX_FILE_BYTES,
   MAX_STORED_BYTES,
   MAX_VERSION_BYTES,
@@ -499,6 +500,55 @@ test('a body that does not come is waited for so long, and its memory is free ag
   vi.useRealTimers();
   expect((await deliver(fifth, fileOf(MAX_FILE_BYTES))).status).toBe(200);
   expect((await sourceOf(inboxes[0]!)).lastError).toBe('The file did not arrive in time.');
+});
+
+test('a sender that breaks off is told so, and its owner; it is no bug of the site, and others are not touched', async () => {
+  const [inbox, own] = [await anInbox(cookie), await anInbox(cookie)];
+  const other = await signedInUser();
+  const theirs = await anInbox(other.cookie);
+  const breaking = (chunk: Uint8Array) => {
+    const chunks = [chunk];
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const next = chunks.shift();
+        if (next) controller.enqueue(next);
+        else controller.error(new Error('Network connection lost.'));
+      },
+    });
+  };
+  const text = new TextEncoder().encode(makeCsv());
+  const words = 'The sender broke off before the whole file had arrived. Nothing was stored.';
+  const answer = await deliver(inbox, breaking(text), withKey('k'));
+  expect(await readRefusal(answer)).toEqual([400, 'BROKEN_OFF', words]);
+  expect((await sourceOf(inbox)).lastError).toBe(words);
+  const half = new Uint8Array(await gzip(makeCsv())).slice(0, 200);
+  const compressed = await deliver(own, breaking(half), { headers: { 'Content-Encoding': 'gzip' } });
+  expect((await readRefusal(compressed)).slice(0, 2)).toEqual([400, 'BROKEN_OFF']);
+  expect(log).not.toHaveBeenCalled();
+  expect([await versionsOf(inbox), await versionsOf(own), await versionsOf(theirs)]).toEqual([0, 0, 0]);
+  expect((await storedOf(theirs)).sources).toMatchObject([{ last_error: null, last_run_at: null }]);
+  for (const [target, options] of [[inbox, withKey('k')], [own], [theirs]] as const)
+    expect((await deliver(target, makeCsv(), options)).status).toBe(200);
+});
+
+test('a handler that the runtime has ended gives its memory back after 5 minutes, also to another user', async () => {
+  const { cookie: otherCookie } = await signedInUser();
+  const theirs = await anInbox(otherCookie);
+  const start = Date.now();
+  vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const part = [fileOf(MAX_FILE_BYTES)];
+  // They never go on: no timer of theirs ends, and no chunk comes.
+  const inboxes: TestInbox[] = [];
+  for (let at = 0; at < 3; at++) inboxes.push(await anInbox(cookie));
+  const ended = inboxes.map((inbox) => deliver(inbox, bodyOf(part, false)));
+  await eventually(async () => expect((await deliver(theirs, fileOf(MAX_FILE_BYTES))).status).toBe(503));
+  vi.setSystemTime(Date.now() + 5 * MINUTE - 1000);
+  expect((await deliver(theirs, fileOf(MAX_FILE_BYTES))).status).toBe(503);
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await deliver(theirs, fileOf(MAX_FILE_BYTES))).status).toBe(200);
+  // What comes back late frees nothing of others.
+  await vi.advanceTimersByTimeAsync(DELIVERY_MS);
+  await Promise.all(ended);
 });
 
 test('nothing of a row is written to the database, to object storage or to a log', async () => {

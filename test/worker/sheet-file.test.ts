@@ -324,6 +324,40 @@ test('files hold 32 MB of the memory together, and what is forgotten is free onc
   }
 });
 
+test('a file that nobody forgets holds its memory for 5 minutes after its last bytes, and cannot grow then', async () => {
+  const start = Date.now();
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  const [killed, slow, next] = [new HeldFile(), new HeldFile(), new HeldFile()];
+  const noRoom = expect.objectContaining({ name: 'OutOfMemory' }) as Error;
+  try {
+    await killed.add(new Uint8Array(MAX_FILE_BYTES));
+    await slow.add(new Uint8Array(MAX_FILE_BYTES - 2 * BLOCK));
+    await next.add(new Uint8Array(8 * 1024 * 1024));
+    const rest = new HeldFile();
+    await rest.add(new Uint8Array(4 * 1024 * 1024 + 2 * BLOCK)); // all 32 MB are held
+    vi.setSystemTime(start + 4 * MINUTE);
+    for (const alive of [slow, next, rest]) await alive.add(new Uint8Array(0));
+    vi.setSystemTime(start + 5 * MINUTE - 1);
+    await expect(next.add(new Uint8Array(1))).rejects.toEqual(noRoom);
+    vi.setSystemTime(start + 5 * MINUTE);
+    await next.add(new Uint8Array(1));
+    await next.add(new Uint8Array(MAX_FILE_BYTES - 8 * 1024 * 1024 - 2)); // the refused byte is counted
+    await killed.finish();
+    killed.forget();
+    expect(() => killed.forget()).not.toThrow();
+    // The three that are alive hold their own: 4 MB + 2 blocks, 10 MB less 2 blocks, 10 MB.
+    const last = new HeldFile();
+    await last.add(new Uint8Array(8 * 1024 * 1024));
+    await expect(last.add(new Uint8Array(1))).rejects.toEqual(noRoom);
+    for (const file of [last, rest]) file.forget();
+    vi.setSystemTime(start + 10 * MINUTE);
+    await expect(slow.add(new Uint8Array(1))).rejects.toEqual(noRoom); // its time is over, whatever is free
+  } finally {
+    for (const file of [killed, slow, next]) file.forget();
+    vi.useRealTimers();
+  }
+});
+
 test('a file of 10 MB is held, and a byte more is refused', async () => {
   const held = new HeldFile();
   await held.add(new Uint8Array(MAX_FILE_BYTES));

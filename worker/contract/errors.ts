@@ -24,6 +24,7 @@ import * as z from 'zod/mini';
  * | `USER_NOT_FOUND` | 404 | sign-in with an address without account |
  * | `FOREIGN_ORIGIN` | 403 | a changing call that did not come from this site |
  * | `INSECURE` | 403 | a changing call over plain http |
+ * | `BROKEN_OFF` | 400 | a delivery whose sender has broken off |
  * | `TOO_SLOW` | 408 | a delivery that did not arrive in time |
  * | `EMAIL_TAKEN` | 409 | sign-up with an address that has an account |
  * | `ANALYSIS_LIMIT`, `STORAGE_LIMIT` | 409 | the user, the team or the maker of the team keeps as much as is allowed |
@@ -69,6 +70,7 @@ export const errorCodes = [
   'USER_NOT_FOUND',
   'FOREIGN_ORIGIN',
   'INSECURE',
+  'BROKEN_OFF',
   'TOO_SLOW',
   'EMAIL_TAKEN',
   'ANALYSIS_LIMIT',

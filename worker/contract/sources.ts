@@ -41,6 +41,7 @@ import { countSchema, metricSchema } from './metrics.ts';
  * | 400 | `INVALID_INPUT` | a key that is none |
  * | 401 | (none) | no token, a wrong one, or one that was renewed or ended; the same for every unknown `id` |
  * | 404 | (none) | the site does not offer inboxes |
+ * | 400 | `BROKEN_OFF` | the sender broke off before the end of the body; it reads this only if it still listens |
  * | 408 | `TOO_SLOW` | the body did not arrive in time |
  * | 409 | `PAUSED` | the source is paused |
  * | 409 | `KEY_REUSED` | the key came with another body before |

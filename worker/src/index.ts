@@ -1,7 +1,7 @@
 import { app } from './app.ts';
 import { SIGNING_KEY } from './auth/signing.ts';
 import { forgetEntries } from './db/audit.ts';
-import { cleanUp } from './db/clean-up.ts';
+import { listLeftovers } from './db/clean-up.ts';
 import { openDatabase } from './db/client.ts';
 import { deleteSetting } from './db/settings.ts';
 import { carryOutRetention } from './db/team-rules.ts';
@@ -20,24 +20,39 @@ const CLEAN_UP_MS = 5 * 60_000;
 /** How long the start of runs may wait for the database in total. */
 const START_MS = 60_000;
 
-/** The clean-up goes on where no run could be begun. */
-const describeFailure = (error: unknown): void => void toApiError(error);
+/** Takes each step, also after one that failed: the log says why it did. */
+async function takeEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      toApiError(error);
+    }
+  }
+}
+
+function cleanUp(env: Env): Promise<void> {
+  const now = Date.now();
+  const time = { now, hasTime: () => Date.now() < now + CLEAN_UP_MS };
+  const db = openDatabase(env.DB, CLEAN_UP_MS);
+  const { DATASETS: bucket, SESSION_SECRET: secret } = env;
+  return takeEach([
+    ...listLeftovers(db, time),
+    // The key of a time without a secret must never be used again, should the secret be taken away.
+    ...(secret ? [() => deleteSetting(db, SIGNING_KEY)] : []),
+    () => giveDueRightsBack(db, env, time),
+    () => carryOutRetention(db, time),
+    ...(bucket ? [() => deleteListedObjects(db, bucket, time)] : []),
+    () => forgetEntries(db, time),
+  ]);
+}
 
 export default {
   fetch: app.fetch,
   async scheduled({ scheduledTime }, env) {
     // The schedules first: the clean-up may take minutes, and whatever it leaves waits for the next one.
     if (offersSchedules(env))
-      await startDueRuns({ env, db: openDatabase(env.DB, START_MS) }, scheduledTime).catch(describeFailure);
-    const now = Date.now();
-    const time = { now, hasTime: () => Date.now() < now + CLEAN_UP_MS };
-    const db = openDatabase(env.DB, CLEAN_UP_MS);
-    await cleanUp(db, time);
-    // The key of a time without a secret must never be used again, should the secret be taken away.
-    if (env.SESSION_SECRET) await deleteSetting(db, SIGNING_KEY);
-    await giveDueRightsBack(db, env, time);
-    await carryOutRetention(db, time);
-    if (env.DATASETS) await deleteListedObjects(db, env.DATASETS, time);
-    await forgetEntries(db, time);
+      await takeEach([() => startDueRuns({ env, db: openDatabase(env.DB, START_MS) }, scheduledTime)]);
+    await cleanUp(env);
   },
 } satisfies ExportedHandler<Env>;

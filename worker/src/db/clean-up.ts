@@ -45,10 +45,10 @@ async function deleteInPortions(
 }
 
 /**
- * Deletes expired sessions, counters, Google sign-ins, mailed and shared links and invitations, and the leftovers of failed saves. Stops when the time is up;
- * the next clean-up deletes the rest.
+ * The steps that delete expired sessions, counters, Google sign-ins, mailed and shared links and invitations, and the leftovers of failed
+ * saves. Each stops when the time is up; the next clean-up deletes the rest.
  */
-export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Promise<void> {
+export function listLeftovers(db: Database, { now, hasTime }: CleanUpTime): (() => Promise<void>)[] {
   const leftovers: Leftovers[] = [
     { key: sessions.sid, isLeftover: lte(sessions.expire, now) },
     { key: rateLimits.key, isLeftover: lte(rateLimits.expiresAt, now) },
@@ -75,5 +75,5 @@ export async function cleanUp(db: Database, { now, hasTime }: CleanUpTime): Prom
       portion: UPLOAD_PORTION,
     },
   ];
-  for (const left of leftovers) await deleteInPortions(db, left, hasTime);
+  return leftovers.map((left) => () => deleteInPortions(db, left, hasTime));
 }

@@ -87,7 +87,11 @@ export const COUNTED: readonly CountedTable[] = [
   sizes(goneLogs.userId, goneLogs.bytes),
 ];
 
-/** The tables whose rows do not count, and why they cannot grow without end. */
+/**
+ * The tables whose rows do not count, and why they cannot grow without end.
+ *
+ * @internal
+ */
 export const UNCOUNTED: Readonly<Record<string, string>> = {
   users: 'one row for each account, which asks for room of the site when it is made',
   teams: 'at most MAX_TEAMS rows for each user',

@@ -1,11 +1,31 @@
-import { MAX_FILE_BYTES, MIB } from '#contract/limits.ts';
+import { MAX_FILE_BYTES, MIB, MINUTE } from '#contract/limits.ts';
 import { OutOfMemory } from './count-file.ts';
 
 /** Files on their way hold at most so many bytes of an isolate, which has 128 MB for all its requests and runs. */
 const MAX_HELD_BYTES = 32 * MIB;
 const BLOCK_BYTES = 256 * 1024;
+/**
+ * A file to which nothing was added for this time gives its bytes back: the runtime may end a handler without its `finally`. Longer than
+ * a delivery or an answer of Google may take to come.
+ */
+const HOLD_MS = 5 * MINUTE;
 
-let heldBytes = 0;
+/** The bytes that a file holds, and until when. */
+interface Hold {
+  bytes: number;
+  until: number;
+}
+
+const holds = new Set<Hold>();
+
+/** The bytes that all files hold together. Those whose time is over hold none. */
+function sumHolds(now: number): number {
+  let bytes = 0;
+  for (const hold of holds)
+    if (hold.until > now) bytes += hold.bytes;
+    else holds.delete(hold);
+  return bytes;
+}
 
 /** A file has more than `MAX_FILE_BYTES`. */
 export class TooLarge extends Error {
@@ -27,7 +47,7 @@ export class HeldFile {
   readonly #blocks: Uint8Array[] = [];
   #room: Uint8Array = new Uint8Array();
   #bytes = 0;
-  #held = 0;
+  readonly #hold: Hold = { bytes: 0, until: Infinity };
 
   get bytes(): number {
     return this.#bytes;
@@ -38,6 +58,7 @@ export class HeldFile {
     this.#bytes += chunk.byteLength;
     if (this.#bytes > MAX_FILE_BYTES) throw new TooLarge();
     await this.#hash.write(chunk);
+    this.#renew();
     for (let rest = chunk; rest.byteLength > 0;) {
       if (this.#room.byteLength === 0) this.#addBlock();
       const taken = rest.subarray(0, this.#room.byteLength);
@@ -47,10 +68,17 @@ export class HeldFile {
     }
   }
 
+  #renew(): void {
+    const now = Date.now();
+    if (now < this.#hold.until) this.#hold.until = now + HOLD_MS;
+  }
+
   #addBlock(): void {
-    if (heldBytes + BLOCK_BYTES > MAX_HELD_BYTES) throw new OutOfMemory();
-    heldBytes += BLOCK_BYTES;
-    this.#held += BLOCK_BYTES;
+    const now = Date.now();
+    // One that comes back after its time may find its bytes taken by others.
+    if (now >= this.#hold.until || sumHolds(now) + BLOCK_BYTES > MAX_HELD_BYTES) throw new OutOfMemory();
+    holds.add(this.#hold);
+    this.#hold.bytes += BLOCK_BYTES;
     this.#room = new Uint8Array(BLOCK_BYTES);
     this.#blocks.push(this.#room);
   }
@@ -64,8 +92,7 @@ export class HeldFile {
   }
 
   forget(): void {
-    heldBytes -= this.#held;
-    this.#held = 0;
+    holds.delete(this.#hold);
     this.#blocks.length = 0;
   }
 }

@@ -26,7 +26,11 @@ const databaseOf = ({ DATABASE_MB }: Env): number => (Number(DATABASE_MB) || DEF
 /** Bytes of the database that are room for saves. */
 export const roomOf = (env: Env): number => databaseOf(env) * MAX_DATABASE_SHARE;
 
-/** Bytes that accounts without a Google identity may have in the database, all together. */
+/**
+ * Bytes that accounts without a Google identity may have in the database, all together.
+ *
+ * @internal
+ */
 export const poolOf = (env: Env): number => Math.floor(roomOf(env) * PASSWORD_SHARE);
 
 /** Bytes that a team may store. */

@@ -44,6 +44,8 @@ export const connectionWords = (kind: ConnectionKind, isOfTeam: boolean): Connec
 /**
  * The sentences about each connection. The rights are those of the scopes, as their services describe them: Google's OAuth
  * scopes, Meta's reference of permissions, Microsoft Advertising's guide to OAuth (November 2026).
+ *
+ * @internal
  */
 export const CONNECTION_WORDS: Readonly<Record<ConnectionKind, ConnectionWords>> = {
   sheets: {

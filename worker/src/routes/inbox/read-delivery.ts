@@ -41,7 +41,7 @@ export async function withDelivery<T>(
 ): Promise<T> {
   const collected = new HeldFile();
   try {
-    const body = inTime(readBody(c, LIMIT), DELIVERY_MS);
+    const body = inTime(toItsEnd(readBody(c, LIMIT)), DELIVERY_MS);
     for await (const chunk of encoding === 'gzip' ? inflate(body) : body) await collected.add(chunk);
     return await work(await collected.finish());
   } catch (error) {
@@ -55,6 +55,18 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof NotGzip)
     return new ApiError(422, 'The body is not gzip, or not whole.', { code: 'NOT_COUNTED' });
   return error instanceof TooLarge ? bodyTooLarge(LIMIT.message) : error;
+}
+
+/** Throws 400 where the sender breaks off: that is no bug of ours. */
+async function* toItsEnd(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(400, 'The sender broke off before the whole file had arrived. Nothing was stored.', {
+      code: 'BROKEN_OFF',
+    });
+  }
 }
 
 /** Throws 408 where the source has not ended in time. What it is waiting for then is left to the end of the request. */

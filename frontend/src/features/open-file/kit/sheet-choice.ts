@@ -183,7 +183,6 @@ const GOOGLE = /^(https?:\/\/)?(docs|drive|spreadsheets)\.google\.com\//i;
  * API does not know; null for anything else.
  *
  * @example parseSheetAddress('https://docs.google.com/spreadsheets/d/1a…Z/edit#gid=7') is { id: '1a…Z', gid: 7 }
- * @internal
  */
 export function parseSheetAddress(text: string): SheetAddress | 'published' | null {
   const address = text.trim();
