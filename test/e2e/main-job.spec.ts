@@ -70,6 +70,7 @@ test('from the sample data to value rules, all files and the report, without a c
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Quartiles (4 groups)').click();
   await expect(wizard.page.getByRole('group', { name: 'Range 4' })).toBeVisible();
   await wizard.next('Next: Map Values');
 

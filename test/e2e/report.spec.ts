@@ -16,6 +16,7 @@ async function openResults(wizard: Wizard): Promise<void> {
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Quartiles (4 groups)').click();
   await expect(wizard.page.getByRole('group', { name: 'Range 4' })).toBeVisible();
   await wizard.analyze(3);
 }
