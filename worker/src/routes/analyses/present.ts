@@ -1,10 +1,9 @@
 import type { AnalysisSummary, AnalysisLabels, ListedChoices, Saved } from '#contract/answers.ts';
 import type { Version } from '#contract/errors.ts';
-import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { cutListedName, firstOf } from '#contract/listed.ts';
-import { findTopSegments } from '#contract/top-segments.ts';
+import { readTopMetrics } from './top-metrics.ts';
 
 export const presentVersion = ({
   version,
@@ -62,19 +61,11 @@ export function presentSummary(row: SummaryRow, names: Names): AnalysisSummary {
       overallRate: row.overallRate,
       totalLeads: row.totalLeads,
       totalQualified: row.totalQualified,
-      metrics: JSON.parse(row.topMetrics) as Metric[], // `topMetrics` was written from checked metrics
+      metrics: readTopMetrics(row),
     },
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ListedChoices), // written by `presentChoices`
   };
 }
-
-/** The metrics of the top performing segments, with long names cut. */
-export const findTopMetrics = (metrics: readonly Metric[], overallRate: number): Metric[] =>
-  findTopSegments(metrics, overallRate).map((metric) => ({
-    ...metric,
-    fieldName: cutListedName(metric.fieldName),
-    fieldValue: cutListedName(metric.fieldValue),
-  }));
 
 /** The choices of the user as the list shows them: long lists and names are cut. */
 export function presentChoices(configuration: Configuration): ListedChoices {
