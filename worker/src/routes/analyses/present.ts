@@ -3,7 +3,9 @@ import type { Version } from '#contract/errors.ts';
 import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { cutListedName, firstOf } from '#contract/listed.ts';
-import { readTopMetrics } from './top-metrics.ts';
+import { TOP_SEGMENTS } from '#contract/limits.ts';
+import type { Metric } from '#contract/metrics.ts';
+import { findTopSegments } from '#contract/top-segments.ts';
 
 export const presentVersion = ({
   version,
@@ -49,6 +51,34 @@ export function presentRecord(
     significanceThreshold: row.significanceThreshold,
     ...(names && { madeBy: findName(names, row.madeBy), updatedBy: findName(names, row.updatedBy) }),
   };
+}
+
+/** A metric as the list stores it. Earlier releases chose the surest segments, and stored no `chosenBy`. */
+type StoredMetric = Metric & { chosenBy?: 'rate' };
+
+/** The top performing segments as the list stores them, with long names cut. */
+export const storeTopMetrics = (metrics: readonly Metric[], overallRate: number): string =>
+  JSON.stringify(
+    findTopSegments(metrics, overallRate).map((metric): StoredMetric => ({
+      ...metric,
+      fieldName: cutListedName(metric.fieldName),
+      fieldValue: cutListedName(metric.fieldValue),
+      chosenBy: 'rate',
+    })),
+  );
+
+const parseTopMetrics = (stored: string) => JSON.parse(stored) as StoredMetric[]; // `storeTopMetrics` wrote them
+
+/** The stored top performing segments in their order. */
+const readTopMetrics = ({ topMetrics, overallRate }: SummaryRow): Metric[] =>
+  findTopSegments(parseTopMetrics(topMetrics), overallRate).map(
+    ({ chosenBy: _chosenBy, ...metric }: StoredMetric) => metric,
+  );
+
+/** Whether the segments of the list may be others than those with the highest rates. A list with fewer has all that are above the overall rate. */
+export function isTopChosenOtherwise({ topMetrics }: SummaryRow): boolean {
+  const metrics = parseTopMetrics(topMetrics);
+  return metrics.length >= TOP_SEGMENTS && metrics.some(({ chosenBy }) => chosenBy !== 'rate');
 }
 
 export function presentSummary(row: SummaryRow, names: Names): AnalysisSummary {

@@ -36,8 +36,7 @@ import {
   type Begin,
   type StartedUpload,
 } from './uploads.ts';
-import { presentChoices, presentSaved } from './present.ts';
-import { storeTopMetrics } from './top-metrics.ts';
+import { presentChoices, presentSaved, storeTopMetrics } from './present.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 

@@ -1,40 +1,10 @@
 import type { Context } from 'hono';
-import { cutListedName } from '#contract/listed.ts';
-import { TOP_SEGMENTS } from '#contract/limits.ts';
 import type { Metric } from '#contract/metrics.ts';
-import { findTopSegments } from '#contract/top-segments.ts';
 import { findAnalysis, replaceTopMetrics, type SummaryRow } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { inflate } from '#worker/streams/gzip.ts';
+import { isTopChosenOtherwise, storeTopMetrics } from './present.ts';
 import { storesOf } from './uploads.ts';
-
-/** A metric as the list stores it. Earlier releases chose the surest segments, and stored no `chosenBy`. */
-type StoredMetric = Metric & { chosenBy?: 'rate' };
-
-/** The top performing segments as the list stores them, with long names cut. */
-export const storeTopMetrics = (metrics: readonly Metric[], overallRate: number): string =>
-  JSON.stringify(
-    findTopSegments(metrics, overallRate).map((metric): StoredMetric => ({
-      ...metric,
-      fieldName: cutListedName(metric.fieldName),
-      fieldValue: cutListedName(metric.fieldValue),
-      chosenBy: 'rate',
-    })),
-  );
-
-const parseTopMetrics = (stored: string) => JSON.parse(stored) as StoredMetric[]; // `storeTopMetrics` wrote them
-
-/** The stored top performing segments in their order. */
-export const readTopMetrics = ({ topMetrics, overallRate }: SummaryRow): Metric[] =>
-  findTopSegments(parseTopMetrics(topMetrics), overallRate).map(
-    ({ chosenBy: _, ...metric }: StoredMetric) => metric,
-  );
-
-/** A list with fewer segments has all that are above the overall rate, however they were chosen. */
-function isChosenOtherwise({ topMetrics }: SummaryRow): boolean {
-  const metrics = parseTopMetrics(topMetrics);
-  return metrics.length >= TOP_SEGMENTS && metrics.some(({ chosenBy }) => chosenBy !== 'rate');
-}
 
 /** One call of the list reads the figures of at most so many records, so that it stays quick. */
 const MOST_CHOSEN_ANEW = 10;
@@ -45,7 +15,7 @@ export async function chooseTopAnew(
   userId: string,
   rows: readonly SummaryRow[],
 ): Promise<SummaryRow[]> {
-  const outdated = new Set(rows.filter(isChosenOtherwise).slice(0, MOST_CHOSEN_ANEW));
+  const outdated = new Set(rows.filter(isTopChosenOtherwise).slice(0, MOST_CHOSEN_ANEW));
   const chosen: SummaryRow[] = [];
   // One after the other, so that the figures of only one record are in memory.
   for (const row of rows) chosen.push(outdated.has(row) ? await chooseAnew(c, userId, row) : row);
