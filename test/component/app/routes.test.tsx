@@ -138,7 +138,11 @@ describe('the application', () => {
 });
 
 describe('the roadmap', () => {
-  const PHASES = [
+  const PHASES: readonly (readonly [
+    name: string,
+    state: string,
+    built: readonly (readonly [string, string])[],
+  ])[] = [
     ['Phase 1: Auto-sync', 'In Planning', [['Auto-sync.', 'Nov 26, 2026']]],
     ['Phase 2: Ad-platform push', 'Future', [['Ad-platform push.', 'Nov 25, 2026']]],
     [
@@ -150,7 +154,7 @@ describe('the roadmap', () => {
       ],
     ],
     ['Phase 4: Enterprise features', 'Future', [['Enterprise features.', 'Nov 26, 2026']]],
-  ] as const;
+  ];
 
   it('has four phases (In Planning, Future, Future, Future) and a vision statement', async () => {
     await open(PAGES.roadmap.path, 'Roadmap');

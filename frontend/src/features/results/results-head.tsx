@@ -12,6 +12,7 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
+import { useToEnter } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { exportAll } from './export-all.ts';
 import { downloadExport, wordLeftOut } from './kit/downloads.ts';
 import { useShownResults } from './kit/shown-results.tsx';
@@ -119,8 +120,9 @@ const exportMenu = lazyWithPreload(
 function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   const { analysis, context, currencyNote, isSmall, print } = useShownResults();
   const { tabs, onBack, onStartOver, renderSave, renderCompare } = props;
+  const toEnterOf = useToEnter();
   const downloadAll = () => {
-    downloadExport(exportAll(tabs, { analysis, context, currency: currencyNote }, new Date()));
+    downloadExport(exportAll(tabs, { analysis, context, currency: currencyNote, toEnterOf }, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   const isLeavable = Boolean(onStartOver ?? onBack);

@@ -20,6 +20,7 @@ import {
   wideOnly,
   yesOrNo,
 } from '#frontend/features/results/kit/columns.tsx';
+import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import {
   drawSegmentLabel,
@@ -37,21 +38,24 @@ import { explainOutlook, findOutlooks, outlookColumns, RuleOutlook, wordOutlook 
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
 import { type PlacesOfRule, RulePlaces } from './rule-places.tsx';
+import { toEnterColumn, ToEnterLine } from './to-enter-column.tsx';
 
 interface RuleTable {
   /** True if only names and rules have columns, with the other figures below them, so that the table fits the screen. */
   isNarrow: boolean;
   /** The platforms that take a rule; absent on paper and in files, which don't say it. */
   placesOf?: PlacesOfRule;
+  /** The figures that plans enter; null without plans. */
+  toEnterOf: ToEnterOf | null;
 }
 
-const PRINTED: RuleTable = { isNarrow: false };
+const PRINTED: RuleTable = { isNarrow: false, toEnterOf: null };
 
 /** The columns of 'Practical Value Rules'. */
 export function ruleColumns(
   analysis: Analysis,
   scale = scaleRules(analysis),
-  { isNarrow, placesOf }: RuleTable = PRINTED,
+  { isNarrow, placesOf, toEnterOf }: RuleTable = PRINTED,
 ): Columns<ValueRule> {
   const { estimates } = analysis;
   const method = METHOD[analysis.basis];
@@ -122,6 +126,7 @@ export function ruleColumns(
             <RuleChart {...stop} rule={rule} scale={scale} outlook={wordOutlook(outlookOf(rule))} />
             {isNarrow && (
               <div className="mt-1 flex flex-col items-start gap-y-0.5">
+                {toEnterOf && <ToEnterLine {...{ rule, toEnterOf }} />}
                 {drawMark(rule)}
                 <div className="flex flex-wrap items-baseline gap-x-2">{drawStatus(rule)}</div>
                 <RuleOutlook {...outlookOf(rule)} />
@@ -170,6 +175,7 @@ export function ruleColumns(
       ...caveatsOf(rule).map(({ sentence }) => sentence),
     ]),
     ...outlookColumns(analysis, outlookOf),
+    ...(toEnterOf ? [toEnterColumn(toEnterOf)] : []),
   ];
 }
 
