@@ -39,7 +39,7 @@ async function expectPrinted(wizard: Wizard): Promise<void> {
     .map((line) => line.text)
     .join('\n');
   expect(text).toContain('2,000 leads, 461 conversions');
-  expect(text).toContain('Dot: multiplier. Line: likely range.');
+  expect(text).toContain('Dot: multiplier. Line: range after shrinking.');
   expect(text).not.toContain('Upload'); // the first of the steps on the screen
 }
 

@@ -67,7 +67,7 @@ const LINE =
 
 describe("the column 'To Enter' of Value Rules", () => {
   test("has '…' while the plans are made, then their figures, asked for once", async () => {
-    let come = (_: PlatformPlans) => {};
+    let come: (plans: PlatformPlans) => void = () => {};
     const ask = vi.fn<AskPlans>(() => new Promise((resolve) => (come = resolve)));
     render(<Room ask={ask} />);
     expect(headings().at(-1)).toMatch(/^To Enter/);
