@@ -6,13 +6,14 @@ import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
 import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import type { AskPlans } from '#frontend/features/results/kit/results-input.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
-import { catchDownloads, CONTEXT, pickExport, rowsOf } from '../results/results-room.tsx';
+import { catchDownloads, CONTEXT, pickExport, printReport, rowsOf } from '../results/results-room.tsx';
 
 installBrowserApis();
 const downloads = catchDownloads();
@@ -141,5 +142,40 @@ describe("the column 'To Enter' of Value Rules", () => {
     expect(without(after)).toEqual(before);
     const firstDifferent = fullAfter?.filter((row, at) => row.join() !== fullBefore?.[at]?.join());
     expect(firstDifferent?.[0]?.at(-1)).toBe('To Enter');
+  });
+});
+
+describe('the report', () => {
+  const print = async (ask?: AskPlans) => {
+    const user = userEvent.setup();
+    render(<Room ask={ask} />);
+    if (ask) await waitFor(() => expect(lastCells()).not.toContain('…'), { timeout: 10_000 });
+    return await printReport(user);
+  };
+
+  test('lists the rules to enter once, those of one and of two conditions, with the figure of each platform', async () => {
+    const page = within(await print(answer));
+    const entered = page.getByRole('table', { name: 'Rules to Enter' });
+    const rows = within(entered)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    const plans = await answer(10, {
+      kinds: ['location', 'device'],
+      includesTests: false,
+      isSpecialOffer: null,
+    });
+    const rules = PLATFORM_IDS.flatMap((id) => plans[id].rules);
+    const figures = rows.flatMap(([, words]) => words?.match(/\d\.\d\dx|, /g) ?? []);
+    expect(figures).toHaveLength(rules.length);
+    expect(new Set(rows.map(([rule]) => rule)).size).toBe(rows.length);
+    expect(rows).toContainEqual(['Device: Desktop', '1.33x Meta']);
+    expect(rows.some(([rule]) => rule === 'State: CA + Device: Desktop')).toBe(true);
+    expect(page.getAllByText('To Enter')).toHaveLength(1);
+  });
+
+  test('has no such list without rows', async () => {
+    const page = within(await print());
+    expect(page.queryByText('Rules to Enter')).toBeNull();
   });
 });
