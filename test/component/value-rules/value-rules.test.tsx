@@ -600,7 +600,7 @@ describe('taking the rules along', () => {
     const exported = await rowsOf(downloads[0]);
     expect(exported).toHaveLength(252);
     const copied = await copiedRows();
-    const rows = exported.map((row) => [...row.slice(0, 6), row[8]!, row[16]!, ...row.slice(-3)]);
+    const rows = exported.map((row) => [...row.slice(0, 6), row[8]!, row[18]!, ...row.slice(-3)]);
     expect(copied).toEqual(roundLike(copied, rows));
   });
 });
