@@ -64,7 +64,7 @@ const lastCells = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
 const LINE =
-  'Each Suggested Value Rule was measured alone, and is cut by 15% where values overlap. It is not what to type: that is To Enter.';
+  'Suggested rules were each measured alone, are cut by 15% where values overlap, and are not what to type.';
 
 describe("the column 'To Enter' of Value Rules", () => {
   test("has '…' while the plans are made, then their figures, asked for once", async () => {

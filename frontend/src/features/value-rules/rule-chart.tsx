@@ -123,7 +123,7 @@ function positionOf(axis: LogAxis, ratio: number): string {
 }
 
 /** Class names that put charts and ticks beside the figures, on narrow screens below them. */
-const CHART_POSITION = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
+const CHART_POSITION = 'md:absolute md:inset-y-0 md:right-8 md:left-56';
 
 /** Labels of both ends and the middle of the axis, above the charts. They are not part of the column's heading. */
 export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {

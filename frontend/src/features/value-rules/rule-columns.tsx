@@ -99,8 +99,9 @@ export function ruleColumns(
       draw: (rule) => !isNarrow && <RuleOutlook {...outlookOf(rule)} />,
     }),
     ...nameColumns<RuleSegment>({
-      width: 156,
+      width: 144,
       narrow: 116,
+      fieldWidth: 104,
       isWrapped: true,
       above: isNarrow ? drawSegmentLabel(analysis) : undefined,
       below: (segment) => <BelowValue word={noteOf(segment)?.word} segment={isNarrow ? segment : null} />,
@@ -111,7 +112,7 @@ export function ruleColumns(
       meaning: method.valueRule.words,
       isNumeric: true,
       screen: {
-        width: { wide: 376, narrow: 212 },
+        width: { wide: toEnterOf ? 328 : 376, narrow: 212 },
         isLeft: true,
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
@@ -152,7 +153,7 @@ export function ruleColumns(
       confidenceColumn('confidence', {
         heading: 'Confidence',
         meaning: method.confidence.words,
-        width: wideOnly(104),
+        width: wideOnly(92),
         isLeft: true,
       }),
     ),
@@ -162,9 +163,9 @@ export function ruleColumns(
       text: (rule) => writeStatus(rule, isTested(rule)),
       cell: (rule) => !isNarrow && drawStatus(rule),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
-      width: wideOnly(196),
+      width: wideOnly(160),
     }),
-    ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(64) })),
+    ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(60) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis).map(ofSegment),
@@ -280,7 +281,7 @@ interface RuleFiguresProps {
 function RuleFigures({ rule, children }: RuleFiguresProps) {
   const { suggested, liftBeforeCut, isCut, segment } = rule;
   return (
-    <div className="md:w-60">
+    <div className="md:w-52">
       <div className="flex items-baseline gap-x-1 whitespace-nowrap">
         <Lift lift={suggested} isLarge hasChange />
         {isCut && <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>}

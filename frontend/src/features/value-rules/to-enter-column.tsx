@@ -6,7 +6,7 @@ import { NOTHING_TO_ENTER, wordToEnter } from '#frontend/features/apply/kit/to-e
 import { type Column, downloadColumn, wideOnly } from '#frontend/features/results/kit/columns.tsx';
 
 /** The line above the table. */
-export const NOT_WHAT_TO_TYPE = `Each Suggested Value Rule was measured alone, and is cut by ${formatConfidence(1 - OVERLAP_FACTOR)} where values overlap. It is not what to type: that is To Enter.`;
+export const NOT_WHAT_TO_TYPE = `Suggested rules were each measured alone, are cut by ${formatConfidence(1 - OVERLAP_FACTOR)} where values overlap, and are not what to type.`;
 
 const PLANNING = '…';
 
@@ -24,7 +24,7 @@ export function toEnterColumn(toEnterOf: ToEnterOf): Column<ValueRule> {
       'The figure to type for each platform, from its plan in Apply: what the leads that get this rule there are worth. Meta takes it as a change of the bid: 0.70x is -30%. “In 2 rules”: only together with a value of another attribute. A dash: no plan enters it. All rules of a platform, also pairs, are in Apply.',
     isCopied: true,
     screen: {
-      width: wideOnly(136),
+      width: wideOnly(128),
       cell: (rule) => <ToEnterFigures words={wordOf(rule, toEnterOf)} />,
     },
   };

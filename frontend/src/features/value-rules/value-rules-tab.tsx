@@ -36,7 +36,7 @@ const MOST_OPEN_UNCLEAR = 10;
 export const UNCLEAR_SHOWN: TabChoice<boolean> = { first: false };
 
 function ValueRules() {
-  const { analysis, bounds, leftOut, currencyNote, isNarrow, openTab } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote, isNarrow, isSmall, openTab } = useShownResults();
   const [isUnclearShown, showUnclear] = useTabChoice(UNCLEAR_SHOWN);
   const { valueRules, settings } = analysis;
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
@@ -73,8 +73,9 @@ function ValueRules() {
             wordNoSupported(groups, settings.thresholdPercent)
           ) : (
             <span className="max-sm:hidden">
-              Segments more than {threshold} above or below average
-              {toEnterOf ? '.' : ', with the multiplier to use.'}
+              {toEnterOf
+                ? NOT_WHAT_TO_TYPE
+                : `Segments more than ${threshold} above or below average, with the multiplier to use.`}
             </span>
           )
         }
@@ -91,7 +92,9 @@ function ValueRules() {
         }
         items={outside}
       >
-        {hasRules && toEnterOf && <p className="text-13">{NOT_WHAT_TO_TYPE}</p>}
+        {hasRules && toEnterOf && (isSmall || outside.length === 0) && (
+          <p className="text-13">{NOT_WHAT_TO_TYPE}</p>
+        )}
         {outside.length > 0 && caption}
         {!hasRules && <NoRules analysis={analysis} />}
       </TableSection>
