@@ -47,7 +47,7 @@ function ToEnterFigures({ words }: { words: string | null }) {
   return (
     <span className="flex flex-col font-medium tabular-nums max-md:flex-row max-md:flex-wrap max-md:gap-x-1">
       {words.split(' · ').map((figure, index) => (
-        <span key={figure} className="whitespace-nowrap">
+        <span key={figure} className="whitespace-normal">
           {index > 0 && <span className="text-faint max-md:inline md:sr-only">· </span>}
           {figure}
         </span>
