@@ -49,8 +49,8 @@ export function EnteredRulesSection() {
   );
 }
 
-/** The rules of the plans by their conditions, in the order of the first platform that has them. @internal */
-export function listEnteredRules(plans: PlatformPlans, { fields }: Pick<Analysis, 'fields'>): EnteredRule[] {
+/** The rules of the plans by their conditions, in the order of the first platform that has them. */
+function listEnteredRules(plans: PlatformPlans, { fields }: Pick<Analysis, 'fields'>): EnteredRule[] {
   const rules = new Map<string, EnteredRule>();
   for (const platform of PLATFORM_IDS) {
     for (const { conditions, multiplier } of plans[platform].rules) {
