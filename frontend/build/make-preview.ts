@@ -32,16 +32,16 @@ function place(lift: number): number {
   return AXIS.left + (AXIS.width * Math.log(lift / AXIS.min)) / Math.log(AXIS.max / AXIS.min);
 }
 
-function drawRow({ value, adjustedLift, low, high }: SampleSegment, row: number): string {
+function drawRow({ value, lift, low, high }: SampleSegment, row: number): string {
   const y = ROWS.top + row * ROWS.height;
   const colour = low > 1 ? COLOURS.up : high < 1 ? COLOURS.down : COLOURS.muted;
-  const ends = [place(1), place(adjustedLift)] as const;
+  const ends = [place(1), place(lift)] as const;
   const [start, end] = [Math.min(...ends), Math.max(...ends)];
   return `
     <text x="770" y="${y + 8}" font-size="22" fill="${COLOURS.muted}" text-anchor="end">${value}</text>
     <rect x="${start}" y="${y - 16}" width="${end - start}" height="32" rx="4" fill="${colour}" opacity="0.3"/>
     <rect x="${place(low)}" y="${y - 2}" width="${place(high) - place(low)}" height="4" rx="2" fill="${colour}"/>
-    <text x="1120" y="${y + 9}" font-size="26" font-weight="600" fill="${colour}" text-anchor="end">${adjustedLift.toFixed(2)}x</text>`;
+    <text x="1120" y="${y + 9}" font-size="26" font-weight="600" fill="${colour}" text-anchor="end">${lift.toFixed(2)}x</text>`;
 }
 
 function previewSvg(): string {

@@ -45,7 +45,7 @@ test('every step and every tab of the results is accessible in both themes at ev
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');
-  await wizard.button('Thirds').click();
+  await wizard.button('Thirds (3 groups)').click();
   await expectEveryLook(page, 'columns with ranges');
   await wizard.button('Change').click();
   await expect(page.getByRole('dialog')).toBeVisible();

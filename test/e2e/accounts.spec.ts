@@ -15,7 +15,7 @@ async function analyzeSample(wizard: Wizard): Promise<void> {
   await wizard.openSample();
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Pages Viewed');
-  await wizard.button('Thirds').click();
+  await wizard.button('Thirds (3 groups)').click();
   await wizard.next('Next: Map Values');
   await wizard.next('Next');
   await wizard.page.getByLabel('google ads', { exact: true }).fill('Google Ads');

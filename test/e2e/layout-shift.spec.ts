@@ -99,7 +99,7 @@ for (const width of [1280, 390]) {
     await expectStill('step 1 to 2', true);
     await wizard.choose('Attribute 1', 'Source');
     await wizard.choose('Attribute 2', 'Pages Viewed');
-    await wizard.button('Thirds').click();
+    await wizard.button('Thirds (3 groups)').click();
     await expect(page.getByRole('group', { name: 'Range 3' })).toBeVisible();
     await expectStill('choices of step 2', false);
     await wizard.next('Next: Map Values');

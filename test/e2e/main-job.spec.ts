@@ -44,7 +44,7 @@ async function expectPrinted(wizard: Wizard): Promise<void> {
     .map((line) => line.text)
     .join('\n');
   expect(text).toContain('2,000 leads, 461 conversions');
-  expect(text).toContain('Dot: multiplier. Line: likely range.');
+  expect(text).toContain('Dot: multiplier. Line: range after shrinking.');
   expect(text).not.toContain('Upload'); // the first of the steps on the screen
 }
 
@@ -75,6 +75,7 @@ test('from the sample data to value rules, all files and the report, without a c
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Quartiles (4 groups)').click();
   await expect(wizard.page.getByRole('group', { name: 'Range 4' })).toBeVisible();
   await wizard.next('Next: Map Values');
 

@@ -16,6 +16,7 @@ async function openResults(wizard: Wizard): Promise<void> {
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Quartiles (4 groups)').click();
   await expect(wizard.page.getByRole('group', { name: 'Range 4' })).toBeVisible();
   await wizard.analyze(3);
 }
@@ -95,7 +96,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   expect(first).toContain('Lead value report: sample-leads.csv');
   expect(first).toMatch(/Referral leads convert at 50\.4% ?, .*The average is 23\.1% ?\./);
   // It stands alone: the chart, the rules and the settings are on it, and the tables begin on the next page.
-  expect(first).toContain('Dot: multiplier. Line: likely range.');
+  expect(first).toContain('Dot: multiplier. Line: range after shrinking.');
   expect(first).toContain('Solid rules');
   for (const setting of ['2,000 leads, 461 conversions (23.1%).', 'Conversion value: $100.00.'])
     expect(first.replaceAll('\n', ' ')).toContain(setting);
@@ -119,7 +120,7 @@ test('the report has every part on numbered pages, none beyond their margins, da
   }
   expect(all.join(' ')).toMatch(/Ranges of Pages Viewed Q1 \(Low\): .* Q4 \(High\): 9\.01/);
   // Both charts and the waterfall are drawn with their axes and figures.
-  expect(text).toMatch(/0\.33x 0\.5x 1x 2x 3x Adjusted lift Likely range Leads/);
+  expect(text).toMatch(/0\.33x 0\.5x 1x 2x 3x Adjusted lift Range after shrinking Leads/);
   expect(text).toMatch(/1x .*x Difference/);
   expect(text).toMatch(/Baseline lead value \$23\.05/);
   expect(text).toContain('p < 0.05 (chi-square of segment against all other leads');

@@ -72,7 +72,6 @@ test('a spreadsheet that is dropped lets a sheet be chosen, gives the figures of
 
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Score');
-  await wizard.button('Use single numbers').click();
   await wizard.analyze(2);
   const downloadSegments = async () => {
     await wizard.tab('Segment Details').click();

@@ -61,7 +61,7 @@ const choicesSchema = z.object({
 
 /**
  * An item of `GET /api/analyses`, newest first. Its metrics are the top performing segments only: those with a conversion
- * rate above the overall one, the surest first (see `findTopSegments`), at most `TOP_SEGMENTS`, names cut. `choices` is null for an analysis of an
+ * rate above the overall one, the highest first (see `findTopSegments`), at most `TOP_SEGMENTS`, names cut. `choices` is null for an analysis of an
  * earlier release. `isShared` is true while a shared link to the analysis works. `source` is the state of what keeps it current; null without it.
  * `alerts` are those of its rules in use.
  */

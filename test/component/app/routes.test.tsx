@@ -4,12 +4,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_DOCUMENTS } from '#contract/page-documents.ts';
 import { PAGE_ENTRIES, PAGES } from '#contract/pages.ts';
 import { LICENSES } from '../../../frontend/build/asset-licenses.ts';
+import changelog from '#frontend/pages/changelog.mdx?raw';
 import { App } from '#frontend/app/app.tsx';
 import { installBrowserApis } from '../ui/dom.ts';
 
 installBrowserApis();
 
 const NAME = 'Lead Value Analyzer';
+/** The addresses of the days of the changelog. */
+const CHANGELOG_DAYS = [...changelog.matchAll(/\{\/\* (#\S+) \*\/\}/g)].map(([, day]) => `/changelog${day}`);
+
 const STATIC = [
   [PAGES.home.path, NAME, 'Calculate Lead Values for Smarter Bidding'],
   [PAGES.docs.path, `Architecture Documentation · ${NAME}`, 'Architecture Documentation'],
@@ -128,8 +132,53 @@ describe('the application', () => {
       const href = link.getAttribute('href') ?? '';
       if (href.startsWith('https://')) continue;
       if (href.startsWith('#')) expect(document.getElementById(href.slice(1)), href).not.toBeNull();
-      else expect(known, href).toContain(href);
+      else expect(known, href).toContain(href.replace(/^(\/changelog)#.*/, '$1'));
     }
+  });
+});
+
+describe('the roadmap', () => {
+  const PHASES: readonly (readonly [
+    name: string,
+    state: string,
+    built: readonly (readonly [string, string])[],
+  ])[] = [
+    ['Phase 1: Auto-sync', 'In Planning', [['Auto-sync.', 'Nov 26, 2026']]],
+    ['Phase 2: Ad-platform push', 'Future', [['Ad-platform push.', 'Nov 25, 2026']]],
+    [
+      'Phase 3: Multi-platform support and team roles',
+      'Future',
+      [
+        ['Multi-platform support.', 'Nov 22, 2026'],
+        ['Team roles (admin, editor and viewer).', 'Nov 26, 2026'],
+      ],
+    ],
+    ['Phase 4: Enterprise features', 'Future', [['Enterprise features.', 'Nov 26, 2026']]],
+  ];
+
+  it('has four phases (In Planning, Future, Future, Future) and a vision statement', async () => {
+    await open(PAGES.roadmap.path, 'Roadmap');
+    const article = within(screen.getByRole('article'));
+    expect(article.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      ...PHASES.map(([name]) => name),
+      'Vision',
+    ]);
+    expect(article.getAllByText(/^(In Planning|Future)$/).map((badge) => badge.textContent)).toEqual(
+      PHASES.map(([, state]) => state),
+    );
+  });
+
+  it('names auto-sync, ad-platform push, multi-platform support, team roles (admin, editor, viewer) and enterprise features, each as built with its date and a link', async () => {
+    await open(PAGES.roadmap.path, 'Roadmap');
+    const article = within(screen.getByRole('article'));
+    const built = PHASES.flatMap(([, , plans]) => plans);
+    for (const [plan, date] of built) {
+      const item = article.getByText(plan).closest('li');
+      expect(item?.textContent).toContain(`${plan} Built on ${date}`);
+      const link = within(item ?? document.body).getByRole('link', { name: date });
+      expect(CHANGELOG_DAYS).toContain(link.getAttribute('href'));
+    }
+    expect(article.getAllByText('Next:')).toHaveLength(PHASES.length);
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
@@ -19,7 +19,10 @@ const visits = repeat({ 0: 8, 2: 6, 4: 6, 8: 4, '': 2, unknown: 1 });
 
 async function renderRanges(ranges?: readonly Range[], cells = visits) {
   const view = renderStep(
-    { Status: cells.map(() => 'Open'), Visits: cells },
+    {
+      Status: cells.map(() => 'Open'),
+      Visits: cells,
+    },
     {
       step: 2,
       statusColumn: 0,
@@ -48,8 +51,6 @@ describe('the prompt', () => {
     const { panel } = await renderRanges();
     expect(panel.getByText('Min 0 · Max 8')).toBeInTheDocument();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      // A word that explains itself.
-      'ranges',
       ...Object.values(RANGE_PRESETS).map(({ offer }) => offer),
       'Custom Ranges',
       'Best split',
@@ -68,14 +69,18 @@ describe('the prompt', () => {
     expect(panel.getByText('Min -3 · Max 2e+300')).toBeInTheDocument();
   });
 
-  test('asks for ranges where nearly every number is different', async () => {
-    const { panel } = await renderRanges(
-      undefined,
-      Array.from({ length: 30 }, (_, i) => String(i)),
+  const manyNumbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
+
+  test('says what happens without ranges where more than 12 numbers differ', async () => {
+    const { panel } = await renderRanges(undefined, manyNumbers(13));
+    expect(panel.getByText(/^Without/).textContent).toBe(
+      'Without ranges, each of 13 numbers becomes its own segment.',
     );
-    expect(panel.getByText(/^Mostly unique: make/).textContent).toBe(
-      'Mostly unique: make ranges, so that each group has enough leads to compare.',
-    );
+  });
+
+  test('does not mention it for 12 different numbers', async () => {
+    const { panel } = await renderRanges(undefined, manyNumbers(12));
+    expect(panel.queryByText(/^Without/)).toBeNull();
   });
 
   test('is skipped where ranges exist', async () => {
@@ -208,36 +213,27 @@ describe('a column that is chosen', () => {
     Pages: [...numbers(count), ...numbers(count)],
   });
 
-  test('with 13 numbers has the quartiles, as if the preset had been pressed', async () => {
+  test('by hand begins with the prompt and has no ranges, also with 13 numbers', async () => {
     const { state } = renderColumns(withNumbers(13));
     await choose('Attribute 1', 'Visits');
-    expect(await screen.findByRole('heading', { name: 'Define Ranges for Visits' })).toBeInTheDocument();
+    expect(await screen.findByText('Numeric Column Detected')).toBeInTheDocument();
+    await choose('Attribute 2', 'Pages');
+    await waitFor(() => expect(screen.getAllByText('Numeric Column Detected')).toHaveLength(2));
+    expect(state().ranges.size).toBe(0);
+    expect(planOf(state())?.attributes[0]?.ranges).toBeNull();
+  });
+
+  test('has the quartiles after a press, with two leads for each of 13 numbers', async () => {
+    const { state } = renderColumns(withNumbers(13));
+    await choose('Attribute 1', 'Visits');
+    await user.click(await screen.findByRole('button', { name: 'Quartiles (4 groups)' }));
     expect(button('Quartiles').getAttribute('aria-pressed')).toBe('true');
-    // 1 to 13, two leads each: type 7 cuts at 4, 7 and 10.
+    // 1 to 13: type 7 cuts at 4, 7 and 10.
     expect(
       state()
         .ranges.get(1)
         ?.map(({ max }) => max),
     ).toEqual([4, 7, 10, null]);
-    expect(planOf(state())?.attributes[0]?.ranges).toEqual(state().ranges.get(1));
-  });
-
-  test('with 12 numbers keeps them, as columns of 0 and 1 do', async () => {
-    const { state } = renderColumns(withNumbers(12));
-    await choose('Attribute 1', 'Visits');
-    expect(await screen.findByText('Numeric Column Detected')).toBeInTheDocument();
-    expect(state().ranges.size).toBe(0);
-  });
-
-  test('keeps single numbers once the visitor has chosen them', async () => {
-    const { state } = renderColumns(withNumbers(13));
-    await choose('Attribute 1', 'Visits');
-    await user.click(await screen.findByRole('button', { name: 'Use single numbers' }));
-    await choose('Attribute 1', 'Pages');
-    expect(await screen.findByRole('heading', { name: 'Define Ranges for Pages' })).toBeInTheDocument();
-    await choose('Attribute 1', 'Visits');
-    expect(await screen.findByText('Numeric Column Detected')).toBeInTheDocument();
-    expect(planOf(state())?.attributes[0]?.ranges).toBeNull();
   });
 
   test('keeps the ranges that the visitor has made', async () => {
@@ -247,17 +243,11 @@ describe('a column that is chosen', () => {
     expect(state().ranges.get(1)).toEqual([low, high]);
   });
 
-  test('earlier, as in a loaded analysis, keeps single numbers', async () => {
-    const { state } = renderColumns(withNumbers(13), { attributeColumns: [1, null, null] });
-    expect(await screen.findByText('Numeric Column Detected')).toBeInTheDocument();
-    expect(state().ranges.size).toBe(0);
-  });
-
   test('has the quartiles of other numbers where they are read in another way', async () => {
     const cells = numbers(13).map((number) => `${number}.500`);
     const { state } = renderColumns({ Status: cells.map(() => 'Open'), Visits: cells });
     await choose('Attribute 1', 'Visits');
-    await screen.findByRole('heading', { name: 'Define Ranges for Visits' });
+    await user.click(await screen.findByRole('button', { name: 'Quartiles (4 groups)' }));
     expect(state().ranges.get(1)?.[0]).toMatchObject({ min: 1.5, max: 4.5 });
     await user.click(screen.getByRole('combobox', { name: 'How numbers are written' }));
     await user.click(await screen.findByRole('option', { name: /Numbers like 1\.234,50/ }));

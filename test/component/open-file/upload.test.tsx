@@ -54,22 +54,23 @@ describe('step 1 before a file', () => {
     expect(inputs[0]?.getAttribute('accept')).toBe('.csv,.xlsx,.zip');
   });
 
-  test('the expected format is one line that opens', async () => {
+  test('the expected format has its four rules, in a line that opens and in a part for screens with room', async () => {
     renderWizard();
-    const details = screen.getByText('Expected CSV Format').closest('details');
+    const details = screen.getByText('Expected CSV Format', { selector: 'summary' }).closest('details');
     expect(details?.open).toBe(false);
-    await user.click(screen.getByText('Expected CSV Format'));
+    await user.click(screen.getByText('Expected CSV Format', { selector: 'summary' }));
     expect(details?.open).toBe(true);
-    expect(
-      within(details ?? document.body)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual([
-      'Up to 20 columns supported',
-      'At least 2 columns (1 Status + 1-3 attributes)',
-      'First row holds column headers',
-      'After upload, you select which columns to analyze',
-    ]);
+    for (const part of [details, screen.getByRole('region', { name: 'Expected CSV Format' })])
+      expect(
+        within(part ?? document.body)
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual([
+        'Up to 20 columns supported',
+        'At least 2 columns (1 Status + 1-3 attributes)',
+        'First row holds column headers',
+        'After upload, you select which columns to analyze',
+      ]);
   });
 
   test('the step is marked as the current one and no other can be visited', () => {

@@ -180,7 +180,6 @@ describe('the report', () => {
       '$35',
       '50',
       '$50',
-      '$50',
       '$70',
     ]);
     expect(page.textContent).not.toContain('the CSV exports have more');

@@ -199,7 +199,7 @@ describe('by value', () => {
     expect((await screen.findAllByText(sentence, { exact: false })).length).toBeGreaterThan(0);
     expect(
       within(rules).getByRole('button', {
-        name: /^Multiplier \d\.\d\dx, too few conversions for a likely range/,
+        name: /^Multiplier \d\.\d\dx, too few conversions for a range after shrinking/,
       }),
     ).toBeInTheDocument();
   });
@@ -265,7 +265,7 @@ describe('by value', () => {
     ];
     expect(titles.slice(-7)).toEqual(further);
     const rare = rows.find(([, value]) => value === 'Rare') ?? [];
-    expect(rare[titles.indexOf('95% Interval Low')]).toBe('too few conversions');
+    expect(rare[titles.indexOf('Value Lift 95% Low')]).toBe('too few conversions');
     expect(rare.slice(-7, -4).map(Number)).toEqual([44_530, 5566.25, 44_530 / 24]);
     expect(rare[titles.indexOf('Large Deals')]).toBe('1');
     expect(rows.find(([, value]) => value === 'Referral')?.[titles.indexOf('Large Deals')]).toBe('0');

@@ -169,7 +169,7 @@ describe('the label of a segment', () => {
       /No difference: any difference is smaller than your ±10%\.$/,
     );
     const drawn = [...chart.querySelectorAll('svg text')].map(({ textContent }) => textContent);
-    expect(drawn).toContain('Likely range');
+    expect(drawn).toContain('Range after shrinking');
   });
 
   test('is in Copy, in every file and on paper', async () => {

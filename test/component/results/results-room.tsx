@@ -75,10 +75,12 @@ export async function openTab(user: User, name: TabName): Promise<void> {
 
 export const report = () => document.querySelector<HTMLElement>('.ui-report');
 
-/** Picks an item of the menu 'Export'. */
+/** Presses 'Export All', or picks one of the other exports from the menu beside it. */
 export async function pickExport(user: User, name: 'Export All' | 'Print or save as PDF'): Promise<void> {
   // By text: a search by role takes seconds in a large page.
-  await user.click(await screen.findByText('Export', { selector: 'button:enabled' }));
+  if (name === 'Export All') return await user.click(screen.getByText(name, { selector: 'button' }));
+  await waitFor(() => expect(screen.getByLabelText('Other exports')).toBeEnabled());
+  await user.click(screen.getByLabelText('Other exports'));
   await user.click(await screen.findByText(name, { selector: '[role=menuitem]' }));
 }
 

@@ -30,7 +30,7 @@ const rowOf = async (name: string) => {
 };
 
 describe('the list of saved analyses', () => {
-  test('shows file, date and figures of each, and its top segments with their field, the surest first', async () => {
+  test('shows file, date and figures of each, and its top segments with their field, the highest rate first', async () => {
     openList(summary());
     const row = await rowOf('leads.csv');
     expect(row.getByText('Oct 15, 2025 3:04 PM')).toBeInTheDocument();
@@ -46,9 +46,9 @@ describe('the list of saved analyses', () => {
     ]);
     expect(row.getByText('Top Performing Segments')).toBeInTheDocument();
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Device: Phone100.0%',
-      'Source: Referral50.0%',
-      'Device: Tablet44.4%',
+      'Device: Phone! 9 leads 100.0%',
+      'Source: Referral! 8 leads 50.0%',
+      'Device: Tablet! 9 leads 44.4%',
     ]);
   });
 
@@ -114,6 +114,20 @@ describe('the list of saved analyses', () => {
     expect((await rowOf('leads.csv')).getByText('None above average')).toBeInTheDocument();
   });
 
+  test('marks top segments of few leads with their number', async () => {
+    const metric = (fieldValue: string, totalLeads: number, conversionRate: number) => {
+      return { fieldName: 'Source', fieldValue, totalLeads, qualifiedLeads: 1, conversionRate };
+    };
+    const metrics = [metric('Partner', 50, 60), metric('Fair', 49, 70), metric('Friend', 1, 100)];
+    openList(summary({ analysisData: { totalLeads: 9, totalQualified: 4, overallRate: 40, metrics } }));
+    const row = await rowOf('leads.csv');
+    expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Source: Friend! 1 lead 100.0%',
+      'Source: Fair! 49 leads 70.0%',
+      'Source: Partner60.0%',
+    ]);
+  });
+
   test('a segment at the overall rate is not above it', async () => {
     const metric = (fieldValue: string, conversionRate: number) => {
       return { fieldName: 'Source', fieldValue, totalLeads: 9, qualifiedLeads: 4, conversionRate };
@@ -122,7 +136,7 @@ describe('the list of saved analyses', () => {
     openList(summary({ analysisData: { totalLeads: 9, totalQualified: 4, overallRate: 40, metrics } }));
     const row = await rowOf('leads.csv');
     expect(row.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Source: Hardly more40.0%',
+      'Source: Hardly more! 9 leads 40.0%',
     ]);
   });
 

@@ -38,7 +38,7 @@ describe('the chart of segments', () => {
       'Device: Mobile',
     ]);
     expect(chart().textContent).toContain('Grey band: within 10% of average.');
-    expect(chart().textContent).toContain('Dot: multiplier. Line: likely range.');
+    expect(chart().textContent).toContain('Dot: multiplier. Line: range after shrinking.');
     expect(within(chart()).getByRole('img').ariaLabel).toContain('5 of 5 segments');
   });
 
@@ -61,7 +61,7 @@ describe('the chart of segments', () => {
     await user.keyboard('{Home}');
     expect(document.activeElement).toBe(first);
     expect(first?.ariaLabel).toBe(
-      'Source: Referral. Multiplier 1.67x, likely range 1.40x to 1.99x. 40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (under 0.1% by chance).',
+      'Source: Referral. Multiplier 1.67x, range after shrinking 1.40x to 1.99x. 40 of 100 leads converted: 40.0%, 95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (under 0.1% by chance).',
     );
     expect(
       screen.getByText(

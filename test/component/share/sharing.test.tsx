@@ -112,7 +112,7 @@ describe('an analysis without a link', () => {
     const print = vi.fn(() => void fireEvent(window, new Event('beforeprint')));
     vi.stubGlobal('print', print);
     await openDialog({ [`GET ${SHARE}`]: NONE });
-    await user.click(within(await preview()).getByRole('button', { name: 'Export' }));
+    await user.click(await within(await preview()).findByRole('button', { name: 'Other exports' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Print or save as PDF' }));
     await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 10_000 });
     const titles = [...document.querySelectorAll('.ui-report h1')].map((title) => title.textContent);

@@ -600,7 +600,7 @@ describe('taking the rules along', () => {
     const exported = await rowsOf(downloads[0]);
     expect(exported).toHaveLength(252);
     const copied = await copiedRows();
-    const rows = exported.map((row) => [...row.slice(0, 6), row[8]!, row[16]!, ...row.slice(-3)]);
+    const rows = exported.map((row) => [...row.slice(0, 6), row[8]!, row[18]!, ...row.slice(-3)]);
     expect(copied).toEqual(roundLike(copied, rows));
   });
 });
@@ -659,11 +659,11 @@ describe('the place of a rule', () => {
 describe('the chart beside each rule', () => {
   const chart = (value: string) => within(rule(value)).getByRole('button', { name: /^Multiplier/ });
 
-  test('says multiplier, likely range, counts and test of its rule', () => {
+  test('says multiplier, range after shrinking, counts and test of its rule', () => {
     renderCells(workedFields, workedCells);
     // 40 of 100 in 200 of 1,000: 1.5944 to 2.4801 around 2, moved towards 1 by 2/3 and x 0.85 after the cut.
     expect(chart('Referral').getAttribute('aria-label')).toBe(
-      'Multiplier 1.42x, likely range 1.19x to 1.69x. 40 of 100 leads converted: 40.0%, ' +
+      'Multiplier 1.42x, range after shrinking 1.19x to 1.69x. 40 of 100 leads converted: 40.0%, ' +
         '95% interval 30.9% to 49.8%; against 20.0% overall. p <0.001, significant. Use: significant, also among all 5 tested segments (under 0.1% by chance). ' +
         'Likely to hold: 95%.',
     );
@@ -714,7 +714,7 @@ describe('the chart beside each rule', () => {
     const end = (lift: number) => place(0.85 * (1 + (2 / 3) * (lift - 1)));
     expect(parseFloat(line?.getAttribute('x1') ?? '')).toBeCloseTo(end(1.5944), 1);
     expect(parseFloat(line?.getAttribute('x2') ?? '')).toBeCloseTo(end(2.4801), 1);
-    expect(screen.getByText(/^Dot: multiplier\. Line: likely range\./)).toBeInTheDocument();
+    expect(screen.getByText(/^Dot: multiplier\. Line: range after shrinking\./)).toBeInTheDocument();
   });
 
   test('has a larger dot for more leads', () => {

@@ -30,6 +30,7 @@ test('ten key screens', async ({ page, wizard }) => {
   await wizard.choose('Attribute 1', 'Source');
   await wizard.choose('Attribute 2', 'Device');
   await wizard.choose('Attribute 3', 'Pages Viewed');
+  await wizard.button('Quartiles (4 groups)').click();
   await expect(wizard.page.getByRole('group', { name: 'Range 4' })).toBeVisible();
   await look(page, '02-columns');
   await wizard.next('Next: Map Values');

@@ -54,8 +54,10 @@ const EVIDENCE = [
   'Label',
   'q',
   'Leads needed to tell',
-  '95% Interval Low',
-  '95% Interval High',
+  'Lift 95% Low',
+  'Lift 95% High',
+  'Adjusted Lift range after shrinking Low',
+  'Adjusted Lift range after shrinking High',
   'Conversion Rate 95% Low',
   'Conversion Rate 95% High',
   'Cautious Multiplier',
@@ -73,8 +75,18 @@ test('rules and segments have their label and its figures, unrounded', () => {
   expect(a).toMatchObject({ Value: 'a', Label: 'Unclear', 'Leads needed to tell': 100 });
   expect(a?.['Cautious Multiplier']).toBe(1);
   expect(a?.['q']).toBe(given.segments[0]?.q);
-  expect(a?.['95% Interval Low']).toBe(given.segments[0]?.interval.low);
-  expect(a?.['95% Interval High']).toBe(given.segments[0]?.interval.high);
+  expect(a?.['Lift 95% Low']).toBe(given.segments[0]?.interval.low);
+  expect(a?.['Lift 95% High']).toBe(given.segments[0]?.interval.high);
+  // 40 leads have a confidence of 40 / 90: 1 + 4/9 × (end - 1), around the adjusted lift.
+  const shrunk = (end = NaN) => 1 + (4 / 9) * (end - 1);
+  expect(a?.['Adjusted Lift range after shrinking Low']).toBeCloseTo(
+    shrunk(given.segments[0]?.interval.low),
+    9,
+  );
+  expect(a?.['Adjusted Lift range after shrinking High']).toBeCloseTo(
+    shrunk(given.segments[0]?.interval.high),
+    9,
+  );
   // scipy 1.17.1: binomtest(12, 40).proportion_ci(method='wilson').
   expect(a?.['Conversion Rate 95% Low']).toBeCloseTo(18.07484522974653, 9);
   expect(a?.['Conversion Rate 95% High']).toBeCloseTo(45.43001881814494, 9);
@@ -90,8 +102,8 @@ test('pairs have their label, q and the interval of the difference in points', (
   const [first, second] = recordsOf(listCorrelations(analysis));
   expect([first?.['Label'], second?.['Label']]).toEqual(['Real', 'Unclear']);
   expect(first?.['q']).toBe(analysis.interactionTests[0]?.q);
-  expect(first?.['95% Interval Low']).toBe(analysis.interactionTests[0]?.interval.low);
-  expect(first?.['95% Interval High']).toBe(analysis.interactionTests[0]?.interval.high);
+  expect(first?.['Difference 95% Low']).toBe(analysis.interactionTests[0]?.interval.low);
+  expect(first?.['Difference 95% High']).toBe(analysis.interactionTests[0]?.interval.high);
 });
 
 describe('exportValueRules', () => {
@@ -123,7 +135,7 @@ describe('exportValueRules', () => {
   const BALANCED = expect.any(Number);
 
   test('has the rules in their order, figures unrounded, confidence in percent', () => {
-    expect(file.rows.slice(1).map((row) => row.toSpliced(8, 8))).toEqual([
+    expect(file.rows.slice(1).map((row) => row.toSpliced(8, EVIDENCE.length))).toEqual([
       [
         'Source',
         'Referral',
@@ -276,8 +288,8 @@ describe('listCorrelations', () => {
       'chiSquare',
       'Label',
       'q',
-      '95% Interval Low',
-      '95% Interval High',
+      'Difference 95% Low',
+      'Difference 95% High',
       'Conversion Rate 95% Low',
       'Conversion Rate 95% High',
       'Notes',
@@ -526,9 +538,18 @@ describe('Copy', () => {
       'Device',
       'Lead Value ($)',
       'Leads',
-      'Balanced ($)',
       'Best Estimate ($)',
       'Actual ($)',
     ]);
+  });
+
+  test('show Balanced on the page only to readers who chose these multipliers', () => {
+    expect(headingsOnScreen(combinationColumns(analysis, 'balanced'))).toContain('Balanced ($)');
+    const notes = (multipliers: 'suggested' | 'balanced') =>
+      combinationColumns(analysis, multipliers).flatMap(({ heading, screen }) =>
+        screen?.note ? [[heading, screen.note]] : [],
+      );
+    expect(notes('suggested')).toEqual([['Best Estimate ($)', 'to use']]);
+    expect(notes('balanced')).toEqual([['Best Estimate ($)', 'to use']]);
   });
 });

@@ -161,6 +161,20 @@ export async function changeLabels(
   return row;
 }
 
+/** Replaces the segments of the list, unless a save has done so meanwhile. They follow from the stored figures, so this is no new version. */
+export async function replaceTopMetrics(
+  db: Database,
+  { userId, id }: Target,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(savedAnalyses)
+    .set({ topMetrics: to })
+    .where(
+      and(eq(savedAnalyses.id, id), eq(savedAnalyses.userId, userId), eq(savedAnalyses.topMetrics, from)),
+    );
+}
+
 /** The list of a user who is not the one of the session, such as a team. */
 export const listAnalyses = (db: Database, userId: string, now: number): Promise<SummaryRow[]> =>
   selectAnalyses(db, userId, now).all();

@@ -31,7 +31,7 @@ const { likely: LIKELY, 'may-fade': FADES, unlikely: UNLIKELY, 'too-few': FEW } 
 const percentOf = (share: number) => Math.round(100 * share);
 
 const MOVED_IN_CHARTS =
-  'Charts show it as the likely range of the multiplier: moved towards 1x as the multiplier is.';
+  'Charts show it as the range after shrinking of the multiplier: moved towards 1x as the multiplier is.';
 
 const BY_CONVERSIONS = {
   lift: {

@@ -24,7 +24,7 @@ export interface PeriodFigures {
   hasInterval: boolean;
   /** Money per lead: the baseline lead value of the period × the adjusted lift. */
   leadValue: number;
-  /** Its likely range: the baseline lead value × the interval, moved towards 1 as the adjusted lift is. */
+  /** Its range after shrinking: the baseline lead value × the interval, moved towards 1 as the adjusted lift is. */
   valueRange: Interval;
 }
 

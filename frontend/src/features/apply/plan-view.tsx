@@ -26,7 +26,7 @@ import {
   planColumns,
 } from './plan-columns.tsx';
 import { PlanSteps } from './plan-steps.tsx';
-import { type ShownPlans, usePlansRun } from './platform-plans.tsx';
+import { type ShownPlans, usePlansRun } from './kit/platform-plans.tsx';
 
 export interface PlanViewProps {
   id: PlatformId;

@@ -21,7 +21,7 @@ import { ConversionActionStep, isActionAsked } from './conversion-action.tsx';
 import { SHOWN_PLATFORM } from './kit/shown-platform.ts';
 import { shownShare, wordShare } from './plan-columns.tsx';
 import { PlanView, type PlanViewProps } from './plan-view.tsx';
-import { usePlansRun } from './platform-plans.tsx';
+import { usePlansRun } from './kit/platform-plans.tsx';
 import { WayStep } from './way-page.tsx';
 
 interface RulesWayProps {

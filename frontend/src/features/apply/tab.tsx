@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lateContent } from '#frontend/features/results/kit/late-content.tsx';
 import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
-import { PlansProvider } from './platform-plans.tsx';
+import { PlansProvider } from './kit/platform-plans.tsx';
 
 /** The tab 'Apply'. The page passes its content, since the values per lead are another feature. */
 export function makeApplyTab(load: () => Promise<ComponentType>): ResultsTab {

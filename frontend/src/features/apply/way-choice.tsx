@@ -12,7 +12,7 @@ import { cx } from '#frontend/lib/class-names.ts';
 import { shortName } from '#frontend/lib/cut-name.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { ApplyWay } from './apply-way.ts';
-import { usePlansRun } from './platform-plans.tsx';
+import { usePlansRun } from './kit/platform-plans.tsx';
 
 interface WayText {
   title: string;

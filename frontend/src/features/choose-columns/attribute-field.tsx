@@ -9,7 +9,6 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
 import type { AttributeSlot } from '#frontend/features/wizard/kit/workflow-state.ts';
 import { ColumnChoice, columnIn, columnOptions, slotLabel, type Verdicts } from './column-options.tsx';
-import { quartilesOfMany } from '#frontend/analysis/counts/range-presets.ts';
 import { NumberFormatField } from './number-format-field.tsx';
 import { DatePanel } from './date-fields.tsx';
 import { RangePanel } from './range-panel.tsx';
@@ -34,7 +33,6 @@ export function AttributeField({ workflow, slot, Check, verdicts }: AttributeFie
   const choose = (next: number | null) => {
     setDropped(null);
     dispatch({ type: 'attributeChosen', slot, column: next });
-    if (next !== null && !state.ranges.has(next)) void setQuartiles(workflow, next);
   };
   const remedy = {
     label: 'Choose another column',
@@ -109,16 +107,6 @@ export function AttributeField({ workflow, slot, Check, verdicts }: AttributeFie
       )}
     </div>
   );
-}
-
-/** Sets the quartiles of a chosen column with many numbers, each of which would otherwise be its own segment. */
-async function setQuartiles({ state, dispatch, thread }: Workflow, column: number): Promise<void> {
-  const { openedAt, numberFormats } = state;
-  const question = { column, numberFormat: numberFormats.get(column) };
-  // The field asks too, and says if there is no answer.
-  const detail = await thread.ask('describeColumn', question).catch(() => null);
-  const ranges = detail?.numeric && quartilesOfMany(detail.numeric);
-  if (ranges) dispatch({ type: 'quartilesFound', openedAt, column, ranges });
 }
 
 /** Moves the focus to the dropdown of the attribute that a button belongs to. */

@@ -1,9 +1,10 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
+import { MAX_SINGLE_NUMBERS } from '#frontend/analysis/constants.ts';
 import { customRanges, type Range, showBound } from '#frontend/analysis/counts/binning.ts';
 import { type RangePreset } from '#frontend/analysis/counts/range-presets.ts';
 import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { cx } from '#frontend/lib/class-names.ts';
-import { formatNumber } from '#frontend/lib/format.ts';
+import { formatCount, formatNumber } from '#frontend/lib/format.ts';
 import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { StepTerm } from '#frontend/features/wizard/kit/terms.tsx';
@@ -111,12 +112,12 @@ function RangePrompt(props: RangePromptProps) {
             Min {formatEnd(summary.min)} · Max {formatEnd(summary.max)}
           </p>
         </div>
-        <p className={cx('text-13', isMostlyUnique ? 'text-caution' : 'text-muted')}>
-          {isMostlyUnique ? 'Mostly unique: make' : 'Without'} <StepTerm term="ranges">ranges</StepTerm>
-          {isMostlyUnique
-            ? ', so that each group has enough leads to compare.'
-            : ', each number becomes its own segment.'}
-        </p>
+        {summary.values.length > MAX_SINGLE_NUMBERS && (
+          <p className={cx('text-13', isMostlyUnique ? 'text-caution' : 'text-muted')}>
+            Without <StepTerm term="ranges">ranges</StepTerm>, each of {formatCount(summary.values.length)}{' '}
+            numbers becomes its own segment.
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {PRESETS.map(({ preset, offer }) => (

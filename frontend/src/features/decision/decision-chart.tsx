@@ -4,7 +4,11 @@ import { sortByStrength } from '#frontend/analysis/decision/strongest.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { fitName, PRINTED_WIDTH } from '#frontend/features/results/kit/lift-chart.tsx';
-import { likelyRange, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
+import {
+  rangeAfterShrinking,
+  listSegmentFigures,
+  lookOfLift,
+} from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { OUTCOME_WORDS } from '#frontend/features/results/kit/outcome-words.ts';
@@ -53,12 +57,12 @@ function makeTable(analysis: Analysis, decision: Decision, rows = MOST_ROWS): Ra
 
 const RADIUS = 4.5;
 
-/** Dot and line are the same figure: the multiplier, and its likely range. */
+/** Dot and line are the same figure: the multiplier, and its range after shrinking. */
 function toRow(segment: JudgedSegment, analysis: Analysis): RatioRow {
   const { adjustedLift, fieldName, value } = segment;
   const look = lookOfLift(adjustedLift);
   const isFaded = !isSolid(segment);
-  const { low, high } = likelyRange(segment);
+  const { low, high } = rangeAfterShrinking(segment);
   return {
     key: keyOf(segment),
     name: nameSegment(segment),
@@ -84,7 +88,7 @@ function toRow(segment: JudgedSegment, analysis: Analysis): RatioRow {
 function summarise({ groups }: RatioTable, { basis }: Analysis): string {
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const { lift } = OUTCOME_WORDS[basis];
-  return `${lift === 'lift' ? 'Multipliers' : 'Value multipliers'} of ${formatCount(count)} segments with their likely ranges, on a logarithmic axis.`;
+  return `${lift === 'lift' ? 'Multipliers' : 'Value multipliers'} of ${formatCount(count)} segments with their ranges after shrinking, on a logarithmic axis.`;
 }
 
 /** The strongest differences on one axis. A press on a name opens its row in the table. */
@@ -139,7 +143,7 @@ export function PrintedDecisionChart() {
         draw={(drawn) => <RatioDrawing table={table} layout={layout} width={drawn} />}
       />
       <p className="text-muted">
-        Dot: multiplier. Line: likely range. Grey band: within{' '}
+        Dot: multiplier. Line: range after shrinking. Grey band: within{' '}
         {formatPercent(analysis.settings.thresholdPercent)} of average.
       </p>
     </>

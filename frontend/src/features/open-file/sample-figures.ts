@@ -1,8 +1,7 @@
 export interface SampleSegment {
   value: string;
-  /** The adjusted lift in the results. */
-  adjustedLift: number;
-  /** The 95% interval of the counted lift. */
+  /** The counted lift, and its 95% interval. */
+  lift: number;
   low: number;
   high: number;
 }
@@ -18,9 +17,9 @@ export const SAMPLE_FIGURES: {
   leads: 2000,
   conversions: 461,
   segments: [
-    { value: 'Referral', adjustedLift: 1.99, low: 1.95, high: 2.44 },
-    { value: 'LinkedIn Ads', adjustedLift: 1.24, low: 1.04, high: 1.65 },
-    { value: 'Organic Search', adjustedLift: 1.01, low: 0.87, high: 1.17 },
-    { value: 'Facebook Ads', adjustedLift: 0.51, low: 0.34, high: 0.59 },
+    { value: 'Referral', lift: 2.19, low: 1.95, high: 2.44 },
+    { value: 'LinkedIn Ads', lift: 1.31, low: 1.04, high: 1.65 },
+    { value: 'Organic Search', lift: 1.01, low: 0.87, high: 1.17 },
+    { value: 'Facebook Ads', lift: 0.45, low: 0.34, high: 0.59 },
   ],
 };

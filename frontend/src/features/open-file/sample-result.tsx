@@ -29,10 +29,10 @@ export function SampleResult() {
 const ROW = 'grid grid-cols-[7rem_minmax(0,1fr)_4.25rem] items-center gap-3';
 
 function SegmentRow({ segment }: { segment: SampleSegment }) {
-  const { value, adjustedLift, low, high } = segment;
+  const { value, lift, low, high } = segment;
   const { formatLift } = useFormats();
   const tone = low > 1 ? 'up' : high < 1 ? 'down' : 'none';
-  const [start, end] = adjustedLift > 1 ? [1, adjustedLift] : [adjustedLift, 1];
+  const [start, end] = lift > 1 ? [1, lift] : [lift, 1];
   return (
     <li className={cx(ROW, 'text-13')}>
       <span className="truncate">{value}</span>
@@ -63,7 +63,7 @@ function SegmentRow({ segment }: { segment: SampleSegment }) {
         <span aria-hidden className="mr-1 text-12">
           {tone === 'up' ? '▲' : tone === 'down' ? '▼' : ''}
         </span>
-        {formatLift(adjustedLift)}
+        {formatLift(lift)}
         <span className="sr-only">
           , interval {formatLift(low)} to {formatLift(high)}
         </span>

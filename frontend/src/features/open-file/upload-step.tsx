@@ -174,6 +174,8 @@ function HowItWorks() {
   );
 }
 
+const EXPECTED_FORMAT = 'Expected CSV Format';
+
 const RULES = [
   'Up to 20 columns supported',
   'At least 2 columns (1 Status + 1-3 attributes)',
@@ -181,23 +183,33 @@ const RULES = [
   'After upload, you select which columns to analyze',
 ];
 
-/** The rules for a file, in a line that unfolds, and a sample to download. */
+function FormatRules() {
+  return (
+    <ul className="mt-1 list-disc pl-9 text-13 text-muted marker:text-faint">
+      {RULES.map((rule) => (
+        <li key={rule}>{rule}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The rules for a file, open where the screen has room and in a line that unfolds elsewhere, and a sample to download. */
 function CsvFormat({ fetchSample }: Pick<FileViews, 'fetchSample'>) {
   return (
     <div className="relative">
-      <details className="group">
+      <section aria-label={EXPECTED_FORMAT} className="hidden roomy:block">
+        <h2 className="flex min-h-control-small items-center text-13 font-medium">{EXPECTED_FORMAT}</h2>
+        <FormatRules />
+      </section>
+      <details className="group roomy:hidden">
         <summary className="flex w-fit min-h-control-small list-none items-center gap-1.5 text-13 font-medium [&::-webkit-details-marker]:hidden">
           <Glyph
             name="chevronRight"
             className="size-4 shrink-0 text-faint transition-transform group-open:rotate-90"
           />
-          Expected CSV Format
+          {EXPECTED_FORMAT}
         </summary>
-        <ul className="mt-1 list-disc pl-9 text-13 text-muted marker:text-faint">
-          {RULES.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
+        <FormatRules />
       </details>
       <Button
         variant="ghost"

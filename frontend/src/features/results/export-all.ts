@@ -2,6 +2,7 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { exportFullAnalysis } from '#frontend/exports/downloads.ts';
 import { listLeftOutRows, type ExportFile } from '#frontend/exports/table.ts';
+import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { findBounds } from './kit/columns.tsx';
 import { type CurrencyNote, listCurrencyRows } from './kit/currency-note.ts';
 import { listLeftOut } from './kit/downloads.ts';
@@ -12,18 +13,20 @@ interface FullSource {
   context: AnalysisContext;
   /** Absent if the currency is not known. */
   currency?: CurrencyNote;
+  /** Finds what the plans enter; absent or null without plans. */
+  toEnterOf?: ToEnterOf | null;
 }
 
 /** 'Export All', with the tables of all tabs. */
 export function exportAll(
   tabs: readonly ResultsTab[],
-  { analysis, context, currency }: FullSource,
+  { analysis, context, currency, toEnterOf = null }: FullSource,
   date: Date,
 ): ExportFile {
   const bounds = findBounds(context);
   return exportFullAnalysis(analysis, {
     context,
-    sections: tabs.flatMap(({ exported }) => exported?.(analysis, bounds) ?? []),
+    sections: tabs.flatMap(({ exported }) => exported?.(analysis, bounds, toEnterOf) ?? []),
     date,
     notes: [
       ...(currency ? listCurrencyRows(currency) : []),

@@ -12,6 +12,7 @@ import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { Term } from '#frontend/ui/tooltip.tsx';
+import { useToEnter } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { exportAll } from './export-all.ts';
 import { downloadExport, wordLeftOut } from './kit/downloads.ts';
 import { useShownResults } from './kit/shown-results.tsx';
@@ -40,10 +41,12 @@ export function ResultsHead({ headingLevel = 1, ...actions }: ResultsHeadProps) 
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   const words = wordLeftOut(leftOut);
   return (
-    // On small screens the buttons are beside the title, and the figures below both.
+    // On small screens the buttons are beside the smaller title, and the figures below both.
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:gap-x-1 max-sm:gap-y-1">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:contents">
-        <Heading className="text-20 font-semibold tracking-[-0.02em]">Analysis Complete!</Heading>
+        <Heading className="text-20 font-semibold tracking-[-0.02em] max-sm:text-16">
+          Analysis Complete!
+        </Heading>
         <p className="flex flex-wrap gap-x-3 text-14 text-muted tabular-nums max-sm:order-1 max-sm:w-full sm:gap-x-1.5">
           <Figure figure={formatCount(totalLeads)}>{totalLeads === 1 ? 'lead' : 'leads'}</Figure>
           <Dot />
@@ -94,11 +97,16 @@ function Dot() {
   );
 }
 
-function ExportButton(props: Omit<ButtonProps, 'children'>) {
+function OtherExports(props: Omit<ButtonProps, 'children'>) {
   return (
-    <Button {...props} size="small" className="max-sm:ml-auto">
-      Export
-      <ChevronDown aria-hidden className="-mr-1 size-4 text-faint" />
+    <Button
+      title="Other exports"
+      {...props}
+      aria-label="Other exports"
+      size="small"
+      className="-ml-px rounded-l-none px-1.5"
+    >
+      <ChevronDown aria-hidden className="size-4 text-muted" />
     </Button>
   );
 }
@@ -106,14 +114,15 @@ function ExportButton(props: Omit<ButtonProps, 'children'>) {
 // The results do not wait for the code of the menu.
 const exportMenu = lazyWithPreload(
   async () => (await import('./export-menu.tsx')).ExportMenu,
-  ({ onRetry }) => <ExportButton title={PART_MISSING} onClick={onRetry} />,
+  ({ onRetry }) => <OtherExports title={PART_MISSING} onClick={onRetry} />,
 );
 
 function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
   const { analysis, context, currencyNote, isSmall, print } = useShownResults();
   const { tabs, onBack, onStartOver, renderSave, renderCompare } = props;
+  const toEnterOf = useToEnter();
   const downloadAll = () => {
-    downloadExport(exportAll(tabs, { analysis, context, currency: currencyNote }, new Date()));
+    downloadExport(exportAll(tabs, { analysis, context, currency: currencyNote, toEnterOf }, new Date()));
     toast({ title: 'Export Complete', description: 'Your complete analysis has been downloaded.' });
   };
   const isLeavable = Boolean(onStartOver ?? onBack);
@@ -122,20 +131,21 @@ function ResultsButtons(props: Omit<ResultsHeadProps, 'headingLevel'>) {
     <div className={cx('flex justify-between gap-x-6 max-sm:contents', isLeavable && 'grow')}>
       <div className="flex gap-2 max-sm:contents">
         {!isSmall && renderSave?.('small')}
-        <Suspense fallback={<ExportButton disabled />}>
-          <exportMenu.Component
-            trigger={<ExportButton />}
-            onExportAll={downloadAll}
-            onPrint={() => print()}
-          />
-        </Suspense>
+        <div className="flex max-sm:ml-auto">
+          <Button size="small" className="rounded-r-none max-sm:px-2" onClick={downloadAll}>
+            Export All
+          </Button>
+          <Suspense fallback={<OtherExports disabled />}>
+            <exportMenu.Component trigger={<OtherExports />} onPrint={() => print()} />
+          </Suspense>
+        </div>
         {!isSmall && renderCompare?.()}
       </div>
       {isLeavable && (
         <div className="flex gap-2 max-sm:contents">
           {!isSmall && <BackButton onBack={onBack} size="small" />}
           {onStartOver && (
-            <Button size="small" variant="ghost" onClick={onStartOver} className="-mr-2.5">
+            <Button size="small" onClick={onStartOver} className="max-sm:px-2">
               Start Over
             </Button>
           )}

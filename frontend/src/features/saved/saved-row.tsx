@@ -3,6 +3,8 @@ import { FilePlus2, FolderInput, Pencil, TextCursorInput, Trash2 } from 'lucide-
 import { PAGES } from '#contract/pages.ts';
 import type { AnalysisSummary } from '#contract/answers.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
+import { LOW_CONFIDENCE } from '#frontend/analysis/constants.ts';
+import { measureConfidence } from '#frontend/analysis/judge/lift.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { formatDate, formatDateTime } from '#frontend/lib/format-date.ts';
@@ -212,6 +214,9 @@ function Figure({ label, figure }: { label: string; figure: string }) {
   );
 }
 
+/** Whether a segment has too few leads to trust its rate, as in the results. */
+const isSmall = (leads: number): boolean => measureConfidence(leads) < LOW_CONFIDENCE;
+
 /** The top segments in their order, as bars from 0 to the best rate, with a tick at the average. */
 function SegmentBars({ data }: { data: AnalysisSummary['analysisData'] }) {
   const { metrics, overallRate } = data;
@@ -220,14 +225,19 @@ function SegmentBars({ data }: { data: AnalysisSummary['analysisData'] }) {
   const best = Math.max(...segments.map(({ conversionRate }) => conversionRate));
   return (
     <ol className="flex flex-col gap-1">
-      {segments.map(({ fieldName, fieldValue, conversionRate }) => (
+      {segments.map(({ fieldName, fieldValue, conversionRate, totalLeads }) => (
         <li key={`${fieldName}\n${fieldValue}`} className="text-13">
           <span className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate" title={`${fieldName}: ${fieldValue}`}>
               <span className="text-muted">{fieldName}: </span>
               {fieldValue}
             </span>
-            <span className="tabular-nums">{formatRate(conversionRate / 100)}</span>
+            <span className="shrink-0 tabular-nums">
+              {isSmall(totalLeads) && (
+                <span className="text-12 text-caution">! {countNoun(totalLeads, 'lead')} </span>
+              )}
+              {formatRate(conversionRate / 100)}
+            </span>
           </span>
           <span aria-hidden className="relative mt-0.5 block h-1 bg-hairline">
             <span

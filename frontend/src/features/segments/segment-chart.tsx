@@ -11,7 +11,7 @@ import type { LiftChartContent, LiftChartKind } from '#frontend/features/results
 import { LabelLegend, LabelShape } from '#frontend/features/results/kit/evidence.tsx';
 import {
   hasInterval,
-  likelyRange,
+  rangeAfterShrinking,
   listSegmentFigures,
   lookOfLift,
   NO_INTERVAL,
@@ -19,7 +19,7 @@ import {
 } from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 
-/** Adjusted lift of the segments with its likely range, by attribute. */
+/** Adjusted lift of the segments with its range after shrinking, by attribute. */
 export const SEGMENT_CHART: LiftChartKind = {
   title: 'Adjusted Lift by Segment',
   fileName: 'segment_chart',
@@ -52,14 +52,14 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
       names: { share: 0.25, most: 260, narrowShare: 0.32 },
       columns: [
         { title: words.chartedLift, narrowTitle: 'Lift', wide: 84, narrow: 64 },
-        { title: 'Likely range', wide: INTERVAL_WIDTHS[basis], narrow: 0 },
+        { title: 'Range after shrinking', wide: INTERVAL_WIDTHS[basis], narrow: 0 },
         { title: 'Leads', wide: 68, narrow: 0 },
       ],
       bandPercent: settings.thresholdPercent,
     },
     total: segments.length,
-    summary: `Adjusted ${words.lift} of ${shown} of ${total} segments on a logarithmic axis, with likely ranges; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
-    note: `1x is average. Dot: multiplier. Line: likely range. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant. ${LEGEND}`,
+    summary: `Adjusted ${words.lift} of ${shown} of ${total} segments on a logarithmic axis, with ranges after shrinking; ${formatCount(significantSegments.length)} are significant. The tables below have the same figures.`,
+    note: `1x is average. Dot: multiplier. Line: range after shrinking. Grey band: within ${threshold} of average. Larger dots: more leads. Hollow: not significant. ${LEGEND}`,
     caption: (
       <>
         <LabelLegend labels={LABELS} />
@@ -69,8 +69,9 @@ function drawSegments(analysis: Analysis, limit: number): LiftChartContent {
           </p>
         )}
         <p>
-          Dot: multiplier. Line: likely range. 1x is average. Grey band: within {threshold} of average. Larger
-          dots: more leads. Hollow and faded: not significant. An arrow points beyond the axis.
+          Dot: multiplier. Line: range after shrinking. 1x is average. Grey band: within {threshold} of
+          average. Larger dots: more leads. Hollow and faded: not significant. An arrow points beyond the
+          axis.
         </p>
       </>
     ),
@@ -85,7 +86,7 @@ const RADIUS_BY_LEADS = 5.5;
 
 function toRow(segment: JudgedSegment, mostLeads: number, analysis: Analysis): RatioRow {
   const { field, value, adjustedLift, isSignificant, leads, label } = segment;
-  const { low, high } = likelyRange(segment);
+  const { low, high } = rangeAfterShrinking(segment);
   const values = analysis.fields[field]?.values;
   const look = lookOfLift(adjustedLift);
   const radius = radiusOf(leads / mostLeads, RADIUS_BY_LEADS);

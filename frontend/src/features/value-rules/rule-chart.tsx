@@ -9,7 +9,11 @@ import { radiusOf, RatioMarks } from '#frontend/ui/chart-marks.tsx';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
 import { FigureHint, useHint } from '#frontend/ui/tooltip.tsx';
 import { focusNeighbour } from '#frontend/features/results/kit/evidence.tsx';
-import { likelyRange, listSegmentFigures, lookOfLift } from '#frontend/features/results/kit/figures.tsx';
+import {
+  rangeAfterShrinking,
+  listSegmentFigures,
+  lookOfLift,
+} from '#frontend/features/results/kit/figures.tsx';
 import { nameSegment } from '#frontend/features/results/kit/names.tsx';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 
@@ -23,7 +27,7 @@ interface RuleChartProps extends RuleMarksProps {
   outlook: readonly string[];
 }
 
-/** Draws the multiplier of a rule with its likely range. Shows the figures on hover, touch and focus. */
+/** Draws the multiplier of a rule with its range after shrinking. Shows the figures on hover, touch and focus. */
 export function RuleChart({ rule, scale, outlook, isTabStop, onFocus }: RuleChartProps & TabStop) {
   const { analysis } = useShownResults();
   const anchor = useRef<HTMLButtonElement>(null);
@@ -73,11 +77,11 @@ const RADIUS_BY_LEADS = 3;
 /** The factor by which a rule is cut; 1 without a cut. */
 const cutOf = ({ isCut }: ValueRule): number => (isCut ? OVERLAP_FACTOR : 1);
 
-/** A dot for the multiplier, and a line for its likely range. */
+/** A dot for the multiplier, and a line for its range after shrinking. */
 function RuleMarks({ rule, scale }: RuleMarksProps) {
   const { suggested, isSignificant, segment } = rule;
   const { axis, mostLeads } = scale;
-  const { low, high } = likelyRange(segment, cutOf(rule));
+  const { low, high } = rangeAfterShrinking(segment, cutOf(rule));
   const radius = radiusOf(segment.leads / mostLeads, RADIUS_BY_LEADS);
   return (
     <svg aria-hidden className="absolute inset-x-0 top-0 h-7 w-full overflow-visible md:h-10">
@@ -103,7 +107,7 @@ export interface RuleScale {
 export function scaleRules(analysis: Analysis): RuleScale {
   const { valueRules, settings } = analysis;
   const ratios = valueRules.flatMap((rule) => {
-    const { low, high } = likelyRange(rule.segment, cutOf(rule));
+    const { low, high } = rangeAfterShrinking(rule.segment, cutOf(rule));
     return [rule.suggested, low, high];
   });
   return {
@@ -119,7 +123,7 @@ function positionOf(axis: LogAxis, ratio: number): string {
 }
 
 /** Class names that put charts and ticks beside the figures, on narrow screens below them. */
-const CHART_POSITION = 'md:absolute md:inset-y-0 md:right-8 md:left-64';
+const CHART_POSITION = 'md:absolute md:inset-y-0 md:right-8 md:left-56';
 
 /** Labels of both ends and the middle of the axis, above the charts. They are not part of the column's heading. */
 export function RuleScaleTicks({ scale: { axis } }: { scale: RuleScale }) {
@@ -144,7 +148,7 @@ export function RulesCaption({ scale }: { scale: RuleScale }) {
   const [from = 1, to = 1] = [axis.ticks[0], axis.ticks.at(-1)];
   return (
     <p className="text-13 text-muted">
-      Dot: multiplier. Line: likely range. Hollow dot: not significant. Grey band: within{' '}
+      Dot: multiplier. Line: range after shrinking. Hollow dot: not significant. Grey band: within{' '}
       {formatPercent(thresholdPercent)} of average. Logarithmic axis from {formatTick(from)} to{' '}
       {formatTick(to)}.
     </p>

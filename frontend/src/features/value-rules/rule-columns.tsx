@@ -20,6 +20,7 @@ import {
   wideOnly,
   yesOrNo,
 } from '#frontend/features/results/kit/columns.tsx';
+import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
 import {
   drawSegmentLabel,
@@ -37,21 +38,24 @@ import { explainOutlook, findOutlooks, outlookColumns, RuleOutlook, wordOutlook 
 import { RuleChart, RuleScaleTicks, scaleRules } from './rule-chart.tsx';
 import { findCaveats, type RuleCaveat, RuleMark } from './rule-marks.tsx';
 import { type PlacesOfRule, RulePlaces } from './rule-places.tsx';
+import { toEnterColumn, ToEnterLine } from './to-enter-column.tsx';
 
 interface RuleTable {
   /** True if only names and rules have columns, with the other figures below them, so that the table fits the screen. */
   isNarrow: boolean;
   /** The platforms that take a rule; absent on paper and in files, which don't say it. */
   placesOf?: PlacesOfRule;
+  /** The figures that plans enter; null without plans. */
+  toEnterOf: ToEnterOf | null;
 }
 
-const PRINTED: RuleTable = { isNarrow: false };
+const PRINTED: RuleTable = { isNarrow: false, toEnterOf: null };
 
 /** The columns of 'Practical Value Rules'. */
 export function ruleColumns(
   analysis: Analysis,
   scale = scaleRules(analysis),
-  { isNarrow, placesOf }: RuleTable = PRINTED,
+  { isNarrow, placesOf, toEnterOf }: RuleTable = PRINTED,
 ): Columns<ValueRule> {
   const { estimates } = analysis;
   const method = METHOD[analysis.basis];
@@ -95,8 +99,9 @@ export function ruleColumns(
       draw: (rule) => !isNarrow && <RuleOutlook {...outlookOf(rule)} />,
     }),
     ...nameColumns<RuleSegment>({
-      width: 156,
+      width: 144,
       narrow: 116,
+      fieldWidth: 104,
       isWrapped: true,
       above: isNarrow ? drawSegmentLabel(analysis) : undefined,
       below: (segment) => <BelowValue word={noteOf(segment)?.word} segment={isNarrow ? segment : null} />,
@@ -107,7 +112,7 @@ export function ruleColumns(
       meaning: method.valueRule.words,
       isNumeric: true,
       screen: {
-        width: { wide: 376, narrow: 212 },
+        width: { wide: toEnterOf ? 328 : 376, narrow: 212 },
         isLeft: true,
         className: 'md:relative max-md:pr-0!',
         header: (heading) => (
@@ -122,6 +127,7 @@ export function ruleColumns(
             <RuleChart {...stop} rule={rule} scale={scale} outlook={wordOutlook(outlookOf(rule))} />
             {isNarrow && (
               <div className="mt-1 flex flex-col items-start gap-y-0.5">
+                {toEnterOf && <ToEnterLine {...{ rule, toEnterOf }} />}
                 {drawMark(rule)}
                 <div className="flex flex-wrap items-baseline gap-x-2">{drawStatus(rule)}</div>
                 <RuleOutlook {...outlookOf(rule)} />
@@ -147,7 +153,7 @@ export function ruleColumns(
       confidenceColumn('confidence', {
         heading: 'Confidence',
         meaning: method.confidence.words,
-        width: wideOnly(104),
+        width: wideOnly(92),
         isLeft: true,
       }),
     ),
@@ -157,9 +163,9 @@ export function ruleColumns(
       text: (rule) => writeStatus(rule, isTested(rule)),
       cell: (rule) => !isNarrow && drawStatus(rule),
       report: (rule) => <PrintedStatus rule={rule} isTested={isTested(rule)} />,
-      width: wideOnly(196),
+      width: wideOnly(160),
     }),
-    ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(64) })),
+    ofSegment(countColumn('leads', { heading: 'Leads', width: wideOnly(60) })),
     downloadColumn('Lift Before Cut', ({ liftBeforeCut }) => liftBeforeCut),
     downloadColumn('Significant', ({ isSignificant }) => yesOrNo(isSignificant)),
     ...segmentEvidenceColumns(analysis).map(ofSegment),
@@ -170,6 +176,7 @@ export function ruleColumns(
       ...caveatsOf(rule).map(({ sentence }) => sentence),
     ]),
     ...outlookColumns(analysis, outlookOf),
+    ...(toEnterOf ? [toEnterColumn(toEnterOf)] : []),
   ];
 }
 
@@ -274,7 +281,7 @@ interface RuleFiguresProps {
 function RuleFigures({ rule, children }: RuleFiguresProps) {
   const { suggested, liftBeforeCut, isCut, segment } = rule;
   return (
-    <div className="md:w-60">
+    <div className="md:w-52">
       <div className="flex items-baseline gap-x-1 whitespace-nowrap">
         <Lift lift={suggested} isLarge hasChange />
         {isCut && <span className="text-13 text-muted tabular-nums">(was {formatLift(liftBeforeCut)})</span>}

@@ -7,6 +7,7 @@ import { exportValueRules } from '#frontend/exports/downloads.ts';
 import { formatConfidence, formatCount, formatPercent } from '#frontend/lib/format.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
+import { useToEnter } from '#frontend/features/apply/kit/platform-plans.tsx';
 import { withRange } from '#frontend/features/results/kit/columns.tsx';
 import { downloadExport } from '#frontend/features/results/kit/downloads.ts';
 import { findCoverage } from '#frontend/features/results/kit/evidence.tsx';
@@ -22,6 +23,7 @@ import type { ResultsTab } from '#frontend/features/results/kit/tab.ts';
 import { CUT_INTO_BAND, groupRules, headUnclear, wordNoSupported } from './group-rules.ts';
 import { RulesCaption, scaleRules } from './rule-chart.tsx';
 import { ruleColumns } from './rule-columns.tsx';
+import { NOT_WHAT_TO_TYPE } from './to-enter-column.tsx';
 import { usePlacesOfRules } from './rule-places.tsx';
 import { toRows } from '#frontend/exports/table.ts';
 
@@ -34,14 +36,15 @@ const MOST_OPEN_UNCLEAR = 10;
 export const UNCLEAR_SHOWN: TabChoice<boolean> = { first: false };
 
 function ValueRules() {
-  const { analysis, bounds, leftOut, currencyNote, isNarrow, openTab } = useShownResults();
+  const { analysis, bounds, leftOut, currencyNote, isNarrow, isSmall, openTab } = useShownResults();
   const [isUnclearShown, showUnclear] = useTabChoice(UNCLEAR_SHOWN);
   const { valueRules, settings } = analysis;
   const scale = useMemo(() => scaleRules(analysis), [analysis]);
   const placesOf = usePlacesOfRules();
+  const toEnterOf = useToEnter();
   const columns = useMemo(
-    () => withRange(ruleColumns(analysis, scale, { isNarrow, placesOf }), bounds, sidesOf),
-    [analysis, scale, isNarrow, placesOf, bounds],
+    () => withRange(ruleColumns(analysis, scale, { isNarrow, placesOf, toEnterOf }), bounds, sidesOf),
+    [analysis, scale, isNarrow, placesOf, toEnterOf, bounds],
   );
   const groups = useMemo(() => groupRules(valueRules), [valueRules]);
   const { outside, inside, unclear } = groups;
@@ -70,7 +73,9 @@ function ValueRules() {
             wordNoSupported(groups, settings.thresholdPercent)
           ) : (
             <span className="max-sm:hidden">
-              Segments more than {threshold} above or below average, with the multiplier to use.
+              {toEnterOf
+                ? NOT_WHAT_TO_TYPE
+                : `Segments more than ${threshold} above or below average, with the multiplier to use.`}
             </span>
           )
         }
@@ -87,6 +92,9 @@ function ValueRules() {
         }
         items={outside}
       >
+        {hasRules && toEnterOf && (isSmall || outside.length === 0) && (
+          <p className="text-13">{NOT_WHAT_TO_TYPE}</p>
+        )}
         {outside.length > 0 && caption}
         {!hasRules && <NoRules analysis={analysis} />}
       </TableSection>
@@ -186,7 +194,8 @@ export const VALUE_RULES_TAB: ResultsTab = {
   value: 'value-rules',
   label: 'Value Rules',
   Content: ValueRules,
-  exported: (analysis, bounds) => [
-    ['Practical Value Rules', toRows(withRange(ruleColumns(analysis), bounds, sidesOf), analysis.valueRules)],
-  ],
+  exported: (analysis, bounds, toEnterOf) => {
+    const columns = ruleColumns(analysis, scaleRules(analysis), { isNarrow: false, toEnterOf });
+    return [['Practical Value Rules', toRows(withRange(columns, bounds, sidesOf), analysis.valueRules)]];
+  },
 };

@@ -1,4 +1,5 @@
 import { Suspense, useContext, type ComponentProps } from 'react';
+import { EnteredRulesSection } from '#frontend/features/apply/entered-report.tsx';
 import { LeadValuesSection } from '#frontend/features/calculator/calculator-report.tsx';
 import { useCheckRun } from '#frontend/features/check/check-run.tsx';
 import { CheckSection } from '#frontend/features/check/check-report.tsx';
@@ -31,6 +32,7 @@ export function PrintedReport({ sheet, date }: PrintedReportProps) {
       rules={<SolidRules />}
     >
       <RulesSection />
+      <EnteredRulesSection />
       <SegmentsSection />
       <OverTimePrinted />
       <Suspense>{ownSection}</Suspense>

@@ -490,29 +490,6 @@ describe('the definitions of converted', () => {
   });
 });
 
-describe('quartiles of a column that was chosen', () => {
-  const quartiles = [{ min: 0, max: null, label: 'All' }];
-  const found = (openedAt: number, column = 2): WorkflowEvent => ({
-    type: 'quartilesFound',
-    openedAt,
-    column,
-    ranges: quartiles,
-  });
-  const work = change(openWork(file), { type: 'attributeChosen', slot: 0, column: 2 });
-
-  test('are set, and replace nothing that the visitor chose', () => {
-    expect(change(work, found(work.openedAt)).ranges.get(2)).toEqual(quartiles);
-    const single = change(work, { type: 'rangesChanged', column: 2, ranges: [], by: null });
-    expect(change(single, found(work.openedAt)).ranges.get(2)).toEqual([]);
-  });
-
-  test('come too late for another file, another column and the results', () => {
-    expect(change(work, found(work.openedAt + 1)).ranges.size).toBe(0);
-    expect(change(work, found(work.openedAt, 1)).ranges.size).toBe(0);
-    expect(change(work, { type: 'analysed' }, found(work.openedAt)).ranges.size).toBe(0);
-  });
-});
-
 test('the best split marks ranges as chosen by the outcome until they are replaced; an edit is none', () => {
   const ranges = [{ min: 0, max: null, label: '' }];
   const split = change(openWork(file), { type: 'rangesChanged', column: 2, ranges, by: 'best-split' });

@@ -48,42 +48,17 @@ describe('the top performing segments', () => {
     ]);
   });
 
-  // The lower ends of Wilson's interval, by its formula: 5 of 5 at least 56.6%, 21 of 30 52.1%, 60 of 100 50.2%, 9 of 12 46.8%.
-  test('are ordered by the rate that they have at least, where a record has no intervals', () => {
+  test('have the highest rate first, whatever the number of their leads and their stored intervals', () => {
     const metrics = [
-      metric('60 of 100', 60, 100),
-      metric('21 of 30', 21, 30),
-      metric('5 of 5', 5, 5),
+      { ...metric('60 of 100', 60, 100), interval: { low: 2.4, high: 9 } },
+      { ...metric('2 of 2', 2, 2), interval: { low: 0.9, high: 9 } },
       metric('9 of 12', 9, 12),
+      metric('21 of 30', 21, 30),
     ];
-    expect(top(metrics, 20)).toEqual(['5 of 5', '21 of 30', '60 of 100']);
-    expect(top(metrics.slice(0, 2).concat(metrics.slice(3)), 20)).toEqual([
-      '21 of 30',
-      '60 of 100',
-      '9 of 12',
-    ]);
+    expect(top(metrics, 20)).toEqual(['2 of 2', '9 of 12', '21 of 30']);
   });
 
-  test('are ordered by the stored lift at least, also beside one that has none stored', () => {
-    // 30 of 100 is at least 21.9%, a lift of at least 1.09 over 20%.
-    const stored = (fieldValue: string, low: number): Metric => ({
-      ...metric(fieldValue, 30, 100),
-      interval: { low, high: 9 },
-    });
-    const plain = metric('none stored', 30, 100);
-    expect(top([stored('less', 1.08), plain, stored('more', 1.1)], 20)).toEqual([
-      'more',
-      'none stored',
-      'less',
-    ]);
-  });
-
-  test('come from damaged records too: a rate without leads, an overall rate of 0', () => {
-    const empty = { ...metric('no leads', 0, 0), conversionRate: 50 };
-    const [few, many] = [metric('1 of 2', 1, 2), metric('50 of 60', 50, 60)];
-    expect(top([empty, few, many], 20)).toEqual(['50 of 60', '1 of 2', 'no leads']);
-    expect(top([few, many], 0)).toEqual(['1 of 2', '50 of 60']);
-    const stored = { ...metric('stored', 1, 2), interval: { low: 0.1, high: 9 } };
-    expect(top([few, stored], 0)).toEqual(['stored', '1 of 2']);
+  test('with equal rates keep their order', () => {
+    expect(top([metric('b', 3, 10), metric('a', 30, 100), metric('c', 6, 20)], 20)).toEqual(['b', 'a', 'c']);
   });
 });

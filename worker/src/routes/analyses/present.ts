@@ -1,9 +1,10 @@
 import type { AnalysisSummary, AnalysisLabels, ListedChoices, Saved } from '#contract/answers.ts';
 import type { Version } from '#contract/errors.ts';
-import type { Metric } from '#contract/metrics.ts';
 import type { RecordRow, SummaryRow, VersionRow } from '#worker/db/saved-analyses.ts';
 import type { Configuration } from '#contract/configuration.ts';
 import { cutListedName, firstOf } from '#contract/listed.ts';
+import { TOP_SEGMENTS } from '#contract/limits.ts';
+import type { Metric } from '#contract/metrics.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 
 export const presentVersion = ({
@@ -52,6 +53,34 @@ export function presentRecord(
   };
 }
 
+/** A metric as the list stores it. Earlier releases chose the surest segments, and stored no `chosenBy`. */
+type StoredMetric = Metric & { chosenBy?: 'rate' };
+
+/** The top performing segments as the list stores them, with long names cut. */
+export const storeTopMetrics = (metrics: readonly Metric[], overallRate: number): string =>
+  JSON.stringify(
+    findTopSegments(metrics, overallRate).map((metric): StoredMetric => ({
+      ...metric,
+      fieldName: cutListedName(metric.fieldName),
+      fieldValue: cutListedName(metric.fieldValue),
+      chosenBy: 'rate',
+    })),
+  );
+
+const parseTopMetrics = (stored: string) => JSON.parse(stored) as StoredMetric[]; // `storeTopMetrics` wrote them
+
+/** The stored top performing segments in their order. */
+const readTopMetrics = ({ topMetrics, overallRate }: SummaryRow): Metric[] =>
+  findTopSegments(parseTopMetrics(topMetrics), overallRate).map(
+    ({ chosenBy: _chosenBy, ...metric }: StoredMetric) => metric,
+  );
+
+/** Whether the segments of the list may be others than those with the highest rates. A list with fewer has all that are above the overall rate. */
+export function isTopChosenOtherwise({ topMetrics }: SummaryRow): boolean {
+  const metrics = parseTopMetrics(topMetrics);
+  return metrics.length >= TOP_SEGMENTS && metrics.some(({ chosenBy }) => chosenBy !== 'rate');
+}
+
 export function presentSummary(row: SummaryRow, names: Names): AnalysisSummary {
   return {
     ...presentRecord(row, names),
@@ -62,19 +91,11 @@ export function presentSummary(row: SummaryRow, names: Names): AnalysisSummary {
       overallRate: row.overallRate,
       totalLeads: row.totalLeads,
       totalQualified: row.totalQualified,
-      metrics: JSON.parse(row.topMetrics) as Metric[], // `topMetrics` was written from checked metrics
+      metrics: readTopMetrics(row),
     },
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ListedChoices), // written by `presentChoices`
   };
 }
-
-/** The metrics of the top performing segments, with long names cut. */
-export const findTopMetrics = (metrics: readonly Metric[], overallRate: number): Metric[] =>
-  findTopSegments(metrics, overallRate).map((metric) => ({
-    ...metric,
-    fieldName: cutListedName(metric.fieldName),
-    fieldValue: cutListedName(metric.fieldValue),
-  }));
 
 /** The choices of the user as the list shows them: long lists and names are cut. */
 export function presentChoices(configuration: Configuration): ListedChoices {

@@ -14,6 +14,7 @@ import type { Stores } from '#worker/store/store.ts';
 import { inflate } from '#worker/streams/gzip.ts';
 import { endsOf, namesOf } from './authors.ts';
 import { presentEnd, presentRecord, presentSummary, type DatasetEnds, type Names } from './present.ts';
+import { chooseTopAnew } from './top-metrics.ts';
 import { storesOf, targetOf } from './uploads.ts';
 
 const LINE_FEED = 0x0a;
@@ -130,8 +131,10 @@ export async function handleListAnalyses(c: Context<AppEnv>): Promise<Response> 
   const presented = await readPresented(c);
   if (!presented) throw unauthorized();
   const found = await findSessionAndAnalyses(c.get('db'), presented.sid, Date.now());
-  if (!(await resumeSession(c, presented, found.session))) throw unauthorized();
-  return c.json(found.analyses.map((row) => presentSummary(row, null)));
+  const open = await resumeSession(c, presented, found.session);
+  if (!open) throw unauthorized();
+  const rows = await chooseTopAnew(c, open.user.id, found.analyses);
+  return c.json(rows.map((row) => presentSummary(row, null)));
 }
 
 /** `GET /api/teams/{team}/analyses` */
@@ -141,5 +144,6 @@ export async function handleListOfTeam(c: Context<AppEnv>): Promise<Response> {
     namesOf(c),
     endsOf(c),
   ]);
-  return c.json(rows.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) })));
+  const chosen = await chooseTopAnew(c, c.get('owner').id, rows);
+  return c.json(chosen.map((row) => ({ ...presentSummary(row, names), ...presentEnd(ends, row.id) })));
 }

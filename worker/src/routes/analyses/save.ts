@@ -36,7 +36,7 @@ import {
   type Begin,
   type StartedUpload,
 } from './uploads.ts';
-import { findTopMetrics, presentChoices, presentSaved } from './present.ts';
+import { presentChoices, presentSaved, storeTopMetrics } from './present.ts';
 import { limitsOf } from '#worker/store/room.ts';
 import { DatasetChecker, DatasetProblem } from '#worker/streams/dataset-checker.ts';
 import { inflate } from '#worker/streams/gzip.ts';
@@ -75,7 +75,7 @@ const toFigures = (save: CheckedSave): AnalysisFigures => ({
   overallRate: save.analysisData.overallRate,
   totalLeads: save.analysisData.totalLeads,
   totalQualified: save.analysisData.totalQualified,
-  topMetrics: JSON.stringify(findTopMetrics(save.analysisData.metrics, save.analysisData.overallRate)),
+  topMetrics: storeTopMetrics(save.analysisData.metrics, save.analysisData.overallRate),
   choices: JSON.stringify(presentChoices(save.configurationData)),
 });
 

@@ -11,7 +11,10 @@ import { COUNT, downloadColumn, figureColumn, notesColumn, textColumn, type Colu
 import { ValueName } from './names.tsx';
 import { METHOD } from '#frontend/analysis/judge/method.ts';
 
-/** The columns of 'All Lead Value Combinations': one per attribute, the lead value, and estimates if combinations are known. */
+/**
+ * The columns of 'All Lead Value Combinations': one per attribute, the specified lead value, and if combinations are known the best
+ * estimate, which is the value to use, and the actual one. The page shows balanced values only to readers who chose these multipliers.
+ */
 export function combinationColumns(
   analysis: Analysis,
   multipliers: Multipliers = 'suggested',
@@ -25,7 +28,7 @@ export function combinationColumns(
       name: 'Lead Value',
       currency: settings.currency,
       meaning: null,
-      isStrong: multipliers === 'suggested',
+      isStrong: estimates === null,
       amountOf: ({ leadValue }) => leadValue,
       rateOf: ({ predictedRate }) => rateBeside(predictedRate),
     }),
@@ -67,16 +70,21 @@ function estimateColumns(
     });
   return [
     figureColumn('leads', { heading: 'Leads', figure: leadsOf, width: 72, ...COUNT }),
-    columnOf(({ estimate }) => estimate?.balancedRate ?? null, {
-      key: 'balanced',
-      name: 'Balanced',
-      meaning: METHOD[basis].balanced.words,
-      isStrong: multipliers === 'balanced',
-    }),
+    {
+      ...columnOf(({ estimate }) => estimate?.balancedRate ?? null, {
+        key: 'balanced',
+        name: 'Balanced',
+        meaning: METHOD[basis].balanced.words,
+        isStrong: true,
+      }),
+      ...(multipliers !== 'balanced' && { screen: null, report: null, isCopied: true }),
+    },
     columnOf(({ estimate }) => estimate?.bestRate ?? null, {
       key: 'best',
       name: 'Best Estimate',
       meaning: METHOD[basis].bestEstimate.words,
+      note: 'to use',
+      isStrong: multipliers === 'suggested',
     }),
     columnOf(actualRate, {
       key: 'actual',
@@ -99,7 +107,9 @@ interface MoneyColumn {
   name: string;
   currency: Settings['currency'];
   meaning: string | null;
-  /** True for the value of the chosen multipliers. */
+  /** The word under its heading. */
+  note?: string;
+  /** True for the value to look at. */
   isStrong?: boolean;
   hasRate?: boolean;
   /** Null without a figure. */
@@ -119,6 +129,7 @@ function moneyColumn({ key, name, currency, meaning, amountOf, ...look }: MoneyC
     isNumeric: true,
     screen: {
       width: 128,
+      note: look.note,
       cell: (combination) => (
         <>
           <span className={cx(look.isStrong && 'font-semibold')}>{shown(combination)}</span>

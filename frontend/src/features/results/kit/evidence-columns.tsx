@@ -5,7 +5,7 @@ import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import type { Counts } from '#frontend/analysis/judge/lift.ts';
-import { wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
+import { type Interval, wilsonInterval } from '#frontend/analysis/stats/intervals.ts';
 import { toPercent } from '#frontend/exports/table.ts';
 import { formatPercent } from '#frontend/lib/format.ts';
 import type { TabStop } from '#frontend/ui/column-table.tsx';
@@ -20,7 +20,7 @@ import {
   wordLeadsToTell,
 } from './evidence.tsx';
 import { useShownResults } from './shown-results.tsx';
-import { hasInterval, NO_INTERVAL, type WithInterval } from './figures.tsx';
+import { hasInterval, NO_INTERVAL, rangeAfterShrinking, type WithInterval } from './figures.tsx';
 
 /** The column of labels in files and in Copy. It has the key of the column on the page, so that it sorts the page too. */
 function labelInFiles<Item extends { label: Label }>(): Column<Item> {
@@ -105,13 +105,16 @@ export function pairLabelColumn(analysis: Analysis, options: LabelColumnOptions)
 
 /** The figures that decide the label of a segment, for files. */
 export function segmentEvidenceColumns(analysis: Analysis): Columns<JudgedSegment> {
+  const lift = analysis.basis === 'value' ? 'Value Lift' : 'Lift';
   return [
     labelInFiles(),
     downloadColumn('q', ({ q }) => q),
     downloadColumn('Leads needed to tell', (segment) =>
       segment.label === 'Unclear' ? (leadsToTell(segment, analysis) ?? 'Too close to tell') : '',
     ),
-    ...intervalColumns<JudgedSegment>(),
+    ...intervalColumns<JudgedSegment>(`${lift} 95%`),
+    ...rangeColumns(),
+    ...rateColumns<JudgedSegment>(),
     downloadColumn('Cautious Multiplier', ({ cautiousMultiplier }) => cautiousMultiplier),
   ];
 }
@@ -122,14 +125,31 @@ const rateInterval = ({ conversions, leads }: Counts) => wilsonInterval(conversi
 export const pairEvidenceColumns: Columns<InteractionTest> = [
   labelInFiles(),
   downloadColumn('q', ({ q }) => q),
-  ...intervalColumns<InteractionTest>(),
+  ...intervalColumns<InteractionTest>('Difference 95%'),
+  ...rateColumns<InteractionTest>(),
 ];
 
-/** The interval of the lift or of the difference, and that of the conversion rate in percent. */
-function intervalColumns<Item extends Counts & WithInterval>(): Columns<Item> {
+/** The interval of the figure that the headings name. */
+function intervalColumns<Item extends Counts & WithInterval>(name: string): Columns<Item> {
   return [
-    downloadColumn('95% Interval Low', (item) => (hasInterval(item) ? item.interval.low : NO_INTERVAL)),
-    downloadColumn('95% Interval High', (item) => (hasInterval(item) ? item.interval.high : NO_INTERVAL)),
+    downloadColumn(`${name} Low`, (item) => (hasInterval(item) ? item.interval.low : NO_INTERVAL)),
+    downloadColumn(`${name} High`, (item) => (hasInterval(item) ? item.interval.high : NO_INTERVAL)),
+  ];
+}
+
+/** The range that belongs to the adjusted lift: the ends of the interval of the lift, shrunk like the lift. */
+function rangeColumns(): Columns<JudgedSegment> {
+  const end = (which: keyof Interval) => (segment: JudgedSegment) =>
+    hasInterval(segment) ? rangeAfterShrinking(segment)[which] : NO_INTERVAL;
+  return [
+    downloadColumn('Adjusted Lift range after shrinking Low', end('low')),
+    downloadColumn('Adjusted Lift range after shrinking High', end('high')),
+  ];
+}
+
+/** The interval of the conversion rate in percent. */
+function rateColumns<Item extends Counts>(): Columns<Item> {
+  return [
     downloadColumn('Conversion Rate 95% Low', (item) => toPercent(rateInterval(item).low)),
     downloadColumn('Conversion Rate 95% High', (item) => toPercent(rateInterval(item).high)),
   ];

@@ -133,10 +133,10 @@ export function wordLabel(label: Label, sentence: string): string {
  */
 export function listSegmentFigures(segment: JudgedSegment, analysis: Analysis, factor = 1): string[] {
   const { settings } = analysis;
-  const { low, high } = likelyRange(segment, factor);
+  const { low, high } = rangeAfterShrinking(segment, factor);
   const range = hasInterval(segment)
-    ? `likely range ${formatLift(low)} to ${formatLift(high)}`
-    : `${NO_INTERVAL} for a likely range`;
+    ? `range after shrinking ${formatLift(low)} to ${formatLift(high)}`
+    : `${NO_INTERVAL} for a range after shrinking`;
   const wordMoney = (amount: number) => formatMoney(amount, settings.currency);
   const deal = wordLargeDeals(segment, analysis);
   const amounts = segment.amounts && [
@@ -172,12 +172,12 @@ export function hasInterval({ amounts }: WithInterval): boolean {
 }
 
 /**
- * The likely range of a multiplier in charts: the 95% interval of the lift, moved towards 1 and reduced as the multiplier is, so that
+ * The range after shrinking of a multiplier in charts: the 95% interval of the lift, moved towards 1 and reduced as the multiplier is, so that
  * both are the same figure. An unknown range begins and ends at the multiplier.
  *
  * @param factor by which the multiplier is reduced; 1 without a cut
  */
-export function likelyRange(
+export function rangeAfterShrinking(
   segment: Pick<JudgedSegment, 'interval' | 'amounts' | 'confidence' | 'adjustedLift'>,
   factor = 1,
 ): Interval {

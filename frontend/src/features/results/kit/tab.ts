@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { Section } from '#frontend/exports/table.ts';
+import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
 import type { Bounds } from './columns.tsx';
 import type { ShownResults } from './shown-results.tsx';
 
@@ -29,6 +30,6 @@ export interface ResultsTab {
   preload?(): void;
   /** Runs tasks that go on while other tabs are open. */
   Provider?: ComponentType<TabProviderProps>;
-  /** Its tables in 'Export All'. */
-  exported?(analysis: Analysis, bounds: Bounds): Section[];
+  /** Its tables in 'Export All'. `toEnterOf` finds what the plans enter; null without plans. */
+  exported?(analysis: Analysis, bounds: Bounds, toEnterOf: ToEnterOf | null): Section[];
 }

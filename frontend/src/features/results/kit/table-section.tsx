@@ -59,7 +59,7 @@ export function TableSection<Item>(props: TableSectionProps<Item>) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <h2 className="text-16 font-semibold">{title}</h2>
             <div className="text-13 text-muted">{description}</div>

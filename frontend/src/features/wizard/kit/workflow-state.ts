@@ -77,8 +77,6 @@ type WorkEvent =
   | ({ type: 'foundTaken'; isOneMore?: boolean; converted?: ConvertedEnd } & TakenColumns)
   /** Without ranges, the column has single numbers. `by`: how they were found; absent where found ones are edited. */
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[]; by?: RangeOrigin | null }
-  /** The quartiles of a column that was just chosen. They come after a moment and replace no choice of the visitor. */
-  | { type: 'quartilesFound'; openedAt: number; column: number; ranges: readonly Range[] }
   /** `ranges`: those of the same numbers in another format; absent if the numbers stay the same. */
   | { type: 'numberFormatChosen'; column: number; format: NumberFormat; ranges?: readonly Range[] | null }
   | { type: 'columnsHidden'; columns: readonly number[]; isHidden: boolean }
@@ -179,8 +177,6 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       return state.openedAt === event.openedAt ? takeFound(state, event) : state;
     case 'rangesChanged':
       return withChoice(state, changedRanges(state, event));
-    case 'quartilesFound':
-      return takesQuartiles(state, event) ? withChoice(state, changedRanges(state, event)) : state;
     case 'numberFormatChosen':
       return withChoice(state, {
         numberFormats: withEntry(state.numberFormats, event.column, event.format),
@@ -288,16 +284,6 @@ function changedRanges(
     ranges: withEntry(state.ranges, column, ranges),
     ...(by !== undefined && { rangeOrigins: withEntry(state.rangeOrigins, column, by) }),
   };
-}
-
-/** Another file may have been opened, another column chosen or the results shown before the quartiles were found. */
-function takesQuartiles(state: WorkflowState, { openedAt, column }: EventOf<'quartilesFound'>): boolean {
-  return (
-    state.openedAt === openedAt &&
-    state.attributeColumns.includes(column) &&
-    !state.ranges.has(column) &&
-    !state.hasResults
-  );
 }
 
 /** Ranges and parts of dates that the visitor has chosen stay. */

@@ -3,9 +3,11 @@ import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { PlanChoices } from '#frontend/analysis/platforms/candidates.ts';
 import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
 import type { PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
+import { findToEnter, type PlannedValue, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import type { TabProviderProps } from '#frontend/features/results/kit/tab.ts';
+import { useWhenIdle } from '#frontend/ui/use-when-idle.ts';
 
 export interface PlatformPlansRun {
   /** The kind of each field, chosen or guessed. */
@@ -30,20 +32,29 @@ export interface ShownPlans {
   analysis: Analysis;
 }
 
-/** The plans of the ad platforms. The thread makes them while their tab is open, and again after a choice that changes them. */
+interface PlansOptions {
+  analysis: Analysis;
+  /** Whether 'Apply' is shown, which waits for the plans. */
+  isOpen: boolean;
+  /** Whether the plans are wanted as soon as the page has nothing else to do. */
+  isWanted: boolean;
+}
+
+/** The plans of the ad platforms. The thread makes them once the results are there, and again after a choice that changes them. */
 function usePlatformPlans(
   source: ApplySource | undefined,
-  { analysis, isOpen }: { analysis: Analysis; isOpen: boolean },
+  { analysis, isOpen, isWanted }: PlansOptions,
 ): PlatformPlansRun {
   const { fields } = analysis;
   const { thresholdPercent } = analysis.settings;
   const { choices, ask } = source ?? {};
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
-  // Reading the values takes some time, so it begins when this tab is opened.
+  const isFirstIdle = useWhenIdle(isWanted, fields);
+  // Reading the values takes some time, so it begins when they are needed.
+  const [wasNeeded, setWasNeeded] = useState(isOpen);
+  if ((isOpen || isFirstIdle) && !wasNeeded) setWasNeeded(true);
   const guesses = useMemo(
-    () => (wasOpen ? fields.map(({ name, values }) => guessCondition(name, values)) : []),
-    [fields, wasOpen],
+    () => (wasNeeded ? fields.map(({ name, values }) => guessCondition(name, values)) : []),
+    [fields, wasNeeded],
   );
   const kinds = useMemo(
     () => guesses.map((guess, field) => choices?.kinds[field] ?? guess),
@@ -60,6 +71,8 @@ function usePlatformPlans(
     }),
     [ask, thresholdPercent, kinds, includesTests, isSpecialOffer, attempt],
   );
+  const isIdle = useWhenIdle(isWanted && wasNeeded, question);
+  const isDue = isOpen || isIdle;
   /** The last answer, with its question. */
   const [answer, setAnswer] = useState<
     ({ question: typeof question } & ({ plans: PlatformPlans } | ({ plans: null } & PlansFailure))) | null
@@ -68,7 +81,7 @@ function usePlatformPlans(
   const [answeredFor, setAnsweredFor] = useState(analysis);
   if (!isWaiting && answeredFor !== analysis) setAnsweredFor(analysis);
   useEffect(() => {
-    if (!isOpen || !isWaiting || !question.ask) return;
+    if (!isDue || !isWaiting || !question.ask) return;
     let isLatest = true;
     question.ask(question.thresholdPercent, question.choices).then(
       (plans) => isLatest && setAnswer({ question, plans }),
@@ -77,7 +90,7 @@ function usePlatformPlans(
     return () => {
       isLatest = false;
     };
-  }, [question, isOpen, isWaiting]);
+  }, [question, isDue, isWaiting]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return {
     kinds,
@@ -93,9 +106,26 @@ const PlansContext = createContext<PlatformPlansRun | null>(null);
 
 /** Keeps the plans in memory while other tabs are open. */
 export function PlansProvider({ isOpen, children }: TabProviderProps) {
-  const { analysis, apply } = useShownResults();
-  const run = usePlatformPlans(apply, { analysis, isOpen });
+  const { analysis, apply, combinations } = useShownResults();
+  // The combinations come first: plans need the same counts, and sentences need no plans.
+  const isWanted = Boolean(apply && combinations) && analysis.valueRules.length > 0;
+  const run = usePlatformPlans(apply, { analysis, isOpen, isWanted });
   return <PlansContext value={run}>{children}</PlansContext>;
+}
+
+/** The figure to enter for a value of the results; null while the plans are made. */
+export type ToEnterOf = (value: PlannedValue) => ToEnter | null;
+
+/** What the plans enter for each value; null without rows, of which plans could be made, and where they could not be made. */
+export function useToEnter(): ToEnterOf | null {
+  const run = useContext(PlansContext);
+  const { apply } = useShownResults();
+  const plans = run && !run.isWaiting ? run.shown?.plans : undefined;
+  const hasColumn = run !== null && apply !== undefined && run.failure === null;
+  return useMemo(() => {
+    if (!hasColumn) return null;
+    return plans ? findToEnter(plans) : () => null;
+  }, [hasColumn, plans]);
 }
 
 export function usePlansRun(): PlatformPlansRun {
