@@ -99,7 +99,7 @@ describe('the columns that tell most', () => {
     renderStep(leads, { step: 2, statusColumn: 0 }, (workflow) => (
       <ColumnsThatTell
         {...{ workflow, search }}
-        ends={{ values: ['Customer'], isChosen: true, plausible: [] }}
+        ends={{ values: ['Customer'], areAll: false, isChosen: true, plausible: [] }}
       />
     ));
     expect(screen.getByRole('status')).toHaveTextContent(/^Looking…$/);

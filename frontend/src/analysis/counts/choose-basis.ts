@@ -1,6 +1,7 @@
 import { MIN_BASIS_DEALS, SIGNIFICANT_P_VALUE, TEST_CAP_PERCENT } from '../constants.ts';
 import { testMeans } from '../stats/f-distribution.ts';
 import { quantileOfSorted } from '../stats/quantile.ts';
+import type { Measurement } from './measurement.ts';
 import type { Basis } from './worth.ts';
 
 /**
@@ -20,4 +21,25 @@ export function chooseBasis(amounts: Float64Array, attributes: readonly ArrayLik
     (valueOf) => testMeans(cut, valueOf) * attributes.length < SIGNIFICANT_P_VALUE,
   );
   return areDifferent ? 'value' : 'conversions';
+}
+
+/** From here on a mean deal is a whole number. */
+const WHOLE_FROM = 10;
+
+/**
+ * The conversion value for deals of this mean: a whole number from 10 on, else to the cent. Examples: 4803.617 is 4804, 2.345 is 2.35.
+ */
+export function conversionValueOf(meanDeal: number): number {
+  return meanDeal >= WHOLE_FROM ? Math.round(meanDeal) : Math.round(100 * meanDeal) / 100;
+}
+
+/**
+ * The mean of the amounts above 0 of converted leads, from a measurement with amounts in a column; null without such amounts.
+ * Example: 9,000 in all from 5 conversions of which 2 have no amount: 3,000.
+ */
+export function meanDealOf({ byValue, worth, totalConversions }: Measurement): number | null {
+  const total = byValue?.value?.total ?? 0;
+  if (!worth || total <= 0) return null;
+  const deals = totalConversions - worth.empty - worth.unreadable - worth.otherCurrency;
+  return deals > 0 ? total / deals : null;
 }

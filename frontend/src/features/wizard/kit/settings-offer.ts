@@ -1,0 +1,30 @@
+import useSWRImmutable from 'swr/immutable';
+import { lackedColumns, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
+import type { Workflow } from './use-workflow.ts';
+
+/** The settings of an earlier analysis that fit the open file; null without any and until they are found. */
+export function useSettingsOffer({ state, draft, reuse: { findSaved } }: Workflow): SettingsOffer | null {
+  const { data } = useSWRImmutable<SettingsOffer | null>(
+    [state.file?.number, 'settings', findSaved !== undefined],
+    () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
+  );
+  return data ?? null;
+}
+
+type Sources = Pick<Workflow['draft'], 'findSettings'> & Pick<Workflow['reuse'], 'findSaved'>;
+
+/** The last analysis in this browser if the file has its columns, else the newest saved one. Null if neither fits. */
+async function findOffer(
+  headers: readonly string[],
+  { findSettings, findSaved }: Sources,
+): Promise<SettingsOffer | null> {
+  try {
+    const last = await findSettings();
+    if (last && lackedColumns(last, headers).length === 0)
+      return { name: last.name, load: () => Promise.resolve(last) };
+    return (await findSaved?.(headers)) ?? null;
+  } catch (error) {
+    console.warn('No earlier settings could be looked for.', error);
+    return null;
+  }
+}
