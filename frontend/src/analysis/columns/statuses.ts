@@ -53,7 +53,9 @@ export function isJustQualified(value: string): boolean {
 export function stageOf(value: string): number {
   const folded = foldText(value);
   if (hasPhraseOf(folded, NEGATIONS) || hasPhraseOf(folded, BAD_ENDS)) return -1;
-  return STAGES.findLastIndex((stage) => hasPhraseOf(folded, stage));
+  const last = STAGES.findLastIndex((stage) => hasPhraseOf(folded, stage));
+  // 'Marketing Qualified' has the word of the next stage.
+  return last === 1 && hasPhraseOf(folded, STAGES[0]!) ? 0 : last; // there are five
 }
 
 /** Whether a value has a word of a status, good or not: 'Closed Lost' and 'Not qualified' have. */

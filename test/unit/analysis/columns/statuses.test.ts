@@ -313,7 +313,14 @@ test.each(['Sales Qualified Lead', 'Not qualified', 'Lead', 'Qualified, no budge
 );
 
 test('stages stand in the order of a sale; lost and negated ones are none', () => {
-  const stages = ['New', 'MQL', 'Sales Qualified Lead', 'Opportunity', 'Angebot versendet', 'Negotiation'];
+  const stages = [
+    'New',
+    'Marketing Qualified Lead',
+    'Sales Qualified Lead',
+    'Opportunity',
+    'Angebot versendet',
+    'Negotiation',
+  ];
   expect(stages.map(stageOf)).toEqual([-1, 0, 1, 2, 3, 4]);
   expect(['Proposal lost', 'No proposal', 'Not qualified'].map(stageOf)).toEqual([-1, -1, -1]);
 });
