@@ -76,7 +76,7 @@ export function listPhrases(...lists: readonly (string | Readonly<Record<string,
 }
 
 /** Where a phrase stands in a folded text, counted in words; `end` is the word behind it. */
-export interface Place {
+interface Place {
   start: number;
   end: number;
 }
