@@ -108,8 +108,8 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
   await wizard.analyze(3);
 
   // The chosen column opens the results by value; the switch leads to the specified figures.
-  const switchedTo = (name: string) => page.getByText(`${name} · USD`);
-  await expect(switchedTo('by value')).toBeVisible();
+  const switchedTo = (name: string) => page.getByRole('button', { name, pressed: true });
+  await expect(switchedTo('By value')).toBeVisible();
   await expect(
     page.getByText(
       /^LinkedIn Sponsored Content leads convert less \(0\.\d\dx\) but bring larger deals \(\d\.\d\dx by value\)\.$/,
@@ -119,15 +119,14 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
     page.getByText(`${blank} converted leads have no amount or 0: they are worth 0.`),
   ).toBeVisible();
   const rule = wizard.table(/Value Rules/).getByRole('row', { name: /LinkedIn/ });
-  await wizard.openMoreControls();
   await wizard.button('By conversions').click();
   await expect(rule).toContainText(`${byConversions.adjusted.toFixed(2)}x`);
   expect(byConversions.adjusted).toBeLessThan(0.75);
-  await wizard.openMoreControls();
   await wizard.button('By value').click();
   await expect(rule).toContainText(`${byValue.adjusted.toFixed(2)}x`);
   expect(byValue.adjusted).toBeGreaterThan(1.1);
-  await expect(page.getByLabel('Conversion Value ($)')).toBeHidden();
+  await expect(page.getByLabel('Conversion Value ($)')).toBeDisabled();
+  await expect(page.getByText('not used by value')).toBeVisible();
   await expect(page.getByText('Value per lead overall')).toBeVisible();
 
   await wizard.tab('Segment Details').click();
@@ -146,27 +145,25 @@ test('deals cut a source by conversions and raise it by value, from upload to a 
   expect(Number(row?.['Lead Value ($)'])).toBeCloseTo((sumOf(DEALS) / DEALS.length) * byValue.adjusted, 6);
 
   // And back: files of conversions have the specified columns only.
-  await wizard.openMoreControls();
   await wizard.button('By conversions').click();
-  await expect(page.getByLabel('Conversion Value ($)')).toBeVisible();
+  await expect(page.getByLabel('Conversion Value ($)')).toBeEnabled();
   const specified = readExport((await wizard.download(wizard.button('Download Analysis Results'))).text);
   const countedRow = specified.find(({ Value }) => Value === LINKED_IN);
   expect(Number(countedRow?.['Adjusted Lift'])).toBeCloseTo(byConversions.adjusted, 9);
   expect(countedRow).not.toHaveProperty('Value Lift');
 
   // The draft keeps the column and the switch.
-  await wizard.openMoreControls();
   await wizard.button('By value').click();
-  await expect(switchedTo('by value')).toBeVisible();
+  await expect(switchedTo('By value')).toBeVisible();
   await page.reload();
   await wizard.expectStep('Analysis Complete!');
-  await expect(switchedTo('by value')).toBeVisible();
+  await expect(switchedTo('By value')).toBeVisible();
   await expect(rule).toContainText(`${byValue.adjusted.toFixed(2)}x`);
   await expectToFitOnPaper(wizard);
   await wizard.button('Save Analysis').click();
   await page.getByRole('link', { name: 'View analysis' }).click();
   await expect(page.getByText(/^Saved on/)).toBeVisible();
-  await expect(switchedTo('by value')).toBeVisible();
+  await expect(switchedTo('By value')).toBeVisible();
   await expect(rule).toContainText(`${byValue.adjusted.toFixed(2)}x`);
 });
 
@@ -212,7 +209,6 @@ test('a lead is worth the amount of its status, ticked or not', async ({ page, w
   await expect(page.getByLabel('Value of SQL')).toHaveValue('50.5');
   await page.getByRole('button', { name: 'Skip renaming and analyze' }).click();
   await wizard.expectStep('Analysis Complete!');
-  await wizard.openMoreControls();
   await wizard.button('By value').click();
   await wizard.tab('Segment Details').click();
   const { text } = await wizard.download(wizard.button('Download Analysis Results'));
@@ -222,5 +218,54 @@ test('a lead is worth the amount of its status, ticked or not', async ({ page, w
     const row = readExport(text).find(({ Value }) => Value === source);
     expect(Number(row?.['Value ($)'])).toBeCloseTo(sum, 6);
     expect(Number(row?.['Value Lift'])).toBeCloseTo(sum / own.length / (total / leads), 9);
+  }
+});
+
+/** LinkedIn wins half as often, and its deals are about four times as large. */
+const EXPORTED = Array.from({ length: 1500 }, (_, lead) => {
+  const channel = ['LinkedIn', 'Google', 'Referral'][lead % 3] ?? '';
+  const turn = Math.floor(lead / 3);
+  const isWon = turn % 50 < (channel === 'LinkedIn' ? 6 : 14);
+  const amount = (channel === 'LinkedIn' ? 13_000 : 3000) + 50 * (turn % 7);
+  return { channel, isWon, amount: isWon ? amount : 0 };
+});
+
+test('one click takes the amounts that the file has, by value where deals differ', async ({
+  page,
+  wizard,
+}) => {
+  await wizard.open();
+  const lines = EXPORTED.map(
+    ({ channel, isWon, amount }) => `${isWon ? 'Won' : 'Lost'},${channel},${isWon ? `€${amount}` : ''}\n`,
+  );
+  await wizard.upload(csvFile(`Deal - Status,Source channel,Deal - Value\n${lines.join('')}`, 'export.csv'));
+  const deals = EXPORTED.filter(({ isWon }) => isWon);
+  const total = deals.reduce((sum, { amount }) => sum + amount, 0);
+  const rate = ((100 * deals.length) / EXPORTED.length).toFixed(1);
+  const average = Math.round(total / deals.length).toLocaleString('en');
+  const bar = page.getByRole('region', { name: 'Quick start' });
+  await expect(bar).toContainText(
+    `Converted: Won (${rate}% of leads). Compared by Source channel. Value: Deal - Value (EUR, average ${average} per won deal).`,
+  );
+  await expectEveryLook(page, 'the proposal');
+  await bar.getByRole('button', { name: 'Deal - Value' }).click();
+  await expect(page.getByRole('group', { name: 'Which column has the amounts of deals?' })).toBeVisible();
+  await expectEveryLook(page, 'the amounts of the proposal');
+  await bar.getByRole('button', { name: 'Show results' }).click();
+  await wizard.expectStep('Analysis Complete!');
+  await expect(page.getByRole('button', { name: 'By value', pressed: true })).toBeVisible();
+  await expect(page.getByLabel('Conversion Value (€)')).toBeDisabled();
+  const perLead = (total / EXPORTED.length).toLocaleString('en', TWO_DECIMALS);
+  await expect(page.getByText('Value per lead overall').locator('xpath=following-sibling::dd')).toHaveText(
+    `€${perLead}`,
+  );
+  // Recomputed: the value per lead of a source by the overall one, moved towards 1 by n / (n + 50).
+  for (const source of ['LinkedIn', 'Google']) {
+    const own = EXPORTED.filter(({ channel }) => channel === source);
+    const sum = own.reduce((all, { amount }) => all + amount, 0);
+    const adjusted =
+      1 + (sum / own.length / (total / EXPORTED.length) - 1) * (own.length / (own.length + 50));
+    const row = wizard.table(/Value Rules/).getByRole('row', { name: new RegExp(source) });
+    await expect(row).toContainText(`${adjusted.toFixed(2)}x`);
   }
 });

@@ -25,7 +25,7 @@ export function drawShares(random: Random, values: number): number[] {
 }
 
 /** A standard normal number (Box and Muller, Annals of Mathematical Statistics 29 (1958)). */
-function drawNormal(random: Random): number {
+export function drawNormal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 

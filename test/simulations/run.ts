@@ -1,3 +1,4 @@
+import { simulateBasis } from './basis-demands.ts';
 import { simulateKnowing, simulateNoise, simulateTrue, simulateTwins } from './finder-demands.ts';
 import { simulateOfferedNoise, simulateOffers } from './model-demands.ts';
 import {
@@ -192,3 +193,17 @@ print(
   '',
   `${percent(weak.model.saved)}; ${percent(weak.suggested.saved)}`,
 );
+for (const wins of [60, 120, 300, 1000]) {
+  const { chosen, conversions, value } = simulateBasis(repeats(1500), { wins });
+  print(
+    `1,500 files of ${wins} wins, deals differ in every second: explained by the chosen basis`,
+    `≥ ${percent(Math.max(conversions, value) - 0.01)}`,
+    percent(chosen),
+  );
+  const alike = simulateBasis(repeats(1500), { wins, differ: false });
+  print(
+    'the same where deals are alike: chosen; by conversions; by value',
+    '',
+    `${percent(alike.chosen)}; ${percent(alike.conversions)}; ${percent(alike.value)}`,
+  );
+}

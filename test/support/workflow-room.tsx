@@ -7,6 +7,8 @@ import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { describeCurrency, describeFileCurrency } from '#frontend/thread/amount-currency.ts';
 import { countAges } from '#frontend/thread/count-ages.ts';
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { proposeAmounts } from '#frontend/thread/propose-amounts.ts';
+import type { FindSettings } from '#frontend/choices/kept-settings.ts';
 import { looksLikeIds } from '#frontend/analysis/columns/columns.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { listOtherSegments } from '#frontend/analysis/finder/other-segments.ts';
@@ -66,7 +68,10 @@ export function holdAnswers({ answers }: FakeThread, question: QuestionName): re
 }
 
 /** Keeps nothing. */
-const KEEPER = { keepSettings: async () => {} } as unknown as Workflow['draft']; // the only part that steps use
+const KEEPER = {
+  keepSettings: async () => {},
+  findSettings: async () => null,
+} as unknown as Workflow['draft']; // the only parts that steps use
 
 export type ChoicesAndPlace = Partial<WorkflowState & Omit<Place, 'openedAt'>>;
 
@@ -78,6 +83,7 @@ export function renderStep(
   columns: Columns,
   { step = 1, position = 0, ...choices }: ChoicesAndPlace,
   drawStep: (workflow: Workflow) => ReactNode,
+  findSaved?: FindSettings,
 ) {
   const headers = Object.keys(columns);
   const cells = Object.values(columns);
@@ -125,6 +131,7 @@ export function renderStep(
           ).length,
       ),
     describeCurrency: async ({ column, currencyColumn }) => describeCurrency(loaded, column, currencyColumn),
+    proposeAmounts: (question) => proposeAmounts(loaded, question),
     describeDates: async (column) => describe(column).dates,
     countAges: async (question) => countAges(loaded, question),
     checkFile: async () => ({ testLeads: null, duplicates: null, columns: [] }),
@@ -171,6 +178,7 @@ export function renderStep(
       goTo,
       thread: thread as LeadThread,
       draft: KEEPER,
+      reuse: { pending: null, findSaved, dropPending: () => {} },
       upload: { status: { kind: 'idle' } },
     } as Workflow;
     return <ThreadAnswers workflow={workflow}>{drawStep(workflow)}</ThreadAnswers>;

@@ -179,6 +179,13 @@ export const MIN_USE_CONVERSIONS = 5;
 /** By value, an interval needs this many conversions in the segment, and as many outside. */
 export const MIN_INTERVAL_CONVERSIONS = 20;
 
+/** A proposed column of amounts has one above 0 on this many converted leads, */
+export const MIN_PROPOSED_AMOUNTS = 10;
+/** and on this share of them. */
+export const MIN_PROPOSED_SHARE = 0.5;
+/** The basis of a proposal is by value from this many amounts on. */
+export const MIN_BASIS_DEALS = 30;
+
 /** A lift of at least this is green. */
 export const HIGH_LIFT = 1.2;
 /** A lift of at most this is red. */

@@ -4,7 +4,7 @@ import { differInValues, type Choice } from './choice.ts';
 import { qualifiedValues } from './qualified.ts';
 
 /** A choice that was proposed and accepted in one click, and that the visitor has neither confirmed nor changed. */
-export type GuessedPart = 'converted' | 'columns';
+export type GuessedPart = 'converted' | 'columns' | 'amounts';
 
 export interface ColumnChoices {
   statusColumn: number | null;
@@ -79,7 +79,7 @@ export const COLUMNS: Choice<ColumnChoices, SavedColumns> = {
   draftSchema: ({ z, column, maybe, flag, texts }) => ({
     statusColumn: maybe,
     isStatusGuessed: flag,
-    guessed: z.set(z.enum(['converted', 'columns'])),
+    guessed: z.set(z.enum(['converted', 'columns', 'amounts'])),
     attributeColumns: z.array(maybe).check(z.length(MAX_ATTRIBUTES)),
     qualified: z.map(column, texts),
     hiddenColumns: z.set(column),

@@ -8,6 +8,7 @@ import {
   type FinderProgress,
   type FinderQuestion,
 } from './find-file-columns.ts';
+import { proposeAmounts, type AmountsQuestion, type ProposedAmounts } from './propose-amounts.ts';
 import type { Asking } from './questions.ts';
 import { testOtherColumns } from './test-other-columns.ts';
 
@@ -16,6 +17,13 @@ export const COLUMN_ANSWERS = {
   async findColumns(asked: FinderQuestion, asking: Asking<FinderProgress>): Promise<ColumnFindings> {
     await asking.pause();
     return findFileColumns(asked, asking);
+  },
+  async proposeAmounts(
+    asked: AmountsQuestion,
+    { loaded, pause }: Asking,
+  ): Promise<readonly ProposedAmounts[]> {
+    await pause();
+    return proposeAmounts(loaded(), asked);
   },
   testColumns: (plan: Plan, asking: Asking) => testOtherColumns(plan, asking),
   async countAges(asked: AgesQuestion, { loaded, pause }: Asking) {

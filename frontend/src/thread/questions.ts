@@ -82,6 +82,8 @@ export const QUESTIONS = {
   checkColumns: answerLate(fetchColumnAnswers, (answers) => answers.checkColumns),
   /** The columns that tell most about the outcome. */
   findColumns: answerLate(fetchColumnAnswers, (answers) => answers.findColumns),
+  /** The columns of amounts that a proposal may take, with the basis for these attributes. */
+  proposeAmounts: answerLate(fetchColumnAnswers, (answers) => answers.proposeAmounts),
   /** The p-values of the segments of all other candidate columns: q of the results counts them too. */
   testColumns: answerLate(fetchColumnAnswers, (answers) => answers.testColumns),
   /** Learns rules from a part of the leads again and again, and tries them on the rest. */

@@ -9,6 +9,7 @@ import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { findFileColumns, type FinderQuestion } from '#frontend/thread/find-file-columns.ts';
+import type { FindSettings } from '#frontend/choices/kept-settings.ts';
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { planOf } from '#frontend/choices/list.ts';
@@ -43,7 +44,12 @@ const leads: Columns = {
 };
 const [OWNER, SOURCE_COLUMN, EMPLOYEES, INVOICE] = [1, 2, 3, 4];
 
-function renderColumns(choices: ChoicesAndPlace = {}, columns = leads, isAutomatic = false) {
+function renderColumns(
+  choices: ChoicesAndPlace = {},
+  columns = leads,
+  isAutomatic = false,
+  findSaved?: FindSettings,
+) {
   const view = renderStep(
     columns,
     { step: 2, statusColumn: 0, isStatusGuessed: true, ...choices },
@@ -65,6 +71,7 @@ function renderColumns(choices: ChoicesAndPlace = {}, columns = leads, isAutomat
         />
       );
     },
+    findSaved,
   );
   const asked: FinderQuestion[] = [];
   const headers = Object.keys(columns);
@@ -82,6 +89,8 @@ function renderColumns(choices: ChoicesAndPlace = {}, columns = leads, isAutomat
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const found = () => screen.findByText('Tried on leads that they were not learned from');
+const offer = () => screen.getByRole('region', { name: 'Quick start' });
+const ready = () => waitFor(() => expect(button('Show results')).toBeEnabled());
 const suggestions = () =>
   within(screen.getByRole('region', { name: 'Columns that tell most' })).getAllByRole('listitem');
 
@@ -99,7 +108,7 @@ describe('the columns that tell most', () => {
     renderStep(leads, { step: 2, statusColumn: 0 }, (workflow) => (
       <ColumnsThatTell
         {...{ workflow, search }}
-        ends={{ values: ['Customer'], isChosen: true, plausible: [] }}
+        ends={{ values: ['Customer'], areAll: false, isChosen: true, plausible: [] }}
       />
     ));
     expect(screen.getByRole('status')).toHaveTextContent(/^Looking…$/);
@@ -186,9 +195,9 @@ describe('the columns that tell most', () => {
 describe('the quick start', () => {
   test('says what it takes, and leads to the results with it', async () => {
     const { state, place } = renderColumns();
-    await found();
+    await ready();
     expect(screen.getByRole('region', { name: 'Quick start' })).toHaveTextContent(
-      /Converted = Customer \(\d\d%\)\. By (?:Source, Employees|Employees, Source)\./,
+      /Converted: Customer \(\d\d\.\d% of leads\)\. Compared by (?:Source, Employees|Employees, Source)\. ?Show results/,
     );
     expect(planOf(state())).toBeNull();
     await user.click(button('Show results'));
@@ -201,7 +210,7 @@ describe('the quick start', () => {
 
   test('its guesses lead to their steps, and end there or when they are confirmed', async () => {
     const { state, place } = renderColumns();
-    await found();
+    await ready();
     await user.click(button('Show results'));
     await user.click(await screen.findByRole('button', { name: 'converted' }));
     expect(place()).toMatchObject({ step: 3, position: 0 });
@@ -217,7 +226,7 @@ describe('the quick start', () => {
 
   test('one press confirms all guesses', async () => {
     const { state } = renderColumns();
-    await found();
+    await ready();
     await user.click(button('Show results'));
     await user.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect(screen.queryByText('Guessed:')).toBeNull();
@@ -226,7 +235,7 @@ describe('the quick start', () => {
 
   test('a choice by hand is no guess any more', async () => {
     const { state, place } = renderColumns();
-    await found();
+    await ready();
     await user.click(button('Show results'));
     await user.click(await screen.findByRole('button', { name: 'columns' }));
     expect(place().step).toBe(2);
@@ -238,7 +247,7 @@ describe('the quick start', () => {
 
   test('goes at a press, and is not offered once columns are chosen', async () => {
     renderColumns();
-    await found();
+    await ready();
     await user.click(button('Choose myself'));
     expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
     expect(suggestions().length).toBeGreaterThan(0);
@@ -286,28 +295,171 @@ describe('a confirmed guess of the status', () => {
   });
 });
 
-test('several plausible ends are a question with counts; its answer stays open for a second value', async () => {
+test('several plausible ends count together; a question with counts changes them', async () => {
   const two = every((lead) => (isCustomer(lead) ? (lead % 4 < 2 ? 'Qualified' : 'Customer') : 'New'));
   const { state, asked } = renderColumns({}, { ...leads, 'Lead Status': two });
   const question = await screen.findByRole('group', { name: 'Which of these count as converted?' });
-  expect(asked).toHaveLength(0);
-  expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
-  await user.click(within(question).getByRole('button', { name: /^Customer/ }));
+  await ready();
+  expect(asked.at(-1)?.qualified).toEqual(new Set(['Qualified', 'Customer']));
+  expect(offer()).toHaveTextContent(/Converted: (?:Customer, Qualified|Qualified, Customer) \(/);
+  expect(state().qualified.size).toBe(0);
+  await user.click(within(question).getByRole('button', { name: /^Qualified/ }));
   expect(state().qualified.get(0)).toEqual(new Set(['Customer']));
+  // The last search gives the last answer; those before were cancelled.
   await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Customer'])));
   await found();
-  await user.click(within(question).getByRole('button', { name: /^Qualified/ }));
-  expect(state().qualified.get(0)).toEqual(new Set(['Customer', 'Qualified']));
-  expect(within(question).getByRole('button', { name: /^Qualified/ })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await user.click(within(question).getByRole('button', { name: /^Customer/ }));
-  expect(state().qualified.get(0)).toEqual(new Set(['Qualified']));
-  // The last search gives the last answer; those before were cancelled.
-  await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Qualified'])));
-  await found();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+describe('the proposal', () => {
+  /** Deals of about 1,000; with `more`, those of the source Ads are larger. */
+  const dealsOf = (more: number) =>
+    every((lead) =>
+      isCustomer(lead) ? `€${900 + ((lead * 7) % 20) * 10 + (lead % 2 === 0 ? more : 0)}` : '',
+    );
+  const withDeals = (more: number): Columns => ({ ...leads, 'Deal - Value': dealsOf(more) });
+  const mean = (more: number) => {
+    const amounts = dealsOf(more).flatMap((cell) => (cell === '' ? [] : [Number(cell.slice(1))]));
+    return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length);
+  };
+  const DEALS = Object.keys(leads).length;
+  const written = (amount: number) => amount.toLocaleString('en-US');
+  const part = (name: string) => within(offer()).getByRole('button', { name, expanded: false });
+
+  test('has the amounts, by value where deals differ, and takes nothing without the click', async () => {
+    const { state, place } = renderColumns({}, withDeals(800));
+    await ready();
+    expect(offer()).toHaveTextContent(
+      `Value: Deal - Value (EUR, average ${written(mean(800))} per won deal).`,
+    );
+    expect(button('By value')).toHaveAttribute('aria-pressed', 'true');
+    expect(offer()).toHaveTextContent('Deals differ between the values that are compared.');
+    expect(state()).toMatchObject({ valueColumn: null, basis: 'conversions' });
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state()).toMatchObject({ valueColumn: DEALS, basis: 'value' });
+    expect(state().settings.conversionValue).toBe(100);
+    expect(state().currencies.size).toBe(0);
+    expect(screen.getByText('Guessed:')).toHaveTextContent(/,value \(Deal - Value\)·/);
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(state().guessed.size).toBe(0);
+  });
+
+  test('is by conversions at the mean deal where deals are about as large everywhere', async () => {
+    const { state, place } = renderColumns({}, withDeals(0));
+    await ready();
+    const count = dealsOf(0).filter((cell) => cell !== '').length;
+    expect(offer()).toHaveTextContent(
+      `At €${written(mean(0))}.00, your average deal. Deals are about as large everywhere, as far as ${count} can tell.`,
+    );
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state()).toMatchObject({ valueColumn: DEALS, basis: 'conversions' });
+    expect(state().settings.conversionValue).toBe(mean(0));
+  });
+
+  test('keeps a basis that is chosen by hand', async () => {
+    const { state, place } = renderColumns({}, withDeals(0));
+    await ready();
+    await user.click(button('By value'));
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state()).toMatchObject({ valueColumn: DEALS, basis: 'value' });
+    expect(state().settings.conversionValue).toBe(100);
+  });
+
+  test('takes no amounts where the visitor declines them, or has chosen some', async () => {
+    const { state, place } = renderColumns({}, withDeals(0));
+    await ready();
+    await user.click(part('Deal - Value'));
+    const question = screen.getByRole('group', { name: 'Which column has the amounts of deals?' });
+    await user.click(within(question).getByRole('button', { name: 'None' }));
+    expect(offer()).toHaveTextContent(/Value: none\./);
+    expect(screen.queryByRole('button', { name: 'By value' })).toBeNull();
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state()).toMatchObject({
+      valueColumn: null,
+      basis: 'conversions',
+      guessed: new Set(['converted', 'columns']),
+    });
+    expect(state().settings.conversionValue).toBe(100);
+  });
+
+  test('leaves a value column and a basis that the visitor has chosen', async () => {
+    const { state, place } = renderColumns({ valueColumn: EMPLOYEES, basis: 'conversions' }, withDeals(800));
+    await ready();
+    expect(offer()).not.toHaveTextContent('Value:');
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state()).toMatchObject({ valueColumn: EMPLOYEES, basis: 'conversions' });
+  });
+
+  test('takes the currency that a shared sign was guessed to be', async () => {
+    const dollars = dealsOf(0).map((cell) => cell.replace('€', '$'));
+    const { state, place } = renderColumns({}, { ...leads, Amount: dollars });
+    await ready();
+    expect(offer()).toHaveTextContent('Value: Amount (USD, average ');
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state().currencies).toEqual(new Map([[DEALS, 'USD']]));
+  });
+
+  test('changes its converted values and columns in place', async () => {
+    const three = every((lead) => (isCustomer(lead) ? 'Customer' : lead % 3 === 0 ? 'Old' : 'New'));
+    const { state, place, asked } = renderColumns({}, { ...leads, 'Lead Status': three });
+    await ready();
+    await user.click(part('Customer'));
+    const statuses = screen.getByRole('group', { name: 'Which statuses count as converted?' });
+    await user.click(within(statuses).getByRole('button', { name: /^Old/ }));
+    await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Customer', 'Old'])));
+    expect(statuses).toBeInTheDocument();
+    await user.click(within(statuses).getByRole('button', { name: /^Old/ }));
+    await ready();
+    await user.click(
+      within(offer()).getByRole('button', { name: /^(?:Source, Employees|Employees, Source)$/ }),
+    );
+    const columns = screen.getByRole('group', { name: 'Which columns are compared? At most 3.' });
+    await user.click(within(columns).getByRole('button', { name: 'Employees' }));
+    expect(offer()).toHaveTextContent(/Compared by Source\./);
+    expect(state().attributeColumns).toEqual([null, null, null]);
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state().attributeColumns).toEqual([SOURCE_COLUMN, null, null]);
+  });
+
+  test('says so where most leads would count as converted', async () => {
+    renderColumns(
+      { qualified: new Map([[0, new Set(['New'])]]) },
+      {
+        ...leads,
+        'Lead Status': every((lead) => (isCustomer(lead) && lead % 3 === 0 ? 'Customer' : 'New')),
+      },
+    );
+    await ready();
+    expect(offer()).toHaveTextContent(/Converted: New \(\d\d\.\d%: most leads; please check\)\./);
+  });
+
+  test('stands back for earlier settings that fit', async () => {
+    renderColumns({}, leads, false, async () => ({ name: 'Last month', load: async () => null }));
+    await found();
+    expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
+  });
+
+  test('is none where every lead would count as converted, and says why', async () => {
+    const { asked } = renderColumns(
+      {},
+      {
+        ...leads,
+        'Lead Status': every((lead) => (lead % 2 === 0 ? 'Qualified lead' : 'Closed deal')),
+      },
+    );
+    const told = await screen.findByRole('region', { name: 'Quick start' });
+    expect(told).toHaveTextContent(/^Every lead of this file would count as converted/);
+    expect(told).toHaveTextContent('Lead Status has only Qualified lead, Closed deal');
+    expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull();
+    expect(asked).toHaveLength(0);
+  });
 });
 
 describe('all columns', () => {

@@ -96,8 +96,6 @@ describe('without amounts', () => {
 describe('the switch', () => {
   test('starts by conversions, with the specified figures', async () => {
     const { user } = renderDeals();
-    expect(screen.getByText(/^by conversions · USD/)).toBeInTheDocument();
-    await openMoreControls(user);
     expect(screen.getByRole('button', { name: 'By conversions' }).getAttribute('aria-pressed')).toBe('true');
     await openTab(user, 'Segment Details');
     const [titles] = textsOf(screen.getByRole('table', { name: 'Statistically Significant Segments' }));
@@ -105,13 +103,30 @@ describe('the switch', () => {
     expect(titles).not.toContain('Value Lift');
   });
 
-  test('by value puts the value per lead in the place of the conversion value', async () => {
+  test('by value the conversion value stays, is not used, and the value per lead stands beside it', async () => {
     const { byValue } = renderDeals();
+    expect(screen.getByLabelText('Conversion Value ($)')).toBeEnabled();
+    expect(screen.queryByText('not used by value')).toBeNull();
     await byValue();
-    expect(screen.queryByLabelText('Conversion Value ($)')).toBeNull();
+    expect(screen.getByLabelText('Conversion Value ($)')).toBeDisabled();
+    expect(screen.getByLabelText('Conversion Value ($)')).toHaveAccessibleDescription('not used by value');
     // 283,980 of 1,200 leads.
     expect(screen.getByText('Value per lead overall').nextElementSibling?.textContent).toContain('$236.65');
     expect(screen.getByRole('heading', { name: 'Practical Value Rules' })).toBeInTheDocument();
+  });
+
+  test('by conversions the conversion value is said to be the average deal where it is', async () => {
+    // 283,980 in all; 23 conversions have no amount.
+    const meanDeal = Math.round(283_980 / (measure(TALLY).totalConversions - 23));
+    const { user } = renderDeals();
+    const field = screen.getByLabelText('Conversion Value ($)');
+    expect(screen.queryByText('your average deal')).toBeNull();
+    await user.clear(field);
+    await user.type(field, String(meanDeal));
+    expect(field).toHaveAccessibleDescription('your average deal');
+    await user.clear(field);
+    await user.type(field, String(meanDeal + 1));
+    expect(screen.queryByText('your average deal')).toBeNull();
   });
 
   test('counts amounts that are worth 0 in a notice', () => {

@@ -103,7 +103,7 @@ export class Wizard {
 
   /** Opens the rarer choices of the analysis controls: the basis, the currency and the CSV format. */
   async openMoreControls(): Promise<void> {
-    const change = this.button(/^Change (the basis, )?currency and CSV format$/);
+    const change = this.button(/^Change currency and CSV format$/);
     if ((await change.getAttribute('aria-expanded')) === 'false') await change.click();
   }
 

@@ -26,6 +26,11 @@ test('every shared number of the analysis is the specified one', () => {
     RANGE_GAP: 0.01,
     RANGE_GAP_TOLERANCE: 1e-9,
 
+    // Proposals.
+    MIN_PROPOSED_AMOUNTS: 10,
+    MIN_PROPOSED_SHARE: 0.5,
+    MIN_BASIS_DEALS: 30,
+
     // Colours.
     HIGH_LIFT: 1.2,
     LOW_LIFT: 0.8,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { simulateBasis } from '#test/simulations/basis-demands.ts';
 import {
   simulateKnowing,
   simulateNoise,
@@ -98,3 +99,14 @@ test('values from all columns are better on fresh leads where ten columns tell a
   expect(offered).toBe(1);
   expect(model.gini).toBeGreaterThan(suggested.gini + 0.03);
 });
+
+test.each([60, 120, 300, 1000])(
+  'with %d wins the chosen basis explains about as much as the better of both',
+  (wins) => {
+    const mixed = simulateBasis({ files: 400, seed: 11 }, { wins });
+    expect(mixed.chosen).toBeGreaterThanOrEqual(Math.max(mixed.conversions, mixed.value) - 0.02);
+    const alike = simulateBasis({ files: 400, seed: 12 }, { wins, differ: false });
+    expect(alike.chosen).toBeGreaterThanOrEqual(alike.conversions - 0.04);
+    expect(alike.byValue).toBeLessThanOrEqual(0.08);
+  },
+);

@@ -1,7 +1,8 @@
 import { DAY } from '#contract/limits.ts';
 import { isOneOrTwo, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import type { ReadDate } from './dates.ts';
-import { headerWords } from './words.ts';
+import { LEAD_DATES, OTHER_DATES } from './header-tables.ts';
+import { foldText, hasPhraseOf, headerWords, listPhrases } from './words.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -99,6 +100,18 @@ export function saysDate(header: string): boolean {
     (word) =>
       DATE_WORDS.has(word) || (/(?:date|datum|datetime|timestamp)$/.test(word) && !NO_DATES.test(word)),
   );
+}
+
+const LEAD_DATE = listPhrases(LEAD_DATES);
+const OTHER_DATE = listPhrases(OTHER_DATES);
+
+/**
+ * Whether a header says that its dates are those on which the leads came, in 14 languages. Examples: 'Created At', 'Eingangsdatum' and
+ * 'Дата создания' say so; 'Created or updated', 'Close Date' and 'Date' do not.
+ */
+export function saysLeadDate(header: string): boolean {
+  const folded = foldText(header);
+  return hasPhraseOf(folded, LEAD_DATE) && !hasPhraseOf(folded, OTHER_DATE);
 }
 
 /** Whether a header says that its column has dates or moments: as `saysDate`, or 'created_at', 'event_time', 'unix ms'. */

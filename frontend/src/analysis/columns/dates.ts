@@ -2,7 +2,7 @@ import { DAY } from '#contract/limits.ts';
 import { endOfDigits, isOneOrTwo, numberIn, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import { areMost, fitsMost } from './number-format.ts';
 import { WEEKDAYS } from './order.ts';
-import { readEpoch, readNamedDate, readSerial, saysDate, saysMoment } from './date-readers.ts';
+import { readEpoch, readNamedDate, readSerial, saysDate, saysLeadDate, saysMoment } from './date-readers.ts';
 
 /**
  * The ways to write a date: '2026-03-01', '1.3.2026' or '3/1/2026', '1 March 2026', each with or without a time and a zone;
@@ -222,9 +222,6 @@ export function readDates(categories: readonly string[], reading: DateReading): 
   return dates;
 }
 
-/** Words of headers, the likeliest first: the day on which the lead came, then other days. */
-const HEADER_WORDS = [/creat|submit|received|signup|sign.?up|regist|inquir|enquir/i, /date|time|day|datum/i];
-
 /**
  * The columns with dates, judged by some of their cells: at least 80% of those that are not blank can be read in one way. A
  * column whose header says that the lead came then stands first, then other headers of dates, then the rest, each in column
@@ -243,11 +240,13 @@ export function findDateColumns(
     const header = headers[column] ?? '';
     return cells[column] !== undefined && hasDates({ header, ...cells[column] }, year);
   });
-  const rankOf = (column: number) => {
-    const rank = HEADER_WORDS.findIndex((words) => words.test(headers[column] ?? ''));
-    return rank === -1 ? HEADER_WORDS.length : rank;
-  };
-  return columns.sort((a, b) => rankOf(a) - rankOf(b) || a - b);
+  return columns.sort((a, b) => rankOf(headers[a] ?? '') - rankOf(headers[b] ?? '') || a - b);
+}
+
+/** The likeliest headers first: the day on which the lead came, then other days. */
+function rankOf(header: string): number {
+  if (saysLeadDate(header)) return 0;
+  return /date|time|day|datum/i.test(header) ? 1 : 2;
 }
 
 function hasDates({ header, categories, leads }: DateColumn, year: number): boolean {

@@ -1,21 +1,7 @@
-import {
-  FOREIGN_EARLIER,
-  FOREIGN_FINAL,
-  hasEnd,
-  isZeroOrOne,
-  SPECIFIED_EARLIER,
-  SPECIFIED_FINAL,
-} from './good-ends.ts';
-import { headerWords, listWords } from './words.ts';
+import { endOf, isJustQualified, stageOf } from './statuses.ts';
+import { isZeroOrOne, namesConversions } from './status-guess.ts';
+import { headerWords } from './words.ts';
 
-/** Words that are good ends in a status column, and common elsewhere: 'Client referral' is a source. */
-const FINAL_IN_STATUS =
-  'client sale purchased bought paid enrolled signed kunde kundin gekauft abgeschlossen signé cliente klant fechado';
-const EARLIER_IN_STATUS =
-  'successful accepted approved erfolgreich erfolg ja réussi oui éxito sí si successo sì sucesso sim';
-
-const FINAL_ENDS = listWords(SPECIFIED_FINAL, FOREIGN_FINAL, FINAL_IN_STATUS);
-const EARLIER_ENDS = listWords(SPECIFIED_EARLIER, FOREIGN_EARLIER, EARLIER_IN_STATUS);
 /** A header with one of these words says that 1 is a conversion. */
 const CONVERSION_HEADER =
   /^(?:(?:is|has)?(?:converted|conversion|won|customer|outcome|response|success|sold|purchased|qualified|deposit|subscribed|enrolled)|y|target|status|stage|disposition|lead)$/;
@@ -27,31 +13,39 @@ const CHURNED = /^(?:1|yes|true|ja|oui|sí|si|sim|churned|exited|left|attrited.*
 /** Under a header with one of these words 'Yes' is no conversion: 'Do Not Email', 'Is Lost'. */
 const DENYING_HEADER = /^(?:not|no|lost|unsubscribed|optout|bounced|spam|duplicate)$/;
 
-const PLAINLY_QUALIFIED = /^\s*qualified\s*$/i;
-
 /** A column with more values is no list of statuses. */
 const MOST_STATUSES = 60;
 
 /**
- * The values of a status column that stand for a conversion, in the order of `values`; empty where none does. Two or
- * more are a question to the visitor, not an answer.
+ * The values of a status column that stand for a conversion, in the order of `values`; empty where none does.
  *
- * Final ends ('Closed Won', 'Customer', 'Gewonnen') win over earlier ones ('Sales Qualified Lead', 'Yes'). A value which is
- * just 'Qualified' stands beside a final end, since both are common definitions. 1 of 0 and 1 counts under a header
- * that means a conversion. Under a header of churn the leads that have left count.
+ * With a final end ('Closed Won', 'Customer', 'Gewonnen') all final ends count, and a value which is just 'Qualified' or 'Qualified
+ * lead', since both are common definitions. Without one the earliest good end and all stages beyond it count. In a column of
+ * conversion names all good ends do. 1 of 0 and 1 counts under a header that means a conversion. Under a header of churn the
+ * leads that have left count.
  *
- * Example: 'Lifecycle Stage' with Subscriber, Marketing Qualified Lead and Customer gives Customer.
+ * Examples: 'Lifecycle Stage' with Subscriber, Marketing Qualified Lead and Customer gives Customer; without Customer and with
+ * Opportunity it gives Marketing Qualified Lead and Opportunity.
  *
  * @param values the distinct values of the column without blanks
  */
 export function proposeConverted(header: string, values: readonly string[]): string[] {
-  if (values.length < 2 || values.length > MOST_STATUSES) return [];
+  if (values.length > MOST_STATUSES) return [];
+  if (namesConversions(header)) return values.filter((value) => endOf(value) !== null);
+  if (values.length < 2) return [];
   const words = headerWords(header);
   const isAbout = (pattern: RegExp) => words.some((word) => pattern.test(word));
   if (isAbout(CHURN_HEADER)) return values.filter((value) => CHURNED.test(value.trim()));
   if (isAbout(DENYING_HEADER)) return [];
   if (isZeroOrOne(values)) return isAbout(CONVERSION_HEADER) ? ['1'] : [];
-  const isFinal = (value: string) => hasEnd(value, FINAL_ENDS);
-  if (!values.some(isFinal)) return values.filter((value) => hasEnd(value, EARLIER_ENDS));
-  return values.filter((value) => isFinal(value) || PLAINLY_QUALIFIED.test(value));
+  const hasFinal = values.some((value) => endOf(value) === 'final');
+  if (hasFinal) return values.filter((value) => endOf(value) === 'final' || isJustQualified(value));
+  return earliestAndBeyond(values);
+}
+
+function earliestAndBeyond(values: readonly string[]): string[] {
+  const earlier = values.filter((value) => endOf(value) !== null);
+  const stages = earlier.map(stageOf).filter((stage) => stage !== -1);
+  const first = stages.length === 0 ? Infinity : Math.min(...stages);
+  return values.filter((value) => earlier.includes(value) || stageOf(value) > first);
 }

@@ -1,14 +1,12 @@
-import { TELLING_ENDS, isGoodEnd, isZeroOrOne } from './good-ends.ts';
-import { headerWords, listWords, wordsOf } from './words.ts';
+import { CONVERSION_NAMES, STATUS_HEADERS } from './header-tables.ts';
+import { isGoodEnd, isStatus } from './statuses.ts';
+import { foldText, hasPhraseOf, headerWords, listPhrases } from './words.ts';
 
 /** A header with one of these words, in any case, is a candidate. As whole words they rank the candidates. */
 const HEADER_WORDS = ['status', 'stage', 'disposition', 'qualified', 'lead'] as const;
-const OTHER_STATUSES = listWords(
-  'lost disqualified unqualified open closed new contacted nurturing mql sql opportunity no false',
-  'offen neu verloren nouveau perdu nuevo perdido nuovo perso',
-);
 /** Words for a status in other languages: a column with one of them and a good end counts where no candidate has any. */
-const FOREIGN_STATUS = listWords('phase statut étape estado etapa stato fase situação');
+const OTHER_HEADERS = listPhrases(STATUS_HEADERS, CONVERSION_NAMES);
+const CONVERSION_HEADERS = listPhrases(CONVERSION_NAMES);
 /** A word in the header of a column that tells the outcome without calling itself a status. */
 const OUTCOME_WORD =
   /^(?:is|has)?(?:converted|won|customer|outcome|response|success|sold|purchased|enrolled|deposit|churn|churned|attrition|exited)$/;
@@ -20,7 +18,7 @@ const OUTCOME_WORD =
  *
  * 1. a candidate with a good end, such as 'Closed Won', or 1 where 0 is the only other value
  * 2. another candidate that looks like a status
- * 3. a column with a good end whose header says status in another language
+ * 3. a column with a good end whose header says status in other words, or names conversions: 'Estado', 'Conversion Name'
  * 4. a column of any name with exactly two values of which one is a good end, and with a header such as 'Converted'
  * 5. the first candidate
  *
@@ -44,13 +42,12 @@ export function guessStatusColumn(
     const values = valuesOf(column) ?? [];
     if (values.length < 2) continue;
     if (hasGoodEnd(values)) return column;
-    if (hasStatus(values)) other ??= column;
+    if (values.some(isStatus)) other ??= column;
   }
   if (other !== null) return other;
   const foreign = columns.find(
     ({ header, column }) =>
-      headerWords(header).some((word) => FOREIGN_STATUS.has(word)) &&
-      (valuesOf(column) ?? []).some(isGoodEnd),
+      hasPhraseOf(foldText(header), OTHER_HEADERS) && (valuesOf(column) ?? []).some(isGoodEnd),
   );
   if (foreign) return foreign.column;
   const outcome = columns.find(({ header, column }) => {
@@ -80,8 +77,12 @@ function hasGoodEnd(values: readonly string[]): boolean {
   return isZeroOrOne(values) || values.some(isGoodEnd);
 }
 
-function hasStatus(values: readonly string[]): boolean {
-  return values.some((value) =>
-    wordsOf(value).some((word) => TELLING_ENDS.has(word) || OTHER_STATUSES.has(word)),
-  );
+/** 1 where 0 is the only other value says yes. */
+export function isZeroOrOne(values: readonly string[]): boolean {
+  return values.length === 2 && values.includes('0') && values.includes('1');
+}
+
+/** Whether the values of a column name conversions: 'Conversion Name', 'Conversion-Aktion'. */
+export function namesConversions(header: string): boolean {
+  return hasPhraseOf(foldText(header), CONVERSION_HEADERS);
 }

@@ -73,10 +73,11 @@ type Trial = Omit<FoundColumn, 'candidate' | 'rates' | 'tellsMuch'> & { candidat
  * column that would give more than 16,000 cells is not tried. The second and third must also tell something within the cells of those
  * before (p < 0.01, see `testWithinCells`): shifts are learned with a prior, so a copy of a taken column would gain by going on where
  * the prior stopped. A column that knows the outcome, one that may be known only later
- * and another part of dates that are suggested are never taken. The others follow by what they add to those taken.
+ * and another part of dates that are suggested are never taken, nor is a calendar month: no ad platform can use it, and in one or two
+ * years it is time, not season. The others follow by what they add to those taken.
  *
- * q is Benjamini and Hochberg's over all candidates. For a column that may be suggested it is the larger of that and the one over
- * the columns that may be suggested: columns that know the outcome would otherwise make others easier to find.
+ * q is Benjamini and Hochberg's over all candidates. For a column that is known in time it is the larger of that and the one over
+ * the columns that may be known in time: columns that know the outcome would otherwise make others easier to find.
  *
  * A search in steps: it yields after each look at a column, at most once over all leads, and can be left there. The same leads
  * give the same columns. Without leads, without conversions and where each lead converted nothing is suggested.
@@ -145,11 +146,14 @@ function tryColumn({ codes, names }: Candidate, { model, outcomes, strengths }: 
   return { table, shifted, strength, best };
 }
 
-const mayBeSuggested = ({ knows, candidate }: Pick<Trial, 'knows' | 'candidate'>) =>
+const isKnownInTime = ({ knows, candidate }: Pick<Trial, 'knows' | 'candidate'>) =>
   knows === null && !candidate.isKnownLater;
 
+const mayBeSuggested = (trial: Pick<Trial, 'knows' | 'candidate'>) =>
+  isKnownInTime(trial) && trial.candidate.kind !== 'calendar-month';
+
 function setQValues(trials: readonly Trial[]): void {
-  for (const family of [trials, trials.filter(mayBeSuggested)]) {
+  for (const family of [trials, trials.filter(isKnownInTime)]) {
     const pValues = Float64Array.from(family, ({ pValue }) => pValue);
     const qValues = benjaminiHochberg(pValues, new Uint32Array(family.length).fill(1));
     for (const [at, trial] of family.entries()) trial.qValue = Math.max(trial.qValue, qValues[at]!); // one per trial
@@ -201,7 +205,7 @@ function* orderOthers(
 function compareTrials(a: Trial, b: Trial): number {
   const [first, second] = [a, b].map(({ suggestion, added, ...trial }) => [
     suggestion ?? MAX_SUGGESTED_COLUMNS + 1,
-    mayBeSuggested(trial) ? 0 : 1,
+    isKnownInTime(trial) ? 0 : 1,
     -(added?.gain ?? -Number.MAX_VALUE),
     -trial.alone.gain,
     trial.index,

@@ -1,6 +1,7 @@
 import { fitsMost } from '../columns/number-format.ts';
 import { headerText } from '../columns/words.ts';
 import { isRemainder, nameGender, nameSystem, deviceOf, type ConditionKind } from './conditions.ts';
+import { placementsOf } from './meta-placements.ts';
 import { nameOnPlatform } from './platform.ts';
 import { listPlatformsTaking } from './platforms.ts';
 
@@ -42,12 +43,15 @@ export const MAX_VALUES_READ = 200;
  * A guess at what an attribute is: by the words of its name, else by its values, of which at least 80% must be names of
  * one kind. It reads English and a few German, French and Spanish names, and the first 200 values. Ages are the exception:
  * each value must be one that a platform takes, whatever the name, since 1-10 and 11-50 may count employees.
+ * A column 'platform' with the codes of Meta's exports is a placement.
  * Examples: 'Home State' is a location; 'Platform' with 'Mobile' and 'Desktop' is a device; 'Source' is none of these.
  */
 export function guessCondition(name: string, values: readonly string[]): ConditionKind {
   const words = headerText(name);
   const known = values.filter((value) => !isRemainder(value));
   const named = NAME_PATTERNS.find(([, pattern]) => pattern.test(words))?.[0];
+  if (words === 'platform' && known.length > 0 && known.every((value) => placementsOf(value) !== null))
+    return 'placement';
   const areAges = known.every(isAge);
   if (named && (named !== 'age' || areAges)) return named;
   if (areAges && known.length > 0) return 'age';

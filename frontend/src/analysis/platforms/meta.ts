@@ -1,5 +1,6 @@
 import type { RuleCondition } from './candidates.ts';
 import { CONDITION_NAMES, keepName, nameDevices, nameGender, nameSystem } from './conditions.ts';
+import { namePlacements } from './meta-placements.ts';
 import type { PlannedRule } from './plan.ts';
 import type { EnteredPlan, Platform, PlanStep } from './platform.ts';
 import { nameRule } from './rule-words.ts';
@@ -21,7 +22,7 @@ export const META: Platform = {
     age: nameAges,
     gender: nameGender,
     'operating-system': nameSystem,
-    placement: keepName,
+    placement: namePlacements,
     'conversion-location': keepName,
   },
   unknownAge:

@@ -67,7 +67,7 @@ function ColumnChoices({ workflow, intake, checks }: ColumnsStepProps) {
   };
   const goOn = () => {
     if (!check()) return;
-    dispatch({ type: 'guessesConfirmed', parts: ['status', 'columns'] });
+    dispatch({ type: 'guessesConfirmed', parts: ['status', 'columns', 'amounts'] });
     goTo(3, 0);
   };
 

@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { NO_LEADS } from '#frontend/analysis/judge/lift.ts';
-import { formatConfidence } from '#frontend/lib/format.ts';
-import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 import { useAction } from '#frontend/ui/use-action.ts';
 import type { ColumnSearch, GoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
+import { useSettingsOffer } from '#frontend/features/wizard/kit/settings-offer.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { nameColumn } from './finding-words.ts';
-import { describeFound } from './take-columns.ts';
+import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { BasisChoice, listParts } from './proposal-parts.tsx';
+import { useProposal } from './use-proposal.ts';
 
 interface QuickStartProps {
   workflow: Workflow;
@@ -23,17 +22,37 @@ interface QuickStartProps {
 const MOST_NAMES = 3;
 
 /**
- * Offers the results with the proposed converted values and columns to a visitor who has chosen no column. It is visible
- * from the start, so that nothing moves when the columns are found.
+ * Offers the results with all that the file tells to a visitor who has chosen no column. It is visible from the start, so that nothing
+ * moves when the columns are found. The offer of earlier settings stands in its place.
  */
 export function QuickStart(props: QuickStartProps) {
   const { workflow, ends } = props;
+  const { state } = workflow;
   const [isDismissed, setDismissed] = useState(false);
   // The offer stays while the visitor chooses columns, so that nothing moves under the mouse.
-  const [wasUntouched] = useState(() => workflow.state.attributeColumns.every((column) => column === null));
-  if (!wasUntouched || isDismissed || !ends || ends.values.length === 0) return null;
-  return workflow.state.reuse?.kind === 'used' ? null : (
+  const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
+  const hasOffer = useSettingsOffer(workflow) !== null && state.reuse === null;
+  if (!wasUntouched || isDismissed || !ends || hasOffer || state.reuse?.kind === 'used') return null;
+  if (ends.areAll) return <AllConverted {...{ workflow, ends }} />;
+  return ends.values.length === 0 ? null : (
     <Offer {...props} ends={ends} onDismiss={() => setDismissed(true)} />
+  );
+}
+
+/** Without other leads there is nothing to compare converted ones with. */
+function AllConverted({ workflow: { state }, ends }: { workflow: Workflow; ends: GoodEnds }) {
+  const names = listNames(
+    ends.plausible.map(({ value }) => value),
+    MOST_NAMES,
+  );
+  return (
+    <section aria-label="Quick start">
+      <Notice tone="caution" title="Every lead of this file would count as converted">
+        {headerOf(state, state.statusColumn ?? 0)} has only {names}, so there are no other leads to compare
+        with, and nothing is proposed. Export the leads that did not convert too, or choose converted values
+        below.
+      </Notice>
+    </section>
   );
 }
 
@@ -43,8 +62,13 @@ interface OfferProps extends QuickStartProps {
 }
 
 function Offer({ workflow, ends, search, isAutomatic, onDismiss }: OfferProps) {
-  const { run, isBusy } = useAction(() => showResults(workflow, ends, suggestedIn(search)));
-  const isReady = useUnpressed(search.progress === null && suggestedIn(search).length > 0, false);
+  const proposal = useProposal(workflow, ends, search);
+  const { run, isBusy } = useAction(proposal.take);
+  const isReady = useUnpressed(proposal.isReady, false);
+  // Parts that were once shown stay while a change is counted.
+  const [wasReady, setWasReady] = useState(isReady);
+  if (isReady && !wasReady) setWasReady(true);
+  const isShown = wasReady && proposal.columns.length > 0;
   const isBegun = useRef(false);
   const begin = useEffectEvent(() => {
     if (!isAutomatic || !isReady || isBegun.current) return;
@@ -58,11 +82,12 @@ function Offer({ workflow, ends, search, isAutomatic, onDismiss }: OfferProps) {
         tone="info"
         className="min-h-17 items-center! max-sm:min-h-24"
         action={
-          isReady && (
+          isShown && (
             <>
               <Button
                 size="small"
                 variant="primary"
+                disabled={!isReady}
                 aria-disabled={isBusy || undefined}
                 onClick={() => void run()}
               >
@@ -75,32 +100,42 @@ function Offer({ workflow, ends, search, isAutomatic, onDismiss }: OfferProps) {
           )
         }
       >
-        {isReady ? wordOffer(workflow, ends, search) : wordWaiting(search)}
+        {isShown ? <Parts {...{ workflow, proposal }} /> : wordWaiting(search)}
       </Notice>
     </section>
   );
 }
 
-const suggestedIn = ({ findings }: ColumnSearch) =>
-  findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];
+/** The sentences of the proposal. Each part can be changed in place. */
+function Parts({ workflow, proposal }: { workflow: Workflow; proposal: ReturnType<typeof useProposal> }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const parts = listParts(workflow, proposal);
+  const changed = parts.find(({ key }) => key === open);
+  return (
+    <>
+      <p>
+        {parts.map(({ key, before, name, after }) => (
+          <span key={key}>
+            {before}
+            <button
+              type="button"
+              aria-expanded={key === open}
+              className="rounded-control font-medium text-accent underline-offset-2 wrap-anywhere hover:underline"
+              onClick={() => setOpen(key === open ? null : key)}
+            >
+              {name}
+            </button>
+            {after}
+          </span>
+        ))}
+      </p>
+      <BasisChoice {...{ workflow, proposal }} />
+      {changed && <div className="mt-3">{changed.change}</div>}
+    </>
+  );
+}
 
 function wordWaiting({ progress, findings }: ColumnSearch): string {
   if (progress !== null || !findings) return 'Looking for the columns that tell most…';
   return 'No columns to propose. Choose what you want to compare.';
-}
-
-function wordOffer({ state }: Workflow, ends: GoodEnds, search: ColumnSearch): string {
-  const { leads, conversions } = search.findings?.total ?? NO_LEADS;
-  const rate = formatConfidence(leads === 0 ? 0 : conversions / leads);
-  const columns = suggestedIn(search).map((found) => nameColumn(found, state));
-  return `Converted = ${listNames(ends.values, MOST_NAMES)} (${rate}). By ${listNames(columns, MOST_NAMES)}.`;
-}
-
-async function showResults(workflow: Workflow, ends: GoodEnds, found: readonly FileColumn[]): Promise<void> {
-  const { dispatch, goTo } = workflow;
-  const { statusColumn } = workflow.state;
-  if (statusColumn === null) return;
-  const converted = { statusColumn, values: ends.values, isGuessed: !ends.isChosen };
-  dispatch({ type: 'foundTaken', converted, ...(await describeFound(workflow, found)) });
-  goTo(4);
 }

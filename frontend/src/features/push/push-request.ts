@@ -10,6 +10,7 @@ import {
 } from '#contract/pushes.ts';
 import type { RuleCondition } from '#frontend/analysis/platforms/candidates.ts';
 import { deviceOf, nameGender, nameSystem } from '#frontend/analysis/platforms/conditions.ts';
+import { placementsOf } from '#frontend/analysis/platforms/meta-placements.ts';
 import type { PlannedRule } from '#frontend/analysis/platforms/plan.ts';
 import { nameRule } from '#frontend/analysis/platforms/rule-words.ts';
 
@@ -36,9 +37,13 @@ const isMatched = (kind: RuleCondition['kind']): kind is MatchedKind =>
 export function listWanted(rules: readonly Pick<PlannedRule, 'conditions'>[]): Wanted[] {
   const wanted = new Map<string, Wanted>();
   for (const { kind, value } of rules.flatMap(({ conditions }) => conditions))
-    if (isMatched(kind)) wanted.set(`${kind} ${value}`, { kind, value });
+    if (isMatched(kind) && !placementsKnown(kind, value)) wanted.set(`${kind} ${value}`, { kind, value });
   return [...wanted.values()];
 }
+
+/** The placements of a code of Meta's exports; null for any other value. */
+const placementsKnown = (kind: RuleCondition['kind'], value: string): readonly Match[] | null =>
+  kind === 'placement' ? placementsOf(value) : null;
 
 interface RequestInput {
   account: AccountReference;
@@ -70,7 +75,8 @@ function toPushed(
   matchOf: RequestInput['matchOf'],
 ): PushedCondition | null {
   if (kind === 'none') return null;
-  const ids = isMatched(kind) ? [matchOf({ kind, value })] : listKnown({ kind, value, name });
+  const known = placementsKnown(kind, value);
+  const ids = known ?? (isMatched(kind) ? [matchOf({ kind, value })] : listKnown({ kind, value, name }));
   const values = ids.flatMap((match): PushedValue[] =>
     match ? [{ id: match.id, name: cutPushedName(match.name), value: cutPushedName(value) }] : [],
   );

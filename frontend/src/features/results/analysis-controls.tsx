@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { CURRENCIES, findCurrency } from '#contract/currencies.ts';
 import { CONVERSION_VALUE_INPUT, DEFAULT_CURRENCY, THRESHOLD_PERCENT_INPUT } from '#contract/limits.ts';
 import type { Analysis, Settings } from '#frontend/analysis/judge/analyse.ts';
+import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
 import { nameMoney } from '#frontend/analysis/judge/settings.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { formatMoney, formatPercent } from '#frontend/lib/format.ts';
@@ -23,12 +24,14 @@ export interface AnalysisControlsProps {
   currencyNote: CurrencyNote;
   /** Absent if there are figures by conversions only. */
   onBasisChange?(basis: Basis): void;
+  /** The mean of the amounts of won deals; null without amounts. */
+  meanDeal?: number | null;
 }
 
 /** The two settings that judge the figures, on one line. The rarer choices open below it. */
 export function AnalysisControls(props: AnalysisControlsProps) {
   const { analysis, onChange, onBasisChange } = props;
-  const { settings, value } = analysis;
+  const { settings, value, basis } = analysis;
   const [isOpen, setOpen] = useState(false);
   const more = useId();
   // On small screens one line says what is chosen, and the fields open from it.
@@ -41,20 +44,18 @@ export function AnalysisControls(props: AnalysisControlsProps) {
         <h2 id="analysis-controls" className="col-span-5 text-14 font-semibold">
           Analysis Controls
         </h2>
-        {hasFields &&
-          (value ? (
-            <ValuePerLead amount={value.perLead} currency={settings.currency} />
-          ) : (
-            <NumberStepper
-              isInline
-              label={nameMoney('Conversion Value', settings.currency)}
-              {...CONVERSION_VALUE_INPUT}
-              value={settings.conversionValue}
-              disabled={!onChange}
-              onChange={(conversionValue) => change({ conversionValue })}
-              className="col-span-6 min-w-0 max-sm:order-1"
-            />
-          ))}
+        {hasFields && (
+          <NumberStepper
+            isInline
+            label={nameMoney('Conversion Value', settings.currency)}
+            {...CONVERSION_VALUE_INPUT}
+            value={settings.conversionValue}
+            disabled={!onChange || value !== null}
+            hint={hintAtValue(props)}
+            onChange={(conversionValue) => change({ conversionValue })}
+            className="col-span-6 min-w-0 max-sm:order-1"
+          />
+        )}
         {hasFields && (
           <NumberStepper
             isInline
@@ -78,12 +79,18 @@ export function AnalysisControls(props: AnalysisControlsProps) {
               Change{' '}
               <span className="sr-only">
                 {isSmall && 'conversion value, threshold, '}
-                {onBasisChange && 'the basis, '}currency and CSV format
+                {onBasisChange && isSmall && 'the basis, '}currency and CSV format
               </span>
             </span>
           </Button>
         </p>
       </div>
+      {hasFields && (onBasisChange || value) && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          {onBasisChange && <BasisSwitch value={basis} onChange={onBasisChange} />}
+          {value && <ValuePerLead amount={value.perLead} currency={settings.currency} />}
+        </div>
+      )}
       {isOpen && <MoreControls {...props} id={more} />}
       {!onChange && (
         <p className="text-13 text-muted">
@@ -92,6 +99,16 @@ export function AnalysisControls(props: AnalysisControlsProps) {
       )}
     </section>
   );
+}
+
+/** Why the conversion value is not used, or where it comes from. */
+function hintAtValue({
+  analysis: { settings, value },
+  meanDeal = null,
+}: AnalysisControlsProps): string | undefined {
+  if (value) return 'not used by value';
+  const isMean = meanDeal !== null && settings.conversionValue === conversionValueOf(meanDeal);
+  return isMean ? 'your average deal' : undefined;
 }
 
 /** 'by value', 'USD': the choices that have no field on the line; without any field '$100' and '10%' too. */
@@ -104,18 +121,17 @@ function listChosen(
     ...(hasFields
       ? []
       : [formatMoney(value?.perLead ?? conversionValue, currency), formatPercent(thresholdPercent)]),
-    ...(onBasisChange ? [`by ${basis}`] : []),
+    ...(onBasisChange && !hasFields ? [`by ${basis}`] : []),
     currency ?? DEFAULT_CURRENCY,
   ];
 }
 
-/** The basis, the currency and the CSV format. */
+/** The currency and the CSV format. */
 function MoreControls(props: AnalysisControlsProps & { id: string }) {
-  const { id, analysis, onChange, currencyNote, onBasisChange } = props;
-  const { settings, basis, value } = analysis;
+  const { id, analysis, onChange, currencyNote } = props;
+  const { settings, value } = analysis;
   return (
     <div id={id} className="flex flex-col gap-3 rounded-surface bg-sunken p-4">
-      {onBasisChange && <BasisSwitch value={basis} onChange={onBasisChange} />}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <span aria-hidden className="text-13 font-medium">
@@ -169,10 +185,10 @@ function ExportFormatSwitch() {
   );
 }
 
-/** Shown instead of the conversion value, which is not needed if leads have amounts. */
+/** What the average lead brings. */
 function ValuePerLead({ amount, currency }: { amount: number; currency: Settings['currency'] }) {
   return (
-    <dl className="col-span-6 flex min-w-0 flex-col gap-1 max-sm:order-1 sm:flex-row sm:items-center sm:gap-2.5">
+    <dl className="flex min-w-0 items-center gap-2.5">
       <dt className="text-13 font-medium">Value per lead overall</dt>
       <dd className="flex min-h-control items-center text-16 font-semibold tabular-nums">
         {formatMoney(amount, currency)}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { meanDealOf } from '#frontend/analysis/counts/choose-basis.ts';
 import { decide } from '#frontend/analysis/decision/decide.ts';
 import { judge, pickMeasurement } from '#frontend/analysis/judge/analyse.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
@@ -152,6 +153,7 @@ function ResultsTop(props: ResultsProps) {
         onChange={onSettingsChange}
         currencyNote={currencyNote}
         onBasisChange={measurement.byValue ? onBasisChange : undefined}
+        meanDeal={meanDealOf(measurement)}
       />
       {/* Screen readers announce it after each change of the controls. */}
       <output className="sr-only">

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import useSWRImmutable from 'swr/immutable';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
 import { lackedColumns, type KeptSettings, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
 import { fetchPart } from '#frontend/csv/part-missing.ts';
@@ -8,6 +7,7 @@ import { Notice } from '#frontend/ui/notice.tsx';
 import { toast } from '#frontend/ui/toast-store.ts';
 import { useAction } from '#frontend/ui/use-action.ts';
 import { useUnpressed } from '#frontend/features/wizard/kit/press.ts';
+import { useSettingsOffer } from '#frontend/features/wizard/kit/settings-offer.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { Reuse } from '#frontend/features/wizard/kit/workflow-state.ts';
@@ -59,14 +59,8 @@ function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow })
 }
 
 function Offer({ workflow }: { workflow: Workflow }) {
-  const { state, draft, dispatch, reuse } = workflow;
-  const { findSaved } = reuse;
-  useWaiting();
-  const { data } = useSWRImmutable<SettingsOffer | null>(
-    [state.file?.number, 'settings', findSaved !== undefined],
-    () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
-  );
-  const offer = useUnpressed(data ?? null, null);
+  const { dispatch } = workflow;
+  const offer = useUnpressed(useSettingsOffer(workflow), null);
   const { isBusy, run } = useAction(async ({ load }: SettingsOffer) => {
     const kept = await load();
     if (!kept) throw new Error('The settings cannot be read');
@@ -138,44 +132,6 @@ function Used({ used, onUndo }: { used: Extract<Reuse, { kind: 'used' }>; onUndo
       </Notice>
     </section>
   );
-}
-
-/** So many parts of the page wait for an offer. */
-let waiting = 0;
-
-/** Counts before the search begins: its effect comes after this one. */
-function useWaiting(): void {
-  useLayoutEffect(() => {
-    waiting++;
-    return () => void waiting--;
-  }, []);
-}
-
-function expectSomebodyWaits(): void {
-  if (waiting === 0) throw new Error('Nobody waits for the settings any more');
-}
-
-type Sources = Pick<Workflow['draft'], 'findSettings'> & Pick<Workflow['reuse'], 'findSaved'>;
-
-/**
- * The last analysis in this browser if the file has its columns, else the newest saved one. Null if neither fits. Rejects where nobody
- * waits any more: the server is asked for nobody, and who comes back begins the search anew.
- */
-async function findOffer(
-  headers: readonly string[],
-  { findSettings, findSaved }: Sources,
-): Promise<SettingsOffer | null> {
-  try {
-    const last = await findSettings();
-    if (last && lackedColumns(last, headers).length === 0)
-      return { name: last.name, load: () => Promise.resolve(last) };
-    expectSomebodyWaits();
-    return (await findSaved?.(headers, expectSomebodyWaits)) ?? null;
-  } catch (error) {
-    expectSomebodyWaits();
-    console.warn('No earlier settings could be looked for.', error);
-    return null;
-  }
 }
 
 /** Its code is fetched when the visitor takes the settings: most files have no earlier ones. */

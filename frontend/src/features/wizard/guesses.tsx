@@ -21,6 +21,12 @@ export function Guesses({ workflow }: { workflow: Workflow }) {
       go: () => goTo(3, 0),
     },
     { part: 'columns', is: guessed.has('columns'), names: attributes, go: () => goTo(2) },
+    {
+      part: 'value',
+      is: guessed.has('amounts') && state.valueColumn !== null,
+      names: [headerOf(state, state.valueColumn ?? 0)],
+      go: () => goTo(2),
+    },
   ] as const;
   const parts = all.filter(({ is }) => is);
   return (
@@ -49,7 +55,9 @@ export function Guesses({ workflow }: { workflow: Workflow }) {
       <Button
         size="small"
         variant="ghost"
-        onClick={() => dispatch({ type: 'guessesConfirmed', parts: ['status', 'converted', 'columns'] })}
+        onClick={() =>
+          dispatch({ type: 'guessesConfirmed', parts: ['status', 'converted', 'columns', 'amounts'] })
+        }
       >
         Confirm
       </Button>

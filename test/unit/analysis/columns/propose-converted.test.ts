@@ -33,6 +33,26 @@ const EXPORTS: [product: string, header: string, values: readonly string[], good
   ['a course provider', 'Converted', ['0', '1'], ['1']],
   ['a telephone company', 'Churn', ['No', 'Yes'], ['Yes']],
   ['a bank', 'deposit', ['no', 'yes'], ['yes']],
+  [
+    'Google Ads',
+    'Conversion Name',
+    ['Lead submitted', 'Qualified lead', 'Closed deal'],
+    ['Qualified lead', 'Closed deal'],
+  ],
+  [
+    'Google Ads in German',
+    'Name der Conversion',
+    ['Anfrage', 'Qualifizierter Lead', 'Kauf', 'Verkauft'],
+    ['Qualifizierter Lead', 'Verkauft'],
+  ],
+  [
+    'amoCRM',
+    'Этап сделки',
+    ['Переговоры', 'Успешно реализовано', 'Закрыто и не реализовано'],
+    ['Успешно реализовано'],
+  ],
+  ['a Brazilian CRM', 'Situação', ['Novo', 'Vendido', 'Não vendido'], ['Vendido']],
+  ['a Japanese CRM', 'ステータス', ['新規', '受注', '失注'], ['受注']],
 ];
 
 test.each(EXPORTS)('the good end of %s', (_, header, values, good) => {
@@ -47,6 +67,7 @@ describe('no end is proposed', () => {
     ['for 1 under a header that says nothing of conversion', 'Mobile', ['0', '1']],
     ['for yes under a header that denies', 'Do Not Email', ['Yes', 'No']],
     ['for a single value', 'Status', ['Won']],
+    ['for values that only deny', 'Status', ["Isn't qualified", 'Ex-customer', 'Sold to competitor', 'New']],
     [
       'for more values than a status has',
       'Status',
@@ -80,6 +101,21 @@ describe('several ends are a question, in the order of the values', () => {
     ],
   ])('%s', (_, header, values, good) => {
     expect(proposeConverted(header, values)).toEqual(good);
+  });
+
+  test('without a final end the earliest good end and every stage beyond it', () => {
+    const stages = ['New', 'MQL', 'Sales Qualified Lead', 'Opportunity', 'Proposal sent', 'Proposal lost'];
+    expect(proposeConverted('Stage', stages)).toEqual([
+      'Sales Qualified Lead',
+      'Opportunity',
+      'Proposal sent',
+    ]);
+    expect(proposeConverted('Stage', ['Lead', 'Marketing Qualified Lead', 'SQL', 'Opportunity'])).toEqual([
+      'Marketing Qualified Lead',
+      'SQL',
+      'Opportunity',
+    ]);
+    expect(proposeConverted('Stage', ['Yes', 'No', 'Opportunity'])).toEqual(['Yes']);
   });
 
   test('but qualified in other words does not stand beside a final end', () => {

@@ -79,6 +79,16 @@ describe('statuses in other languages', () => {
     expect(guess({ Source: ['Web', 'Ads'], [header]: ['Nuevo', good] })).toBe(header);
   });
 
+  test.each([
+    ['Conversion Name', ['Qualified lead', 'Closed deal']],
+    ['Conversion-Name', ['Verkauft', 'Anfrage']],
+    ['Event name', ['Purchase', 'Converted']],
+    ['Status', ["Isn't qualified", 'Won']],
+    ['状态', ['新', '已成交']],
+  ])('%s with %j', (header, values) => {
+    expect(guess({ Source: ['Web', 'Ads'], 'Google Click ID': null, [header]: values })).toBe(header);
+  });
+
   test('a header in another language without a good end is no status', () => {
     expect(guess({ Phase: ['1', '2'], 'Lead Owner': ['Ann', 'Bob'] })).toBe('Lead Owner');
   });

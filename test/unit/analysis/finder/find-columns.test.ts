@@ -83,6 +83,15 @@ test('of one column of dates one part is suggested', () => {
   expect(suggestedOf(search([weekday, { ...hour, column: 1 }], CONVERTED))).toEqual([0, 1]);
 });
 
+test('a calendar month is never suggested, and counts for q like any other column', () => {
+  const months = candidateOf(FIRST, { column: 3, kind: 'calendar-month' });
+  const found = search([months, ...COLUMNS.slice(0, 2)], CONVERTED);
+  expect(suggestedOf(found)).toEqual([2]);
+  expect(found.columns[1]).toMatchObject({ candidate: 0, tellsMuch: true, suggestion: null });
+  // Two of three p-values are below: without the month it would be the first of two.
+  expect(found.columns[0]?.qValue).toBeCloseTo((5.64911454738e-5 * 3) / 2, 12);
+});
+
 test('columns that know the outcome, or may be known only later, are never suggested and stand last', () => {
   const outcome = candidateOf([...CONVERTED], { column: 3 });
   const late = candidateOf(FIRST, { column: 4, isKnownLater: true });

@@ -32,6 +32,11 @@ test.each([
   ['Group', ['18-24', '25–34', '65+'], 'age'],
   ['Who', ['Male', 'Female', '(Blank)'], 'gender'],
   ['Group', ['A', 'B', 'C'], 'none'],
+  // Meta's exports of leads.
+  ['platform', ['fb', 'ig', 'an', 'msg'], 'placement'],
+  ['Platform', ['fb', 'ig', '(Blank)'], 'placement'],
+  ['platform', ['fb', 'ig', 'tiktok'], 'none'],
+  ['source', ['fb', 'ig'], 'none'],
   // Four of five are enough, three of five are not.
   ['Where', ['CA', 'TX', 'NY', 'WA', 'elsewhere'], 'location'],
   ['Where', ['CA', 'TX', 'NY', 'here', 'elsewhere'], 'none'],

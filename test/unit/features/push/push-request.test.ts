@@ -71,6 +71,21 @@ describe('the body of a push', () => {
     expect(idsOf('age', '55+')).toEqual(['55-64', '65+']);
   });
 
+  test('has the placements that a code of the exports of Meta stands for, and asks for none of them', () => {
+    const rules = ['fb', 'IG', 'an'].map((value) => rule(1.2, ['placement', value]));
+    expect(listWanted(rules)).toEqual([]);
+    const ids = request(...rules)?.rules.map(({ conditions }) => conditions[0]?.values.map(({ id }) => id));
+    expect(ids).toEqual([
+      ['FB_FEED', 'FB_STORIES', 'FB_REELS', 'FB_MARKETPLACE', 'FB_SEARCH', 'FB_VIDEO'],
+      ['IG_FEED', 'IG_STORIES', 'IG_REELS', 'IG_EXPLORE'],
+      ['AUDIENCE_NETWORK'],
+    ]);
+    expect(pushRequestSchema.safeParse(request(...rules)).success).toBe(true);
+    expect(nameOnPlatform(PLATFORMS.meta, 'placement', 'msg')).toBeNull();
+    expect(nameOnPlatform(PLATFORMS.meta, 'placement', 'Feed')).toBe('Feed');
+    expect(listWanted([rule(1.2, ['placement', 'Feed'])])).toEqual([{ kind: 'placement', value: 'Feed' }]);
+  });
+
   test('waits for each value that has to be matched', () => {
     const rules = [rule(2, ['location', 'TX']), rule(3, ['audience', 'Buyers'])];
     const only = (kind: string) => (wanted: Wanted) => (wanted.kind === kind ? matchOf(wanted) : undefined);

@@ -17,8 +17,10 @@ import { useColumnDetail } from './thread-answers.tsx';
 
 /** The values that count as converted while the finder compares columns. */
 export interface GoodEnds {
-  /** The visitor's choice, else the only plausible value; empty if none or several are plausible. */
+  /** The visitor's choice, else the plausible values; empty if there are none, or if they are those of all leads. */
   values: readonly string[];
+  /** With the proposed values every lead would count as converted. */
+  areAll: boolean;
   isChosen: boolean;
   /** The values with names that suggest a conversion, with their leads. */
   plausible: readonly { value: string; leads: number }[];
@@ -41,10 +43,14 @@ export function useGoodEnds(asker: OpenAsker): GoodEnds | null {
       value,
       leads: detail.leads[detail.values.indexOf(value)] ?? 0,
     }));
-    const values = chosen ? [...chosen] : proposed.length === 1 ? proposed : [];
-    return { values, isChosen: chosen !== undefined, plausible };
+    const areAll =
+      plausible.length > 0 && sumLeads(plausible) === detail.leads.reduce((sum, count) => sum + count, 0);
+    const values = chosen ? [...chosen] : areAll ? [] : proposed;
+    return { values, areAll: areAll && !chosen, isChosen: chosen !== undefined, plausible };
   }, [detail, chosen, header]);
 }
+
+const sumLeads = (values: GoodEnds['plausible']): number => values.reduce((sum, { leads }) => sum + leads, 0);
 
 /** The state of the search for the columns that tell most. */
 export interface ColumnSearch {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isOpenStatus } from '#frontend/analysis/columns/open-statuses.ts';
+import { isOpenStatus } from '#frontend/analysis/columns/statuses.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { weighOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';

@@ -1,7 +1,45 @@
 import { formatCount } from '#frontend/lib/format.ts';
 import { shortText } from './short-text.ts';
 
-const VALUE_LENGTH = 40;
+const TEXT_LENGTH = 40;
+
+interface Pick {
+  key: string;
+  text: string;
+  /** Stands behind the text: the leads of a value. */
+  note?: string;
+}
+
+interface PicksProps {
+  question: string;
+  offered: readonly Pick[];
+  isChosen(key: string): boolean;
+  onToggle(key: string): void;
+}
+
+/** A question with answers of which several may be chosen. It stays after an answer. */
+export function Picks({ question, offered, isChosen, onToggle }: PicksProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-14">{question}</legend>
+      <div className="flex flex-wrap gap-2">
+        {offered.map(({ key, text, note }) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={isChosen(key)}
+            title={text}
+            onClick={() => onToggle(key)}
+            className="inline-flex min-h-control-small max-w-full items-baseline gap-2 rounded-full border border-control px-3 py-1 text-14 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-wash"
+          >
+            <span className="truncate">{shortText(text, TEXT_LENGTH)}</span>
+            {note !== undefined && <span className="text-13 text-muted tabular-nums">{note}</span>}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 interface StatusPicksProps {
   question: string;
@@ -10,26 +48,14 @@ interface StatusPicksProps {
   onToggle(value: string): void;
 }
 
-/** Asks which of some statuses count as converted. It stays after an answer, so that a second one can be chosen. */
+/** Asks which of some statuses count as converted. */
 export function StatusPicks({ question, offered, chosen, onToggle }: StatusPicksProps) {
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-14">{question}</legend>
-      <div className="flex flex-wrap gap-2">
-        {offered.map(({ value, leads }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={chosen.has(value)}
-            title={value}
-            onClick={() => onToggle(value)}
-            className="inline-flex min-h-control-small max-w-full items-baseline gap-2 rounded-full border border-control px-3 py-1 text-14 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-wash"
-          >
-            <span className="truncate">{shortText(value, VALUE_LENGTH)}</span>
-            <span className="text-13 text-muted tabular-nums">{formatCount(leads)}</span>
-          </button>
-        ))}
-      </div>
-    </fieldset>
+    <Picks
+      question={question}
+      offered={offered.map(({ value, leads }) => ({ key: value, text: value, note: formatCount(leads) }))}
+      isChosen={(value) => chosen.has(value)}
+      onToggle={onToggle}
+    />
   );
 }

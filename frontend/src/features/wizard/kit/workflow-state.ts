@@ -74,7 +74,12 @@ type WorkEvent =
   | { type: 'guessesConfirmed'; parts: readonly (GuessedPart | 'status')[] }
   | { type: 'attributeChosen'; slot: AttributeSlot; column: number | null }
   /** Columns of the search become the attributes; `isOneMore`: they are added to them. */
-  | ({ type: 'foundTaken'; isOneMore?: boolean; converted?: ConvertedEnd } & TakenColumns)
+  | ({
+      type: 'foundTaken';
+      isOneMore?: boolean;
+      converted?: ConvertedEnd;
+      amounts?: TakenAmounts;
+    } & TakenColumns)
   /** Without ranges, the column has single numbers. `by`: how they were found; absent where found ones are edited. */
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[]; by?: RangeOrigin | null }
   /** `ranges`: those of the same numbers in another format; absent if the numbers stay the same. */
@@ -114,6 +119,16 @@ interface ConvertedEnd {
   statusColumn: number;
   values: readonly string[];
   isGuessed: boolean;
+}
+
+/** Amounts that the visitor has accepted with the converted values. */
+export interface TakenAmounts {
+  column: number;
+  basis: Basis;
+  /** A guessed currency; null where the file names it, or none. */
+  currency: Currency | null;
+  /** The mean deal, which a conversion is worth by conversions. */
+  conversionValue: number;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -200,7 +215,11 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
     case 'mappingReplaced':
       return replaceMapping(state, event.column, event.mapping);
     case 'valueColumnChosen':
-      return withChoice(state, { valueColumn: event.column, basis: basisFor(event.column) });
+      return withChoice(state, {
+        valueColumn: event.column,
+        basis: basisFor(event.column),
+        guessed: withoutGuesses(state, 'amounts'),
+      });
     case 'currencyChosen':
       return chooseCurrency(state, event.currency);
     case 'currencyColumnChosen':
@@ -286,9 +305,9 @@ function changedRanges(
   };
 }
 
-/** Ranges and parts of dates that the visitor has chosen stay. */
+/** Ranges, parts of dates and amounts that the visitor has chosen stay. */
 function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): WorkflowState {
-  const { columns, isOneMore, converted } = event;
+  const { columns, isOneMore, converted, amounts } = event;
   const taken = withChoice(state, {
     attributeColumns: isOneMore
       ? columns.reduce(addAttribute, state.attributeColumns)
@@ -297,10 +316,32 @@ function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): Workflow
     dates: new Map([...event.dates, ...state.dates]),
   });
   if (!converted || converted.statusColumn !== state.statusColumn) return taken;
+  const takesAmounts = amounts !== undefined && hasNoAmounts(state);
   return {
-    ...replaceConverted(taken, converted.values),
-    guessed: new Set(converted.isGuessed ? ['converted', 'columns'] : ['columns']),
+    ...replaceConverted(takesAmounts ? takeAmounts(taken, amounts) : taken, converted.values),
+    guessed: new Set([
+      ...(converted.isGuessed ? (['converted'] as const) : []),
+      'columns',
+      ...(takesAmounts ? (['amounts'] as const) : []),
+    ]),
   };
+}
+
+/** Whether the visitor has chosen amounts neither in a column nor per status. */
+export function hasNoAmounts(state: WorkflowState): boolean {
+  return state.valueColumn === null && statusAmountsIn(state).size === 0;
+}
+
+function takeAmounts(
+  state: WorkflowState,
+  { column, basis, currency, conversionValue }: TakenAmounts,
+): WorkflowState {
+  return withChoice(state, {
+    valueColumn: column,
+    basis,
+    currencies: currency === null ? state.currencies : withEntry(state.currencies, column, currency),
+    settings: basis === 'value' ? state.settings : { ...state.settings, conversionValue },
+  });
 }
 
 function replaceConverted(state: WorkflowState, values: readonly string[]): WorkflowState {

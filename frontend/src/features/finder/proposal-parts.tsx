@@ -1,0 +1,177 @@
+import type { ReactNode } from 'react';
+import { MAX_ATTRIBUTES } from '#contract/limits.ts';
+import { NO_LEADS } from '#frontend/analysis/judge/lift.ts';
+import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
+import { formatCount, formatMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
+import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
+import { Picks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
+import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
+import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
+import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
+import type { ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
+import { nameColumn } from './finding-words.ts';
+import type { Proposal } from './use-proposal.ts';
+
+/** A part of the proposal: 'Converted: Won (20.5% of leads).' The name in the middle opens its choices. */
+export interface ProposalPart {
+  key: string;
+  before: string;
+  name: string;
+  after: string;
+  change: ReactNode;
+}
+
+const MOST_NAMES = 3;
+/** Over this share of the leads, the converted values are probably not what the visitor means. */
+const MOST_LEADS = 0.6;
+
+/** The parts of a proposal in the order of their sentences. */
+export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[] {
+  const parts = [convertedPart(workflow, proposal), columnsPart(workflow, proposal)];
+  return proposal.offeredAmounts.length > 0 ? [...parts, amountsPart(workflow, proposal)] : parts;
+}
+
+function convertedPart(workflow: Workflow, { ends, search }: Proposal): ProposalPart {
+  const { leads, conversions } = search.findings?.total ?? NO_LEADS;
+  const isKnown = search.progress === null && leads > 0;
+  const rate = isKnown ? conversions / leads : 0;
+  const doubt = rate > MOST_LEADS ? ': most leads; please check' : ' of leads';
+  return {
+    key: 'converted',
+    before: 'Converted: ',
+    name: listNames(ends.values, MOST_NAMES),
+    after: ` (${isKnown ? `${formatRate(rate)}${doubt}` : '…'}). `,
+    change: <ConvertedChoice {...{ workflow, ends }} />,
+  };
+}
+
+/** The statuses with most leads are offered beside those that are proposed. */
+const MOST_STATUSES = 12;
+
+function ConvertedChoice({ workflow, ends }: { workflow: Workflow; ends: Proposal['ends'] }) {
+  const detail = useColumnDetail(workflow, workflow.state.statusColumn);
+  if (!detail) return null;
+  const chosen = new Set(ends.values);
+  const statuses = detail.values
+    .map((value, code) => ({ value, leads: detail.leads[code] ?? 0 }))
+    .filter(({ value }) => value !== '')
+    .toSorted((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.leads - a.leads);
+  const toggle = (value: string) => {
+    const values = new Set(chosen);
+    if (!values.delete(value)) values.add(value);
+    if (values.size > 0) workflow.dispatch({ type: 'convertedReplaced', values: [...values] });
+  };
+  return (
+    <StatusPicks
+      question="Which statuses count as converted?"
+      offered={statuses.slice(0, Math.max(MOST_STATUSES, chosen.size))}
+      chosen={chosen}
+      onToggle={toggle}
+    />
+  );
+}
+
+function columnsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
+  return {
+    key: 'columns',
+    before: 'Compared by ',
+    name: listNames(
+      proposal.columns.map((found) => nameColumn(found, state)),
+      MOST_NAMES,
+    ),
+    after: '. ',
+    change: <ColumnsChoice {...{ state, proposal }} />,
+  };
+}
+
+const keyOf = ({ column, kind }: FileColumn) => `${column} ${kind}`;
+
+/** The suggested columns, and others that tell much. A fourth one takes the place of the third. */
+function ColumnsChoice({ state, proposal }: { state: Workflow['state']; proposal: Proposal }) {
+  const { columns, setColumns, search } = proposal;
+  const offered = (search.findings?.columns ?? []).filter(
+    ({ suggestion, tellsMuch, knows, isKnownLater }) =>
+      suggestion !== null || (tellsMuch && !knows && !isKnownLater),
+  );
+  const toggle = (key: string) => {
+    const others = columns.filter((found) => keyOf(found) !== key);
+    const added = others.length < columns.length ? [] : offered.filter((found) => keyOf(found) === key);
+    const next = [...others.slice(0, MAX_ATTRIBUTES - added.length), ...added];
+    if (next.length > 0) setColumns(next);
+  };
+  return (
+    <Picks
+      question={`Which columns are compared? At most ${MAX_ATTRIBUTES}.`}
+      offered={offered.map((found) => ({ key: keyOf(found), text: nameColumn(found, state) }))}
+      isChosen={(key) => columns.some((found) => keyOf(found) === key)}
+      onToggle={toggle}
+    />
+  );
+}
+
+function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
+  const { amounts, offeredAmounts, setAmounts } = proposal;
+  return {
+    key: 'amounts',
+    before: 'Value: ',
+    name: amounts ? headerOf(state, amounts.column) : 'none',
+    after: amounts ? ` (${wordAmounts(amounts)}). ` : '. ',
+    change: (
+      <Picks
+        question="Which column has the amounts of deals?"
+        offered={[
+          ...offeredAmounts.map((one) => ({
+            key: String(one.column),
+            text: headerOf(state, one.column),
+            note: wordAmounts(one),
+          })),
+          { key: '', text: 'None' },
+        ]}
+        isChosen={(key) => key === (amounts ? String(amounts.column) : '')}
+        onToggle={(key) => setAmounts(key === '' ? null : Number(key))}
+      />
+    ),
+  };
+}
+
+/** 'EUR, average 4,804 per won deal' */
+function wordAmounts({ currency, average }: ProposedAmounts): string {
+  return `${currency ? `${currency}, ` : ''}average ${formatNumber(conversionValueOf(average))} per won deal`;
+}
+
+/** The basis of a proposal with amounts, and why. */
+export function BasisChoice({ workflow, proposal }: { workflow: Workflow; proposal: Proposal }) {
+  const { amounts, basis, setBasis } = proposal;
+  if (!amounts) return null;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+      <SegmentedControl
+        label="Results"
+        options={[
+          { value: 'conversions', label: 'By conversions' },
+          { value: 'value', label: 'By value' },
+        ]}
+        value={basis}
+        onChange={setBasis}
+      />
+      <p className="min-w-0 flex-1 basis-48">{wordBasis(workflow, amounts, basis)}</p>
+    </div>
+  );
+}
+
+/** By conversions the mean deal is what a conversion is worth. */
+function wordBasis(
+  { state }: Workflow,
+  { average, basis, currency, deals }: ProposedAmounts,
+  shown: string,
+): string {
+  const why =
+    basis === 'value'
+      ? 'Deals differ between the values that are compared.'
+      : `Deals are about as large everywhere, as far as ${formatCount(deals)} can tell.`;
+  if (shown === 'value') return why;
+  const money = formatMoney(conversionValueOf(average), currency ?? state.settings.currency);
+  return `At ${money}, your average deal. ${why}`;
+}
