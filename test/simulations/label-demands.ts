@@ -58,7 +58,7 @@ function analyseBeside(
   chosen: readonly number[],
   isConverted: Uint8Array,
 ): Analysis {
-  const outcomes = { isConverted, valued: null };
+  const outcomes = { isConverted, valued: null, aged: null };
   const tested = columns.map((column, at) => testCandidate(toCandidate(column, at), outcomes));
   const attributes = chosen.map((at) => columns[at]!); // indexes of the list
   return analyse(attributes, isConverted, listOtherSegments(tested, new Set(chosen)));

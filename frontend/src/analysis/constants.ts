@@ -46,8 +46,28 @@ export const MIN_WEEK_LEADS = 30;
 export const MATURE_PERCENT = 90;
 /** Young leads differ from older ones if the p-value of their rates is below this. */
 export const YOUNG_LEADS_P_VALUE = 0.01;
-/** Young leads are found only with at least this many conversions of older leads. */
-export const MIN_AGE_CONVERSIONS = 100;
+/** Young leads are found only with at least this many conversions of older leads, */
+export const MIN_AGE_CONVERSIONS = 30;
+/** and left out only where they are at most this percentage of the leads. */
+export const MAX_YOUNG_PERCENT = 60;
+/** The age by which wins have come follows from at least this many of them. */
+export const MIN_MATURITY_WINS = 20;
+/** It is the first day by which this percentage of all wins that were followed have come. */
+export const MATURE_WINS_PERCENT = 95;
+/** Wins are followed to the age that this percentage of the leads reach, and at least this many leads, */
+export const LEAST_FOLLOWED_PERCENT = 2;
+export const LEAST_FOLLOWED_LEADS = 20;
+/** which has to be at least this many times the age found. */
+export const MIN_FOLLOWED_TIMES = 1.5;
+/** The age of a single value, which may be larger, needs this many conversions of older leads. */
+export const MIN_VALUE_CUT_CONVERSIONS = 50;
+/** Without dates, open leads are left out where at least this many leads and conversions remain. */
+export const MIN_DECIDED_LEADS = 100;
+export const MIN_DECIDED_CONVERSIONS = 30;
+/** A column is the date of the lead if at least this percentage of the leads has a date in it, */
+export const MIN_DATED_PERCENT = 95;
+/** and one of days of sales if this percentage of the converted leads has one that is not before the lead came. */
+export const MIN_WON_DATED_PERCENT = 80;
 /** The newest dates may be slips if no lead came for more than this many days before them. */
 export const STRAY_GAP_DAYS = 90;
 /** The newest dates may be slips if at most this percentage of the leads has them. */
@@ -174,8 +194,6 @@ export const TEST_CAP_PERCENT = 95;
 export const SHOWN_CAP_PERCENT = 99;
 /** A segment has one large deal where this share of its conversions, at least one, holds over half of its value. */
 export const LARGE_DEAL_PERCENT = 1;
-/** By value, 'Use' needs this many expected conversions: leads x baseline rate. */
-export const MIN_USE_CONVERSIONS = 5;
 /** By value, an interval needs this many conversions in the segment, and as many outside. */
 export const MIN_INTERVAL_CONVERSIONS = 20;
 

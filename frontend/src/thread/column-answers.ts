@@ -9,6 +9,7 @@ import {
   type FinderQuestion,
 } from './find-file-columns.ts';
 import { proposeAmounts, type AmountsQuestion, type ProposedAmounts } from './propose-amounts.ts';
+import { describeUndecided, type UndecidedAnswer, type UndecidedQuestion } from './find-undecided.ts';
 import type { Asking } from './questions.ts';
 import { testOtherColumns } from './test-other-columns.ts';
 
@@ -29,6 +30,10 @@ export const COLUMN_ANSWERS = {
   async countAges(asked: AgesQuestion, { loaded, pause }: Asking) {
     await pause(); // a column of times has as many values as leads
     return countAges(loaded(), asked);
+  },
+  async findUndecided(asked: UndecidedQuestion, { loaded, pause }: Asking): Promise<UndecidedAnswer> {
+    await pause();
+    return describeUndecided(loaded(), asked);
   },
   checkColumns: (plan: Plan, { loaded, pause }: Asking) =>
     checkColumns(countedLeads(loaded(), plan), plan, pause),

@@ -80,6 +80,8 @@ export const QUESTIONS = {
   measure: (plan: Plan, { loaded, known }: Asking) => measurePlan(countedLeads(loaded(), plan), plan, known),
   /** What may be wrong with the chosen columns. */
   checkColumns: answerLate(fetchColumnAnswers, (answers) => answers.checkColumns),
+  /** What the file says about leads that are not decided yet. */
+  findUndecided: answerLate(fetchColumnAnswers, (answers) => answers.findUndecided),
   /** The columns that tell most about the outcome. */
   findColumns: answerLate(fetchColumnAnswers, (answers) => answers.findColumns),
   /** The columns of amounts that a proposal may take, with the basis for these attributes. */

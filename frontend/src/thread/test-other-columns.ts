@@ -6,11 +6,13 @@ import {
   type TestedCandidate,
 } from '#frontend/analysis/finder/other-segments.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
-import { amountsOf, convertedOf, type Converted } from './cached-counts.ts';
+import { measureSameAge, type AgedLeads } from '#frontend/analysis/judge/same-age.ts';
+import { agedLeadsOf } from './aged-leads.ts';
+import { amountsOf, convertedOf, foldsOf, type Converted } from './cached-counts.ts';
 import { countedLeads } from './counted-leads.ts';
 import { candidateColumns, candidatesOf } from './file-candidates.ts';
 import { findLabelLimits } from './find-label-limits.ts';
-import type { LoadedFile } from './loaded-file.ts';
+import { codedColumn, type LoadedFile } from './loaded-file.ts';
 import type { Asking } from './questions.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 
@@ -18,6 +20,7 @@ import { yieldToMessages } from './yield-to-messages.ts';
 interface CachedTests {
   converted: Converted;
   amounts: LeadAmounts | null;
+  aged: AgedLeads | null;
   tests: Promise<readonly TestedCandidate[]>;
 }
 
@@ -39,7 +42,23 @@ export async function testOtherColumns(
   });
   const others = listOtherSegments(tested, new Set(plan.attributes.map(({ column }) => column)));
   const limits = await findLabelLimits(view, plan, loaded().table);
-  return { ...others, ...(limits && { limits }) };
+  const sameAge = testAttributes(view, plan);
+  return { ...others, ...(limits && { limits }), ...(sameAge && { sameAge }) };
+}
+
+/** The statistic of each segment of the attributes among leads of the same age, in the order of a measurement; null without ages. */
+function testAttributes(view: LoadedFile, plan: Plan): Float64Array | null {
+  const { flags } = convertedOf(view, plan);
+  const aged = agedLeadsOf(view, plan);
+  if (!aged) return null;
+  const folds = foldsOf(view, plan);
+  return Float64Array.from(
+    plan.attributes.flatMap(({ column }, field) => {
+      const { names, codeOf } = folds[field]!.fold; // one per attribute
+      const { codes } = codedColumn(view, column);
+      return [...measureSameAge(aged, { codes, placeOf: codeOf, values: names.length, isConverted: flags })];
+    }),
+  );
 }
 
 function testsOf(
@@ -50,10 +69,11 @@ function testsOf(
   const converted = convertedOf(view, plan);
   const amounts = amountsOf(view, plan, converted);
   const last = lastTests.get(view);
-  if (last?.converted === converted && last.amounts === amounts) return last.tests;
-  const outcomes = { isConverted: converted.flags, valued: amounts?.valued ?? null };
+  const aged = agedLeadsOf(view, plan);
+  if (last?.converted === converted && last.amounts === amounts && last.aged === aged) return last.tests;
+  const outcomes = { isConverted: converted.flags, valued: amounts?.valued ?? null, aged };
   const tests = testColumns();
-  lastTests.set(view, { converted, amounts, tests });
+  lastTests.set(view, { converted, amounts, aged, tests });
   // The next question tries again.
   tests.catch(() => lastTests.delete(view));
   return tests;

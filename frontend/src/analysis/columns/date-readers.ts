@@ -1,7 +1,7 @@
 import { DAY } from '#contract/limits.ts';
 import { isOneOrTwo, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import type { ReadDate } from './dates.ts';
-import { LEAD_DATES, OTHER_DATES } from './header-tables.ts';
+import { LEAD_DATES, NOT_WON_DATES, OTHER_DATES, WON_DATES } from './header-tables.ts';
 import { foldText, hasPhraseOf, headerWords, listPhrases } from './words.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
@@ -112,6 +112,18 @@ const OTHER_DATE = listPhrases(OTHER_DATES);
 export function saysLeadDate(header: string): boolean {
   const folded = foldText(header);
   return hasPhraseOf(folded, LEAD_DATE) && !hasPhraseOf(folded, OTHER_DATE);
+}
+
+const WON_DATE = listPhrases(WON_DATES);
+const NOT_WON_DATE = listPhrases(NOT_WON_DATES);
+
+/**
+ * Whether a header says that its dates are those on which won leads were won, in 14 languages. Examples: 'Won Time', 'Close Date' and
+ * 'Abschlussdatum' say so; 'Expected Close Date' and 'Lost Time' do not.
+ */
+export function saysWonDate(header: string): boolean {
+  const folded = foldText(header);
+  return hasPhraseOf(folded, WON_DATE) && !hasPhraseOf(folded, NOT_WON_DATE);
 }
 
 /** Whether a header says that its column has dates or moments: as `saysDate`, or 'created_at', 'event_time', 'unix ms'. */

@@ -132,3 +132,39 @@ export const NO_AMOUNTS: WordTable = {
   ja: '予算, 費用, コスト, 支出, 手数料, 割引, 税額, 税率, 給与, 加重, 見込, 予測, 予想, 確率, スコア, 年齢, 件数, 番号, 数量, 訪問, 日数, 従業員, 年間, 年商, 率',
   zh: '预算, 預算, 成本, 费用, 費用, 支出, 佣金, 折扣, 税额, 税费, 稅額, 工资, 加权, 加權, 预期, 预计, 预测, 概率, 评分, 得分, 年龄, 数量, 编号, 人数, 次数, 天数, 员工, 年度, 年收入, 年营, 百分, 率',
 };
+
+/** The day on which a lead was won. */
+export const WON_DATES: WordTable = {
+  en: 'won, win, closed, close, closing, closedate, converted, conversion, sold, sale, signed',
+  de: 'gewonnen, abschluss*, abgeschlossen, geschlossen, schluss*, konvertier*, verkauft, verkaufsdatum',
+  fr: 'gagne, gagnee, clotur*, fermeture, conversion, vendu, vente, signature',
+  es: 'ganad*, cierre, cerrad*, conversion, venta, vendid*, firma',
+  pt: 'ganho, ganha, ganhou, fechamento, fechad*, fecho, conversao, venda, vendid*, assinatura',
+  it: 'vint*, vinc*, chius*, conversione, vendita, vendut*, firma',
+  nl: 'gewonnen, gesloten, sluiting*, afgesloten, conversie*, verkocht, verkoopdatum',
+  pl: 'wygran*, zamkni*, konwersj*, sprzeda*',
+  sv: 'vunn*, stang*, avslut*, konverter*, sald, salda, saljdatum',
+  da: 'vundet, lukke*, lukning*, afslut*, konverter*, solgt, salgsdato',
+  tr: 'kazan*, kapan*, kapat*, donusum, satis',
+  ru: 'выигр*, закрыт*, конверси*, продаж*, продан*',
+  ja: '受注, 成約, 契約, クローズ, 完了',
+  zh: '成交, 赢单, 签约, 关闭, 關閉, 完成',
+};
+
+/** Days that were only planned, or on which something else happened. A header with one of these is never the day of a won lead. */
+export const NOT_WON_DATES: WordTable = {
+  en: 'expect*, due, deadline, forecast*, estimat*, planned, target, lost, loss, last, latest, next, updat*, modif*',
+  de: 'erwartet*, geplant*, voraussichtlich*, frist, fallig*, verloren, letzt*, nachst*, geander*',
+  fr: 'prevu*, prevision*, attendu*, estime*, echeance, perdu*, dernier*, derniere, prochain*, modifi*',
+  es: 'previst*, esperad*, estimad*, vencimiento, perdid*, ultim*, proxim*, modific*',
+  pt: 'previst*, previsao, esperad*, estimad*, vencimento, perdid*, perda, ultim*, proxim*, modific*',
+  it: 'previst*, attes*, stimat*, scadenza, pers*, ultim*, prossim*, modific*',
+  nl: 'verwacht*, gepland*, geschat*, verval*, verloren, laatst*, volgend*, gewijzigd',
+  pl: 'oczekiwan*, przewidywan*, planowan*, szacowan*, termin*, przegran*, ostatni*, nastepn*, zmodyfikow*',
+  sv: 'forvanta*, beraknad*, planera*, forfall*, forlora*, senast*, nasta, andr*',
+  da: 'forvent*, planlagt, forfald*, tabt, seneste, sidst*, naeste, aendr*',
+  tr: 'beklenen, tahmini, planlanan, vade, kayb*, son, sonraki, degis*',
+  ru: 'ожидаем*, планируем*, прогноз*, срок*, проигр*, последн*, следующ*, изменен*',
+  ja: '予定, 予想, 見込, 期限, 失注, 最終, 最新, 次回, 変更',
+  zh: '预计, 預計, 预期, 截止, 输单, 最后, 最近, 下次, 修改',
+};

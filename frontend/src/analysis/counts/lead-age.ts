@@ -75,7 +75,7 @@ export type AgeFinding =
 /**
  * The age from which leads convert like older ones: the beginning of the first week whose fit is at least 90% of the rate
  * of all older leads. It counts only where the leads below it convert differently from those from it on (chi-square,
- * p < 0.01), and with at least 100 conversions from it on; there is not enough to tell with fewer, or where the rate rises
+ * p < 0.01), and with at least 30 conversions from it on; there is not enough to tell with fewer, or where the rate rises
  * up to the oldest week. A campaign that changed at that time looks the same.
  * Example: rates 2%, 6%, then 12% in all older weeks: from week 2 on, 14 days.
  *

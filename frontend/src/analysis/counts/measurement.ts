@@ -59,12 +59,21 @@ export interface Measurement {
   leftOut?: LeftOutLeads;
   /** Reasons for which labels are at most Test; absent without any. */
   limits?: LabelLimits;
+  /** The tests among leads of the same age; absent without the date of each lead, and in stored figures. */
+  sameAge?: SameAgeTests;
   /** How the values of each field are spread, beside the other columns of the file or as stored; else absent: see `weighFields`. */
   spreads?: readonly ColumnSpreads[];
   /** The leads by their dates; absent without a column of dates, and until they are counted. */
   latest?: LatestCounts;
   /** Only in shared figures: labels and rules as their owner saw them, since some of the pairs behind them are not shown. */
   asSeen?: AsSeen;
+}
+
+/** By position: see `measureSameAge`. The q-values of `figures` are those of the tests against all other leads. */
+export interface SameAgeTests {
+  statistics: Float64Array;
+  /** The q-values of the larger p-value of both tests of each segment. */
+  qValues: Float64Array;
 }
 
 /** Labels and rules as the owner of shared figures saw them, by position. Positions without an entry are judged by their figures. */

@@ -2,7 +2,7 @@ import type { UnseenCheck } from '../check/check-unseen.ts';
 import { findUnfitValues, type UnfitValues } from '../columns/columns.ts';
 import type { Analysis } from '../judge/analyse.ts';
 import type { JudgedSegment } from '../judge/judge-segments.ts';
-import { limitBehind, type LabelLimit } from '../judge/label-limits.ts';
+import { isLasting, type LabelLimit } from '../judge/label-limits.ts';
 import { moreLeadsToUse } from '../judge/leads-to-tell.ts';
 import { isOutcome, type OpenStatuses } from '../preflight/result-findings.ts';
 import { countTakers, type RuleTaker, type TakerChoices } from './rule-takers.ts';
@@ -41,7 +41,7 @@ export interface NothingSolid {
     segment: JudgedSegment;
     /** How many more leads would show it, if it is as large as it looks; null where leads alone would not. */
     moreLeads: number | null;
-    /** Keeps it from being solid, however many leads there are. */
+    /** Keeps it from being solid, though its test against all other leads does not. */
     limit: LabelLimit | null;
   } | null;
   /** Attributes whose values show no difference in any file. */
@@ -155,8 +155,8 @@ function findNothingSolid(analysis: Analysis): NothingSolid | null {
 }
 
 function describeClearest(segment: JudgedSegment, analysis: Analysis): NothingSolid['clearest'] {
-  const limit = limitBehind(segment, analysis.limits);
-  return { segment, limit, moreLeads: limit === null ? moreLeadsToUse(segment, analysis) : null };
+  const { limit } = segment;
+  return { segment, limit, moreLeads: isLasting(limit) ? null : moreLeadsToUse(segment, analysis) };
 }
 
 function describeSolid({ analysis, byValue, apply }: DecisionInput): SolidDifferences {

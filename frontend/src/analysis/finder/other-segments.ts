@@ -8,8 +8,10 @@ import {
   measureValueLogRatio,
   type LogRatio,
 } from '../judge/expected-to-hold.ts';
+import { measureSameAge, type AgedLeads } from '../judge/same-age.ts';
 import { measureFigures, type CountedFigures } from '../judge/segments.ts';
 import type { OtherSegments } from '../judge/widen-discoveries.ts';
+import { chiSquareTail } from '../stats/chi-square.ts';
 import type { Candidate } from './candidate.ts';
 import { findOutcomeMark } from './outcome-marks.ts';
 
@@ -19,10 +21,12 @@ export interface Outcomes {
   isConverted: Uint8Array;
   /** Null where leads have no amounts. */
   valued: ValuedLeads | null;
+  /** Null where the file has no date of the lead. */
+  aged: AgedLeads | null;
 }
 
 /** The p-values behind q of the values of a candidate with at least 10 leads. */
-export interface TestedCandidate extends Omit<OtherSegments, 'priors'> {
+export interface TestedCandidate extends Pick<OtherSegments, 'conversions' | 'value'> {
   column: number;
   /** The log ratios of these values, by value of those whose amounts tell enough. */
   ratios: { conversions: readonly LogRatio[]; value: readonly LogRatio[] | null };
@@ -32,11 +36,12 @@ export interface TestedCandidate extends Omit<OtherSegments, 'priors'> {
 
 /**
  * Tests each value of a candidate with at least 10 leads against all other leads, as segments on the screen are tested for q: by
- * conversions Fisher's exact test, by value the larger p-value of `measureValues`. One pass over the leads.
+ * conversions Fisher's exact test, by value the larger p-value of `measureValues`; where ages are known that of `measureSameAge` counts if
+ * it is larger. Two passes over the leads at most.
  */
 export function testCandidate(
   { column, codes, names }: Candidate,
-  { isConverted, valued }: Outcomes,
+  { isConverted, valued, aged }: Outcomes,
 ): TestedCandidate {
   const leads = new Uint32Array(names.length);
   const conversions = new Uint32Array(names.length);
@@ -50,14 +55,16 @@ export function testCandidate(
     conversions: conversions[value] ?? 0,
   }));
   const total = values.reduce(addCounts, NO_LEADS);
-  const fold = { names, codeOf: Uint32Array.from(names.keys()) };
+  const everyValue = Uint32Array.from(names.keys());
+  const fold = { names, codeOf: everyValue };
   const field = { name: '', codes: Uint32Array.from(codes), leads, conversions, fold };
   const byValue = valued && measureValues({ leads, conversions }, [field], { total, valued });
+  const sameAge = aged && measureSameAge(aged, { codes, values: names.length, isConverted });
   return {
     column,
     knowsOutcome: findOutcomeMark(values) !== null,
-    conversions: listTested(measureFigures(leads, conversions, total)),
-    value: byValue && listTested(byValue.figures, byValue.figureOf),
+    conversions: listTested(measureFigures(leads, conversions, total), everyValue, sameAge),
+    value: byValue && listTested(byValue.figures, byValue.figureOf, sameAge),
     ratios: {
       conversions: measureLogRatios(values, total),
       value: byValue && listValueRatios(byValue),
@@ -77,10 +84,16 @@ function listValueRatios({ figures, figureOf, value, totals }: MeasuredValues): 
 /** Equal values may share figures by value. */
 function listTested(
   { leads, discoveryPValues }: CountedFigures,
-  figureOf: Uint32Array = Uint32Array.from(leads.keys()),
+  figureOf: Uint32Array,
+  sameAge: Float64Array | null,
 ): Float64Array {
-  const tested = figureOf.filter((at) => (leads[at] ?? 0) >= MIN_TESTED_LEADS);
-  return Float64Array.from(tested, (at) => discoveryPValues[at]!); // every value has figures
+  const pValues: number[] = [];
+  for (const [value, at] of figureOf.entries()) {
+    // The `!` here: every value has figures.
+    if (leads[at]! < MIN_TESTED_LEADS) continue;
+    pValues.push(Math.max(discoveryPValues[at]!, sameAge ? chiSquareTail(sameAge[value]!) : 0));
+  }
+  return Float64Array.from(pValues);
 }
 
 /**

@@ -3,13 +3,14 @@ import { sumByCode } from '../counts/coding.ts';
 import { estimateCombinations, fitTally, type Estimates } from '../balanced/estimate-combinations.ts';
 import { type SegmentLabel, showsNoDifference } from './evidence.ts';
 import type { ColumnSpreads } from './expected-to-hold.ts';
-import { weighFields } from './expectations.ts';
+import { expectSegment, weighFields } from './expectations.ts';
 import { foldUnchanged } from '../counts/fold-values.ts';
 import { toFieldValue, type FieldValue, type InteractionTest, judgePairs } from './interactions.ts';
 import {
   isSegmentSignificant,
   judgedSegmentAt,
   type JudgedSegment,
+  type RuledSegment,
   unjudgedSegments,
 } from './judge-segments.ts';
 import { measureRate } from './lift.ts';
@@ -38,7 +39,6 @@ export interface Analysis extends Outcome {
   estimates: Estimates | null;
   discoveries: Measurement['discoveries'];
   leftOut: Measurement['leftOut'];
-  limits: Measurement['limits'];
   latest: Measurement['latest'];
   /** How the values of each field are spread; see `expectSegment`. Made at the first access where the measurement has none. */
   readonly spreads: readonly ColumnSpreads[];
@@ -87,6 +87,8 @@ export function judge(
   const { tests, significantTests, partners } = judgePairs(pairs, significance, used.thresholdPercent);
 
   const unjudgedAt = unjudgedSegments(measurement);
+  let spreads = measurement.spreads;
+  const weigh = () => (spreads ??= weighFields(measurement));
   const judged = new Map<number, JudgedSegment>();
   const judgeEach = (positions: Iterable<number>, isSignificant: boolean) => {
     for (const position of positions) {
@@ -97,6 +99,8 @@ export function judge(
         partners: overlaps > shown.length ? [...shown, ...nameHidden(overlaps - shown.length)] : shown,
         baselineRate,
         thresholdPercent: used.thresholdPercent,
+        expect: (ruled: RuledSegment) =>
+          expectSegment(ruled, { spreads: weigh(), settings: used, totalLeads, totalConversions, value }),
       };
       const segment = judgedSegmentAt(measurement, position, judgement);
       judged.set(position, asSeen ? { ...segment, ...seenAt(asSeen, position, segment) } : segment);
@@ -117,7 +121,6 @@ export function judge(
     return list;
   };
   let segments: JudgedSegment[] | undefined;
-  let spreads = measurement.spreads;
   return {
     settings: used,
     totalLeads,
@@ -130,10 +133,9 @@ export function judge(
     estimates,
     discoveries: measurement.discoveries,
     leftOut: measurement.leftOut,
-    limits: measurement.limits,
     latest: measurement.latest,
     get spreads() {
-      return (spreads ??= weighFields(measurement));
+      return weigh();
     },
     get segments() {
       return (segments ??= listJudged(byLift));

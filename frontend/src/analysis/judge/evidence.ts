@@ -2,10 +2,10 @@ import {
   MAX_DUPLICATES_PERCENT,
   MAX_FALSE_DISCOVERY_RATE,
   MAX_SETTLED_WIDTH,
-  MIN_USE_CONVERSIONS,
+  MIN_RULE_CONVERSIONS,
+  MIN_RULE_LEADS,
   SIGNIFICANT_P_VALUE,
 } from '../constants.ts';
-import type { Basis } from '../counts/worth.ts';
 import { exceedsThreshold } from './settings.ts';
 import type { Interval } from '../stats/intervals.ts';
 
@@ -16,8 +16,8 @@ export type SegmentLabel = 'Use' | 'Test' | 'No difference' | 'Unclear';
 export type PairLabel = 'Real' | 'Possible' | 'No difference' | 'Unclear';
 
 /**
- * The label of a segment. Use: significant and q below 0.05. Test: significant only. No difference: see
- * `showsNoDifference`. Unclear: everything else.
+ * The label of a segment by its tests. Use: significant and q below 0.05, unless `findLimit` keeps it at Test. Test: significant only.
+ * No difference: see `showsNoDifference`. Unclear: everything else.
  * Example: not significant, interval 0.92 to 1.08, threshold 10%: No difference.
  *
  * @param segment q as a fraction, interval of the lift as ratios
@@ -28,18 +28,6 @@ export function labelSegment(
 ): SegmentLabel {
   if (segment.isSignificant) return segment.q < MAX_FALSE_DISCOVERY_RATE ? 'Use' : 'Test';
   return showsNoDifference(segment.interval, thresholdPercent) ? 'No difference' : 'Unclear';
-}
-
-/**
- * The label of a segment by value: as `labelSegment`, but Use also needs 5 expected conversions (leads x baseline rate), since
- * few amounts tell nothing about their spread.
- */
-export function labelValueSegment(
-  segment: { isSignificant: boolean; q: number; interval: Interval; expectedConversions: number },
-  thresholdPercent: number,
-): SegmentLabel {
-  const label = labelSegment(segment, thresholdPercent);
-  return label === 'Use' && segment.expectedConversions < MIN_USE_CONVERSIONS ? 'Test' : label;
 }
 
 /**
@@ -75,21 +63,14 @@ export function labelPair(
 const FEW_BY_CHANCE = `under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance`;
 
 /**
- * What each label of a segment means. By value, Use needs more.
+ * What each label of a segment means.
  *
  * @param threshold as the text names it: '10%', 'the threshold'
  */
-export function explainSegmentLabels(
-  basis: Basis,
-  threshold: string,
-): Readonly<Record<SegmentLabel, string>> {
-  const needsMore: Readonly<Record<Basis, string>> = {
-    conversions: '',
-    value: `, and ${MIN_USE_CONVERSIONS} or more expected conversions (leads × baseline rate)`,
-  };
+export function explainSegmentLabels(threshold: string): Readonly<Record<SegmentLabel, string>> {
   return {
-    Use: `significant, also among all tested segments (${FEW_BY_CHANCE})${needsMore[basis]}`,
-    Test: `significant alone; labels are at most Test where the outcome chose the ranges, and while over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates`,
+    Use: `significant, also among all tested segments (${FEW_BY_CHANCE}) and among leads of the same age, with ${MIN_RULE_LEADS} leads and ${MIN_RULE_CONVERSIONS} expected conversions (leads × baseline rate) or more, and likely to hold on new leads`,
+    Test: `significant alone, or one of these is missing; labels are at most Test where the outcome chose the ranges, and while over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates`,
     'No difference': `any difference is smaller than ${threshold} (the 95% interval lies within 1 ± ${threshold} and is narrower than ${MAX_SETTLED_WIDTH})`,
     Unclear: 'everything else; more leads would tell',
   };

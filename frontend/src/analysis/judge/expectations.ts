@@ -4,15 +4,17 @@ import { MIN_TESTED_LEADS } from '../constants.ts';
 import type { Analysis } from './analyse.ts';
 import {
   expectRule,
+  growWeights,
   measureLogRatio,
   measureValueLogRatio,
   weighSpreads,
   type ColumnSpreads,
   type Expectation,
   type LogRatio,
+  type Side,
   type SpreadWeights,
 } from './expected-to-hold.ts';
-import type { JudgedSegment } from './judge-segments.ts';
+import type { RuledSegment } from './judge-segments.ts';
 import type { Counts } from './lift.ts';
 
 /**
@@ -47,18 +49,87 @@ export function weighFields(
 
 /** What to expect of the rule of a segment under the settings of the analysis; see `expectRule`. */
 export function expectSegment(
-  { field, leads, conversions, adjustedLift, amounts }: JudgedSegment,
-  { spreads, totalLeads, totalConversions, value, settings }: Analysis,
+  segment: RuledSegment,
+  { spreads, settings, ...totals }: Pick<Analysis, 'spreads' | 'settings'> & Totals,
 ): Expectation {
-  const total = { leads: totalLeads, conversions: totalConversions };
-  const ratio = ratioOf(
-    { leads, conversions },
-    total,
-    value && amounts && { amounts: value, sum: amounts.sum },
+  const total = { leads: totals.totalLeads, conversions: totals.totalConversions };
+  const rule = { leads: segment.leads, side: sideOfSegment(segment), ratio: ratioOfSegment(segment, totals) };
+  const column = { total, ...spreads[segment.field]! }; // each field has its spreads
+  return expectRule(rule, column, settings.thresholdPercent);
+}
+
+/** What is expected with more leads looks at no more values of a field than this, those with the most leads. */
+const MAX_GROWN_VALUES = 200;
+
+/**
+ * What to expect of the rule of a segment once there are so many times as many leads, at the same rates: variances shrink, and how
+ * likely each spread is follows from the values of its field with these variances. As today, values with under 10 leads say nothing.
+ *
+ * @param times how many times as many leads there are
+ */
+export function expectGrown(
+  segment: RuledSegment,
+  analysis: Pick<Analysis, 'spreads' | 'settings' | 'segments'> & Totals,
+  times: number,
+): Expectation {
+  const { spreads, settings, totalLeads, totalConversions } = analysis;
+  const grow = ({ log, variance }: LogRatio) => ({ log, variance: variance / times });
+  const values = valuesOfField(analysis, segment.field);
+  const before = values.filter(({ leads }) => leads >= MIN_TESTED_LEADS).map(({ ratio }) => ratio);
+  const after = values
+    .filter(({ leads }) => leads * times >= MIN_TESTED_LEADS)
+    .map(({ ratio }) => grow(ratio));
+  const ratio = ratioOfSegment(segment, analysis);
+  return expectRule(
+    { leads: segment.leads * times, side: sideOfSegment(segment), ratio: ratio && grow(ratio) },
+    {
+      total: { leads: totalLeads * times, conversions: totalConversions * times },
+      values: after.length,
+      weights: growWeights(spreads[segment.field]!.weights, before, after), // each field has its spreads
+    },
+    settings.thresholdPercent,
   );
-  const side = adjustedLift > 1 ? 'raise' : 'cut';
-  const column = { total, ...spreads[field]! }; // each field has its spreads
-  return expectRule({ leads, side, ratio }, column, settings.thresholdPercent);
+}
+
+type Totals = Pick<Analysis, 'totalLeads' | 'totalConversions' | 'value'>;
+
+const sideOfSegment = ({ adjustedLift }: RuledSegment): Side => (adjustedLift > 1 ? 'raise' : 'cut');
+
+function ratioOfSegment(
+  { leads, conversions, amounts }: RuledSegment,
+  { totalLeads, totalConversions, value }: Totals,
+): LogRatio | null {
+  const total = { leads: totalLeads, conversions: totalConversions };
+  const byValue = value && amounts && { amounts: value, sum: amounts.sum };
+  return ratioOf({ leads, conversions }, total, byValue);
+}
+
+interface ValueRatio {
+  leads: number;
+  ratio: LogRatio;
+}
+
+// Many segments of a field are asked for, each for several sizes.
+const valueRatios = new WeakMap<readonly RuledSegment[], Map<number, ValueRatio[]>>();
+
+function valuesOfField(
+  { segments, ...totals }: Pick<Analysis, 'segments'> & Totals,
+  field: number,
+): readonly ValueRatio[] {
+  const known = valueRatios.get(segments) ?? new Map<number, ValueRatio[]>();
+  valueRatios.set(segments, known);
+  const own =
+    known.get(field) ??
+    segments
+      .filter((segment) => segment.field === field)
+      .toSorted((a, b) => b.leads - a.leads)
+      .slice(0, MAX_GROWN_VALUES)
+      .flatMap((segment) => {
+        const ratio = ratioOfSegment(segment, totals);
+        return ratio ? [{ leads: segment.leads, ratio }] : [];
+      });
+  known.set(field, own);
+  return own;
 }
 
 /** The log ratio of a part: of conversion rates, or by value of the means of the amounts. */

@@ -87,11 +87,26 @@ export function weighSpreads(
   values: readonly LogRatio[],
   prior: SpreadWeights = EQUAL_WEIGHTS,
 ): SpreadWeights {
+  return toWeights(logLikelihoods(values).map((log, at) => log + Math.log(prior[at] ?? 0)));
+}
+
+/** The weights once the values of the column are known otherwise: the likelihood of the new log ratios in place of that of the old. */
+export function growWeights(
+  weights: SpreadWeights,
+  old: readonly LogRatio[],
+  grown: readonly LogRatio[],
+): SpreadWeights {
+  const [before, after] = [logLikelihoods(old), logLikelihoods(grown)];
+  return toWeights(weights.map((weight, at) => Math.log(weight) + after[at]! - before[at]!)); // one per spread
+}
+
+/** (V - 1)/V Σ log N(r; 0, s² + τ²) of each spread τ. */
+function logLikelihoods(values: readonly LogRatio[]): number[] {
   const power = values.length === 0 ? 0 : (values.length - 1) / values.length;
-  const logs = SPREADS.map((spread, at) => {
-    const likelihood = values.reduce((sum, value) => sum + logDensity(value, spread), 0);
-    return power * likelihood + Math.log(prior[at] ?? 0);
-  });
+  return SPREADS.map((spread) => power * values.reduce((sum, value) => sum + logDensity(value, spread), 0));
+}
+
+function toWeights(logs: readonly number[]): number[] {
   const most = Math.max(...logs);
   const weights = logs.map((log) => Math.exp(log - most));
   const sum = weights.reduce((total, weight) => total + weight, 0);

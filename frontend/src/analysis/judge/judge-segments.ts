@@ -1,6 +1,7 @@
-import { OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from '../constants.ts';
-import { chooseCautiousMultiplier, labelSegment, labelValueSegment, type SegmentLabel } from './evidence.ts';
-import { limitLabel, limitOf } from './label-limits.ts';
+import { MAX_FALSE_DISCOVERY_RATE, OVERLAP_FACTOR, SIGNIFICANT_P_VALUE } from '../constants.ts';
+import { chooseCautiousMultiplier, labelSegment, type SegmentLabel } from './evidence.ts';
+import type { Expectation } from './expected-to-hold.ts';
+import { findLimit, type LabelLimit } from './label-limits.ts';
 import type { FieldValue } from './interactions.ts';
 import type { Measurement } from '../counts/measurement.ts';
 import { mergeSorted } from '../columns/order.ts';
@@ -14,12 +15,16 @@ export interface JudgedSegment extends Segment {
   /** p < 0.05 and adjusted lift outside 1 ± threshold. */
   isSignificant: boolean;
   label: SegmentLabel;
+  /** What keeps it from Use; null for every label but Test, and where q alone says Test. */
+  limit: LabelLimit | null;
   /** The other side of each significant interaction, in field order, then by name, '(Blank)' last. */
   partners: readonly FieldValue[];
   /** Adjusted lift, times 0.85 where the segment has partners. */
   liftAfterCut: number;
   /** Conversions / leads in the whole dataset. */
   baselineRate: number;
+  /** The statistic of the test among leads of the same age; null where ages are not known. */
+  sameAgeStatistic: number | null;
   /** The amounts of the segment; null by conversions. */
   amounts: SegmentAmounts | null;
 }
@@ -52,7 +57,15 @@ export function isSegmentSignificant(
 /** The part of a segment that depends on the settings. */
 interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partners' | 'baselineRate'> {
   thresholdPercent: number;
+  /** What to expect of the rule of a segment. */
+  expect(segment: RuledSegment): Expectation;
 }
+
+/** The part of a segment that says what to expect of its rule. */
+export type RuledSegment = Pick<
+  JudgedSegment,
+  'field' | 'leads' | 'conversions' | 'adjustedLift' | 'amounts'
+>;
 
 /**
  * The segment at a position, with its label and its lift after the cut. The cut multiplies the lift of a
@@ -60,9 +73,9 @@ interface Judgement extends Pick<JudgedSegment, 'isSignificant' | 'partners' | '
  * Example: adjusted lift 1.2, one partner: lift after the cut 1.02.
  */
 export function judgedSegmentAt(
-  { fields, figureOf, figures, value, limits }: Measurement,
+  { fields, figureOf, figures, value, limits, sameAge }: Measurement,
   position: number,
-  { isSignificant, partners, baselineRate, thresholdPercent }: Judgement,
+  { isSignificant, partners, baselineRate, thresholdPercent, expect }: Judgement,
 ): JudgedSegment {
   let field = 0;
   let code = position;
@@ -71,18 +84,28 @@ export function judgedSegmentAt(
   const { name, values } = fields[field]!;
   const at = figureOf[position]!;
   const adjustedLift = figures.adjustedLifts[at]!;
-  const q = figures.qValues[at]!;
+  const [leads, conversions] = [figures.leads[at]!, figures.conversions[at]!];
+  const qOfAnyAge = figures.qValues[at]!;
+  const q = sameAge ? sameAge.qValues[position]! : qOfAnyAge;
   const interval = { low: figures.intervalLows[at]!, high: figures.intervalHighs[at]! };
-  const expectedConversions = figures.leads[at]! * baselineRate;
-  const tested = { isSignificant, q, interval, expectedConversions };
-  const label = value ? labelValueSegment(tested, thresholdPercent) : labelSegment(tested, thresholdPercent);
+  const amounts = value && amountsAt(value, figures, at);
+  const label = labelSegment({ isSignificant, q: qOfAnyAge, interval }, thresholdPercent);
+  const limit =
+    label === 'Use'
+      ? findLimit(limits, {
+          field,
+          position,
+          isYounger: q >= MAX_FALSE_DISCOVERY_RATE,
+          expect: () => expect({ field, leads, conversions, adjustedLift, amounts }),
+        })
+      : null;
   // No spread, which takes several times as long: there may be 100,000 segments.
   return {
     field,
     fieldName: name,
     value: values[code]!,
-    leads: figures.leads[at]!,
-    conversions: figures.conversions[at]!,
+    leads,
+    conversions,
     conversionRate: figures.conversionRates[at]!,
     lift: figures.lifts[at]!,
     confidence: figures.confidences[at]!,
@@ -93,11 +116,13 @@ export function judgedSegmentAt(
     interval,
     cautiousMultiplier: chooseCautiousMultiplier(adjustedLift, interval),
     isSignificant,
-    label: limits ? limitLabel(label, limitOf(limits, { field, position })) : label,
+    label: limit ? 'Test' : label,
+    limit,
     partners,
     liftAfterCut: partners.length > 0 ? adjustedLift * OVERLAP_FACTOR : adjustedLift,
     baselineRate,
-    amounts: value && amountsAt(value, figures, at),
+    sameAgeStatistic: sameAge ? sameAge.statistics[position]! : null,
+    amounts,
   };
 }
 
@@ -144,6 +169,9 @@ export function sortByLiftAfterCut(segments: readonly JudgedSegment[]): JudgedSe
   return mergeSorted(uncut, cut, (a, b) => b.liftAfterCut - a.liftAfterCut || compareSegments(a, b));
 }
 
+/** Only significant segments may be Use. */
+const neverAsked = (): Expectation => ({ kind: 'none' });
+
 // A slider changes the settings many times a second while the measurement stays the same.
 const cache = new WeakMap<Measurement, (JudgedSegment | undefined)[]>();
 
@@ -155,7 +183,13 @@ export function unjudgedSegments(measurement: Measurement): (position: number) =
   const { totalLeads, totalConversions, figureOf } = measurement;
   const baselineRate = measureRate({ leads: totalLeads, conversions: totalConversions });
   // At a threshold of 0 only an interval of 1 to 1 shows no difference, as it does at any threshold.
-  const judgement = { isSignificant: false, partners: [], baselineRate, thresholdPercent: 0 };
+  const judgement = {
+    isSignificant: false,
+    partners: [],
+    baselineRate,
+    thresholdPercent: 0,
+    expect: neverAsked,
+  };
   const made = cache.get(measurement) ?? [];
   // A sparse list: a Map takes several times as long to look up.
   made.length = figureOf.length;

@@ -1,13 +1,16 @@
-import { MAX_DUPLICATES_PERCENT, MAX_FALSE_DISCOVERY_RATE } from '../constants.ts';
+import { MAX_DUPLICATES_PERCENT } from '../constants.ts';
 import type { SegmentLabel } from './evidence.ts';
+import type { Expectation } from './expected-to-hold.ts';
 
 /** Reasons for which segments are labelled at most Test, whatever their q. */
 export interface LabelLimits {
   /** The attributes, by index, with ranges that the outcome chose. */
   splitFields: readonly number[];
   hasManyDuplicates: boolean;
-  /** Stored figures only: the positions of segments whose stored label is Test. */
-  stored?: ReadonlySet<number>;
+  /** Stored figures only: the stored labels by position. Those that are Use or Test stay. */
+  stored?: ReadonlyMap<number, SegmentLabel>;
+  /** Stored figures of releases whose labels followed from q alone. */
+  isByQ?: boolean;
 }
 
 /**
@@ -18,29 +21,42 @@ export function hasManyDuplicates(duplicates: number, leads: number): boolean {
   return 100 * duplicates > MAX_DUPLICATES_PERCENT * leads;
 }
 
-/** Why a segment is labelled at most Test; null where nothing limits its label. */
-export type LabelLimit = 'split' | 'duplicates' | 'stored';
+/**
+ * Why a segment that by its test against all other leads would be Use is at most Test: the outcome chose its ranges, there are too many
+ * duplicates, it has fewer than 30 leads or 5 expected conversions, it is not likely to hold on new leads, its leads are only younger,
+ * or it was stored as Test.
+ */
+export type LabelLimit = 'split' | 'duplicates' | 'few-leads' | 'may-fade' | 'younger' | 'stored';
 
-export function limitOf(
-  limits: LabelLimits | undefined,
-  { field, position }: { field: number; position?: number },
-): LabelLimit | null {
-  if (!limits) return null;
-  if (limits.splitFields.includes(field)) return 'split';
-  if (limits.hasManyDuplicates) return 'duplicates';
-  return position !== undefined && limits.stored?.has(position) ? 'stored' : null;
+/** A segment that by its test against all other leads would be Use. */
+interface LimitedSegment {
+  field: number;
+  position: number;
+  /** Whether its test within weeks of age leaves too much to chance. */
+  isYounger: boolean;
+  expect(): Expectation;
 }
 
-/** The label under a limit: Test in the place of Use. */
-export function limitLabel(label: SegmentLabel, limit: LabelLimit | null): SegmentLabel {
-  return label === 'Use' && limit !== null ? 'Test' : label;
+/** The first limit of the label of a segment; null where it is Use. */
+export function findLimit(
+  limits: LabelLimits | undefined,
+  { field, position, isYounger, expect }: LimitedSegment,
+): LabelLimit | null {
+  if (limits?.splitFields.includes(field)) return 'split';
+  if (limits?.hasManyDuplicates) return 'duplicates';
+  const stored = limits?.stored?.get(position);
+  if (stored === 'Use') return null;
+  const limit = limits?.isByQ ? null : (limitOfOutlook(expect()) ?? (isYounger ? 'younger' : null));
+  return limit ?? (stored === 'Test' ? 'stored' : null);
 }
 
-/** The limit that made a segment Test, which by its q would be Use; null for every other segment. */
-export function limitBehind(
-  { label, q, field }: { label: SegmentLabel; q: number; field: number },
-  limits: LabelLimits | undefined,
-): LabelLimit | null {
-  if (label !== 'Test' || q >= MAX_FALSE_DISCOVERY_RATE) return null;
-  return limitOf(limits, { field }) ?? (limits?.stored ? 'stored' : null);
+/** Use needs enough leads to be expected to hold, and a rule that is likely to. */
+function limitOfOutlook({ kind }: Expectation): LabelLimit | null {
+  if (kind === 'likely') return null;
+  return kind === 'too-few' || kind === 'too-few-amounts' ? 'few-leads' : 'may-fade';
+}
+
+/** Whether more leads cannot make a segment Use that has this limit. */
+export function isLasting(limit: LabelLimit | null): boolean {
+  return limit === 'split' || limit === 'duplicates' || limit === 'stored';
 }

@@ -3,20 +3,22 @@ import {
   MAX_FALSE_DISCOVERY_RATE,
   MAX_LEADS_TO_TELL,
   MIN_TESTED_LEADS,
-  MIN_USE_CONVERSIONS,
+  SIGNIFICANT_P_VALUE,
 } from '../constants.ts';
 import { showsNoDifference } from './evidence.ts';
+import { expectGrown } from './expectations.ts';
 import { isSegmentSignificant, type JudgedSegment, type SegmentAmounts } from './judge-segments.ts';
 import { adjustLift, measureConfidence, measureLiftInterval, tableAgainstRest, type Counts } from './lift.ts';
 import { chiSquare2x2, chiSquareTail } from '../stats/chi-square.ts';
 import { fisherExact } from '../stats/fisher.ts';
+import type { Interval } from '../stats/intervals.ts';
 import { measureValueInterval } from '../counts/value-figures.ts';
 import type { ValuedPart } from '../counts/valued-leads.ts';
 import type { ValueFigures } from '../counts/worth.ts';
 
 type Scope = Pick<
   Analysis,
-  'totalLeads' | 'totalConversions' | 'settings' | 'discoveries' | 'value' | 'baselineRate'
+  'totalLeads' | 'totalConversions' | 'settings' | 'discoveries' | 'value' | 'spreads' | 'segments'
 >;
 
 /**
@@ -25,7 +27,7 @@ type Scope = Pick<
  * label too.
  *
  * All leads grow alike, so that the segment keeps its rate, its share and its lift; counts are rounded to whole leads.
- * The lift after shrinking, both p-values and the interval are computed anew. q is that of today's other segments: they
+ * The lift after shrinking, all p-values, the interval and the chance to hold are computed anew. q is that of today's other segments: they
  * keep their p-values, so m stays, and the rank is one above the segments that are found today (q < 0.05). With
  * more leads others would be found too, which only lowers q: the number is on the cautious side.
  *
@@ -34,7 +36,7 @@ type Scope = Pick<
  * larger number may fall short where a smaller one does not.
  *
  * It is not stored in the segment, as it takes longer than all other figures and few of 100,000 segments are shown.
- * Segments of the same counts share it, since most of 100,000 are small and alike.
+ * Segments of a field with the same counts share it, since most of 100,000 are small and alike.
  * Example: 12 of 40 in 200 of 1,000 (lift 1.5), three tested segments, none of them found, at 10%: 100, as 30 of 100 in
  * 500 of 2,500 is significant with an exact p of 0.0148, below 0.05 x 1 / 3.
  */
@@ -61,27 +63,24 @@ function leadsUntilTold(segment: JudgedSegment, scope: Scope): number | null {
   if (segment.leads === 0) return null;
   const known = found.get(scope) ?? new Map<string, number | null>();
   found.set(scope, known);
+  const { field, leads, conversions, sameAgeStatistic } = segment;
   const { sum, sumOfSquares, testChiSquare } = segment.amounts ?? {};
-  const counts = [segment.leads, segment.conversions, sum, sumOfSquares, testChiSquare].join(' ');
+  const counts = [field, leads, conversions, sameAgeStatistic, sum, sumOfSquares, testChiSquare].join(' ');
   if (!known.has(counts)) known.set(counts, findLeads(segment, scope));
   return known.get(counts) ?? null;
 }
 
-/** By analysis, and there by leads, conversions and amounts. */
+/** By analysis, and there by field, leads, conversions and amounts. */
 const found = new WeakMap<Scope, Map<string, number | null>>();
 
 function findLeads(segment: JudgedSegment, scope: Scope): number | null {
   const exactPLimit = limitExactP(segment, scope.discoveries);
   for (let leads = nextRound(segment.leads); leads <= MAX_LEADS_TO_TELL; leads = nextRound(leads)) {
-    const isTold =
+    const grown =
       segment.amounts && scope.value
-        ? tellsByValue(
-            { ...segment, amounts: segment.amounts },
-            { ...scope, value: scope.value },
-            { leads, exactPLimit },
-          )
-        : tells(scaleCounts(segment, scope, leads), scope.settings.thresholdPercent, exactPLimit);
-    if (isTold) return leads;
+        ? growByValue({ ...segment, amounts: segment.amounts }, { ...scope, value: scope.value }, leads)
+        : growCounts(segment, scope, leads);
+    if (isTold(segment, grown, { scope, times: leads / segment.leads, exactPLimit })) return leads;
   }
   return null;
 }
@@ -124,36 +123,64 @@ function scaleCounts(segment: Counts, { totalLeads, totalConversions }: Scope, l
   return { part, total };
 }
 
-function tells({ part, total }: ScaledCounts, thresholdPercent: number, exactPLimit: number): boolean {
+/** The figures of a segment that decide its label, with more leads. */
+interface GrownFigures {
+  adjustedLift: number;
+  pValue: number;
+  /** The p-value behind q of the test against all other leads. */
+  discoveryP: number;
+  /** Null where there are too few conversions for one. */
+  interval: Interval | null;
+}
+
+/** Whether the segment is Use or No difference. */
+function isTold(
+  segment: JudgedSegment,
+  grown: GrownFigures,
+  { scope, times, exactPLimit }: { scope: Scope; times: number; exactPLimit: number },
+): boolean {
+  const { discoveryP, interval } = grown;
+  const { sameAgeStatistic, leads } = segment;
+  const { thresholdPercent } = scope.settings;
+  if (leads * times < MIN_TESTED_LEADS || !isSegmentSignificant(grown, thresholdPercent))
+    return interval !== null && showsNoDifference(interval, thresholdPercent);
+  const sameAgeP = sameAgeStatistic === null ? 0 : chiSquareTail(sameAgeStatistic * times);
+  return Math.max(discoveryP, sameAgeP) < exactPLimit && expectGrown(segment, scope, times).kind === 'likely';
+}
+
+function growCounts(segment: Counts, scope: Scope, leads: number): GrownFigures {
+  const { part, total } = scaleCounts(segment, scope, leads);
   const table = tableAgainstRest(part, total);
-  const figures = { adjustedLift: adjustLift(part, total), pValue: chiSquareTail(chiSquare2x2(table)) };
-  if (part.leads >= MIN_TESTED_LEADS && isSegmentSignificant(figures, thresholdPercent))
-    return fisherExact(table) < exactPLimit;
-  return showsNoDifference(measureLiftInterval(part, total), thresholdPercent);
+  const pValue = chiSquareTail(chiSquare2x2(table));
+  return {
+    adjustedLift: adjustLift(part, total),
+    pValue,
+    // The exact test takes longer than all others.
+    discoveryP: pValue < SIGNIFICANT_P_VALUE ? fisherExact(table) : 1,
+    interval: measureLiftInterval(part, total),
+  };
 }
 
 /**
  * The same by value: means and variances stay, so both statistics grow with the leads and s² of the interval shrinks with
  * them.
  */
-function tellsByValue(
+function growByValue(
   segment: JudgedSegment & { amounts: SegmentAmounts },
   scope: Scope & { value: ValueFigures },
-  { leads, exactPLimit }: { leads: number; exactPLimit: number },
-): boolean {
+  leads: number,
+): GrownFigures {
   const times = leads / segment.leads;
-  const { thresholdPercent } = scope.settings;
-  const adjustedLift = 1 + measureConfidence(leads) * (segment.lift - 1);
   const pValue = chiSquareTail(segment.chiSquare * times);
-  if (leads >= MIN_TESTED_LEADS && isSegmentSignificant({ adjustedLift, pValue }, thresholdPercent)) {
-    const discoveryP = Math.max(pValue, chiSquareTail(segment.amounts.testChiSquare * times));
-    return discoveryP < exactPLimit && leads * scope.baselineRate >= MIN_USE_CONVERSIONS;
-  }
-  const interval = measureValueInterval(
-    scaleAmounts({ ...segment, ...segment.amounts }, times),
-    scaleAmounts(totalAmounts(scope), times),
-  );
-  return interval !== null && showsNoDifference(interval, thresholdPercent);
+  return {
+    adjustedLift: 1 + measureConfidence(leads) * (segment.lift - 1),
+    pValue,
+    discoveryP: Math.max(pValue, chiSquareTail(segment.amounts.testChiSquare * times)),
+    interval: measureValueInterval(
+      scaleAmounts({ ...segment, ...segment.amounts }, times),
+      scaleAmounts(totalAmounts(scope), times),
+    ),
+  };
 }
 
 function totalAmounts({ totalLeads, totalConversions, value }: Scope & { value: ValueFigures }): ValuedPart {

@@ -3,6 +3,7 @@ import type { LabelLimits } from './label-limits.ts';
 import type { Measurement } from '../counts/measurement.ts';
 import type { SpreadWeights } from './expected-to-hold.ts';
 import { weighFields } from './expectations.ts';
+import { chiSquareTail } from '../stats/chi-square.ts';
 import { benjaminiHochberg } from '../stats/false-discovery.ts';
 import type { Found } from './segments.ts';
 
@@ -15,6 +16,8 @@ export interface OtherSegments {
   /** By value; null where leads have no amounts. */
   value: Float64Array | null;
   limits?: LabelLimits;
+  /** The statistic of each segment of the attributes among leads of the same age, by position; see `measureSameAge`. */
+  sameAge?: Float64Array;
   /** How common each spread is among the candidate columns, those of the attributes too; see `fitSpreadPrior`. */
   priors: { conversions: SpreadWeights; value: SpreadWeights | null };
 }
@@ -27,10 +30,11 @@ const NONE = new Float64Array();
  */
 export function widenDiscoveries(measurement: Measurement, others: OtherSegments): Measurement {
   const { value, byValue } = measurement;
-  const { limits } = others;
+  const { limits, sameAge } = others;
+  const widened = widen(measurement, (value ? others.value : others.conversions) ?? NONE);
   return {
     ...(limits && { limits }),
-    ...widen(measurement, (value ? others.value : others.conversions) ?? NONE),
+    ...(sameAge ? testSameAge(widened, others, sameAge) : widened),
     spreads: weighFields(measurement, (value ? others.priors.value : others.priors.conversions) ?? undefined),
     byValue: byValue && widenDiscoveries(byValue, others),
   };
@@ -42,6 +46,29 @@ function widen(measurement: Measurement, others: Float64Array): Measurement {
   const tested = { pValues: figures.discoveryPValues, repeats: countSegments(figures, figureOf) };
   const { qValues, all } = widenTests(tested, others);
   return { ...measurement, figures: { ...figures, qValues }, discoveries: { ...discoveries, all } };
+}
+
+/** The tests among leads of the same age, by conversions for both bases. Only q, its findings and labels follow from them. */
+function testSameAge(
+  measurement: Measurement,
+  { conversions, value }: OtherSegments,
+  statistics: Float64Array,
+): Measurement {
+  const { figures, figureOf, discoveries } = measurement;
+  // The `!` here: every segment has figures.
+  const tested = {
+    pValues: statistics.map((statistic, position) =>
+      Math.max(figures.discoveryPValues[figureOf[position]!]!, chiSquareTail(statistic)),
+    ),
+    repeats: figureOf.map((at) => Number(figures.leads[at]! >= MIN_TESTED_LEADS)),
+  };
+  const others = (measurement.value ? value : conversions) ?? NONE;
+  const { qValues, shown, all } = widenTests(tested, others);
+  return {
+    ...measurement,
+    sameAge: { statistics, qValues },
+    discoveries: { ...discoveries, found: shown.found, ...(others.length > 0 && { all }) },
+  };
 }
 
 /** How many segments with at least 10 leads have each figure. */
@@ -75,7 +102,7 @@ interface TestedSegments {
  * Example: p 0.01 and 0.04 beside other columns with 0.5 and 0.6: 0.04 and 0.08 instead of 0.02 and 0.04; beside 0.0001 twice
  * q stays 0.02 and 0.04.
  *
- * `all` counts the tests and the findings of all these segments together.
+ * `shown` counts the tests and the findings on the screen, `all` those of all these segments together.
  *
  * @param others p-values of the segments of all other candidate columns, without columns that know the outcome
  * @internal
@@ -83,12 +110,13 @@ interface TestedSegments {
 export function widenTests(
   { pValues, repeats }: TestedSegments,
   others: Float64Array,
-): { qValues: Float64Array; all: Found } {
+): { qValues: Float64Array; shown: Found; all: Found } {
   const shown = benjaminiHochberg(pValues, repeats);
   const all = poolTests({ pValues, repeats }, others);
   const wide = benjaminiHochberg(all.pValues, all.repeats);
   return {
     qValues: shown.map((q, at) => Math.max(q, wide[at]!)), // the same segments come first
+    shown: countFound(shown, repeats),
     all: countFound(wide, all.repeats),
   };
 }

@@ -1,5 +1,9 @@
 import type { UnfitValues } from '#frontend/analysis/columns/columns.ts';
-import { MAX_DUPLICATES_PERCENT } from '#frontend/analysis/constants.ts';
+import {
+  MAX_DUPLICATES_PERCENT,
+  MIN_RULE_CONVERSIONS,
+  MIN_RULE_LEADS,
+} from '#frontend/analysis/constants.ts';
 import type {
   Decision,
   LikeOutcome,
@@ -13,7 +17,7 @@ import type {
 import type { TurnedSegment } from '#frontend/analysis/decision/turned-by-value.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import type { LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
+import { isLasting, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate } from '#frontend/analysis/judge/lift.ts';
 import { wordLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 import {
@@ -117,7 +121,8 @@ function wordNothingSolid({ clearest, unfit }: NothingSolid, analysis: Analysis)
       figure(wordAverage(analysis)),
       plain(' overall.'),
     ],
-    limit ? [plain(LIMITS[limit])] : wordMoreLeads(moreLeads),
+    ...(limit ? [[plain(LIMITS[limit])]] : []),
+    ...(isLasting(limit) ? [] : [wordMoreLeads(moreLeads)]),
     ...attributes,
   ];
 }
@@ -140,6 +145,9 @@ const UNFIT: Readonly<Record<UnfitValues, string>> = {
 const LIMITS: Readonly<Record<LabelLimit, string>> = {
   split: 'The outcome chose its ranges, so later leads may differ less: take it as a test.',
   duplicates: `Over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates, which make chance look sure. Leave them out first.`,
+  'few-leads': `It takes ${MIN_RULE_LEADS} leads and ${MIN_RULE_CONVERSIONS} expected conversions to be solid.`,
+  'may-fade': 'It is not likely to hold on new leads.',
+  younger: 'Its leads are younger; among leads of the same age the difference may be chance.',
   stored: 'The file had duplicates, or the outcome chose the ranges, when it was saved: take it as a test.',
 };
 

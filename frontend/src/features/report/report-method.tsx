@@ -84,7 +84,7 @@ function listSteps({ basis, settings, latest }: Analysis, tries: string | null) 
     },
     {
       name: 'Labels',
-      words: `${listLabels(explainSegmentLabels(basis, threshold))} ${method.q.words}${tries ? ` ${tries}` : ''} Pairs are Real, Possible, No difference or Unclear in the same way.`,
+      words: `${listLabels(explainSegmentLabels(threshold))} ${method.q.words}${tries ? ` ${tries}` : ''} Pairs are Real, Possible, No difference or Unclear in the same way.`,
       formula: `${method.q.formula}; q of a pair = Benjamini-Hochberg over the p-values of the tested pairs`,
     },
     {

@@ -56,13 +56,15 @@ function restore(version: AnalysisVersion, fieldOrder: readonly string[], settin
   };
 }
 
+const BY_Q = { splitFields: [], hasManyDuplicates: false, isByQ: true };
+
 /**
  * Figures of the saved rows that are judged as those of a version are: by their counts alone, without the other columns of the
  * file and without duplicates, which a delivery is not searched for.
  */
 export function asCounted(measurement: Measurement): Measurement {
   const { figures, figureOf } = measurement;
-  return { ...measurement, ...arrangeSegments(figures, figureOf), limits: undefined };
+  return { ...measurement, ...arrangeSegments(figures, figureOf), limits: BY_Q, sameAge: undefined };
 }
 
 /** 'Version 3', or 'As saved'. */

@@ -71,7 +71,7 @@ describe('solid differences on one side', () => {
     expect([above.raise?.segment.value, above.cut]).toEqual(['Referral', null]);
     const below = expectPattern(
       decideCells([
-        [['Referral'], 200, 10],
+        [['Referral'], 400, 20],
         ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((value): Cell => [[value], 200, 40]),
       ]),
       'solid',
@@ -82,7 +82,7 @@ describe('solid differences on one side', () => {
 
 describe('no solid difference', () => {
   test('names the clearest one, and how many more leads would show it', () => {
-    // 12 of 40 in 200 of 1,000 are told by 100 leads, 2.5 times as many: 1,500 more.
+    // 12 of 40 in 200 of 1,000 are told by 200 leads, 5 times as many: 4,000 more. 100 would be significant, but not likely to hold.
     const measurement = measurementOfCounts([
       {
         name: 'Source',
@@ -97,7 +97,7 @@ describe('no solid difference', () => {
       decide({ analysis: judge(measurement, SETTINGS), byValue: null }),
       'nothing-solid',
     );
-    expect(clearest).toMatchObject({ segment: { value: 'Fair' }, moreLeads: 1500, limit: null });
+    expect(clearest).toMatchObject({ segment: { value: 'Fair' }, moreLeads: 4000, limit: null });
     expect(unfit).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('a segment at 0% or 100%', () => {
       [['A'], 1000, 300],
       [['B'], 1000, 200],
     ];
-    const small = decideCells([...rest, [['Spam'], 200, 0]]);
+    const small = decideCells([...rest, [['Spam'], 1000, 0]]);
     expect(expectPattern(small, 'solid').cut?.segment.value).toBe('Spam');
     // 1,500 leads without a conversion, and 1,500 others.
     expect(decideCells([...rest, [['Spam'], 1499, 0]]).pattern).toBe('solid');

@@ -25,7 +25,11 @@ test('values with at least 10 leads have the p-value of Fisher’s exact test', 
     [10, 1],
     [9, 1],
   ]);
-  const { conversions, value, knowsOutcome } = testCandidate(candidate, { isConverted, valued: null });
+  const { conversions, value, knowsOutcome } = testCandidate(candidate, {
+    isConverted,
+    valued: null,
+    aged: null,
+  });
   expect(conversions).toHaveLength(2);
   expect(conversions[0]).toBeCloseTo(0.30642920298092713, 8);
   expect(conversions[1]).toBeCloseTo(0.6328154604016674, 8);
@@ -42,7 +46,7 @@ test('of a column of one value, and without a conversion, p is 1', () => {
     ],
   ] as [number, number][][]) {
     const { candidate, isConverted } = candidateOf(values);
-    const { conversions } = testCandidate(candidate, { isConverted, valued: null });
+    const { conversions } = testCandidate(candidate, { isConverted, valued: null, aged: null });
     expect([...conversions]).toEqual(values.map(() => 1));
   }
 });
@@ -56,7 +60,7 @@ test('by value they have the larger p-value of whole and of cut amounts', () => 
   const items = Uint32Array.from([...isConverted.keys()].filter((lead) => isConverted[lead] === 1));
   const amounts = new Float64Array(items.length).fill(10);
   const valued = { items, amounts, converted: new Uint8Array(items.length).fill(1) };
-  const { conversions, value } = testCandidate(candidate, { isConverted, valued });
+  const { conversions, value } = testCandidate(candidate, { isConverted, valued, aged: null });
   expect(value).toHaveLength(2);
   // Chi-square 2.6667: p 0.10247.
   for (const p of value ?? []) expect(p).toBeCloseTo(0.102470434859749, 10);
@@ -83,7 +87,7 @@ test('columns on the screen and columns that know the outcome do not count', () 
       ],
       3,
     ),
-  ].map(({ candidate, isConverted }) => testCandidate(candidate, { isConverted, valued: null }));
+  ].map(({ candidate, isConverted }) => testCandidate(candidate, { isConverted, valued: null, aged: null }));
   expect(tested.map(({ knowsOutcome }) => knowsOutcome)).toEqual([false, false, true]);
   const { conversions, value } = listOtherSegments(tested, new Set([1]));
   expect([...conversions]).toEqual([...(tested[1]?.conversions ?? [])]);

@@ -7,7 +7,6 @@ import {
   explainSegmentLabels,
   labelPair,
   labelSegment,
-  labelValueSegment,
   listLabels,
   showsNoDifference,
 } from '#frontend/analysis/judge/evidence.ts';
@@ -214,17 +213,9 @@ test('chance flags one of twenty pairs, rounded up', () => {
 
 describe('the meaning of a label', () => {
   test('has the numbers of the rule that gives it', () => {
-    expect(listLabels(explainSegmentLabels('conversions', '10%'))).toBe(
-      'Use: significant, also among all tested segments (under 5% by chance). Test: significant alone; labels are at most Test where the outcome chose the ranges, and while over 5% of the leads are duplicates. No difference: any difference is smaller than 10% (the 95% interval lies within 1 ± 10% and is narrower than 0.6). Unclear: everything else; more leads would tell.',
+    expect(listLabels(explainSegmentLabels('10%'))).toBe(
+      'Use: significant, also among all tested segments (under 5% by chance) and among leads of the same age, with 30 leads and 5 expected conversions (leads × baseline rate) or more, and likely to hold on new leads. Test: significant alone, or one of these is missing; labels are at most Test where the outcome chose the ranges, and while over 5% of the leads are duplicates. No difference: any difference is smaller than 10% (the 95% interval lies within 1 ± 10% and is narrower than 0.6). Unclear: everything else; more leads would tell.',
     );
     expect(Object.keys(explainPairLabels('10%'))).toEqual(['Real', 'Possible', 'No difference', 'Unclear']);
-  });
-
-  test('says by value that Use needs 5 expected conversions, as the rule does', () => {
-    const found = { isSignificant: true, q: 0, interval: WIDE };
-    expect(labelValueSegment({ ...found, expectedConversions: 4.9 }, 10)).toBe('Test');
-    expect(labelValueSegment({ ...found, expectedConversions: 5 }, 10)).toBe('Use');
-    expect(explainSegmentLabels('value', '10%').Use).toContain('5 or more expected conversions');
-    expect(explainSegmentLabels('conversions', '10%').Use).not.toContain('expected');
   });
 });

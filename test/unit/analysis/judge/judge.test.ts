@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge, measure, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
 import { labelSegment } from '#frontend/analysis/judge/evidence.ts';
+import { expectSegment, weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { judgePairs } from '#frontend/analysis/judge/interactions.ts';
 import { isSegmentSignificant } from '#frontend/analysis/judge/judge-segments.ts';
-import { compareSegments } from '#frontend/analysis/judge/segments.ts';
+import { compareSegments, type Segment } from '#frontend/analysis/judge/segments.ts';
 import { exceedsThreshold } from '#frontend/analysis/judge/settings.ts';
 import { anySettings, datasets } from '#test/support/analysis-arbitraries.ts';
 import { listSegments, tallyOfLeads } from '#test/support/analysis-builders.ts';
@@ -13,6 +14,16 @@ import { listSegments, tallyOfLeads } from '#test/support/analysis-builders.ts';
 function judgeNaively(measurement: Measurement, { thresholdPercent }: Settings, baselineRate: number) {
   const segments = listSegments(measurement);
   const significance = segments.map((segment) => isSegmentSignificant(segment, thresholdPercent));
+  const spreads = weighFields(measurement);
+  const labelNaively = (segment: Segment & { isSignificant: boolean }) => {
+    const label = labelSegment(segment, thresholdPercent);
+    const outlook = () =>
+      expectSegment(
+        { ...segment, amounts: null },
+        { ...measurement, spreads, settings: { conversionValue: 100, thresholdPercent } },
+      );
+    return label === 'Use' && outlook().kind !== 'likely' ? 'Test' : label;
+  };
   const { tests, partners } = judgePairs(measurement.pairs, significance, thresholdPercent);
   const judged = segments.map((segment, position) => {
     const others = (partners.get(position) ?? []).map((other) => segments[other]!); // positions of segments
@@ -20,7 +31,7 @@ function judgeNaively(measurement: Measurement, { thresholdPercent }: Settings, 
     return {
       ...segment,
       isSignificant: significance[position] ?? false,
-      label: labelSegment({ ...segment, isSignificant: significance[position] ?? false }, thresholdPercent),
+      label: labelNaively({ ...segment, isSignificant: significance[position] ?? false }),
       partners: names,
       liftAfterCut: names.length > 0 ? segment.adjustedLift * 0.85 : segment.adjustedLift,
       baselineRate,

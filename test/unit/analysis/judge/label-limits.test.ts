@@ -1,7 +1,7 @@
 import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
-import { hasManyDuplicates, limitBehind } from '#frontend/analysis/judge/label-limits.ts';
+import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 
@@ -45,14 +45,16 @@ test('ranges that the outcome chose make Use of their attribute Test, and change
     ['web', 'Use'],
   ]);
   expect(limited.labelCounts).toEqual({ Use: 2, Test: 2, 'No difference': 0, Unclear: 0 });
-  expect(limited.segments.map((segment) => ({ ...segment, label: 'Use' }))).toEqual(plain.segments);
+  expect(limited.segments.map((segment) => ({ ...segment, label: 'Use', limit: null }))).toEqual(
+    plain.segments,
+  );
 });
 
 test('duplicates make every Use Test, and leave other labels', () => {
   const limits = { splitFields: [], hasManyDuplicates: true };
   const { labelCounts, segments } = judge(widenDiscoveries(measured, { ...NO_OTHERS, limits }), SETTINGS);
   expect(labelCounts).toEqual({ Use: 0, Test: 4, 'No difference': 0, Unclear: 0 });
-  expect(segments.map((segment) => limitBehind(segment, limits))).toEqual(Array(4).fill('duplicates'));
+  expect(segments.map(({ limit }) => limit)).toEqual(Array(4).fill('duplicates'));
   const calm = judge(
     widenDiscoveries(measured, { ...NO_OTHERS, limits }),
     { ...SETTINGS, thresholdPercent: 100 }, // no lift is beyond it

@@ -24,6 +24,8 @@ function segmentWith(
     adjustedLift,
     isSignificant,
     label: isSignificant ? 'Use' : 'Unclear',
+    limit: null,
+    sameAgeStatistic: null,
     partners,
     liftAfterCut,
     baselineRate: 0.2,

@@ -75,11 +75,10 @@ describe('the time line', () => {
 
   test('judges the saved rows as a delivery is judged: without other columns and duplicates', () => {
     const measurement = source(...SAVED);
-    const stored = new Set([0, 1, 2]);
     const doubted = {
       ...measurement,
       figures: { ...measurement.figures, qValues: new Float64Array(3).fill(0.9) },
-      limits: { splitFields: [], hasManyDuplicates: true, stored },
+      limits: { splitFields: [], hasManyDuplicates: true },
     };
     expect(judge(doubted, SETTINGS).labelCounts.Use).toBe(0);
     expect(judge(asCounted(doubted), SETTINGS).labelCounts.Use).toBe(2);

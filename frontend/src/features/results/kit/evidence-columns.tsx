@@ -81,7 +81,7 @@ function labelColumn<Item>(
 export function segmentLabelColumn(analysis: Analysis, options: LabelColumnOptions): Column<JudgedSegment> {
   const threshold = formatPercent(analysis.settings.thresholdPercent);
   return labelColumn(options, {
-    meaning: listLabels(explainSegmentLabels(analysis.basis, threshold)),
+    meaning: listLabels(explainSegmentLabels(threshold)),
     draw: drawSegmentLabel(analysis),
     print: (segment) => (
       <>

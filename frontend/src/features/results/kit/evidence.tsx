@@ -2,14 +2,14 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import {
   MAX_DUPLICATES_PERCENT,
-  MAX_FALSE_DISCOVERY_RATE,
   MIN_INTERACTION_LEADS,
-  MIN_USE_CONVERSIONS,
+  MIN_RULE_CONVERSIONS,
+  MIN_RULE_LEADS,
 } from '#frontend/analysis/constants.ts';
 import { countChanceFlags, type PairLabel, type SegmentLabel } from '#frontend/analysis/judge/evidence.ts';
 import type { InteractionTest } from '#frontend/analysis/judge/interactions.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { limitBehind, type LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
+import type { LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { cx } from '#frontend/lib/class-names.ts';
@@ -19,12 +19,9 @@ import { Tooltip } from '#frontend/ui/tooltip.tsx';
 
 /** Explains the label of this segment in one sentence. */
 export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis): string {
-  const { label, q } = segment;
+  const { label, limit, q } = segment;
   const { discoveries, settings } = analysis;
-  const limit = limitBehind(segment, analysis.limits);
   if (limit) return `Significant, but at most Test: ${LIMITS[limit]}`;
-  if (label === 'Test' && q < MAX_FALSE_DISCOVERY_RATE)
-    return `Significant, but under ${MIN_USE_CONVERSIONS} conversions are expected of so few leads.`;
   if (label === 'No difference') return wordNoDifference(settings.thresholdPercent);
   if (label === 'Unclear') return `Not significant; ${wordLeadsToTell(segment, analysis)}.`;
   const among = `${wordTests(discoveries)} (${wordByChance(q)}).`;
@@ -36,6 +33,9 @@ export function explainSegmentLabel(segment: JudgedSegment, analysis: Analysis):
 const LIMITS: Readonly<Record<LabelLimit, string>> = {
   split: 'the outcome chose these ranges, so later leads may differ less.',
   duplicates: `over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates, which make chance look sure.`,
+  'few-leads': `Use takes ${MIN_RULE_LEADS} leads and ${MIN_RULE_CONVERSIONS} expected conversions.`,
+  'may-fade': 'it is not likely to hold on new leads.',
+  younger: 'its leads are younger, and among leads of the same age the difference may be chance.',
   stored: 'the file had duplicates, or the outcome chose the ranges, when it was saved.',
 };
 

@@ -5,6 +5,7 @@ import { weighFields } from '#frontend/analysis/judge/expectations.ts';
 import { measureDifferenceInterval, type MeasuredPair } from '#frontend/analysis/judge/interactions.ts';
 import type { ColumnSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { LeftOutLeads } from '#frontend/analysis/counts/lead-filter.ts';
+import type { LabelLimits } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate, type Counts } from '#frontend/analysis/judge/lift.ts';
 import { arrangeSegments, type AsSeen } from '#frontend/analysis/counts/measurement.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
@@ -57,7 +58,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     ...restored,
     spreads: restoreSpreads(restored, figures.spreads),
     ...(asSeen && { asSeen }),
-    ...limitsOf(metrics),
+    limits: limitsOf(metrics, figures.spreads !== undefined),
     pairs: restorePairs(figures.correlationTests, fields, total),
     byValue: null,
     worth: null,
@@ -65,10 +66,12 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
   };
 }
 
-/** The positions of segments with the stored label Test: ranges or duplicates, which are not stored, may have kept it from Use. */
-function limitsOf(metrics: readonly Metric[]): Pick<Measurement, 'limits'> {
-  const stored = new Set([...metrics.keys()].filter((position) => metrics[position]?.label === 'Test'));
-  return stored.size > 0 ? { limits: { splitFields: [], hasManyDuplicates: false, stored } } : {};
+/** The stored labels. Figures without labels and spreads are of earlier releases, whose labels followed from q alone. */
+function limitsOf(metrics: readonly Metric[], hasSpreads: boolean): LabelLimits {
+  const stored = new Map(
+    metrics.flatMap(({ label }, position) => (label === undefined ? [] : [[position, label] as const])),
+  );
+  return { splitFields: [], hasManyDuplicates: false, stored, isByQ: !hasSpreads };
 }
 
 /** The stored spreads. Of a field without them they follow from its counts alone. */

@@ -1,0 +1,46 @@
+import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import { DAYS_PER_WEEK } from '#frontend/analysis/counts/lead-age.ts';
+import { sortByWeek, type AgedLeads } from '#frontend/analysis/judge/same-age.ts';
+import { dayOf } from '#contract/limits.ts';
+import { convertedOf, type Converted } from './cached-counts.ts';
+import { newestOf } from './counted-leads.ts';
+import { leadDateOf } from './lead-dates.ts';
+import { datedColumn, type LoadedFile } from './loaded-file.ts';
+
+interface CachedAges {
+  converted: Converted;
+  date: Pick<LeadFilter, 'dateColumn' | 'dateFormat'>;
+  aged: AgedLeads;
+}
+
+const lastAges = new WeakMap<LoadedFile, CachedAges>();
+
+/**
+ * The leads that count by week of age: by the column of dates that the visitor chose, else by the date of the lead that the file has.
+ * Null without one. The same object for the same leads, conversions and dates.
+ */
+export function agedLeadsOf(view: LoadedFile, plan: Plan): AgedLeads | null {
+  const whole = view.selection?.whole ?? view;
+  const date = leadDateOf(whole, plan.leads);
+  if (!date) return null;
+  const converted = convertedOf(view, plan);
+  const last = lastAges.get(view);
+  if (
+    last?.converted === converted &&
+    last.date.dateColumn === date.dateColumn &&
+    last.date.dateFormat === date.dateFormat
+  )
+    return last.aged;
+  const { codes, dates } = datedColumn(view, date);
+  const newest = dayOf(newestOf(dates));
+  const weekOf = Int32Array.from(dates, (ms) =>
+    Number.isNaN(ms) ? -1 : Math.floor((newest - dayOf(ms)) / DAYS_PER_WEEK),
+  );
+  const aged = sortByWeek(
+    Int32Array.from(codes, (code) => weekOf[code]!), // a week per code
+    converted.flags,
+  );
+  lastAges.set(view, { converted, date, aged });
+  return aged;
+}
