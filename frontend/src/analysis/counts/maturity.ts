@@ -14,6 +14,9 @@ export interface WinTimes {
   daysToWin: Int32Array;
 }
 
+/** Products of fractions may miss a share that they reach by less than this. */
+const ROUNDING = 1e-9;
+
 /**
  * The age from which nearly all leads that will ever be won have been won: the first day A with F(A) at least 95% of F(te). F(t), the
  * share that is won within t days, is 1 - Π (1 - w/R) over the days up to t, with w = leads won on that day and R = leads at least as old
@@ -46,7 +49,7 @@ export function findMaturity({ ages, daysToWin }: WinTimes): number | null {
   const followed = lastReached(leads, Math.max(LEAST_FOLLOWED_LEADS, (LEAST_FOLLOWED_PERCENT * all) / 100));
   const shares = shareWonBy(followed, { wins, ends, all });
   const most = shares.at(-1) ?? 0;
-  const days = shares.findIndex((share) => 100 * share >= MATURE_WINS_PERCENT * most);
+  const days = shares.findIndex((share) => 100 * share >= MATURE_WINS_PERCENT * most - ROUNDING);
   return most > 0 && followed >= MIN_FOLLOWED_TIMES * days ? days : null;
 }
 

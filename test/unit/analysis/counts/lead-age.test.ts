@@ -107,9 +107,9 @@ describe('findYoungLeads', () => {
     expect(find([[106, 4], ...times([200, 24], 10)])).toMatchObject({ kind: 'cut', days: 7 });
   });
 
-  test('needs 100 conversions of older leads', () => {
-    expect(find([[400, 0], ...times([200, 25], 4)])).toMatchObject({ kind: 'cut' });
-    expect(find([[400, 0], ...times([200, 25], 3), [200, 24]])).toEqual({ kind: 'not-enough' });
+  test('needs 30 conversions of older leads', () => {
+    expect(find([[400, 0], ...times([60, 10], 3)])).toMatchObject({ kind: 'cut' });
+    expect(find([[400, 0], ...times([60, 10], 2), [60, 9]])).toEqual({ kind: 'not-enough' });
   });
 
   test('finds nothing where young leads convert as often, and cannot tell where the rate rises to the end', () => {
