@@ -165,12 +165,14 @@ function holdsIn(
 /** The days from a lead to its sale: lognormal with a median of 45 and sd 1. */
 const drawCycle = (random: Random) => 45 * Math.exp(drawNormal(random));
 
+const NEWER_DAYS = 90;
+
 interface AgedWorld {
   leads: number;
   months: number;
   /** The lift of the source, at equal age. */
   lift: number;
-  /** All leads of the source come in the last half of the time. */
+  /** All leads of the source come in the last three months. */
   isNewer: boolean;
 }
 
@@ -179,7 +181,7 @@ function drawAged(random: Random, { leads, months, lift, isNewer }: AgedWorld): 
   const days = 30 * months;
   const ages = Float64Array.from({ length: leads }, () => between(random, 0, days));
   const sources = Uint8Array.from(ages, (age) => {
-    const share = isNewer ? (age < days / 2 ? 0.5 : 0) : 0.25;
+    const share = isNewer ? (age < NEWER_DAYS ? 0.5 : 0) : 0.25;
     return random() < share ? 0 : 1 + Math.floor(3 * random());
   });
   const isConverted = Uint8Array.from(ages, (age, lead) => {

@@ -3,11 +3,12 @@ import type { Metric } from '#contract/metrics.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { CompiledReader } from '#frontend/csv/compiled-reader.ts';
+import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
 import type { RulesToWatch } from '#frontend/thread/count-windows.ts';
 import { countFile, NotCounted, OutOfMemory } from '#worker/runs/count-file.ts';
 import { bytesOf, type CountedVersion } from '#worker/runs/count-saved.ts';
-import { packVersion } from '#worker/runs/pack-version.ts';
+import { packVersion, readListed } from '#worker/runs/pack-version.ts';
 import { DEAL_FIELDS, dealsOf } from '#test/support/analysis-deals.ts';
 import { context } from '#test/support/packed-analysis.ts';
 import { SAME_FILES, SAME_YEAR, digestOf, savedAs, type SameFile } from '#test/support/same-figures.ts';
@@ -56,7 +57,7 @@ test('a version has the figures that the browser saves of the same measurement, 
       ?.every((figure) => Number(figure) > 0),
   ).toBe(true);
   expect(countsOf(counted.metrics)).toEqual(countsOf(own.metrics));
-  expect(countsOf(JSON.parse(version.metrics) as Metric[])).toEqual(countsOf(own.metrics));
+  expect(countsOf(readListed(version.metrics).metrics)).toEqual(countsOf(own.metrics));
   expect([version.leads, version.converted]).toEqual([own.totalLeads, own.totalQualified]);
   expect([counted.totalLeads, counted.totalQualified, counted.overallRate]).toEqual([
     own.totalLeads,
@@ -121,7 +122,7 @@ async function versionOf(leads: readonly number[], more: Partial<SameFile['confi
 
 test('a list of versions has the 200 values with the most leads, in the order of all', async () => {
   const listed = ({ metrics }: { metrics: string }) =>
-    (JSON.parse(metrics) as Metric[]).map(({ fieldValue }) => fieldValue); // as it was packed
+    readListed(metrics).metrics.map(({ fieldValue }) => fieldValue);
   const all = ({ figures }: { figures: string }) =>
     (JSON.parse(figures) as VersionFigures['analysisData']).metrics.map(({ fieldValue }) => fieldValue);
   const leads = Array.from({ length: 202 }, (_, value) => (value === 77 || value === 150 ? 1 : 2));
@@ -150,10 +151,57 @@ test('a version may have 512 KiB of figures, counted in bytes, and not one more'
   };
   const bytes = (text: string) => new TextEncoder().encode(text).length;
   const rest = 512 * 1024 - bytes(withName('€').figures);
-  expect(bytes(withName(`€${'x'.repeat(rest)}`).figures)).toBe(512 * 1024);
-  expect(() => withName(`€${'x'.repeat(rest + 1)}`)).toThrow(
+  const whole = withName(`€${'x'.repeat(rest)}`);
+  expect(bytes(whole.figures)).toBe(512 * 1024);
+  expect(readListed(whole.metrics)).toMatchObject({ spreads: [{ fieldName: 'Source' }] });
+  const [{ q }] = readListed(whole.metrics).metrics as [Metric, Metric]; // two values
+  expect(q).toBe(1);
+  // One more, and q and spreads are left out, as in versions of earlier releases.
+  const counts = withName(`€${'x'.repeat(rest + 1)}`);
+  const saved = 512 * 1024 + 1 - bytes(counts.figures);
+  expect(saved).toBeGreaterThan(0);
+  expect(readListed(counts.metrics)).not.toHaveProperty('spreads');
+  expect(readListed(counts.metrics).metrics.every(({ q }) => q === undefined)).toBe(true);
+  expect(bytes(withName(`€${'x'.repeat(rest + saved)}`).figures)).toBe(512 * 1024);
+  expect(() => withName(`€${'x'.repeat(rest + 1 + saved)}`)).toThrow(
     'The attributes have too many values for a version. Choose attributes with fewer values.',
   );
+});
+
+test('a list of an earlier release is its metrics alone', () => {
+  const metric = {
+    fieldName: 'Source',
+    fieldValue: 'Web',
+    totalLeads: 3,
+    qualifiedLeads: 1,
+    conversionRate: 33,
+  };
+  expect(readListed(JSON.stringify([metric]))).toEqual({ metrics: [metric] });
+});
+
+test('q of a version counts the other columns of the file, and the same age of its leads', async () => {
+  const rows = [
+    ...Array.from({ length: 400 }, (_, at) => `${at < 20 ? 'Won' : 'Lost'},New,2026-06-27,${at % 20}`),
+    ...Array.from({ length: 200 }, (_, at) => `${at < 10 ? 'Won' : 'Lost'},Old,2026-06-27,${at % 20}`),
+    ...Array.from({ length: 1000 }, (_, at) => `${at < 300 ? 'Won' : 'Lost'},Old,2026-03-01,${at % 20}`),
+  ];
+  const judgedUnder = async (header: string) => {
+    const csv = [`Status,Source,${header},Noise`, ...rows].join('\n');
+    const saved = savedAs({ name: 'aged', digest: '', csv: () => csv, configuration: PLAIN });
+    const pieces = [new TextEncoder().encode(csv)];
+    const { measurement: alone, others } = await countFile({ pieces, saved, year: SAME_YEAR });
+    const measurement = widenDiscoveries(alone, others);
+    const { metrics } = readListed(packVersion(measurement, 10).metrics);
+    return {
+      all: measurement.discoveries.all?.tested,
+      q: metrics.find(({ fieldValue }) => fieldValue === 'New')?.q,
+    };
+  };
+  const aged = await judgedUnder('Created');
+  expect(aged.all).toBeGreaterThan(2);
+  expect(aged.q).toBeGreaterThan(0.5);
+  const other = await judgedUnder('Next Step On');
+  expect(other.q).toBeLessThan(1e-6);
 });
 
 test('a version takes the bytes of its figures, of its list and of its latest leads', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { resultsWithin } from './analyses.ts';
 import { wholeNumber } from './bounded.ts';
 import { MAX_FILE_NAME_LENGTH } from './limits.ts';
-import { countSchema, metricSchema } from './metrics.ts';
+import { countSchema, metricSchema, spreadsSchema } from './metrics.ts';
 
 /**
  * Sources that keep a saved analysis current, and the versions that they make. A version has figures only: no row is stored. All
@@ -177,9 +177,12 @@ export const analysisVersionSchema = z.object({
   enteredAt: z.nullable(z.string()),
   /**
    * The values with the most leads, at most `LISTED_SEGMENTS`, with `totalLeads`, `qualifiedLeads`, `conversionRate` and, where leads have
-   * amounts, `amountSum` and `amountSquares`. Long names are not cut.
+   * amounts, `amountSum` and `amountSquares`. Long names are not cut. Versions of earlier releases have no `q`, and those with very many
+   * values.
    */
   metrics: z.array(metricSchema),
+  /** How the values of each attribute are spread; together with `q` it gives the labels. Absent where there is no `q`. */
+  spreads: z.optional(z.array(spreadsSchema)),
 });
 
 /**
@@ -197,7 +200,7 @@ const UNBOUNDED = { items: Infinity, entries: Infinity };
 
 /**
  * All figures of a version, as a saved analysis has them (`analysisData`), counted by the choices that the analysis had then. No
- * label and no q-value: those depend on duplicates and on other columns, which a run does not look at.
+ * label, which depends on the threshold too; and a run looks for no duplicates.
  *
  * @public
  */

@@ -1,4 +1,5 @@
-import type { CorrelationTest } from '#contract/metrics.ts';
+import type { CorrelationTest, StoredSpreads } from '#contract/metrics.ts';
+import type { ColumnSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { MeasuredPair } from '#frontend/analysis/judge/interactions.ts';
 
 /** The figures of a pair as they are stored. */
@@ -20,6 +21,17 @@ export function packPair(test: MeasuredPair['figures'] & { isSignificant: boolea
     pValue: test.pValue,
     isSignificant: test.isSignificant,
   };
+}
+
+/** How the values of each field are spread, as stored. */
+export function packSpreads(
+  fields: readonly { name: string }[],
+  spreads: readonly ColumnSpreads[],
+): StoredSpreads[] {
+  return fields.map(({ name }, field) => {
+    const { values, weights } = spreads[field]!; // each field has its spreads
+    return { fieldName: name, values, weights: [...weights] };
+  });
 }
 
 /** part / whole in percent. It multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */

@@ -47,6 +47,10 @@ export async function candidatesOf(
   return found;
 }
 
+/** A column as the finder looks at it. It is not kept, for a file that is counted once. */
+export const candidatesOnce: typeof candidatesOf = (view, column, onSlice) =>
+  codeCandidates(view, column, { onSlice });
+
 /** A column as the model of all columns looks at it: as the finder does, but numbers are cut into tenths. It is not kept. */
 export async function tenthsOf(
   view: LoadedFile,

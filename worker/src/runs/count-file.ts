@@ -1,5 +1,6 @@
 import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
 import { columnsToFit, fitSettings } from '#frontend/choices/fit-settings.ts';
 import { keptSettingsOf, type SavedSettings } from '#frontend/choices/kept-of-saved.ts';
@@ -14,6 +15,7 @@ import { countWindows, type LatestLeads } from '#frontend/thread/count-windows.t
 import { countedLeads } from '#frontend/thread/counted-leads.ts';
 import { createLoadedFile, describeColumn } from '#frontend/thread/loaded-file.ts';
 import { completeNames } from '#frontend/thread/sent-measurement.ts';
+import { testOnce } from '#frontend/thread/test-candidates.ts';
 import type { Watch } from './watch.ts';
 
 /** A file that cannot be counted as its analysis asks. The message says why, to whoever sent it; it quotes no cell of a row. */
@@ -45,6 +47,8 @@ interface FreshValues {
 
 export interface CountedFile {
   measurement: Measurement;
+  /** What the other columns of the file say of its q and spreads. */
+  others: OtherSegments;
   newValues: readonly FreshValues[];
   /** Null without a column of dates, and where nothing is watched. */
   latest: LatestLeads | null;
@@ -74,9 +78,10 @@ export async function countFile({ pieces, saved, year, watch }: FileToCount): Pr
   const { measurement } = completeNames(measurePlan(countedLeads(loaded, plan), plan, []), new Map());
   if (measurement.totalLeads === 0) refuse('The analysis leaves out every lead of the file.');
   if (measurement.totalConversions === 0) refuse('No lead of the file counts as converted.');
+  const others = await testOnce(countedLeads(loaded, plan), plan);
   loaded.lastView = null; // the windows look at other leads, and two views need more memory than one
   const latest = watch ? countWindows(loaded, plan, { today: watch.today, watched: watch.judged }) : null;
-  return { measurement, newValues, latest };
+  return { measurement, others, newValues, latest };
 }
 
 function refuse(message: string): never {

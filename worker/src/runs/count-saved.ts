@@ -1,6 +1,7 @@
 import { cutListedName, firstOf } from '#contract/listed.ts';
 import type { NewValues } from '#contract/sources.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
+import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { Site } from '../env.ts';
 import { unauthorized } from '../errors.ts';
 import { requireVersionRoom } from '#worker/store/room.ts';
@@ -42,7 +43,7 @@ export async function countSaved(
     ...firstOf(values, cutListedName),
   }));
   return {
-    ...packVersion(counted.measurement, saved.settings.thresholdPercent),
+    ...packVersion(widenDiscoveries(counted.measurement, counted.others), saved.settings.thresholdPercent),
     newValues: JSON.stringify(newValues),
     newestDay: counted.latest?.newest ?? null,
     latest: packLatest(watch, counted.latest),

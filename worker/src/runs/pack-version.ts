@@ -1,32 +1,66 @@
 import type { CheckedSave } from '#contract/analyses.ts';
 import { LISTED_SEGMENTS, MAX_VERSION_BYTES } from '#contract/limits.ts';
-import type { Metric } from '#contract/metrics.ts';
+import type { Metric, StoredSpreads } from '#contract/metrics.ts';
+import type { AnalysisVersion } from '#contract/sources.ts';
 import { SIGNIFICANT_P_VALUE } from '#frontend/analysis/constants.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { exceedsThreshold } from '#frontend/analysis/judge/settings.ts';
-import { packPair, percentOf } from '#frontend/choices/pack-figures.ts';
+import { weighFields } from '#frontend/analysis/judge/expectations.ts';
+import { qAt } from '#frontend/analysis/judge/judge-segments.ts';
+import { packPair, packSpreads, percentOf } from '#frontend/choices/pack-figures.ts';
 import { NotCounted } from './count-file.ts';
 
 /** The figures of a version as they are stored. */
 export interface PackedVersion {
   leads: number;
   converted: number;
-  /** JSON of the metrics in the list of versions. */
+  /** JSON of `ListedFigures`. */
   metrics: string;
   /** JSON of `analysisData`. */
   figures: string;
 }
 
+/** The figures in the list of versions. Versions of earlier releases have the metrics alone. */
+interface ListedFigures {
+  metrics: Metric[];
+  spreads: StoredSpreads[];
+}
+
 /**
- * The figures of a measurement in the shape of a saved analysis. Counts only: labels and q-values are left to the page, which judges.
+ * The figures of a measurement in the shape of a saved analysis: counts, q and spreads. Labels are left to the page, which judges by the
+ * threshold. Figures that are too large for a version are stored without q and spreads, as by earlier releases.
  *
  * @throws NotCounted where they are larger than a version may be
  */
 export function packVersion(measurement: Measurement, thresholdPercent: number): PackedVersion {
   const metrics = packSegments(measurement);
-  const { totalLeads, totalConversions, pairs, leftOut } = measurement;
+  const spreads = packSpreads(measurement.fields, measurement.spreads ?? weighFields(measurement));
+  const { totalLeads: leads, totalConversions: converted } = measurement;
+  const whole = packFigures(measurement, { metrics, spreads }, thresholdPercent);
+  if (whole !== null)
+    return {
+      leads,
+      converted,
+      metrics: JSON.stringify({ metrics: mostLeads(metrics), spreads } satisfies ListedFigures),
+      figures: whole,
+    };
+  const counts = metrics.map(({ q: _, ...counted }) => counted);
+  const figures = packFigures(measurement, { metrics: counts }, thresholdPercent);
+  if (figures === null)
+    throw new NotCounted(
+      'The attributes have too many values for a version. Choose attributes with fewer values.',
+    );
+  return { leads, converted, metrics: JSON.stringify(mostLeads(counts)), figures };
+}
+
+/** JSON of `analysisData`; null where it is larger than a version may be. */
+function packFigures(
+  { totalLeads, totalConversions, pairs, leftOut }: Measurement,
+  segments: Pick<CheckedSave['analysisData'], 'metrics' | 'spreads'>,
+  thresholdPercent: number,
+): string | null {
   const analysisData: CheckedSave['analysisData'] = {
-    metrics,
+    ...segments,
     overallRate: percentOf(totalConversions, totalLeads),
     totalLeads,
     totalQualified: totalConversions,
@@ -41,19 +75,17 @@ export function packVersion(measurement: Measurement, thresholdPercent: number):
     dataSource: 'csv',
   };
   const figures = JSON.stringify(analysisData);
-  if (new TextEncoder().encode(figures).length > MAX_VERSION_BYTES)
-    throw new NotCounted(
-      'The attributes have too many values for a version. Choose attributes with fewer values.',
-    );
-  return {
-    leads: totalLeads,
-    converted: totalConversions,
-    metrics: JSON.stringify(mostLeads(metrics)),
-    figures,
-  };
+  return new TextEncoder().encode(figures).length > MAX_VERSION_BYTES ? null : figures;
 }
 
-function packSegments({ fields, figures, figureOf, byValue }: Measurement): Metric[] {
+/** Reads the list of `packVersion`, or that of an earlier release. */
+export function readListed(stored: string): Pick<AnalysisVersion, 'metrics' | 'spreads'> {
+  const listed = JSON.parse(stored) as ListedFigures | Metric[]; // as it was packed
+  return Array.isArray(listed) ? { metrics: listed } : listed;
+}
+
+function packSegments(measurement: Measurement): Metric[] {
+  const { fields, figures, figureOf, byValue } = measurement;
   const names = fields.flatMap(({ name, values }) => values.map((value) => [name, value] as const));
   return names.map(([fieldName, fieldValue], position) => {
     const at = figureOf[position]!; // each segment has figures
@@ -64,6 +96,7 @@ function packSegments({ fields, figures, figureOf, byValue }: Measurement): Metr
       totalLeads,
       qualifiedLeads,
       conversionRate: percentOf(qualifiedLeads, totalLeads),
+      q: qAt(measurement, position),
       ...amountsAt(byValue, position),
     };
   });

@@ -86,7 +86,7 @@ export function judgedSegmentAt(
   const adjustedLift = figures.adjustedLifts[at]!;
   const [leads, conversions] = [figures.leads[at]!, figures.conversions[at]!];
   const qOfAnyAge = figures.qValues[at]!;
-  const q = sameAge ? sameAge.qValues[position]! : qOfAnyAge;
+  const q = sameAge?.qValues[position] ?? qOfAnyAge;
   const interval = { low: figures.intervalLows[at]!, high: figures.intervalHighs[at]! };
   const amounts = value && amountsAt(value, figures, at);
   const label = labelSegment({ isSignificant, q: qOfAnyAge, interval }, thresholdPercent);
@@ -124,6 +124,11 @@ export function judgedSegmentAt(
     sameAgeStatistic: sameAge ? sameAge.statistics[position]! : null,
     amounts,
   };
+}
+
+/** The q of the segment at a position: that of leads of the same age where ages are known. */
+export function qAt({ figureOf, figures, sameAge }: Measurement, position: number): number {
+  return sameAge?.qValues[position] ?? figures.qValues[figureOf[position]!]!; // each segment has figures
 }
 
 function amountsAt(

@@ -59,6 +59,15 @@ export function moreLeadsToUse(segment: JudgedSegment, scope: Scope): number | n
   return rounded > MAX_LEADS_TO_TELL ? null : rounded;
 }
 
+/** Of more unclear segments the numbers are not computed for one sentence. */
+const MAX_COUNTED = 200;
+
+/** How many Unclear segments have a number of leads that would tell; null where there are too many of them to find out at once. */
+export function countTold(analysis: Analysis): number | null {
+  if (analysis.labelCounts.Unclear > MAX_COUNTED) return null;
+  return analysis.segments.filter((segment) => leadsToTell(segment, analysis) !== null).length;
+}
+
 function leadsUntilTold(segment: JudgedSegment, scope: Scope): number | null {
   if (segment.leads === 0) return null;
   const known = found.get(scope) ?? new Map<string, number | null>();

@@ -1,11 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
 import { findNextStep, type NextStep } from '#frontend/analysis/decision/decide.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { DecisionChart, hasChart } from './decision-chart.tsx';
 import { DecisionLine, DecisionText, type UnseenState } from './decision-text.tsx';
-import { wordLabelCounts, wordNextStep } from './support-words.ts';
+import { wordFewLeads, wordLabelCounts, wordNextStep } from './support-words.ts';
 
 interface DecisionProps extends Pick<ResultsInput, 'openLeads' | 'goTo' | 'findings'> {
   /** The check on unseen leads. */
@@ -41,16 +41,18 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
   );
 }
 
-/** How many differences are solid, and what may mislead. */
+/** How many differences are clear, and what may mislead. */
 function Aside({ children }: { children: ReactNode }) {
   const { analysis, decision } = useShownResults();
+  const labels = useMemo(() => wordLabelCounts(analysis), [analysis]);
+  const few = wordFewLeads(analysis);
   return (
     <div className="flex min-w-0 flex-col gap-2 sm:gap-3 lg:pt-8">
       {decision.pattern !== 'nothing' && (
-        <DecisionLine
-          line={wordLabelCounts(analysis)}
-          className="text-14 text-muted tabular-nums max-sm:text-13"
-        />
+        <div className="text-14 text-muted tabular-nums max-sm:text-13">
+          <DecisionLine line={labels} />
+          {few && <DecisionLine line={few} />}
+        </div>
       )}
       {children}
     </div>

@@ -2,6 +2,7 @@ import type { UnseenCheck } from '#frontend/analysis/check/check-unseen.ts';
 import type { NextStep, UnseenMiss } from '#frontend/analysis/decision/decide.ts';
 import type { RuleTaker } from '#frontend/analysis/decision/rule-takers.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
+import { countTold } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { PLATFORMS } from '#frontend/analysis/platforms/platforms.ts';
 import { wordMiss } from '#frontend/features/check/kit/miss-words.ts';
 import { countNoun, formatCount } from '#frontend/lib/format.ts';
@@ -88,19 +89,60 @@ export function wordNextStep(next: NextStep, openLeads: number): string {
   }
 }
 
-/** '7 differences are solid, 4 worth a test, 6 need more leads'. */
-export function wordLabelCounts({ labelCounts }: Analysis): Line {
-  const { Use: solid, Test: tests, Unclear: unclear } = labelCounts;
-  const counts = [
-    { count: solid, one: 'is solid', many: 'are solid', next: 'solid' },
-    { count: tests, one: 'is worth a test', many: 'are worth a test', next: 'worth a test' },
-    { count: unclear, one: 'needs more leads', many: 'need more leads' },
+/** The labels of all segments in one line; see `wordLabels`. */
+export function wordLabelCounts(analysis: Analysis): Line {
+  return wordLabels(analysis.labelCounts, countTold(analysis));
+}
+
+/**
+ * '7 differences are clear, 4 worth a test. More leads would decide 4; 2 are near average'.
+ *
+ * @param told how many of the unclear ones have a number of leads that would decide them; null where it is not counted
+ */
+export function wordLabels(
+  { Use: clear, Test: tests, Unclear: unclear }: Analysis['labelCounts'],
+  told: number | null,
+): Line {
+  const found = [
+    { count: clear, state: 'clear' },
+    { count: tests, state: 'worth a test' },
   ].filter(({ count }) => count > 0);
-  return counts.flatMap(({ count, one, many, next }, at): Part[] => {
-    const verb = count === 1 ? one : many;
-    const noun = count === 1 ? 'difference' : 'differences';
-    return at === 0
-      ? [figure(formatCount(count)), plain(` ${noun} ${verb}`)]
-      : [plain(', '), figure(formatCount(count)), plain(` ${next ?? verb}`)];
+  const first = found.flatMap(({ count, state }, at): Part[] => {
+    const begin = `${count === 1 ? 'difference is' : 'differences are'} `;
+    return [
+      ...(at === 0 ? [] : [plain(', ')]),
+      figure(formatCount(count)),
+      plain(` ${at === 0 ? begin : ''}${state}`),
+    ];
   });
+  const rest = wordUnclear(unclear, told);
+  return first.length > 0 && rest.length > 0 ? [...first, plain('. '), ...rest] : [...first, ...rest];
+}
+
+function wordUnclear(unclear: number, told: number | null): Part[] {
+  if (unclear === 0) return [];
+  if (told === null) return [figure(formatCount(unclear)), plain(' need more leads or are near average')];
+  const near = unclear - told;
+  const decided = told > 0 ? [plain('More leads would decide '), figure(formatCount(told))] : [];
+  if (near === 0) return decided;
+  return [
+    ...decided,
+    ...(told > 0 ? [plain('; ')] : []),
+    figure(formatCount(near)),
+    plain(near === 1 ? ' is near average' : ' are near average'),
+  ];
+}
+
+/** With fewer leads, a lift of 1.5 is usually missed: see the simulations of `docs`. */
+const FEW_LEADS = 1000;
+
+/** 'With 640 leads, only differences of about 2x can be found.' Null with 1,000 leads or more. */
+export function wordFewLeads({ totalLeads }: Pick<Analysis, 'totalLeads'>): Line | null {
+  return totalLeads < FEW_LEADS
+    ? [
+        plain('With '),
+        figure(countNoun(totalLeads, 'lead')),
+        plain(', only differences of about 2x can be found.'),
+      ]
+    : null;
 }

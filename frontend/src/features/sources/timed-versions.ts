@@ -36,7 +36,8 @@ export function lineUp(saved: SavedFigures, versions: readonly AnalysisVersion[]
     number: 0,
     madeAt: createdAt,
     enteredAt: null,
-    analysis: judge(asCounted(saved.measurement), settings),
+    // Versions of earlier releases have no q, so theirs are compared with labels of counts alone.
+    analysis: judge(versions[0]?.spreads ? saved.measurement : asCounted(saved.measurement), settings),
     isCut: false,
     newValues: [],
   };
@@ -44,8 +45,14 @@ export function lineUp(saved: SavedFigures, versions: readonly AnalysisVersion[]
 }
 
 function restore(version: AnalysisVersion, fieldOrder: readonly string[], settings: Settings): TimedVersion {
-  const { number, madeAt, enteredAt, metrics, leads, converted, newValues } = version;
-  const figures = { metrics, totalLeads: leads, totalQualified: converted, correlationTests: [] };
+  const { number, madeAt, enteredAt, metrics, spreads, leads, converted, newValues } = version;
+  const figures = {
+    metrics,
+    totalLeads: leads,
+    totalQualified: converted,
+    correlationTests: [],
+    ...(spreads && { spreads }),
+  };
   return {
     number,
     madeAt: new Date(madeAt),
@@ -59,8 +66,8 @@ function restore(version: AnalysisVersion, fieldOrder: readonly string[], settin
 const BY_Q = { splitFields: [], hasManyDuplicates: false, isByQ: true };
 
 /**
- * Figures of the saved rows that are judged as those of a version are: by their counts alone, without the other columns of the
- * file and without duplicates, which a delivery is not searched for.
+ * Figures of the saved rows that are judged as those of a version of an earlier release are: by their counts alone, without the other
+ * columns of the file and without duplicates, which a delivery is not searched for.
  */
 export function asCounted(measurement: Measurement): Measurement {
   const { figures, figureOf } = measurement;

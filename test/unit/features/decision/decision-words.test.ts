@@ -8,12 +8,14 @@ import {
 } from '#frontend/analysis/decision/decide.ts';
 import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import { countTold, leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { wordDecision } from '#frontend/features/decision/decision-words.ts';
 import { nameLead, nameLeads } from '#frontend/features/decision/lead-names.ts';
 import { listInWords, plain, type Line } from '#frontend/features/decision/line.ts';
 import {
   wordLabelCounts,
+  wordLabels,
   wordNextStep,
   wordTakers,
   wordUnchecked,
@@ -141,7 +143,7 @@ test('without a solid difference it is said what would show the clearest one', (
   ]);
   expect(say(judge(measurement, SETTINGS))).toEqual([
     'No solid difference yet. The clearest so far: Fair leads convert at 30.0%, against 20.0% overall.',
-    'If the difference is as large as it looks, about 1,500 more leads would show it.',
+    'If the difference is as large as it looks, about 4,000 more leads would show it.',
   ]);
   const flat = analyseCells(
     ['Source'],
@@ -257,20 +259,47 @@ test('a file of 16,000 leads by state, device and source is told in three senten
     decision.pattern === 'solid' && decision.takers && textOf(wordTakers(decision.takers, decision.count)),
   ).toMatchInlineSnapshot(`"Google, Meta and Microsoft take 7 of the 9 as rules."`);
   expect(wordNextStep(findNextStep(decision), 0)).toBe('Enter the rules');
-  expect(textOf(wordLabelCounts(analysis))).toBe('9 differences are solid');
+  expect(textOf(wordLabelCounts(analysis))).toBe('9 differences are clear');
 });
 
 test('the numbers of labels are one sentence', () => {
-  const word = (labelCounts: Partial<Analysis['labelCounts']>) =>
-    textOf(wordLabelCounts({ labelCounts: { Use: 0, Test: 0, Unclear: 0, ...labelCounts } } as Analysis));
-  expect(word({ Use: 7, Test: 4, Unclear: 6 })).toBe(
-    '7 differences are solid, 4 worth a test, 6 need more leads',
+  const word = (labelCounts: Partial<Analysis['labelCounts']>, told: number | null) =>
+    textOf(wordLabels({ Use: 0, Test: 0, Unclear: 0, 'No difference': 0, ...labelCounts }, told));
+  expect(word({ Use: 7, Test: 4, Unclear: 6 }, 4)).toBe(
+    '7 differences are clear, 4 worth a test. More leads would decide 4; 2 are near average',
   );
-  expect(word({ Use: 1, Test: 1, Unclear: 1 })).toBe(
-    '1 difference is solid, 1 worth a test, 1 needs more leads',
+  expect(word({ Use: 1, Test: 1, Unclear: 1 }, 1)).toBe(
+    '1 difference is clear, 1 worth a test. More leads would decide 1',
   );
-  expect(word({ Test: 2, Unclear: 1 })).toBe('2 differences are worth a test, 1 needs more leads');
-  expect(word({ Unclear: 3 })).toBe('3 differences need more leads');
+  expect(word({ Test: 2, Unclear: 1 }, 0)).toBe('2 differences are worth a test. 1 is near average');
+  expect(word({ Unclear: 3 }, 2)).toBe('More leads would decide 2; 1 is near average');
+  expect(word({ Use: 2, Unclear: 3000 }, null)).toBe(
+    '2 differences are clear. 3,000 need more leads or are near average',
+  );
+});
+
+test('those count as decided by more leads whose number is known', () => {
+  const measurement = measurementOfCounts([
+    {
+      name: 'Source',
+      values: [
+        ['Fair', 40, 12],
+        ['Even', 480, 96],
+        ['Lift 1.1 never tells', 480, 92],
+      ],
+    },
+  ]);
+  const analysis = judge(measurement, SETTINGS);
+  const numbers = analysis.segments.map((segment) => leadsToTell(segment, analysis));
+  expect(analysis.labelCounts.Unclear).toBeGreaterThan(0);
+  expect(countTold(analysis)).toBe(
+    analysis.segments.filter(({ label }, at) => label === 'Unclear' && numbers[at] !== null).length,
+  );
+  expect(textOf(wordLabelCounts(analysis))).toContain(`More leads would decide ${countTold(analysis)}`);
+  const many = measurementOfCounts([
+    { name: 'Source', values: Array.from({ length: 201 }, (_, at) => [`v${at}`, 10, 2] as const) },
+  ]);
+  expect(countTold(judge(many, SETTINGS))).toBeNull();
 });
 
 /** The segment of a value. */

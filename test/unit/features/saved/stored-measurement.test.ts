@@ -140,11 +140,32 @@ describe('results restored from stored figures', () => {
       return segments.filter(({ label }) => label === 'Use').map(({ value }) => value);
     };
     expect(useOf(figures)).toContain('Referral');
-    expect(restoreMeasurement(figures, workedFields)).not.toHaveProperty('limits');
     const metrics = figures.metrics.map((metric) =>
       metric.fieldValue === 'Referral' ? { ...metric, label: 'Test' as const } : metric,
     );
     expect(useOf({ ...figures, metrics })).toEqual(useOf(figures).filter((value) => value !== 'Referral'));
+  });
+
+  test('keep Use where it was stored, also where today it would need more', () => {
+    const figures = storedFigures();
+    const useOf = ({ metrics, spreads }: Partial<StoredFigures> & Pick<StoredFigures, 'metrics'>) => {
+      const { segments } = judge(
+        restoreMeasurement({ ...figures, metrics, ...(spreads && { spreads }) }, workedFields),
+        settings,
+      );
+      return segments.filter(({ label }) => label === 'Use').map(({ value }) => value);
+    };
+    // No spread: no rule is likely to hold.
+    const none = workedFields.map((fieldName) => ({
+      fieldName,
+      values: 3,
+      weights: [1, 0, 0, 0, 0, 0, 0, 0],
+    }));
+    const unlabelled = figures.metrics.map(({ label: _, ...metric }) => metric);
+    expect(useOf({ metrics: figures.metrics, spreads: none })).toContain('Referral');
+    expect(useOf({ metrics: unlabelled, spreads: none })).toEqual([]);
+    // Figures of earlier releases, without labels and spreads: q alone decides.
+    expect(useOf({ metrics: unlabelled })).toContain('Referral');
   });
 
   test('of shared figures have labels, rules and overlaps as their owner saw them', () => {

@@ -281,3 +281,36 @@ describe('what changed in words', () => {
     expect(judge(asCounted(rows), SETTINGS).labelCounts).toEqual(stored?.analysis.labelCounts);
   });
 });
+
+describe('versions with q and spreads', () => {
+  const spreads = [{ fieldName: 'Source', values: 3, weights: [0, 0, 0, 0, 0, 0, 1, 0] }];
+  const withQ = (q: number, weights = spreads[0]!.weights) =>
+    version(1, SAVED, {
+      metrics: version(1, SAVED).metrics.map((metric) => ({ ...metric, q })),
+      spreads: [{ ...spreads[0]!, weights }],
+    });
+  const useOf = (versions: readonly AnalysisVersion[]) =>
+    lineUp(saved, versions).map(({ analysis }) => analysis.labelCounts.Use);
+
+  test('are judged by them; those of earlier releases keep labels of counts alone', () => {
+    expect(useOf([withQ(0.01)])).toEqual([2, 2]);
+    expect(useOf([withQ(0.06)])).toEqual([2, 0]);
+    // No spread at all: no rule is likely to hold.
+    expect(useOf([withQ(0.01, [1, 0, 0, 0, 0, 0, 0, 0])])).toEqual([2, 0]);
+    expect(useOf([version(1, SAVED)])).toEqual([2, 2]);
+  });
+
+  test('are compared with the saved labels, and those of earlier releases with labels of counts', () => {
+    const doubted = {
+      ...saved,
+      measurement: {
+        ...saved.measurement,
+        figures: { ...saved.measurement.figures, qValues: new Float64Array(3).fill(0.9) },
+      },
+    };
+    const firstOf = (versions: readonly AnalysisVersion[]) =>
+      lineUp(doubted, versions)[0]?.analysis.labelCounts.Use;
+    expect(firstOf([withQ(0.01)])).toBe(0);
+    expect(firstOf([version(1, SAVED)])).toBe(2);
+  });
+});

@@ -28,6 +28,7 @@ import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { nextDue, nextTime } from '#worker/runs/next-due.ts';
+import { readListed } from '#worker/runs/pack-version.ts';
 import { startRuns } from '#worker/runs/start-runs.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { requireAccess, requireNamed } from '../connections/require-access.ts';
@@ -189,7 +190,7 @@ export const presentListed = (row: ListedVersion): AnalysisVersion => ({
   converted: row.converted,
   // Both were written from counted figures.
   newValues: JSON.parse(row.newValues) as AnalysisVersion['newValues'],
-  metrics: JSON.parse(row.metrics) as AnalysisVersion['metrics'],
+  ...readListed(row.metrics),
   enteredAt: row.enteredAt === null ? null : timeOf(row.enteredAt),
 });
 

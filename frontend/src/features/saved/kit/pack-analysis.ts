@@ -1,10 +1,10 @@
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
-import type { Metric, StoredSpreads } from '#contract/metrics.ts';
+import type { Metric } from '#contract/metrics.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { packPair, percentOf } from '#frontend/choices/pack-figures.ts';
+import { packPair, packSpreads, percentOf } from '#frontend/choices/pack-figures.ts';
 import { packChoices } from '#frontend/choices/saved.ts';
 
 /** The parts of an analysis that are saved without its dataset. */
@@ -32,7 +32,7 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
     analysisData: {
       metrics: packSegments(packed),
       ...(estimates && { balancedScale: estimates.tally.balanced.scale }),
-      spreads: packSpreads(analysis),
+      spreads: packSpreads(analysis.fields, analysis.spreads),
       overallRate: percentOf(analysis.totalConversions, analysis.totalLeads),
       totalLeads: analysis.totalLeads,
       totalQualified: analysis.totalConversions,
@@ -41,14 +41,6 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
       dataSource: 'csv',
     },
   };
-}
-
-/** How the values of each field are spread, as stored. */
-function packSpreads({ fields, spreads }: Analysis): StoredSpreads[] {
-  return fields.map(({ name }, field) => {
-    const { values, weights } = spreads[field]!; // each field has its spreads
-    return { fieldName: name, values, weights: [...weights] };
-  });
 }
 
 function packSegments({ analysis: { segments, estimates }, byValue }: AnalysisToPack): Metric[] {

@@ -1,0 +1,76 @@
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
+import {
+  listOtherSegments,
+  testCandidate,
+  type TestedCandidate,
+} from '#frontend/analysis/finder/other-segments.ts';
+import { measureSameAge } from '#frontend/analysis/judge/same-age.ts';
+import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { agedLeadsOf } from './aged-leads.ts';
+import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
+import { candidateColumns, candidatesOnce } from './file-candidates.ts';
+import { codedColumn, type LoadedFile } from './loaded-file.ts';
+
+interface Testing {
+  candidatesOf: typeof candidatesOnce;
+  onSlice(): Promise<void>;
+}
+
+/** Tests every candidate column of the leads that count, those of the attributes too. */
+export async function testCandidates(
+  view: LoadedFile,
+  plan: Plan,
+  { candidatesOf, onSlice }: Testing,
+): Promise<readonly TestedCandidate[]> {
+  const converted = convertedOf(view, plan);
+  const outcomes = {
+    isConverted: converted.flags,
+    valued: amountsOf(view, plan, converted)?.valued ?? null,
+    aged: agedLeadsOf(view, plan),
+  };
+  const tested: TestedCandidate[] = [];
+  for (const column of candidateColumns(view, plan)) {
+    const candidates = await candidatesOf(view, column, onSlice);
+    if (typeof candidates === 'string') continue;
+    for (const candidate of candidates) {
+      await onSlice();
+      tested.push(testCandidate(candidate, outcomes));
+    }
+  }
+  return tested;
+}
+
+/** What the tested columns say of the labels of a plan, without limits. */
+export function listOthers(
+  view: LoadedFile,
+  plan: Plan,
+  tested: readonly TestedCandidate[],
+): Omit<OtherSegments, 'limits'> {
+  const others = listOtherSegments(tested, new Set(plan.attributes.map(({ column }) => column)));
+  const sameAge = testAttributes(view, plan);
+  return { ...others, ...(sameAge && { sameAge }) };
+}
+
+/** The same for a file that is counted once, such as a delivery: no coded column is kept. */
+export async function testOnce(view: LoadedFile, plan: Plan): Promise<Omit<OtherSegments, 'limits'>> {
+  const tested = await testCandidates(view, plan, {
+    candidatesOf: candidatesOnce,
+    onSlice: () => Promise.resolve(),
+  });
+  return listOthers(view, plan, tested);
+}
+
+/** The statistic of each segment of the attributes among leads of the same age, in the order of a measurement; null without ages. */
+function testAttributes(view: LoadedFile, plan: Plan): Float64Array | null {
+  const { flags } = convertedOf(view, plan);
+  const aged = agedLeadsOf(view, plan);
+  if (!aged) return null;
+  const folds = foldsOf(view, plan);
+  return Float64Array.from(
+    plan.attributes.flatMap(({ column }, field) => {
+      const { names, codeOf } = folds[field]!.fold; // one per attribute
+      const { codes } = codedColumn(view, column);
+      return [...measureSameAge(aged, { codes, placeOf: codeOf, values: names.length, isConverted: flags })];
+    }),
+  );
+}
