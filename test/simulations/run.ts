@@ -16,6 +16,7 @@ import {
   simulateSplit,
   simulateTries,
 } from './label-demands.ts';
+import { simulateAge, simulateHalves, simulatePower, simulateUseOfNoise } from './use-demands.ts';
 import {
   predictRules,
   simulateEnded,
@@ -153,6 +154,32 @@ print('the same, labelled at most Test', '0%', percent(doubled.limited));
 const shadows = simulateShadows(repeats(200));
 print('200 shadows of a cause: Use marked as mostly explained', '', percent(shadows.shadow));
 print('their causes: Use marked', '≤ 5%', percent(shadows.cause));
+const noise = simulateUseOfNoise(repeats(1000));
+print('1,000 files of three columns of noise: some Use by q alone', '', percent(noise.before));
+print('the same, with 30 leads and a rule likely to hold', 'as above', percent(noise.now));
+for (const leads of [300, 1000, 5000])
+  for (const lift of [1.5, 2]) {
+    const { before, now } = simulatePower(repeats(400), { leads, lift });
+    const demand = leads === 1000 ? (lift === 2 ? '≥ 98%' : '≥ 80%') : '';
+    print(
+      `400 files of ${leads} leads at 20%, a quarter at ${lift}: Use by q alone; now`,
+      demand,
+      `${percent(before)}; ${percent(now)}`,
+    );
+  }
+const halves = simulateHalves(repeats(400));
+print(`400 files in halves, ${halves.rules} Use: held by q alone`, '', percent(halves.before));
+print('the same, now', '≥ 95%', percent(halves.now));
+for (const leads of [2000, 10_000])
+  for (const months of [6, 12]) {
+    const newer = simulateAge(repeats(300), { leads, months, lift: 1, isNewer: true });
+    const name = `300 files of ${leads} leads, ${months} months`;
+    print(`${name}: a source that is only newer is Use, of any age`, '', percent(newer.now));
+    print(`${name}: the same, at the same age`, '≤ 3%', percent(newer.age));
+    const equal = simulateAge(repeats(300), { leads, months, lift: 1.5, isNewer: false });
+    print(`${name}: a source of 1.5 is Use, of any age`, '', percent(equal.now));
+    print(`${name}: the same, at the same age, of these`, '≥ 97%', percent(equal.age / equal.now));
+  }
 for (const leads of [3000, 10_000, 30_000]) {
   const { google, meta, microsoft } = simulatePlans(repeats(100), { leads });
   print(`100 files of ${leads} leads, of what best estimates explain: Google`, '≥ 60%', percent(google));
