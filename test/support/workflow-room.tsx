@@ -7,6 +7,7 @@ import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { describeCurrency, describeFileCurrency } from '#frontend/thread/amount-currency.ts';
 import { countAges } from '#frontend/thread/count-ages.ts';
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
+import { describeUndecided } from '#frontend/thread/find-undecided.ts';
 import { proposeAmounts } from '#frontend/thread/propose-amounts.ts';
 import type { FindSettings } from '#frontend/choices/kept-settings.ts';
 import { looksLikeIds } from '#frontend/analysis/columns/columns.ts';
@@ -131,6 +132,7 @@ export function renderStep(
           ).length,
       ),
     describeCurrency: async ({ column, currencyColumn }) => describeCurrency(loaded, column, currencyColumn),
+    findUndecided: (question) => describeUndecided(loaded, question),
     proposeAmounts: (question) => proposeAmounts(loaded, question),
     describeDates: async (column) => describe(column).dates,
     countAges: async (question) => countAges(loaded, question),

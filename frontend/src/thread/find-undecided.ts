@@ -1,6 +1,6 @@
 import { isLostStatus, isOpenStatus } from '#frontend/analysis/columns/statuses.ts';
 import { MIN_MATURITY_WINS } from '#frontend/analysis/constants.ts';
-import { foldValues } from '#frontend/analysis/counts/fold-values.ts';
+import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
 import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findMaturity, type WinTimes } from '#frontend/analysis/counts/maturity.ts';
@@ -10,10 +10,14 @@ import { DAY, dayOf } from '#contract/limits.ts';
 import { countAges } from './count-ages.ts';
 import { newestOf } from './counted-leads.ts';
 import { findDaysToWin, leadDateOf } from './lead-dates.ts';
-import { codedColumn, datedColumn, toValuesPlan, type LoadedFile } from './loaded-file.ts';
+import { candidatesOf } from './file-candidates.ts';
+import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
+import { yieldToMessages } from './yield-to-messages.ts';
 
-/** Asks what the file says about leads that are not decided yet. Of values of the attributes each has an age of its own. */
-export type UndecidedQuestion = Pick<Plan, 'statusColumn' | 'qualified' | 'attributes'>;
+/** Asks what the file says about leads that are not decided yet. Each value of the attributes has an age of its own. */
+export interface UndecidedQuestion extends Pick<Plan, 'statusColumn' | 'qualified'> {
+  attributes: readonly Pick<Candidate, 'column' | 'kind'>[];
+}
 
 /** What to propose, and the date of the lead that it goes by; null where the file has none. */
 export interface UndecidedAnswer {
@@ -24,7 +28,10 @@ export interface UndecidedAnswer {
 }
 
 /** What `findUndecided` says of all leads of the file. */
-export function describeUndecided(loaded: LoadedFile, asked: UndecidedQuestion): UndecidedAnswer {
+export async function describeUndecided(
+  loaded: LoadedFile,
+  asked: UndecidedQuestion,
+): Promise<UndecidedAnswer> {
   const date = leadDateOf(loaded, null);
   const status = codedColumn(loaded, asked.statusColumn);
   const isConverted = flagConverted(status, asked.qualified);
@@ -37,15 +44,15 @@ export function describeUndecided(loaded: LoadedFile, asked: UndecidedQuestion):
     conversions: isConverted.reduce((sum, flag) => sum + flag, 0),
   };
   const hasLost = others.some(({ value }) => isLostStatus(value));
-  const dated = date && describeDated(loaded, asked, { date, isConverted });
+  const dated = date && (await describeDated(loaded, asked, { date, isConverted }));
   return { undecided: findUndecided(dated, { open, hasLost }, total), date, open };
 }
 
-function describeDated(
+async function describeDated(
   loaded: LoadedFile,
   asked: UndecidedQuestion,
   { date, isConverted }: { date: DateFilter; isConverted: Uint8Array },
-): DatedOutcomes {
+): Promise<DatedOutcomes> {
   const ages = countAges(loaded, { ...asked, leads: { leftOutStatuses: new Set(), ...date } });
   const outcomes = { ages, isDoubtful: ages.stray !== null || ages.newest > Date.now() + DAY };
   const daysToWin = findDaysToWin(loaded, { leadDate: date, isConverted });
@@ -60,29 +67,35 @@ function describeDated(
     ),
     daysToWin,
   };
-  return { ...outcomes, maturity: { all: findMaturity(times), values: ageValues(loaded, asked, times) } };
+  return {
+    ...outcomes,
+    maturity: { all: findMaturity(times), values: await ageValues(loaded, asked, times) },
+  };
 }
 
 /** The ages of the values that have enough wins of their own to tell it. */
-function ageValues(
+async function ageValues(
   loaded: LoadedFile,
   { attributes }: UndecidedQuestion,
   { ages, daysToWin }: WinTimes,
-): number[] {
-  return attributes.flatMap((attribute) => {
-    const { codes, categories } = codedColumn(loaded, attribute.column);
-    const { names, codeOf } = foldValues(categories, toValuesPlan(loaded, attribute));
+): Promise<number[]> {
+  const found: number[] = [];
+  for (const { column, kind } of attributes) {
+    const candidates = await candidatesOf(loaded, column, yieldToMessages);
+    const candidate =
+      typeof candidates === 'string' ? undefined : candidates.find((one) => one.kind === kind);
+    if (!candidate) continue;
+    const { codes, names } = candidate;
     const wins = new Uint32Array(names.length);
-    const valueOf = codes.map((code) => codeOf[code]!); // a place per code
-    valueOf.forEach((value, lead) => (wins[value]! += Number(daysToWin[lead]! >= 0))); // a count per value, days per lead
-    return [...wins.keys()]
-      .filter((value) => wins[value]! >= MIN_MATURITY_WINS)
-      .map((value) =>
-        findMaturity({
-          ages: ages.map((age, lead) => (valueOf[lead] === value ? age : -1)),
-          daysToWin,
-        }),
-      )
-      .filter((days) => days !== null);
-  });
+    codes.forEach((value, lead) => (wins[value]! += Number(daysToWin[lead]! >= 0))); // a count per value, days per lead
+    for (const value of names.keys()) {
+      if (wins[value]! < MIN_MATURITY_WINS) continue;
+      const days = findMaturity({
+        ages: ages.map((age, lead) => (codes[lead] === value ? age : -1)),
+        daysToWin,
+      });
+      if (days !== null) found.push(days);
+    }
+  }
+  return found;
 }

@@ -104,7 +104,13 @@ describe('the columns that tell most', () => {
   });
 
   test('are counted in sight during the search, and a screen reader hears only that it goes on', () => {
-    const search = { findings: null, progress: { read: 2, columns: 8 }, begin: null, retry: null };
+    const search = {
+      findings: null,
+      progress: { read: 2, columns: 8 },
+      begin: null,
+      retry: null,
+      undecided: null,
+    };
     renderStep(leads, { step: 2, statusColumn: 0 }, (workflow) => (
       <ColumnsThatTell
         {...{ workflow, search }}

@@ -24,7 +24,7 @@ async function ask(leads: readonly Lead[], headers = ['Created', 'Status', 'Sour
   const file = new File([[headers.join(','), ...rows].join('\n')], 'leads.csv');
   const opened = await thread.ask('open', { file, options: {} }, quietly);
   expect(opened.ok).toBe(true);
-  const attributes = [{ column: 2, field: 'Source', ranges: null, mapping: new Map<string, string>() }];
+  const attributes = [{ column: 2, kind: 'values' as const }];
   const asked = { statusColumn: 1, qualified: new Set(['Won']) };
   const { undecided, ...others } = await thread.ask('findUndecided', { ...asked, attributes });
   const alone = await thread.ask('findUndecided', { ...asked, attributes: [] });

@@ -12,6 +12,7 @@ import { SegmentedControl } from '#frontend/ui/segmented-control.tsx';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import type { ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
 import { nameColumn } from './finding-words.ts';
+import { undecidedPart } from './undecided-part.tsx';
 import type { Proposal } from './use-proposal.ts';
 
 /** A part of the proposal: 'Converted: Won (20.5% of leads).' The name in the middle opens its choices. */
@@ -29,8 +30,13 @@ const MOST_LEADS = 0.6;
 
 /** The parts of a proposal in the order of their sentences. */
 export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[] {
-  const parts = [convertedPart(workflow, proposal), columnsPart(workflow, proposal)];
-  return proposal.offeredAmounts.length > 0 ? [...parts, amountsPart(workflow, proposal)] : parts;
+  const undecided = undecidedPart(workflow, proposal.undecided);
+  return [
+    convertedPart(workflow, proposal),
+    columnsPart(workflow, proposal),
+    ...(proposal.offeredAmounts.length > 0 ? [amountsPart(workflow, proposal)] : []),
+    ...(undecided ? [undecided] : []),
+  ];
 }
 
 function convertedPart(workflow: Workflow, { ends, search }: Proposal): ProposalPart {

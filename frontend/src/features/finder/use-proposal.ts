@@ -9,7 +9,11 @@ import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { hasNoAmounts, type TakenAmounts } from '#frontend/features/wizard/kit/workflow-state.ts';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
 import type { ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
+import { proposedFilter, useUndecided } from '#frontend/features/wizard/kit/undecided.ts';
+import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { describeFound } from './take-columns.ts';
+import { takeUndecided } from './undecided-part.tsx';
 
 /** What the bar proposes, and the visitor's changes of it. Nothing of it is part of the work before `take`. */
 export interface Proposal {
@@ -25,6 +29,8 @@ export interface Proposal {
   /** The basis with these amounts: as the deals tell, unless the visitor has chosen it. */
   basis: Basis;
   setBasis(basis: Basis): void;
+  /** What is proposed about leads that are not decided yet; null where the visitor has chosen. */
+  undecided: UndecidedAnswer | null;
   /** Everything is known that the bar says. */
   isReady: boolean;
   take(): Promise<void>;
@@ -39,7 +45,9 @@ export function useProposal(workflow: Workflow, ends: GoodEnds, search: ColumnSe
   const [chosenBasis, setBasis] = useState<Basis>();
   const columns = useMemo(() => chosenColumns ?? suggestedIn(search), [chosenColumns, search]);
   const isFound = search.progress === null && columns.length > 0;
-  const question = useAmountsQuestion(workflow, ends, isFound ? columns : null);
+  const undecided = useUndecided(workflow, ends.values, isFound ? columns : undefined) ?? search.undecided;
+  const leads = useMemo(() => undecided && proposedFilter(undecided), [undecided]);
+  const question = useAmountsQuestion(workflow, ends, { columns: isFound ? columns : null, leads });
   const answer = useSteady(useAnswer(workflow, 'proposeAmounts', question));
   const offeredAmounts = (question && answer) ?? NO_AMOUNTS;
   const amounts =
@@ -57,9 +65,15 @@ export function useProposal(workflow: Workflow, ends: GoodEnds, search: ColumnSe
     setAmounts,
     basis,
     setBasis,
+    undecided,
     isReady: isFound && (question === null || answer !== null),
     take: () =>
-      takeProposal(workflow, { ends, columns, amounts: amounts && describeAmounts(amounts, basis) }),
+      takeProposal(workflow, {
+        ends,
+        columns,
+        amounts: amounts && describeAmounts(amounts, basis),
+        undecided,
+      }),
   };
 }
 
@@ -68,7 +82,11 @@ export const suggestedIn = ({ findings }: ColumnSearch): FileColumn[] =>
   findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];
 
 /** Amounts that the visitor has chosen stay, so that nothing is asked then. */
-function useAmountsQuestion({ state }: Workflow, ends: GoodEnds, columns: readonly FileColumn[] | null) {
+function useAmountsQuestion(
+  { state }: Workflow,
+  ends: GoodEnds,
+  { columns, leads }: { columns: readonly FileColumn[] | null; leads: LeadFilter | null },
+) {
   const { statusColumn, leftOutStatuses, dateFilter, settings } = state;
   const isAsked = hasNoAmounts(state);
   const { values } = ends;
@@ -77,14 +95,14 @@ function useAmountsQuestion({ state }: Workflow, ends: GoodEnds, columns: readon
       statusColumn === null || columns === null || !isAsked
         ? null
         : {
-            ...LEADS.plan?.(state),
+            ...(leads ? { leads } : LEADS.plan?.(state)),
             statusColumn,
             qualified: new Set(values),
             attributes: columns.map(({ column, kind }) => ({ column, kind })),
             currency: settings.currency,
           },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- these are the parts of the state that the question reads
-    [statusColumn, values, columns, isAsked, settings.currency, leftOutStatuses, dateFilter],
+    [statusColumn, values, columns, leads, isAsked, settings.currency, leftOutStatuses, dateFilter],
   );
 }
 
@@ -104,16 +122,19 @@ interface Taken {
   ends: GoodEnds;
   columns: readonly FileColumn[];
   amounts: TakenAmounts | null;
+  undecided: UndecidedAnswer | null;
 }
 
-async function takeProposal(workflow: Workflow, { ends, columns, amounts }: Taken): Promise<void> {
+async function takeProposal(workflow: Workflow, { ends, columns, amounts, undecided }: Taken): Promise<void> {
   const { dispatch, goTo, state } = workflow;
   if (state.statusColumn === null) return;
+  const found = await describeFound(workflow, columns);
   dispatch({
     type: 'foundTaken',
     converted: { statusColumn: state.statusColumn, values: ends.values, isGuessed: !ends.isChosen },
     ...(amounts && { amounts }),
-    ...(await describeFound(workflow, columns)),
+    ...found,
   });
+  if (undecided) takeUndecided(workflow, undecided);
   goTo(4);
 }

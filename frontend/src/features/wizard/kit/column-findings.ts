@@ -12,6 +12,8 @@ import type {
 } from '#frontend/thread/find-file-columns.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
 import { useSteady, type OpenAsker } from './file-answers.ts';
+import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
+import { hasChosenLeads, proposedFilter, useUndecided } from './undecided.ts';
 import { headerOf } from './workflow-selectors.ts';
 import { useColumnDetail } from './thread-answers.tsx';
 
@@ -58,6 +60,8 @@ export interface ColumnSearch {
   findings: ColumnFindings | null;
   /** Null while no search is running. */
   progress: FinderProgress | 'begun' | null;
+  /** What is proposed about leads that are not decided yet; the search leaves them out. Null without a proposal. */
+  undecided: UndecidedAnswer | null;
   /** Starts the first search in a saved analysis, which is searched on request only; null otherwise. */
   begin: (() => void) | null;
   /** Starts a failed search again; null otherwise. */
@@ -67,7 +71,13 @@ export interface ColumnSearch {
 /** Finds the columns that tell most. A change of the counted leads or of the converted values starts a new search. */
 export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): ColumnSearch {
   const [isWanted, setWanted] = useState(asker.state.save.saved === null);
-  const question = useQuestion(asker, isWanted ? ends : null);
+  const undecided = useUndecided(asker, isWanted && ends ? ends.values : null);
+  const isKnown = undecided !== null || hasChosenLeads(asker.state);
+  const found = useQuestion(asker, isWanted ? ends : null);
+  const question = useMemo(() => {
+    const leads = undecided && proposedFilter(undecided);
+    return isKnown ? found && { ...found, ...(leads && { leads }) } : null;
+  }, [found, isKnown, undecided]);
   const [progress, setProgress] = useState<FinderProgress | null>(null);
   const running = useRef<{ question: FinderQuestion | null; controller: AbortController }>(undefined);
   const { file } = asker.state;
@@ -94,7 +104,8 @@ export function useColumnSearch(asker: OpenAsker, ends: GoodEnds | null): Column
   const hasFailed = error !== undefined && !isValidating;
   return {
     findings,
-    progress: question && data === undefined && !hasFailed ? (progress ?? 'begun') : null,
+    progress: found && data === undefined && !hasFailed ? (progress ?? 'begun') : null,
+    undecided,
     begin: isWanted ? null : () => setWanted(true),
     retry: hasFailed ? () => void mutate() : null,
   };

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { UndecidedAnswer, UndecidedQuestion } from '#frontend/thread/find-undecided.ts';
+import { useSteady, type OpenAsker } from './file-answers.ts';
+import { useAnswer } from './thread-answers.tsx';
+
+const NO_ATTRIBUTES: UndecidedQuestion['attributes'] = [];
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whether the visitor has said which leads count, by status or by date: then nothing is proposed. */
+export function hasChosenLeads(state: OpenAsker['state']): boolean {
+  const { statusColumn, leftOutStatuses, dateFilter } = state;
+  return dateFilter.dateColumn !== null || (statusColumn !== null && leftOutStatuses.has(statusColumn));
+}
+
+/**
+ * What the file says about leads that are not decided yet. Null while that is counted, and where the visitor has chosen.
+ *
+ * @param values the values that count as converted
+ */
+export function useUndecided(
+  asker: OpenAsker,
+  values: readonly string[] | null,
+  attributes = NO_ATTRIBUTES,
+): UndecidedAnswer | null {
+  const { state } = asker;
+  const { statusColumn } = state;
+  const isAsked = statusColumn !== null && values !== null && values.length > 0 && !hasChosenLeads(state);
+  const question = useMemo(
+    () => (isAsked ? { statusColumn, qualified: new Set(values), attributes } : null),
+    [isAsked, statusColumn, values, attributes],
+  );
+  const answer = useSteady(useAnswer(asker, 'findUndecided', question));
+  return question && answer;
+}
+
+/** The leads that count as it is proposed; null for all. */
+export function proposedFilter({ undecided, date }: UndecidedAnswer): LeadFilter | null {
+  switch (undecided.kind) {
+    case 'young':
+      return { ...(date ?? NO_DATES), leftOutStatuses: NONE, youngerThanDays: undecided.days };
+    case 'open':
+      return { ...NO_DATES, leftOutStatuses: new Set(undecided.statuses) };
+    case 'none':
+    case 'unclear':
+      return null;
+  }
+}
