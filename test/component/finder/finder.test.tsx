@@ -317,6 +317,51 @@ test('several plausible ends count together; a question with counts changes them
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+describe('leads that are not decided yet', () => {
+  const dayAt = (age: number) =>
+    new Date(Date.UTC(2025, 5, 30) - age * 86_400_000).toISOString().slice(0, 10);
+  const ageOf = (lead: number) => (lead % 4 === 0 ? 5 : 100);
+  /** A quarter of the leads is 5 days old; sales take 2 days then, else 20. */
+  const dated: Columns = {
+    ...leads,
+    Created: every((lead) => dayAt(ageOf(lead))),
+    'Close Date': every((lead) =>
+      isCustomer(lead) ? dayAt(ageOf(lead) - (ageOf(lead) === 5 ? 2 : 20)) : '',
+    ),
+  };
+  const CREATED = Object.keys(leads).length;
+  const young = dated.Created!.filter((day) => day === dayAt(5)).length;
+
+  test('are left out by age with the click, and the search looks at the others', async () => {
+    const { state, place, asked } = renderColumns({}, dated);
+    await ready();
+    expect(offer()).toHaveTextContent(`Without ${young} leads younger than 20 days.`);
+    expect(asked.map((question) => question.leads)).toEqual([
+      expect.objectContaining({ dateColumn: CREATED, youngerThanDays: 20 }),
+    ]);
+    expect(state().dateFilter.dateColumn).toBeNull();
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state().dateFilter).toMatchObject({ dateColumn: CREATED, youngerThanDays: 20 });
+    expect(state().leftOutStatuses.size).toBe(0);
+  });
+
+  test('count where the visitor says so in the bar, and the search runs again', async () => {
+    const { state, place, asked } = renderColumns({}, dated);
+    await ready();
+    await user.click(button(`Without ${young} leads younger than 20 days`));
+    const field = screen.getByLabelText('Leave out leads younger than (days)');
+    await user.clear(field);
+    await user.type(field, '0{Enter}');
+    await waitFor(() => expect(offer()).toHaveTextContent('With leads of every age.'));
+    await waitFor(() => expect(asked.at(-1)?.leads).toMatchObject({ youngerThanDays: null }));
+    await ready();
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state().dateFilter).toMatchObject({ dateColumn: CREATED, youngerThanDays: null });
+  });
+});
+
 describe('the proposal', () => {
   /** Deals of about 1,000; with `more`, those of the source Ads are larger. */
   const dealsOf = (more: number) =>
