@@ -72,7 +72,7 @@ test('rules and segments have their label and its figures, unrounded', () => {
   ];
   const given = analyse(tallyOfCells(['A'], cells), settings);
   const [a] = recordsOf(exportSegments(given, date).rows);
-  expect(a).toMatchObject({ Value: 'a', Label: 'Unclear', 'Leads needed to tell': 100 });
+  expect(a).toMatchObject({ Value: 'a', Label: 'Unclear', 'Leads needed to tell': 200 });
   expect(a?.['Cautious Multiplier']).toBe(1);
   expect(a?.['q']).toBe(given.segments[0]?.q);
   expect(a?.['Lift 95% Low']).toBe(given.segments[0]?.interval.low);
@@ -364,7 +364,8 @@ describe('the notes of a row', () => {
     const marked = analyse(tallyOfCells(['Source', 'Device'], [...cutCells, [['Few', 'X'], 9, 6]]), settings);
     expect(notesOf(exportValueRules(marked, date).rows)).toMatchObject({
       'Source A': '',
-      'Device Y': 'Within ±10% of average after the cut. The cut turns a raise into a reduction.',
+      'Device Y':
+        'Within ±10% of average after the cut. To Enter has the figure to type. The cut turns a raise into a reduction.',
       'Source Few': `${LOW} Not significant. Not tested for overlaps: no pairing of significant values has 30 or more leads.`,
     });
     expect(notesOf(exportSegments(marked, date).rows)).toMatchObject({

@@ -44,7 +44,10 @@ export function packVersion(measurement: Measurement, thresholdPercent: number):
       metrics: JSON.stringify({ metrics: mostLeads(metrics), spreads } satisfies ListedFigures),
       figures: whole,
     };
-  const counts = metrics.map(({ q: _, ...counted }) => counted);
+  const counts = metrics.map((metric) => {
+    const { q: _, ...counted } = metric;
+    return counted;
+  });
   const figures = packFigures(measurement, { metrics: counts }, thresholdPercent);
   if (figures === null)
     throw new NotCounted(

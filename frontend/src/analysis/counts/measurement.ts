@@ -70,7 +70,7 @@ export interface Measurement {
 }
 
 /** By position: see `measureSameAge`. The q-values of `figures` are those of the tests against all other leads. */
-export interface SameAgeTests {
+interface SameAgeTests {
   statistics: Float64Array;
   /** The q-values of the larger p-value of both tests of each segment. */
   qValues: Float64Array;

@@ -31,7 +31,7 @@ export interface DatedOutcomes {
 }
 
 /** A status with its leads. */
-export interface StatusLeads {
+interface StatusLeads {
   value: string;
   leads: number;
 }

@@ -10,6 +10,7 @@ import { countLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 /** A caveat of a rule: a word for its row, and a sentence for hint, files and paper. */
 export interface RuleCaveat {
   word:
+    | 'Its leads are younger'
     | 'Cut into the band'
     | 'Raise cut to a reduction'
     | `Mostly explained by ${string}`
@@ -41,9 +42,13 @@ export function findCaveats(
       word: `Mostly explained by ${explanation.field}`,
       sentence: `Corrected for overlap its multiplier is ${formatLift(explanation.balanced)}: most of the difference comes with ${explanation.field}.`,
     },
+    segment.limit === 'younger' && {
+      word: 'Its leads are younger',
+      sentence: 'Among leads of the same age the difference may be chance.',
+    },
     isCutIntoBand && {
       word: 'Cut into the band',
-      sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut.`,
+      sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut. To Enter has the figure to type.`,
     },
     turnsRaiseIntoReduction && {
       word: 'Raise cut to a reduction',

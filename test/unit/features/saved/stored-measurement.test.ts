@@ -161,7 +161,7 @@ describe('results restored from stored figures', () => {
       values: 3,
       weights: [1, 0, 0, 0, 0, 0, 0, 0],
     }));
-    const unlabelled = figures.metrics.map(({ label: _, ...metric }) => metric);
+    const unlabelled = figures.metrics.map((metric) => ({ ...metric, label: undefined }));
     expect(useOf({ metrics: figures.metrics, spreads: none })).toContain('Referral');
     expect(useOf({ metrics: unlabelled, spreads: none })).toEqual([]);
     // Figures of earlier releases, without labels and spreads: q alone decides.
