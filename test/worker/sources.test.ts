@@ -157,6 +157,7 @@ test('versions are listed newest first, each with its figures, and one is marked
     totalLeads: 27,
     qualifiedLeads: 7,
     conversionRate: 700 / 27,
+    q: 1,
   });
   const figures = versionFiguresSchema.parse(await (await call(`${path}/1`, { cookie })).json());
   expect(figures).toMatchObject({

@@ -207,7 +207,7 @@ describe('the example of the labels', () => {
     );
   });
 
-  it('names an Unclear segment that 100 leads would tell', () => {
+  it('names an Unclear segment that 200 leads would tell', () => {
     expect(section('Use, Test, Unclear, No Difference')).toContain(
       '12 of 40 leads in a file with 200 of 1,000',
     );
@@ -218,7 +218,7 @@ describe('the example of the labels', () => {
     ];
     const example = analyse(tallyOfCells(['Segment'], cells), DEFAULT_SETTINGS);
     const [a] = example.segments;
-    expect(a && leadsToTell(a, example)).toBe(100);
+    expect(a && leadsToTell(a, example)).toBe(200);
   });
 });
 

@@ -149,10 +149,12 @@ describe('the label of a segment', () => {
   test('is counted beside the first chart', () => {
     const said = () => screen.getByRole('region', { name: 'What to Do' }).textContent;
     const { unmount } = renderCells(['Source'], CELLS);
-    expect(said()).toContain('1 difference is solid, 1 worth a test, 3 need more leads');
+    expect(said()).toContain(
+      '1 difference is clear, 1 worth a test. More leads would decide 2; 1 is near average',
+    );
     unmount();
     renderCells(['Source'], [[['A'], 100, 0]]);
-    expect(said()).not.toMatch(/solid|more leads/);
+    expect(said()).not.toMatch(/clear|more leads/i);
   });
 
   test('stands in the legend and in the figures of the chart', async () => {

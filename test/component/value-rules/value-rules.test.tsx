@@ -595,7 +595,7 @@ describe('taking the rules along', () => {
   });
 
   test('copies every rule that the file has', async () => {
-    const cells = Array.from({ length: 250 }, (_, i): Cell => [[`Often ${i}`], 20, 18]);
+    const cells = Array.from({ length: 250 }, (_, i): Cell => [[`Often ${i}`], 40, 36]);
     const { user } = renderCells(['Source'], [...cells, [['Seldom'], 5000, 50]]);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));

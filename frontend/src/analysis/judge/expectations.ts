@@ -50,12 +50,14 @@ export function weighFields(
 /** What to expect of the rule of a segment under the settings of the analysis; see `expectRule`. */
 export function expectSegment(
   segment: RuledSegment,
-  { spreads, settings, ...totals }: Pick<Analysis, 'spreads' | 'settings'> & Totals,
+  // Not destructured: that would read the list of all segments too.
+  analysis: Pick<Analysis, 'spreads' | 'settings'> & Totals,
 ): Expectation {
-  const total = { leads: totals.totalLeads, conversions: totals.totalConversions };
-  const rule = { leads: segment.leads, side: sideOfSegment(segment), ratio: ratioOfSegment(segment, totals) };
-  const column = { total, ...spreads[segment.field]! }; // each field has its spreads
-  return expectRule(rule, column, settings.thresholdPercent);
+  const total = { leads: analysis.totalLeads, conversions: analysis.totalConversions };
+  const ratio = ratioOfSegment(segment, analysis);
+  const column = { total, ...analysis.spreads[segment.field]! }; // each field has its spreads
+  const rule = { leads: segment.leads, side: sideOfSegment(segment), ratio };
+  return expectRule(rule, column, analysis.settings.thresholdPercent);
 }
 
 /** What is expected with more leads looks at no more values of a field than this, those with the most leads. */
@@ -112,10 +114,8 @@ interface ValueRatio {
 // Many segments of a field are asked for, each for several sizes.
 const valueRatios = new WeakMap<readonly RuledSegment[], Map<number, ValueRatio[]>>();
 
-function valuesOfField(
-  { segments, ...totals }: Pick<Analysis, 'segments'> & Totals,
-  field: number,
-): readonly ValueRatio[] {
+function valuesOfField(analysis: Pick<Analysis, 'segments'> & Totals, field: number): readonly ValueRatio[] {
+  const { segments } = analysis;
   const known = valueRatios.get(segments) ?? new Map<number, ValueRatio[]>();
   valueRatios.set(segments, known);
   const own =
@@ -125,7 +125,7 @@ function valuesOfField(
       .toSorted((a, b) => b.leads - a.leads)
       .slice(0, MAX_GROWN_VALUES)
       .flatMap((segment) => {
-        const ratio = ratioOfSegment(segment, totals);
+        const ratio = ratioOfSegment(segment, analysis);
         return ratio ? [{ leads: segment.leads, ratio }] : [];
       });
   known.set(field, own);
