@@ -9,7 +9,7 @@ export function headerText(header: string): string {
 }
 
 /** The words of a text in lower case. "Won't" is one word. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}'’]+/u)

@@ -78,7 +78,7 @@ export function useProposal(workflow: Workflow, ends: GoodEnds, search: ColumnSe
 }
 
 /** The columns that the search suggests. */
-export const suggestedIn = ({ findings }: ColumnSearch): FileColumn[] =>
+const suggestedIn = ({ findings }: ColumnSearch): FileColumn[] =>
   findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];
 
 /** Amounts that the visitor has chosen stay, so that nothing is asked then. */
