@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
-import { COUNTED } from '#worker/db/stored-bytes.ts';
+import { COUNTED_TABLES } from '#worker/db/stored-bytes.ts';
 
 /** The bytes of an owner, counted anew from all of its rows. */
 export async function countedBytesOf(ownerId: string, database = env.DB): Promise<number> {
   let sum = 0;
-  for (const { table, owner, texts, sizes } of COUNTED) {
+  for (const { table, owner, texts, sizes } of COUNTED_TABLES) {
     const terms = [
       ...sizes.map(({ name }) => name),
       ...texts.map(({ name }) => `coalesce(octet_length(${name}), 0)`),

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { moveAnalysis } from '#worker/db/move-analysis.ts';
 import { openDatabase } from '#worker/db/client.ts';
 import * as schema from '#worker/db/schema.ts';
-import { bytesOfTexts, COUNTED, UNCOUNTED, type CountedTable } from '#worker/db/stored-bytes.ts';
+import { bytesOfTexts, COUNTED_TABLES, UNCOUNTED, type CountedTable } from '#worker/db/stored-bytes.ts';
 import { makeSave, save, saved } from './analysis-support.ts';
 import { countedBytesOf } from './stored-bytes-support.ts';
 import { call, count, signedInUser, type TestUser } from './support.ts';
@@ -30,7 +30,7 @@ const storedBytes = (id: string) =>
 
 test('every table stands in the definition once: what counts, or why it cannot grow without end', () => {
   const tables = Object.values(schema as Record<string, SQLiteTable>).map(nameOf);
-  const listed = [...COUNTED.map(({ table }) => nameOf(table)), ...Object.keys(UNCOUNTED)];
+  const listed = [...COUNTED_TABLES.map(({ table }) => nameOf(table)), ...Object.keys(UNCOUNTED)];
   expect(listed.toSorted()).toEqual(tables.toSorted());
 });
 
@@ -69,7 +69,7 @@ test('the triggers are those of the definition, and there is no other one', asyn
     "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'stored!_%' ESCAPE '!'",
   ).all<{ sql: string }>();
   const found = results.map(({ sql }) => sql.replace(/\s+/g, ' '));
-  expect(found.toSorted()).toEqual(COUNTED.flatMap(triggersOf).toSorted());
+  expect(found.toSorted()).toEqual(COUNTED_TABLES.flatMap(triggersOf).toSorted());
 });
 
 // --- Each table counts for its owner ---
@@ -128,7 +128,7 @@ const ROWS: Record<string, { insert: string; grow: string }> = {
   },
 };
 
-test.each(COUNTED.map((counted) => [nameOf(counted.table), counted] as const))(
+test.each(COUNTED_TABLES.map((counted) => [nameOf(counted.table), counted] as const))(
   'a row of %s counts for its owner while it is there, in its size, and for nobody else',
   async (name, counted) => {
     const [admin, other] = (await Promise.all([signedInUser(), signedInUser()])) as [TestUser, TestUser];

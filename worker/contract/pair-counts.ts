@@ -5,7 +5,7 @@ interface Line {
 }
 
 /** The counts of pairs by row and column, as far as they are known. */
-export class PairCounts {
+export class KnownCounts {
   readonly #counts: (number | null)[][];
   readonly #rows: Line[];
   readonly #columns: Line[];

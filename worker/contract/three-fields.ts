@@ -1,5 +1,5 @@
 import { MIN_SHARED_LEADS } from './limits.ts';
-import { PairCounts } from './pair-counts.ts';
+import { KnownCounts } from './pair-counts.ts';
 import { pairsOf, type OutcomeGroup, type TableSide, type PairTable } from './pair-tables.ts';
 import type { SearchBudget } from './search-budget.ts';
 import type { TableSearch } from './table-search.ts';
@@ -67,7 +67,7 @@ function findInSets(triple: Triple, budget: SearchBudget): readonly number[] | n
   const grow = (
     values: readonly number[] = [],
     partners: GrownSet['partners'] = [],
-    known: readonly PairCounts[] = [],
+    known: readonly KnownCounts[] = [],
   ) => growSets(values, { set: [], partners }, { known, budget });
   for (const a of grow(first, [second, third], [all.ab, all.ac]))
     for (const b of grow(a.partners[0], a.partners.slice(1), [all.bc]))
@@ -104,9 +104,9 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 interface Known {
   fields: readonly [Field, Field, Field];
   total: number;
-  ab: PairCounts;
-  ac: PairCounts;
-  bc: PairCounts;
+  ab: KnownCounts;
+  ac: KnownCounts;
+  bc: KnownCounts;
 }
 
 /** Null where the budget is spent. */
@@ -117,7 +117,7 @@ function listKnown([ab, ac, bc]: Triple, outcome: OutcomeGroup, budget: SearchBu
   const [rows, columns, others] = [a.counts.length, b.counts.length, c.counts.length];
   if (!budget.take(2 * (rows * columns + rows * others + columns * others))) return null;
   const listPairs = (table: PairTable, rows: Field, columns: Field) => {
-    const known = new PairCounts(rows.counts, columns.counts);
+    const known = new KnownCounts(rows.counts, columns.counts);
     const [rowOf, columnOf] = [placesByName(rows), placesByName(columns)];
     for (const { row, column, counts } of table.cells)
       // The `!` here: both fields hold the values of this table.
@@ -153,7 +153,7 @@ interface GrownSet {
 function* growSets(
   values: readonly number[],
   { set, partners }: GrownSet,
-  { known, budget }: { known: readonly PairCounts[]; budget: SearchBudget },
+  { known, budget }: { known: readonly KnownCounts[]; budget: SearchBudget },
 ): Generator<GrownSet> {
   for (const [at, value] of values.entries()) {
     if (!budget.take(partners.reduce((sum, others) => sum + others.length, 1))) return;
@@ -177,7 +177,7 @@ const sizeOf = ([a, b, c]: Sets): number =>
 /** |abc| + |neither|, |ab but not c| + |c alone|, |ac but not b| + |b alone|, |bc but not a| + |a alone|. */
 function addUp({ fields, total, ...known }: Known, [a, b, c]: Sets): number[] {
   const countOf = ({ counts }: Field, set: readonly number[]) => sumOf(set.map((at) => counts[at] ?? 0));
-  const together = (pairs: PairCounts, rows: readonly number[], columns: readonly number[]) =>
+  const together = (pairs: KnownCounts, rows: readonly number[], columns: readonly number[]) =>
     sumOf(rows.flatMap((row) => columns.map((column) => pairs.get(row, column) ?? 0)));
   const [na, nb, nc] = [countOf(fields[0], a), countOf(fields[1], b), countOf(fields[2], c)];
   const [ab, ac, bc] = [together(known.ab, a, b), together(known.ac, a, c), together(known.bc, b, c)];

@@ -15,7 +15,7 @@ import {
   payerOf,
   type RoomLimits,
 } from './room.ts';
-import { bytesOfRow, COUNTED } from './stored-bytes.ts';
+import { bytesOfRow, COUNTED_TABLES } from './stored-bytes.ts';
 
 /** An analysis that goes to another owner, and who moves it. */
 export interface Move extends RoomLimits {
@@ -27,7 +27,7 @@ export interface Move extends RoomLimits {
 
 /** Bytes of an analysis with all that goes with it; `isKept` tells which of its texts count. */
 function bytesOf(id: string, isKept: SQL): SQL {
-  const sums = COUNTED.flatMap((counted) => {
+  const sums = COUNTED_TABLES.flatMap((counted) => {
     const { table } = counted;
     const own = table === savedAnalyses ? savedAnalyses.id : analysisOf(table);
     if (!own) return [];

@@ -44,7 +44,7 @@ const {
  * The one definition of the bytes that an owner has stored. Triggers add them up in `users.stored_bytes`, and a test holds them to this
  * list. Every other table stands in `UNCOUNTED`.
  */
-export const COUNTED: readonly CountedTable[] = [
+export const COUNTED_TABLES: readonly CountedTable[] = [
   texts(
     savedAnalyses.userId,
     savedAnalyses.fileName,

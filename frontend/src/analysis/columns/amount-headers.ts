@@ -1,8 +1,8 @@
 import { findHeaderMark, readMark } from './currencies.ts';
-import { AMOUNTS, AMOUNTS_AT_END, CURRENCY_NAMES, NO_AMOUNTS } from './header-tables.ts';
+import { AMOUNT_WORDS, AMOUNTS_AT_END, CURRENCY_NAMES, NO_AMOUNTS } from './header-tables.ts';
 import { findPhrases, foldText, hasPhraseOf, listPhrases } from './words.ts';
 
-const AMOUNT = listPhrases(AMOUNTS);
+const AMOUNT = listPhrases(AMOUNT_WORDS);
 const AT_END = listPhrases(AMOUNTS_AT_END);
 const NEVER = listPhrases(NO_AMOUNTS);
 const CURRENCY = listPhrases(CURRENCY_NAMES);

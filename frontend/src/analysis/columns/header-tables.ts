@@ -76,7 +76,7 @@ export const OTHER_DATES: WordTable = {
 };
 
 /** Headers of amounts of money. */
-export const AMOUNTS: WordTable = {
+export const AMOUNT_WORDS: WordTable = {
   en: 'amount, amounts, revenue, deal value, order value, contract value, sale value, sales value, purchase value, conversion value, deal size, acv, tcv, mrr, arr',
   de: 'betrag, umsatz, auftragswert, auftragssumme, auftragsvolumen, bestellwert, dealwert, vertragswert, abschlusswert, kaufwert, rechnungsbetrag, erlos',
   fr: 'montant, valeur, revenu',
@@ -93,7 +93,7 @@ export const AMOUNTS: WordTable = {
   zh: '金额, 金額, 成交额, 成交額, 销售额, 銷售額, 收入',
 };
 
-/** Words that mean an amount only as the last of a header or beside one of `AMOUNTS`: 'Deal - Value', not 'Value proposition'. */
+/** Words that mean an amount only as the last of a header or beside one of `AMOUNT_WORDS`: 'Deal - Value', not 'Value proposition'. */
 export const AMOUNTS_AT_END: WordTable = {
   en: 'deal, sales, value, price',
   de: 'wert, preis, verkaufspreis, kaufpreis',

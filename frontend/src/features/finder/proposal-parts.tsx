@@ -4,7 +4,7 @@ import { NO_LEADS } from '#frontend/analysis/judge/lift.ts';
 import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
 import { formatCount, formatMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import { Picks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
+import { SeveralPicks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
@@ -108,7 +108,7 @@ function ColumnsChoice({ state, proposal }: { state: Workflow['state']; proposal
     if (next.length > 0) setColumns(next);
   };
   return (
-    <Picks
+    <SeveralPicks
       question={`Which columns are compared? At most ${MAX_ATTRIBUTES}.`}
       offered={offered.map((found) => ({ key: keyOf(found), text: nameColumn(found, state) }))}
       isChosen={(key) => columns.some((found) => keyOf(found) === key)}
@@ -125,7 +125,7 @@ function amountsPart({ state }: Workflow, proposal: Proposal): ProposalPart {
     name: amounts ? headerOf(state, amounts.column) : 'none',
     after: amounts ? ` (${wordAmounts(amounts)}). ` : '. ',
     change: (
-      <Picks
+      <SeveralPicks
         question="Which column has the amounts of deals?"
         offered={[
           ...offeredAmounts.map((one) => ({

@@ -5,7 +5,7 @@ import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { Picks } from '#frontend/features/wizard/kit/status-picks.tsx';
+import { SeveralPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import type { ProposalPart } from './proposal-parts.tsx';
@@ -89,7 +89,7 @@ function StatusChoice({ workflow: { state, dispatch }, answer }: ChoiceProps) {
   const chosen = undecided?.kind === 'open' ? new Set(undecided.statuses) : leftOutStatuses(state);
   const offered = open.length > 0 ? open.map(({ value }) => value) : [...chosen];
   return (
-    <Picks
+    <SeveralPicks
       question="Which statuses are not decided yet, so that their leads are left out?"
       offered={offered.map((value) => ({ key: value, text: value }))}
       isChosen={(value) => chosen.has(value)}

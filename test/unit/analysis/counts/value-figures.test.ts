@@ -354,9 +354,6 @@ describe('rules of their own', () => {
     };
     expect(segmentOf(once, 'a').label).toBe('Unclear');
     expect(told).toBeGreaterThan(100);
-    expect(repeated(told)).toMatchObject({ label: 'Use' });
-    // The other of the two tested segments is taken to stay as it is, so q is twice p.
-    expect(repeated(told).pValue).toBeLessThan(0.025);
-    expect(repeated(told - 100).pValue).toBeGreaterThan(0.025);
+    expect([repeated(told).label, repeated(told - 100).label]).toEqual(['Use', 'Test']);
   });
 });

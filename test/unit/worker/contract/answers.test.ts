@@ -332,7 +332,7 @@ const ANSWERS: readonly (readonly [string, z.ZodMiniType, unknown])[] = [
   ['no source', sourceStatusSchema, { source: null }],
   ['a new inbox', madeSourceSchema, { token: 't', source: inbox }],
   ['a delivery', deliverySchema, { version: 2, ...counts }],
-  ['versions', versionListSchema, { versions: [version] }],
+  ['versions', versionListSchema, { versions: [version], next: null }],
   [
     'the figures of a version',
     versionFiguresSchema,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { KnownPairs } from '#contract/known-pairs.ts';
 import { MAX_SHARE_BYTES } from '#contract/limits.ts';
-import { PairCounts } from '#contract/pair-counts.ts';
+import { KnownCounts } from '#contract/pair-counts.ts';
 import { MAX_OPERATIONS, SearchBudget } from '#contract/search-budget.ts';
 import { dropTellingPairs, findTellingPairs, type ShownCounts } from '#contract/small-groups.ts';
 
@@ -85,7 +85,7 @@ function countLooks(): () => number {
     restored.push(() => Reflect.set(prototype, name, original));
   };
   count(KnownPairs.prototype, 'has');
-  count(PairCounts.prototype, 'get');
+  count(KnownCounts.prototype, 'get');
   return () => looks;
 }
 

@@ -10,7 +10,7 @@ interface Pick {
   note?: string;
 }
 
-interface PicksProps {
+interface SeveralPicksProps {
   question: string;
   offered: readonly Pick[];
   isChosen(key: string): boolean;
@@ -18,7 +18,7 @@ interface PicksProps {
 }
 
 /** A question with answers of which several may be chosen. It stays after an answer. */
-export function Picks({ question, offered, isChosen, onToggle }: PicksProps) {
+export function SeveralPicks({ question, offered, isChosen, onToggle }: SeveralPicksProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-14">{question}</legend>
@@ -51,7 +51,7 @@ interface StatusPicksProps {
 /** Asks which of some statuses count as converted. */
 export function StatusPicks({ question, offered, chosen, onToggle }: StatusPicksProps) {
   return (
-    <Picks
+    <SeveralPicks
       question={question}
       offered={offered.map(({ value, leads }) => ({ key: value, text: value, note: formatCount(leads) }))}
       isChosen={(value) => chosen.has(value)}
