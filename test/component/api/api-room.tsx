@@ -82,6 +82,7 @@ const ANSWERS = {
   invitations: [`${TEAM_WORK}/invitations`, { body: { invitations: [] } }],
   rules: [`${TEAM_WORK}/rules`, { body: RULES }],
   audit: [`${TEAM_WORK}/audit`, { body: { entries: [], next: null, people: [] } }],
+  ownConnections: ['/api/connections', { body: connectionExamples.connected.answer }],
   connections: [`${TEAM_WORK}/connections`, { body: connectionExamples.connected.answer }],
   sends: [`${TEAM_WORK}/sends`, { body: { sends: [], next: null } }],
   analyses: [`${TEAM_WORK}/analyses`, { body: [] }],

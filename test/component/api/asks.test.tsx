@@ -41,7 +41,7 @@ describe('what the server has is asked for', () => {
     ['no alerts without versions', () => useAlerts(ID, false).data, [], [], []],
     ['connections', () => useConnections(true).offered, ['connections'], ['connections'], []],
     ['no connections without a user', () => useConnections(false).offered, [], [], []],
-    ['one connection', () => useOwnConnection('sheets'), ['connections'], [], []],
+    ['one connection', () => useOwnConnection('sheets'), ['ownConnections'], [], []],
     ['the state of e-mail', () => useMailStatus().data, ['mail'], ['mail'], []],
     ['the rules of a team', () => useTeamRules().data, ['rules'], ['rules'], []],
     ['the log of a team', () => useAudit(FILTER).pages, ['audit'], ['audit'], []],
@@ -277,8 +277,8 @@ describe('the import of Google Sheets is offered', () => {
   });
 
   test('to a user once the server has told the connection', async () => {
-    const page = await open('sheets', { [`GET ${TEAM_WORK}/connections`]: { isLost: true } });
-    expect([page.now(), page.asked()]).toEqual([false, ['user', 'connections']]);
+    const page = await open('sheets', { 'GET /api/connections': { isLost: true } });
+    expect([page.now(), page.asked()]).toEqual([false, ['user', 'ownConnections']]);
     expect((await open('sheets')).now()).toBe(true);
     const elsewhere = await open('meta');
     expect([elsewhere.now(), elsewhere.asked()]).toEqual([false, ['user']]);

@@ -196,7 +196,7 @@ describe('conversion by age in step 3', () => {
     renderStatus(
       {},
       {
-        Status: few.map((_, lead) => (lead % 60 === 0 ? 'Won' : 'Lost')),
+        Status: few.map((_, lead) => (lead % 65 === 0 ? 'Won' : 'Lost')),
         Source: few.map(() => 'Ads'),
         Created: columns['Created']!.slice(-few.length), // it is there
       },
