@@ -110,16 +110,26 @@ test('leaving, ending and deleting have as many entries again, and then wait too
   for (const one of [leaver, third]) await enrol(team, one, 'editor');
   const [id, second] = [await savedIn(team, admin), await savedIn(team, admin)];
   const { id: invitation } = await invited(team, admin);
+  for (const resource of ['first', 'second'])
+    await run(
+      "INSERT INTO named_resources (team_id, kind, resource_id, name, named_at) VALUES (?, 'google-rules', ?, 'Acme', 1)",
+      team,
+      resource,
+    );
   await setCount(`log-team:${team}`, AUDIT_DAY.team);
+  await setCount(`log-person:${await personOf(admin)}`, AUDIT_DAY.person);
   const remove = (path: string) => callTeam(team, path, { method: 'DELETE', cookie: admin.cookie });
   expect((await callTeam(team, '/leave', { method: 'POST', cookie: leaver.cookie })).status).toBe(200);
   expect((await remove(`/analyses/${id}`)).status).toBe(200);
   expect((await remove(`/invitations/${invitation}`)).status).toBe(200);
+  expect((await remove('/connections/google-rules/named/first')).status).toBe(200);
   expect((await sendHere(deletion(third.cookie))).status).toBe(200);
   expect((await rename(team, admin, 'No')).status).toBe(429);
   await setCount(`log-team:${team}`, 2 * AUDIT_DAY.team);
   expect((await remove(`/analyses/${second}`)).status).toBe(429);
+  expect((await remove('/connections/google-rules/named/second')).status).toBe(429);
   expect(await count('saved_analyses WHERE id = ?', second)).toBe(1);
+  expect(await count("named_resources WHERE team_id = ? AND resource_id = 'second'", team)).toBe(1);
 });
 
 test('what nobody does is logged at any time: the hourly run goes on', async () => {

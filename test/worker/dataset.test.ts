@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_DATASET_BYTES } from '#contract/limits.ts';
 import type { Env } from '#worker/env.ts';
 import { DATASET_LIMIT, DatasetUpload } from '#worker/routes/analyses/save.ts';
@@ -42,6 +42,18 @@ const storedBytes = (userId: string): Promise<number> =>
     .bind(userId)
     .first<number>('n')
     .then((bytes) => bytes ?? 0);
+
+/** Leaves a user so many bytes of room until the test ends, by the size of a text: four full users would fill the pool of all. */
+async function leaveRoom(userId: string, bytes: number): Promise<void> {
+  const say = (size: string) =>
+    env.DB.prepare(`UPDATE uploads SET bytes = ${size} WHERE user_id = ?1 AND kind = 'analysis'`);
+  await say('bytes + ?2 - (SELECT stored_bytes FROM users WHERE id = ?1)')
+    .bind(userId, 25 * MIB - bytes)
+    .run();
+  onTestFinished(async () => {
+    await say('1').bind(userId).run();
+  });
+}
 
 /** A table whose CSV has at least the given bytes, hard to compress, with what is awkward in cells. */
 function makeTable(csvBytes: number): string[][] {
@@ -297,9 +309,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
   test('a dataset beyond the 25 MB of the user is refused and leaves nothing', async () => {
     const { cookie, id: userId } = await signedInUser();
     const id = await waitingRecord(cookie);
-    await env.DB.prepare("UPDATE uploads SET bytes = ? WHERE user_id = ? AND kind = 'analysis'")
-      .bind(25 * MIB - 1_500_000, userId)
-      .run();
+    await leaveRoom(userId, 1_500_000);
     const response = await send(datasetRequest(id, await gzip(makeIncompressible(2_000_000)), cookie));
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
     await eventually(async () =>
@@ -359,9 +369,7 @@ describe.each(STORES)('datasets in %s', (_name, bindings) => {
     const [id, foreign] = [await waitingRecord(user.cookie), await waitingRecord(other.cookie)];
     await send(datasetRequest(id, await gzip(toLines(ROWS)), user.cookie));
     await send(datasetRequest(foreign, await gzip(toLines(ROWS)), other.cookie));
-    await env.DB.prepare("UPDATE uploads SET bytes = ? WHERE user_id = ? AND kind = 'analysis'")
-      .bind(25 * MIB - 1000, user.id)
-      .run();
+    await leaveRoom(user.id, 1000);
     const refused = await send(datasetRequest(id, await gzip(makeIncompressible(40_000)), user.cookie));
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'STORAGE_LIMIT' }]);
     const broken = await send(datasetRequest(id, await gzip('["a","b"]\n["1"]'), user.cookie));

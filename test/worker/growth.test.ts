@@ -105,7 +105,7 @@ const CALLS: Record<string, (() => Request) | string> = {
   'POST /analyses/:id/alerts/seen': 'a time',
   'POST /analyses/:id/move': 'what is stored stays so; its new owner must have room',
   'POST /connections/:kind/connect': 'one row of each kind',
-  'POST /connections/:kind/token': 'replaces a token by another one',
+  'PUT /connections/:kind/named/:resource': 'at most MAX_NAMED rows of each kind',
   'POST /platforms/:kind/places': 'reads',
   'POST /pushes/:kind/preview': 'reads',
   'POST /sends/key': 'reads',
@@ -116,6 +116,7 @@ const CALLS: Record<string, (() => Request) | string> = {
   'DELETE /analyses/:id/share': 'ends something',
   'DELETE /analyses/:id/source': 'ends something',
   'DELETE /connections/:kind': 'ends something',
+  'DELETE /connections/:kind/named/:resource': 'ends something',
   'DELETE ': 'ends something',
   'POST /pushes/:id/undo': 'ends something',
 };
@@ -236,7 +237,9 @@ function startTight() {
 test('where the reserve is full too, expired sessions and counters make room for the next one', async () => {
   const [user, other] = [await signedInUser(), await signedInUser()];
   await env.DB.batch([
-    env.DB.prepare("INSERT INTO sessions VALUES ('expired', ?, '{\"createdAt\":1}', 2)").bind(user.id),
+    env.DB.prepare(
+      "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('expired', ?, '{\"createdAt\":1}', 2)",
+    ).bind(user.id),
     env.DB.prepare(
       "INSERT INTO rate_limits VALUES ('expired', 1, 2), ('open', 1, ?) ON CONFLICT DO NOTHING",
     ).bind(Date.now() + 60_000),

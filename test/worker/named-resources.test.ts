@@ -117,6 +117,13 @@ test('an admin names a spreadsheet by its title at Google, and takes the name ba
   expect(await namesInLog(team, 'resource.unnamed')).toMatchObject([{ userId: admin.id, object: id }]);
 });
 
+test('of a title a name has the first 255 characters', async () => {
+  const { team, admin } = await aTeam();
+  for (const length of [255, 256]) await ask(team, admin, nameSheet(await aSpreadsheet('n'.repeat(length))));
+  const { named } = namedSchema.parse(await (await ask(team, admin, 'GET /connections/sheets/named')).json());
+  expect(named.map(({ name }) => name)).toEqual(['n'.repeat(255), 'n'.repeat(255)]);
+});
+
 test('naming needs a session and an admin of this very team, and changes nothing otherwise', async () => {
   const [{ team, admin, editor, viewer }, other] = [await aTeam(), await aTeam()];
   const [id, fresh] = [await aSpreadsheet(), await aSpreadsheet()];

@@ -179,7 +179,7 @@ test('datasets in the bucket count for the quota of their user', async () => {
   const next = await saved(cookie, { datasetFollows: true });
   const leave = (room: number) =>
     env.DB.prepare(
-      `UPDATE uploads SET bytes = ?2 - (SELECT sum(bytes) FROM uploads WHERE user_id = ?1 AND kind <> 'dataset')
+      `UPDATE uploads SET bytes = bytes + ?2 - (SELECT stored_bytes FROM users WHERE id = ?1)
        WHERE user_id = ?1 AND kind = 'dataset'`,
     )
       .bind(userId, 25 * MIB - room)

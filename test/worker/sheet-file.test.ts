@@ -148,6 +148,7 @@ test.each([
   [new SheetFailure('tab-gone'), 'This tab of the sheet is gone.'],
   [new ApiError(409, 'No room.'), 'No room.'],
   [new ApiError(499, 'No room.'), 'No room.'],
+  [new ApiError(507, 'The site is full.'), 'The site is full.'],
 ])('%s lasts, and its owner reads why', (error, reason) => {
   expect(lastingReason(error)).toBe(reason);
 });
@@ -166,7 +167,12 @@ test.each([
 });
 
 test('any other failure is thrown as it is', () => {
-  for (const error of [new ApiError(500, 'Broken'), new ApiError(507, 'Full'), new Error('a bug')])
+  for (const error of [
+    new ApiError(500, 'Broken'),
+    new ApiError(503, 'Busy'),
+    new ApiError(508, 'Broken'),
+    new Error('a bug'),
+  ])
     expect(() => lastingReason(error)).toThrow(error);
 });
 

@@ -39,7 +39,7 @@ import {
   deletion,
   OUR_NAVIGATION,
 } from './support.ts';
-import { invite, makeTeam } from './team-support.ts';
+import { callTeam, invite, makeTeam } from './team-support.ts';
 import { watchDatabase } from './watched-database.ts';
 
 const MIB = 1024 * 1024;
@@ -969,6 +969,8 @@ test('a deletion takes one account with all that belongs to it, and every row of
     await storeMailLink(id, 'stop');
     const owner = { id, cookie, email: '' };
     await invite(await makeTeam(owner), owner);
+    const gone = await makeTeam(owner);
+    await callTeam(gone, '', { method: 'DELETE', cookie, body: { name: 'Acme' } }); // its log stays
     const inbox = await anInbox(cookie);
     await deliver(inbox);
     await env.DB.prepare("INSERT INTO alerts VALUES (?, 'reference', 0, ?, 1, '{}', 1, NULL, NULL)")

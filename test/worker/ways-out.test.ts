@@ -106,6 +106,8 @@ const WAYS: Readonly<Record<string, WayOut | string>> = {
   'POST /api/auth/forgot': 'sends the link of `reset`',
   'POST /api/auth/logout': 'ends a session, and no right of the person',
   'POST /api/auth/logout/everywhere': 'ends sessions, and no right of the person',
+  'POST /api/auth/logout/others': 'ends sessions, and no right of the person',
+  'DELETE /api/auth/devices/:device': 'ends a session, and no right of the person',
   'GET /auth/meta/callback': 'comes back from a consent',
   'GET /auth/microsoft/callback': 'comes back from a consent',
   'POST /api/mail/confirm': 'proves the address',

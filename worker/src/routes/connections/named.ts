@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { CONNECTION_NAMES, TEAM_KINDS, type TeamKind } from '#contract/connection-kinds.ts';
-import { MAX_NAMED } from '#contract/limits.ts';
+import { MAX_FILE_NAME_LENGTH, MAX_NAMED } from '#contract/limits.ts';
 import type { AdAccounts } from '#contract/push-answers.ts';
 import { SPREADSHEET_ID } from '#contract/sources.ts';
 import { listNamed, nameResource, unnameResource, type ResourceKey } from '#worker/db/named-resources.ts';
@@ -35,7 +35,7 @@ namedRoutes.get('/:kind/accounts', limitReads, async (c) =>
 
 namedRoutes.put('/:kind/named/:resource', limitReads, async (c) => {
   const key = keyOf(c);
-  const name = await readName(c, key);
+  const name = (await readName(c, key)).slice(0, MAX_FILE_NAME_LENGTH);
   const by = c.get('actor').id;
   if (!(await nameResource(c.get('db'), { ...key, name, by, now: Date.now() }))) {
     await requireRight(c, key.userId, 'connect'); // the right may have been taken meanwhile
