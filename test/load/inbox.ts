@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { unstable_startWorker as startWorker } from 'wrangler';
+import { MAX_COUNTED_VALUES } from '../../worker/contract/limits.ts';
 import { writeReader } from '../../frontend/build/assembly-script.ts';
 import { Client } from './client.ts';
 import { Figures } from './figures.ts';
-import { findRuntime, makeFile, measure, SAVE } from './largest-file.ts';
+import { findRuntime, makeFile, makeFileOfIds, measure, SAVE } from './largest-file.ts';
 
-// What a delivery of the largest size costs the runtime: 10 MB of 40 short columns, the most cells that a file can have, and two at
-// once in one isolate. On Linux, since it reads /proc. The figures stand in worker/README.md.
+// What a delivery of the largest size costs the runtime: 10 MB of 40 short columns, the most cells that a file can have, two at once in
+// one isolate, and 10 MB of ids: refused, and as many as are counted. On Linux, since it reads /proc. The figures stand in worker/README.md.
 
 const project = new URL('../..', import.meta.url).pathname;
 const persist = mkdtempSync(`${tmpdir()}/inbox-`);
@@ -61,6 +62,11 @@ try {
   await report('again', async () => [await deliver(one, file)]);
   await report('two at once', async () => await Promise.all([deliver(one, file), deliver(two, file)]));
   await report('two at once again', async () => await Promise.all([deliver(one, file), deliver(two, file)]));
+  for (const values of [Infinity, MAX_COUNTED_VALUES]) {
+    const ids = makeFileOfIds(values);
+    await report(`${values} ids`, async () => [await deliver(one, ids)]);
+    await report(`${values} ids again`, async () => [await deliver(two, ids)]);
+  }
 } finally {
   await worker.dispose();
   rmSync(persist, { recursive: true, force: true });

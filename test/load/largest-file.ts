@@ -3,23 +3,36 @@ import { readdirSync, readFileSync } from 'node:fs';
 const COLUMNS = 40;
 const BYTES = 10 * 1024 * 1024;
 
-/** Every lead has another time, the newest first. */
+/** The most cells. Every lead has another time, the newest first. */
 export function makeFile(): Uint8Array<ArrayBuffer> {
   const others = COLUMNS - 4;
-  const headers = [
-    'Status',
-    'Source',
-    'Age',
-    'Created',
-    ...Array.from({ length: others }, (_, at) => `c${at}`),
-  ];
+  const headers = [...HEADERS, ...Array.from({ length: others }, (_, at) => `c${at}`)];
   const newest = Date.now();
+  return fill(headers, (row) => {
+    const created = new Date(newest - row * 30_000).toISOString();
+    const cells = [statusOf(row), `s${row % 20}`, `${20 + (row % 50)}`, created];
+    return [...cells, ...Array.from({ length: others }, (_, at) => `${(row + at) % 10}`)];
+  });
+}
+
+/** The most leads of values that tell much: the three attributes have so many different ones each, or another one in each row. */
+export function makeFileOfIds(values = Infinity): Uint8Array<ArrayBuffer> {
+  return fill([...HEADERS, 'c0'], (row) => {
+    const id = ((row % values) + 36 ** 3).toString(36);
+    return [statusOf(row), id, id, row === 0 ? '2026-01-01' : '2025-12-01', id];
+  });
+}
+
+const HEADERS = ['Status', 'Source', 'Age', 'Created'];
+
+const statusOf = (row: number) => (row % 5 === 0 ? 'Won' : 'Lost');
+
+/** A file with as many rows as fit. */
+function fill(headers: readonly string[], cellsOf: (row: number) => string[]): Uint8Array<ArrayBuffer> {
   const lines = [headers.join(',')];
   let bytes = lines[0]!.length + 1;
   for (let row = 0; ; row++) {
-    const created = new Date(newest - row * 30_000).toISOString();
-    const cells = [row % 5 === 0 ? 'Won' : 'Lost', `s${row % 20}`, `${20 + (row % 50)}`, created];
-    const line = [...cells, ...Array.from({ length: others }, (_, at) => `${(row + at) % 10}`)].join(',');
+    const line = cellsOf(row).join(',');
     bytes += line.length + 1;
     if (bytes > BYTES) break;
     lines.push(line);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { MAX_COUNTED_VALUES } from '#contract/limits.ts';
 import type { Metric } from '#contract/metrics.ts';
 import type { VersionFigures } from '#contract/sources.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
@@ -140,6 +141,69 @@ test('leads that a status leaves out are told where there are some', async () =>
   };
   expect(await leftOut({})).toBeUndefined();
   expect(await leftOut({ leftOutStatuses: ['Open'] })).toMatchObject({ byStatus: 2 });
+});
+
+/** Counts a file of one attribute beside the status and a column of two values. */
+async function countValues(
+  cells: readonly string[],
+  configuration: Partial<SameFile['configuration']> = {},
+): Promise<number | undefined> {
+  const rows = cells.map((cell, at) => `${at === 0 ? 'Won' : 'Lost'},${cell},${at % 2 ? 'Ads' : 'Web'}`);
+  const { measurement } = await countFile({
+    pieces: [new TextEncoder().encode(['Status,Lead,Source', ...rows].join('\n'))],
+    saved: savedAs({
+      name: 'many',
+      digest: '',
+      csv: () => '',
+      configuration: { ...PLAIN, attributeColumns: ['Source', 'Lead'], ...configuration },
+    }),
+    year: SAME_YEAR,
+  });
+  return measurement.fields.find(({ name }) => name === 'Lead')?.values.length;
+}
+
+const cellsOf = (count: number, nameOf = (at: number) => `x${at}`) =>
+  Array.from({ length: count }, (_, at) => nameOf(at));
+
+test('an attribute may have so many different values, and one more is refused with its name and what to do', async () => {
+  const most = cellsOf(MAX_COUNTED_VALUES);
+  expect(await countValues([...most, ...most])).toBe(MAX_COUNTED_VALUES);
+  expect(await countValues([...most.slice(1), ''])).toBe(MAX_COUNTED_VALUES);
+  const refusal = new NotCounted(
+    'Column Lead holds 5,001 different values, at most 5,000 are counted. Choose another column or group its values.',
+  );
+  await expect(countValues([...most, 'one'])).rejects.toThrow(refusal);
+  await expect(countValues([...most, ''])).rejects.toThrow(refusal);
+  // Also where the analysis groups others than those of the file.
+  await expect(countValues([...most, 'one'], { valueMappings: { Lead: { gone: 'x1' } } })).rejects.toThrow(
+    refusal,
+  );
+  // A column that is no attribute may have any number.
+  expect(await countValues([...most, 'one'], { attributeColumns: ['Source'] })).toBeUndefined();
+});
+
+test('values are counted as the analysis groups them, and without those of leads that it leaves out', async () => {
+  const more = cellsOf(MAX_COUNTED_VALUES + 1);
+  expect(await countValues(more, { valueMappings: { Lead: { x1: 'x2' } } })).toBe(MAX_COUNTED_VALUES);
+  const groups = Object.fromEntries(cellsOf(10_000).map((cell, at) => [cell, at % 2 ? 'odd' : 'even']));
+  expect(await countValues(cellsOf(10_000), { valueMappings: { Lead: groups } })).toBe(2);
+
+  // Ranges need a column of numbers, of which at most a fifth are texts.
+  const numbers = cellsOf(25_000, (at) => `${at}`);
+  const bins = [
+    { min: 0, max: 4999, label: 'Low' },
+    { min: 5000, max: 9000, label: 'High' },
+  ];
+  const binningConfig = { Lead: { type: 'numeric', bins } } as const;
+  expect(await countValues(numbers, { binningConfig })).toBe(3); // with '(Out of range)'
+  const most = [...numbers, ...cellsOf(MAX_COUNTED_VALUES - 3)];
+  expect(await countValues(most, { binningConfig })).toBe(MAX_COUNTED_VALUES);
+  await expect(countValues([...most, 'y'], { binningConfig })).rejects.toThrow(
+    'holds 5,001 different values',
+  );
+
+  // Of all values but the first one, only lost leads have them.
+  expect(await countValues(more, { leftOutStatuses: ['Lost'] })).toBe(1);
 });
 
 test('a version may have 512 KiB of figures, counted in bytes, and not one more', async () => {

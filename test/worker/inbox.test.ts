@@ -6,6 +6,7 @@ import {
   INBOX_CALLS,
   INBOX_DELIVERIES,
   INBOX_REFUSALS,
+  MAX_COUNTED_VALUES,
   MINUTE,
   MAX_FILE_BYTES,
   MAX_STORED_BYTES,
@@ -389,6 +390,32 @@ test('a version with more values than fit is refused', async () => {
     422,
     'NOT_COUNTED',
   ]);
+});
+
+test('a file with more different values than are counted leaves the earlier version and other inboxes as they are', async () => {
+  const ids = { ...configurationData, attributeColumns: ['Source'], binningConfig: {}, valueMappings: {} };
+  const fileOf = (values: number) =>
+    `Status,Source\n${Array.from({ length: values }, (_, at) => `Qualified,s${at}`).join('\n')}`;
+  const inbox = await anInbox(cookie, { configurationData: ids });
+  const [own, theirs] = [await anInbox(cookie), await anInbox((await signedInUser()).cookie)];
+  const delivered = await deliver(inbox, fileOf(MAX_COUNTED_VALUES));
+  expect(await delivered.json()).toMatchObject({ version: 1, leads: MAX_COUNTED_VALUES });
+  for (const other of [own, theirs]) expect((await deliver(other)).status).toBe(200);
+  const before = await Promise.all([inbox, own, theirs].map(storedOf));
+
+  const words =
+    'Column Source holds 5,001 different values, at most 5,000 are counted. Choose another column or group its values.';
+  const answer = await deliver(inbox, fileOf(MAX_COUNTED_VALUES + 1), withKey('k'));
+  expect(await readRefusal(answer)).toEqual([422, 'NOT_COUNTED', words]);
+  expect((await sourceOf(inbox)).lastError).toBe(words);
+  const [after, ...others] = await Promise.all([inbox, own, theirs].map(storedOf));
+  expect(after?.versions).toEqual(before[0]?.versions);
+  expect(others).toEqual(before.slice(1));
+  expect(log).not.toHaveBeenCalled();
+
+  const again = await deliver(inbox, fileOf(10), withKey('k'));
+  expect(await again.json()).toMatchObject({ version: 2, leads: 10 });
+  expect((await sourceOf(inbox)).lastError).toBeNull();
 });
 
 // --- Threats ---

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   DAY,
   HOUR,
+  MAX_COUNTED_VALUES,
   MAX_STORED_BYTES,
   MINUTE,
   RUN_FAILURES,
@@ -299,6 +300,27 @@ test('a user without room is told so, and nothing is stored', async () => {
   await runAt(sheet.dueAt);
   expect((await readSource(sheet)).lastError).toMatch(/take up all of your/);
   expect([await numbersOf(sheet), await numbersOf(other)]).toEqual([[], [1]]);
+});
+
+test('a sheet with more different values than are counted fails at its first attempt, and the earlier version stays', async () => {
+  const [sheet, other] = [await aSheet(await aSheetOwner()), await aSheet(await aSheetOwner())];
+  await runAt(sheet.dueAt);
+  const before = await versionsOf(sheet);
+  const askedOnce = await countAsked(sheet.spreadsheetId);
+  expect(before.map(({ number }) => number)).toEqual([1]);
+  const [header = [], ...rows] = makeRows(MAX_COUNTED_VALUES + 1);
+  const many = rows.map(([status = '', , ...others], at) => [status, `s${at}`, ...others]);
+  await describeSheet(sheet.spreadsheetId, { tabs: [{ title: 'May', rows: [header, ...many] }] });
+  await runAt(sheet.dueAt + DAY);
+  expect(await readSource(sheet)).toMatchObject({
+    state: 'active',
+    isRunning: false,
+    lastError:
+      'Column Source holds 5,001 different values, at most 5,000 are counted. Choose another column or group its values.',
+  });
+  expect(await countAsked(sheet.spreadsheetId)).toBe(askedOnce);
+  expect([await versionsOf(sheet), await numbersOf(other)]).toEqual([before, [1, 2]]);
+  expect((await readSource(other)).lastError).toBeNull();
 });
 
 test('a database that fails for a while delays a run, and no log or step tells its values', async () => {

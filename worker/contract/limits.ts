@@ -153,6 +153,11 @@ export const MAX_VERSIONS = 60;
 export const LISTED_SEGMENTS = 200;
 /** The figures of a version have at most this many bytes as JSON. */
 export const MAX_VERSION_BYTES = 512 * 1024;
+/**
+ * A source counts at most this many different values of an attribute, after grouping. A version has no room for many more: with short
+ * names each takes about 100 bytes of `MAX_VERSION_BYTES`.
+ */
+export const MAX_COUNTED_VALUES = 5000;
 
 /** A user may have this many records that wait for their dataset. One more replaces the oldest. */
 export const MAX_UNFINISHED = 5;

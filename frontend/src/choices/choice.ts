@@ -60,9 +60,8 @@ export type ReuseNote =
 
 /** The facts about one column of a file. */
 export interface ColumnFacts {
-  /** The distinct cells, and the leads of each. */
+  /** The distinct cells. */
   values: readonly string[];
-  leads: Uint32Array;
   /** Null if the column has no numbers. */
   numeric: unknown;
   /** The ways in which its dates can be read, the likeliest first. */

@@ -1,7 +1,7 @@
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
-import { listValues, replaceName } from '#frontend/analysis/counts/mapping.ts';
+import { labelOf, replaceName } from '#frontend/analysis/counts/mapping.ts';
 import { merge, type ColumnFacts, type ReuseNote } from './choice.ts';
 import type { SavedChoices } from './choices.ts';
 import { MAX_KNOWN_VALUES, type KeptSettings } from './kept-settings.ts';
@@ -80,8 +80,8 @@ function compareValues(choices: SavedChoices, column: number, inFile: ColumnFact
   if (ranges.has(column) || dates?.has(column)) return null;
   const mapping = mappings.get(column) ?? new Map<string, string>();
   const rename = (value: string) => replaceName(value, mapping);
-  const listed = listValues(inFile.values, inFile.leads, { ranges: null });
-  return { values: listed.map(({ value }) => rename(value)), named: [...mapping.keys()].map(rename) };
+  const labels = new Set(inFile.values.map((value) => labelOf(value, null)));
+  return { values: [...labels].map(rename), named: [...mapping.keys()].map(rename) };
 }
 
 function noteValues(kept: KeptSettings, column: number, { values, named }: Compared): ReuseNote[] {

@@ -1,4 +1,6 @@
-import { MAX_COLUMNS, MIN_COLUMNS } from '#contract/limits.ts';
+import { MAX_COLUMNS, MAX_COUNTED_VALUES, MIN_COLUMNS } from '#contract/limits.ts';
+import { countNames } from '#frontend/analysis/counts/fold-values.ts';
+import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import type { ReuseNote } from '#frontend/choices/choice.ts';
@@ -13,7 +15,13 @@ import type { FileTable } from '#frontend/csv/table.ts';
 import { measurePlan } from '#frontend/thread/count-plan.ts';
 import { countWindows, type LatestLeads } from '#frontend/thread/count-windows.ts';
 import { countedLeads } from '#frontend/thread/counted-leads.ts';
-import { createLoadedFile, describeColumn } from '#frontend/thread/loaded-file.ts';
+import {
+  codedColumn,
+  createLoadedFile,
+  describeColumn,
+  toValuesPlan,
+  type LoadedFile,
+} from '#frontend/thread/loaded-file.ts';
 import { completeNames } from '#frontend/thread/sent-measurement.ts';
 import { testOnce } from '#frontend/thread/test-candidates.ts';
 import type { Watch } from './watch.ts';
@@ -75,7 +83,9 @@ export async function countFile({ pieces, saved, year, watch }: FileToCount): Pr
   const plan =
     planOf({ file: { headers: table.headers }, ...choicesOf(fitted.choices, fitted.settings) }) ??
     refuse('The choices of the analysis cannot be read. Save it again.');
-  const { measurement } = completeNames(measurePlan(countedLeads(loaded, plan), plan, []), new Map());
+  const counting = countedLeads(loaded, plan);
+  refuseManyValues(counting, plan);
+  const { measurement } = completeNames(measurePlan(counting, plan, []), new Map());
   if (measurement.totalLeads === 0) refuse('The analysis leaves out every lead of the file.');
   if (measurement.totalConversions === 0) refuse('No lead of the file counts as converted.');
   const others = await testOnce(countedLeads(loaded, plan), plan);
@@ -87,6 +97,22 @@ export async function countFile({ pieces, saved, year, watch }: FileToCount): Pr
 function refuse(message: string): never {
   throw new NotCounted(message);
 }
+
+/** Refuses an attribute with more values than are counted: as the analysis groups them, and of the leads that count. */
+function refuseManyValues(counting: LoadedFile, { attributes }: Plan): void {
+  for (const attribute of attributes) {
+    const { categories } = codedColumn(counting, attribute.column);
+    if (categories.length <= MAX_COUNTED_VALUES) continue; // grouping makes no more of them
+    const count = countNames(categories, toValuesPlan(counting, attribute));
+    if (count > MAX_COUNTED_VALUES)
+      refuse(
+        `Column ${attribute.field} holds ${inDigits(count)} different values, at most ${inDigits(MAX_COUNTED_VALUES)} are counted. Choose another column or group its values.`,
+      );
+  }
+}
+
+/** A number as the texts of the site write it: 84,120. */
+const inDigits = (count: number): string => count.toLocaleString('en-US');
 
 async function readPieces(pieces: Uint8Array[]): Promise<FileTable> {
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);

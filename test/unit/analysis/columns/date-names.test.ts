@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameDate, type DateFormat, type DatePreset } from '#frontend/analysis/columns/dates.ts';
-import { foldValues } from '#frontend/analysis/counts/fold-values.ts';
+import { countNames, foldValues } from '#frontend/analysis/counts/fold-values.ts';
 import { listValues } from '#frontend/analysis/counts/mapping.ts';
 import { compareNames, sortNames, sortRows } from '#frontend/analysis/columns/order.ts';
 
@@ -48,6 +48,7 @@ test('dates become values in their natural order; other text and blanks stay as 
   expect(names).toEqual(['Monday', 'Wednesday', 'Weekend', 'soon', '(Blank)']);
   expect([...codeOf]).toEqual([0, 1, 3, 4, 0, 2]);
   expect(foldValues(CELLS, plan).names).toEqual(names);
+  expect(countNames(CELLS, plan)).toBe(names.length);
   expect(foldValues(CELLS, { ...plan, dates: { ...WEEKDAY, preset: 'month' } }).names).toEqual([
     '2026-03',
     'soon',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
-import { foldValues } from '#frontend/analysis/counts/fold-values.ts';
+import { countNames, foldValues } from '#frontend/analysis/counts/fold-values.ts';
 import { labelOf, replaceName } from '#frontend/analysis/counts/mapping.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
 import { codeCells } from '#test/support/analysis-builders.ts';
@@ -77,6 +77,7 @@ describe('foldValues', () => {
           const { names, codeOf } = foldValues(column.categories, plan);
           expect(Array.from(column.codes, (code) => names[codeOf[code]!])).toEqual(expected);
           expect(names).toEqual(sortNames(expected));
+          expect(countNames(column.categories, plan)).toBe(names.length);
         }
       }),
     );
