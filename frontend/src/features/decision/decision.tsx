@@ -21,7 +21,7 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-col gap-3 border-t border-hairline pt-3 sm:gap-4 sm:pt-4"
+      className="flex flex-col gap-2.5 border-t border-hairline pt-3 sm:gap-4 sm:pt-4"
     >
       <h2 id={id} className="sr-only">
         What to Do

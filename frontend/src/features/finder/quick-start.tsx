@@ -80,7 +80,7 @@ function Offer({ workflow, ends, search, isAutomatic, onDismiss }: OfferProps) {
     <section aria-label="Quick start" aria-live="polite">
       <Notice
         tone="info"
-        className="min-h-17 items-center! max-sm:min-h-24"
+        className="min-h-17 items-center! max-sm:min-h-34"
         action={
           isShown && (
             <>
