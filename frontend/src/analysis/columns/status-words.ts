@@ -3,7 +3,7 @@
  * `foldText` writes them, so that accents and capitals may be missing in a file. Words of Japanese and Chinese are found inside
  * longer texts too.
  */
-export type Language =
+type Language =
   | 'en'
   | 'de'
   | 'fr'

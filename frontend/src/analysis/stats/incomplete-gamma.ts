@@ -52,7 +52,6 @@ function upperFraction(a: number, x: number): number {
 /**
  * log Γ(x) for x > 0: small x are multiplied up to 12, from there on it is Stirling's series (Abramowitz and Stegun, 6.1.40).
  * Example: Γ(5) = 24, so log Γ(5) = 3.1780538303479458.
- * @internal
  */
 export function logGamma(x: number): number {
   let from = x;
