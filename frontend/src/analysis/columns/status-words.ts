@@ -2,8 +2,10 @@
  * The words by which statuses, amounts, dates and stages are known, in 14 languages. Phrases are separated by ', ' and compared as
  * `foldText` writes them, so that accents and capitals may be missing in a file. Words of Japanese and Chinese are found inside
  * longer texts too.
+ *
+ * @internal
  */
-type Language =
+export type Language =
   | 'en'
   | 'de'
   | 'fr'

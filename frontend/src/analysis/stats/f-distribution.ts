@@ -10,6 +10,8 @@ const TINY = 1e-300;
  * incomplete beta function (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.6.2 and 26.5.8). At or below 0 it is 1, at
  * infinity 0. Both degrees of freedom are above 0.
  * Example: f 4.964602743730711 with 1 and 10 degrees: 0.05; f 1 with 7 and 7: 0.5.
+ *
+ * @internal
  */
 export function upperF(f: number, d1: number, d2: number): number {
   if (!(f > 0)) return 1;

@@ -98,6 +98,7 @@ export function wordLabelCounts(analysis: Analysis): Line {
  * '7 differences are clear, 4 worth a test. More leads would decide 4; 2 are near average'.
  *
  * @param told how many of the unclear ones have a number of leads that would decide them; null where it is not counted
+ * @internal
  */
 export function wordLabels(
   { Use: clear, Test: tests, Unclear: unclear }: Analysis['labelCounts'],
