@@ -152,8 +152,8 @@ async function workAs(wizard: Wizard, fileName: string): Promise<void> {
 }
 
 test.describe('people who share a browser', () => {
-  // A session may end while a tab asks for preferences, or while step 2 looks for saved settings.
-  test.use({ refusals: ['/api/preferences', '/api/analyses'] });
+  // A session may end while a tab asks for preferences, while step 2 looks for saved settings, or while the open menu asks for teams.
+  test.use({ refusals: ['/api/preferences', '/api/analyses', '/api/teams'] });
   test.use({ extraHTTPHeaders: CLIENT_ADDRESS });
 
   test('see no work of an account whose session is over, which gets it back, nor of one that logs out in any tab', async ({
