@@ -112,12 +112,15 @@ export class WebKitWindow {
   }
 }
 
-/** Runs in the page. */
+/**
+ * Runs in the page. It counts frames: on a busy machine timers run out before the first frame of a new step, which scrolls to
+ * the top and leaves a click behind.
+ */
 async function untilStill(element: Element): Promise<void> {
-  let before = -1;
-  for (let top = -2; top !== before;) {
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  for (let before = -2, top = -1; top !== before;) {
     before = top;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let frames = 0; frames < 3; frames += 1) await nextFrame();
     ({ top } = element.getBoundingClientRect());
   }
 }
