@@ -151,6 +151,25 @@ test.each(GROWING)('%s is refused where the site is full, and changes nothing', 
   expect(await stored()).toBe(before);
 });
 
+test('the counts of a send are noted on a full site, without its requests and for this send alone', async () => {
+  await connected();
+  const insert = "INSERT INTO sends VALUES (?, ?, '1234567890', NULL, '2', 'abc', 9, 1, 0, 0, '{}', 1, 1)";
+  await env.DB.batch([
+    env.DB.prepare(insert).bind('counting', team),
+    env.DB.prepare(insert).bind('waiting', team),
+  ]);
+  const body = { done: 5, refused: 2, requests: [{ id: 'r', events: 5, outcome: null }] };
+  const bindings = { ...OFFERING, ...(await full()) };
+  expect((await sendHere(ask('PATCH', '/sends/counting', body), bindings)).status).toBe(507);
+  const { results } = await env.DB.prepare(
+    "SELECT id, done, refused, requests FROM sends WHERE id IN ('counting', 'waiting') ORDER BY id",
+  ).all();
+  expect(results).toEqual([
+    { id: 'counting', done: 5, refused: 2, requests: '{}' },
+    { id: 'waiting', done: 0, refused: 0, requests: '{}' },
+  ]);
+});
+
 test('leaving, ending and deleting work on a full site, of a team and of a user', async () => {
   const [maker, leaver] = [await signedInUser(), await signedInUser()];
   const own = await makeTeam(maker);

@@ -83,8 +83,15 @@ sendRoutes.patch(
   async (c) => {
     const change = { ...c.req.valid('json'), id: c.req.param('id'), now: Date.now() };
     const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
-    await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
-    const changed = await changeSend(c.get('db'), c.get('owner').id, change);
+    const [db, ownerId] = [c.get('db'), c.get('owner').id];
+    try {
+      await requireGrowth(siteOf(c), { ownerId, bytes });
+    } catch (error) {
+      // The counts take no room. Without them the send would begin again at an old place.
+      await changeSend(db, ownerId, { ...change, requests: [] });
+      throw error;
+    }
+    const changed = await changeSend(db, ownerId, change);
     if (!changed) throw sendNotFound();
     return c.json(presentListed(changed));
   },
