@@ -134,6 +134,10 @@ test('each letter says what has changed and what to do, and nothing that a user 
       reason,
       paragraphs: [expect.any(String), expect.stringMatching(/^If it was not you, /)],
     });
+  // The address may have been confirmed before.
+  expect(changeLetter({ kind: 'hand-over' }).paragraphs[0]).toBe(
+    'Your account at Lead Value Analyzer was linked to the Google account of this address. It signs in with Google from now on; a password of before works no longer, and other devices were signed out.',
+  );
   expect(changeLetter({ kind: 'connected', connection: 'meta', isOfTeam: true })).toEqual({
     subject: 'Meta was connected',
     paragraphs: [
