@@ -38,6 +38,12 @@ export const listNamed = (db: Database, key: ConnectionKey) =>
     .orderBy(asc(sql`lower(${namedResources.name})`), asc(namedResources.resourceId))
     .all();
 
+/** The ids of what a connection of a team serves. */
+export async function listNamedIds(db: Database, key: ConnectionKey): Promise<string[]> {
+  const rows = await db.select({ id: namedResources.resourceId }).from(namedResources).where(isOf(key)).all();
+  return rows.map(({ id }) => id);
+}
+
 export type NamedRow = Awaited<ReturnType<typeof listNamed>>[number];
 
 export async function isNamed(db: Database, key: ResourceKey): Promise<boolean> {
