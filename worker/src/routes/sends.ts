@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import { SEND_CHANGES, SEND_KEYS, SENDS, SENDS_PAGE } from '#contract/limits.ts';
+import { MAX_REQUEST_LEADS, SEND_CHANGES, SEND_KEYS, SENDS, SENDS_PAGE } from '#contract/limits.ts';
 import {
   newSendSchema,
   sendChangeSchema,
@@ -28,10 +28,9 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { requireService } from './connections/require-access.ts';
 
-/** The bytes that the log of a send will need, and the leads that one of its requests has at most. */
+/** The bytes that the log of a send will need, and more for each of its requests. */
 const SEND_BYTES = 200;
 const REQUEST_BYTES = 400;
-const LEADS_OF_REQUEST = 2000;
 
 const sendNotFound = () => new ApiError(404, 'Send not found');
 
@@ -71,7 +70,7 @@ sendRoutes.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema),
   const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
   if (unfinished) return c.json(presentListed(unfinished));
-  const bytes = SEND_BYTES + Math.ceil(send.total / LEADS_OF_REQUEST) * REQUEST_BYTES;
+  const bytes = SEND_BYTES + Math.ceil(send.total / MAX_REQUEST_LEADS) * REQUEST_BYTES;
   await requireGrowth(siteOf(c), { ownerId: userId, bytes });
   return c.json(presentListed(await addSend(db, userId, { ...send, now: Date.now() })), 201);
 });
