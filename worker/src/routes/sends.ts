@@ -5,6 +5,7 @@ import {
   sendChangeSchema,
   sendKeyRequestSchema,
   type ListedSend,
+  type ReachedSend,
   type RequestOutcome,
   type Send,
 } from '#contract/sends.ts';
@@ -69,10 +70,10 @@ sendRoutes.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema),
   await requireService(c, 'google-values');
   const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
-  if (unfinished) return c.json(presentListed(unfinished));
+  if (unfinished) return c.json(unfinished satisfies ReachedSend);
   const bytes = SEND_BYTES + Math.ceil(send.total / MAX_REQUEST_LEADS) * REQUEST_BYTES;
   await requireGrowth(siteOf(c), { ownerId: userId, bytes });
-  return c.json(presentListed(await addSend(db, userId, { ...send, now: Date.now() })), 201);
+  return c.json((await addSend(db, userId, { ...send, now: Date.now() })) satisfies ReachedSend, 201);
 });
 
 sendRoutes.patch(
@@ -92,7 +93,7 @@ sendRoutes.patch(
     }
     const changed = await changeSend(db, ownerId, change);
     if (!changed) throw sendNotFound();
-    return c.json(presentListed(changed));
+    return c.json(changed satisfies ReachedSend);
   },
 );
 
