@@ -109,20 +109,11 @@ function DeviceLine({ device, isBusy, onSignOut }: DeviceLineProps) {
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-function nameCountry(code: string): string {
-  try {
-    return countries.of(code) ?? code;
-  } catch {
-    return code; // a code that is none of ISO 3166
-  }
-}
-
-const hours = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-});
+/** Of two letters: the server keeps no other code. */
+const nameCountry = (code: string): string => countries.of(code) ?? code;
 
 /** 'Nov 28, 2026, 4 PM': a visit is noted at most once an hour. */
-const nameHour = (time: string): string => hours.format(new Date(time));
+function nameHour(time: string): string {
+  const at = new Date(time);
+  return `${formatDate(at)}, ${at.toLocaleTimeString('en-US', { hour: 'numeric' })}`;
+}
