@@ -31,7 +31,7 @@ export async function requireAccess(
 ): Promise<AccessToken> {
   const service = await requireService(c, kind);
   const owner = { userId: c.get('owner').id, kind };
-  // A reading may be the first one of its kind, which the log notes; so may that of a call that changes nothing.
+  // The log notes the first reading of what is named, with whoever has made it, also where the call itself changes nothing.
   if (c.get('team')) await noteActor(c, c.get('actor').id);
   const access = await findAccessToken(c.get('db'), service, { ...owner, use }).catch((error: unknown) => {
     throw error instanceof NotNamed ? notNamed(c, kind) : describeFailure(kind, error);
