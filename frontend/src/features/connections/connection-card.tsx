@@ -173,7 +173,7 @@ function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
   return { isAsked, ask, leave: () => setAsked(false), confirm, isBusy, problem, message };
 }
 
-/** What a connection allows, the account behind it, and its dates. */
+/** What a connection allows, the account behind it, the admin of a team who has made it, and its dates. */
 function Details({ kind, connection }: Pick<OfferedConnection, 'kind' | 'connection'>) {
   const { right, use } = connectionWords(kind, TEAM !== null);
   return (
