@@ -104,8 +104,8 @@ export const sendSchema = z.object({
 
 const reasonSums = z.array(z.object({ reason: z.string(), count: z.number() }));
 
-/** A send in the list, with what is known of its requests. @internal */
-export const listedSendSchema = z.object({
+/** A send in the list, with what is known of its requests. */
+const listedSendSchema = z.object({
   ...sendFields,
   outcomes: z.object({
     /** Requests without an outcome, and those with one. */
