@@ -17,7 +17,7 @@ export async function namesOf(c: Context<AppEnv>): Promise<Names> {
 /** The announced ends of the datasets of the team that the call is about. */
 export async function endsOf(c: Context<AppEnv>): Promise<DatasetEnds> {
   const team = c.get('team');
-  return team && (await listDatasetEnds(c.get('db'), team.id));
+  return team ? await listDatasetEnds(c.get('db'), team.id) : null;
 }
 
 /** The stored version where a change was made for another one. In a team it says who has changed it. */

@@ -57,7 +57,7 @@ export async function requireNamed(
 
 function notNamed(c: Context<AppEnv>, kind: ConnectionKind): ApiError {
   const team = c.get('team');
-  const mayName = team !== null && can(team.role, 'connect', team);
+  const mayName = team !== undefined && can(team.role, 'connect', team);
   const how = mayName ? 'Please name it first, on the page Connections' : 'Ask an admin to name it';
   return new ApiError(403, `${how}: ${describeNamed(kind)}`, { code: 'NOT_NAMED' });
 }

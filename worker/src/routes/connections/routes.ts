@@ -104,7 +104,7 @@ connectionRoutes.delete('/:kind', requireUser, async (c) => {
   const deleted = await deleteConnection(db, { userId: c.get('owner').id, kind });
   const name = CONNECTION_NAMES[kind];
   if (!deleted) return c.json({ message: `${name} is disconnected.` });
-  const isOfTeam = c.get('team') !== null;
+  const isOfTeam = c.get('team') !== undefined;
   tellOfChange(c, c.get('actor').id, { kind: 'disconnected', connection: kind, isOfTeam });
   const left = await giveRightsBack(db, c, [deleted]);
   if (left.length === 0) return c.json({ message: `${name} is disconnected.` });
