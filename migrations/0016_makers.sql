@@ -1,5 +1,6 @@
 -- Who has connected. A connection of a team ends with the account of its maker, with the membership, and with the role of an admin. NULL
--- where the log of a team does not tell: admins are asked to connect again. Old rows of users are their own.
+-- where the log of a team does not tell, or names somebody who is no admin any more: admins are asked to connect again. Old rows of users
+-- are their own.
 ALTER TABLE connections ADD COLUMN made_by TEXT REFERENCES users (id) ON DELETE CASCADE;
 CREATE INDEX connections_made_by ON connections (made_by) WHERE made_by IS NOT NULL;
 -- Rights of one account at a service end together.
@@ -7,9 +8,10 @@ CREATE INDEX connections_account ON connections (account);
 
 UPDATE connections SET made_by = user_id WHERE user_id NOT IN (SELECT id FROM teams);
 UPDATE connections SET made_by = (
-  SELECT audit_people.id FROM audit LEFT JOIN audit_people ON audit_people.person = audit.person
-  WHERE audit.team_id = connections.user_id AND audit.action = 'connection.made' AND audit.object = connections.kind
-  ORDER BY audit.id DESC LIMIT 1)
+  SELECT members.user_id FROM members WHERE members.team_id = connections.user_id AND members.role = 'admin' AND members.user_id = (
+    SELECT audit_people.id FROM audit LEFT JOIN audit_people ON audit_people.person = audit.person
+    WHERE audit.team_id = connections.user_id AND audit.action = 'connection.made' AND audit.object = connections.kind
+    ORDER BY audit.id DESC LIMIT 1))
 WHERE user_id IN (SELECT id FROM teams);
 
 -- Rights that have ended here and may still exist at their service, until they are given back: with the token as it was sealed for

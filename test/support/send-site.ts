@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Send, SendChange } from '#contract/sends.ts';
+import type { ReachedSend, Send, SendChange } from '#contract/sends.ts';
 import { toListed } from './listed-send.ts';
 import type { DataManagerStandIn } from './data-manager-stand-in.ts';
 
@@ -15,6 +15,8 @@ interface Site {
 
 /** Base64url of 32 bytes. */
 export const SEND_KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
+
+const reachedOf = ({ id, done, refused }: Send): ReachedSend => ({ id, done, refused });
 
 /**
  * Puts our Worker and Google in the place of the network. The log is kept as the Worker keeps it; `heard` has what our Worker was
@@ -52,12 +54,12 @@ export function startSendSite(
       one.fingerprint === fresh.fingerprint &&
       [one.account, one.manager, one.action].join() === [fresh.account, fresh.manager, fresh.action].join();
     const open = sends.find((one) => same(one) && one.done < one.total);
-    if (open) return Response.json(toListed(open));
+    if (open) return Response.json(reachedOf(open));
     const now = new Date().toISOString();
     const send = { ...fresh, id: `send-${sends.length + 1}`, done: 0, refused: 0, requests: [] };
     const begun = { ...send, startedAt: now, updatedAt: now };
     sends.push(begun);
-    return Response.json(toListed(begun), { status: 201 });
+    return Response.json(reachedOf(begun), { status: 201 });
   }
 
   function change(send: Send, { done, refused, requests }: SendChange): Response {
@@ -68,7 +70,7 @@ export function startSendSite(
       if (!known) send.requests.push({ ...request });
       else if (request.outcome) known.outcome = request.outcome;
     }
-    return Response.json(toListed(send));
+    return Response.json(reachedOf(send));
   }
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

@@ -6,6 +6,8 @@ import { OFFERING, connect, grantor, leaveForConsent, userThere } from './connec
 import { leave } from './google-support.ts';
 import { Mailbox } from './mail-support.ts';
 import { PASSWORD, signIn, signedInUser, type TestUser } from './support.ts';
+import { connectTeam, pathOf, teamThere } from './team-connection-support.ts';
+import { enrol } from './team-support.ts';
 
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM rate_limits').run();
@@ -86,7 +88,23 @@ test('a connection and its end are told to the person who has made them', async 
     'Google Sheets was connected',
     'Google Sheets was disconnected',
   ]);
+  expect(mailbox.to(user.email).at(-1)?.text).toContain('was disconnected for your account at');
   expect(mailbox.to(other.email)).toEqual([]);
+});
+
+test('the end of a connection of a team is told to whoever has ended it, as one of a team', async () => {
+  const mailbox = new Mailbox();
+  const [maker, second] = [await provedUser(), await provedUser()];
+  const team = await teamThere(maker);
+  await enrol(team, second, 'admin');
+  await connectTeam(team, maker, grantor());
+  const end = { method: 'DELETE', cookie: second.cookie };
+  const answer = await mailbox.call(pathOf(team, 'sheets'), end, OFFERING);
+  expect(answer.status).toBe(200);
+  expect(mailbox.to(second.email).map(({ text }) => text)).toEqual([
+    expect.stringContaining('was disconnected for a team of yours at'),
+  ]);
+  expect(mailbox.to(maker.email)).toEqual([]);
 });
 
 test('where no e-mail is set up, or it is not taken, the change is made all the same', async () => {
@@ -134,6 +152,10 @@ test('each letter says what has changed and what to do, and nothing that a user 
       reason,
       paragraphs: [expect.any(String), expect.stringMatching(/^If it was not you, /)],
     });
+  // The address may have been confirmed before.
+  expect(changeLetter({ kind: 'hand-over' }).paragraphs[0]).toBe(
+    'Your account at Lead Value Analyzer was linked to the Google account of this address. It signs in with Google from now on; a password of before works no longer, and other devices were signed out.',
+  );
   expect(changeLetter({ kind: 'connected', connection: 'meta', isOfTeam: true })).toEqual({
     subject: 'Meta was connected',
     paragraphs: [

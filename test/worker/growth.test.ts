@@ -7,7 +7,16 @@ import { makeSave, saved, sendHere } from './analysis-support.ts';
 import { OFFERING, userThere } from './connection-support.ts';
 import { leave } from './google-support.ts';
 import { makeFigures } from './share-support.ts';
-import { call, count, deletion, PASSWORD, request, signedInUser, type TestUser } from './support.ts';
+import {
+  call,
+  cookieOf,
+  count,
+  deletion,
+  PASSWORD,
+  request,
+  signedInUser,
+  type TestUser,
+} from './support.ts';
 import { enrol, invited, makeTeam, savedIn } from './team-support.ts';
 import { watchDatabase } from './watched-database.ts';
 
@@ -151,6 +160,25 @@ test.each(GROWING)('%s is refused where the site is full, and changes nothing', 
   expect(await stored()).toBe(before);
 });
 
+test('the counts of a send are noted on a full site, without its requests and for this send alone', async () => {
+  await connected();
+  const insert = "INSERT INTO sends VALUES (?, ?, '1234567890', NULL, '2', 'abc', 9, 1, 0, 0, '{}', 1, 1)";
+  await env.DB.batch([
+    env.DB.prepare(insert).bind('counting', team),
+    env.DB.prepare(insert).bind('waiting', team),
+  ]);
+  const body = { done: 5, refused: 2, requests: [{ id: 'r', events: 5, outcome: null }] };
+  const bindings = { ...OFFERING, ...(await full()) };
+  expect((await sendHere(ask('PATCH', '/sends/counting', body), bindings)).status).toBe(507);
+  const { results } = await env.DB.prepare(
+    "SELECT id, done, refused, requests FROM sends WHERE id IN ('counting', 'waiting') ORDER BY id",
+  ).all();
+  expect(results).toEqual([
+    { id: 'counting', done: 5, refused: 2, requests: '{}' },
+    { id: 'waiting', done: 0, refused: 0, requests: '{}' },
+  ]);
+});
+
 test('leaving, ending and deleting work on a full site, of a team and of a user', async () => {
   const [maker, leaver] = [await signedInUser(), await signedInUser()];
   const own = await makeTeam(maker);
@@ -218,16 +246,15 @@ test('a full site makes no new teams and accounts, and lets everybody with an ac
 
 // --- The reserve ---
 
-/** A database that refuses every write of these tables until what has expired was deleted. */
+/** A database that is full, also after each write, until something was deleted. */
 function startTight() {
   let isFull = true;
   const DB = watchDatabase(env.DB, async ({ statements, work }) => {
     const writes = statements.filter((sql) => !/^\s*(select|with)\b/i.test(sql));
-    if (writes.length > 0 && writes.every((sql) => /^\s*delete/i.test(sql))) {
-      isFull = false;
-      return await work();
-    }
-    if (isFull && writes.length > 0) throw new Error('D1_ERROR: Exceeded maximum DB size: SQLITE_FULL');
+    if (writes.length === 0) return await work();
+    const onlyDeletes = writes.every((sql) => /^\s*delete/i.test(sql));
+    if (isFull && !onlyDeletes) throw new Error('D1_ERROR: Exceeded maximum DB size: SQLITE_FULL');
+    isFull = !onlyDeletes;
     return await work();
   });
   return (sent: Request): Promise<Response> =>
@@ -253,6 +280,48 @@ test('where the reserve is full too, expired sessions and counters make room for
   expect(await count("rate_limits WHERE key = 'open'")).toBe(1);
   expect(await count('sessions WHERE user_id = ?', user.id)).toBe(2);
   expect((await call('/api/auth/user', { cookie: other.cookie })).status).toBe(200);
+});
+
+test('a password is replaced where the reserve is full too: the new session has room, and nobody else is signed out', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const second = await call('/api/auth/login', {
+    method: 'POST',
+    body: { email: user.email, password: PASSWORD },
+  });
+  await env.DB.prepare(
+    "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('expired-too', ?, '{\"createdAt\":1}', 2)",
+  )
+    .bind(other.id)
+    .run();
+  const change = (password: string, newPassword: string) =>
+    startTight()(
+      request('/api/auth/password', {
+        method: 'POST',
+        cookie: user.cookie,
+        body: { password, newPassword },
+        headers: { 'CF-Connecting-IP': '192.0.2.202' },
+      }),
+    );
+  const fresh = 'a new phrase for a full room';
+  const wrong = await change('not the password', fresh);
+  expect([wrong.status, await count('sessions WHERE user_id = ?', user.id)]).toEqual([401, 2]);
+
+  const response = await change(PASSWORD, fresh);
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { message: 'Your password has been changed.' },
+  ]);
+  expect(await count("sessions WHERE sid = 'expired-too'")).toBe(0);
+  expect(await count('sessions WHERE user_id = ?', user.id)).toBe(1);
+  const status = async (cookie: string | null) => (await call('/api/auth/user', { cookie })).status;
+  expect(await Promise.all([cookieOf(response), user.cookie, cookieOf(second)].map(status))).toEqual([
+    200, 401, 401,
+  ]);
+  expect(await status(other.cookie)).toBe(200);
+  const signIn = async (email: string, password: string) =>
+    (await call('/api/auth/login', { method: 'POST', body: { email, password } })).status;
+  expect([await signIn(user.email, fresh), await signIn(user.email, PASSWORD)]).toEqual([200, 401]);
+  expect(await signIn(other.email, PASSWORD)).toBe(200);
 });
 
 test('a failure of another kind deletes nothing, and is not tried again', async () => {

@@ -1,8 +1,11 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Metric } from '#contract/metrics.ts';
-import { call, signedInUser } from './support.ts';
+import { app } from '#worker/app.ts';
+import { call, request, signedInUser } from './support.ts';
 import { makeSave, read, saved } from './analysis-support.ts';
+import { watchDatabase } from './watched-database.ts';
 
 const metric = (fieldValue: string, [qualifiedLeads, totalLeads]: [number, number]): Metric => ({
   fieldName: 'Source',
@@ -111,6 +114,30 @@ test('damaged figures cost no list', async () => {
     .bind(id)
     .run();
   expect(await top(cookie)).toEqual([['Fair', 'Referral', 'Email']]);
+});
+
+test('the list answers where the database takes no write, and is chosen anew later', async () => {
+  const { cookie } = await signedInUser();
+  const before = METRICS.slice(0, 2).concat(METRICS.slice(3, 4));
+  const id = await saved(cookie, withMetrics(METRICS));
+  await storeAsBefore(id, before);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const DB = watchDatabase(env.DB, ({ statements, work }) =>
+    statements.some((sql) => /update "saved_analyses"/i.test(sql))
+      ? Promise.reject(new Error('D1_ERROR: Exceeded maximum DB size: SQLITE_FULL'))
+      : work(),
+  );
+  const sent = request('/api/analyses', { cookie });
+  const answer = await app.fetch(sent, { ...env, DB }, createExecutionContext());
+  expect(answer.status).toBe(200);
+  const [listed] = await answer.json<Listed[]>();
+  const names = (metrics: readonly Metric[] = []) => metrics.map(({ fieldValue }) => fieldValue);
+  expect(names(listed?.analysisData.metrics)).toEqual(['Fair', 'Referral', 'Partner']);
+  expect(logged).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+  expect(await stored(id)).toBe(JSON.stringify(before));
+  expect(await top(cookie)).toEqual([['Fair', 'Referral', 'Partner']]);
+  expect(await stored(id)).toContain('Fair');
 });
 
 test('a long name is cut', async () => {

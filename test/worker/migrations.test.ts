@@ -414,11 +414,11 @@ test('a connection gets its maker from the log of its team, a user’s own is th
     );
   await SPARE_DB.batch([
     run(
-      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('t', 'team:t', 1, 1), ('a', 'a@example.com', 1, 1), ('b', 'b@example.com', 1, 1), ('gone', 'c@example.com', 1, 1)",
+      "INSERT INTO users (id, email, created_at, updated_at) VALUES ('t', 'team:t', 1, 1), ('u', 'team:u', 1, 1), ('a', 'a@example.com', 1, 1), ('b', 'b@example.com', 1, 1), ('gone', 'c@example.com', 1, 1), ('left', 'd@example.com', 1, 1)",
     ),
-    run("INSERT INTO teams (id, name, created_at) VALUES ('t', 'Acme', 1)"),
+    run("INSERT INTO teams (id, name, created_at) VALUES ('t', 'Acme', 1), ('u', 'Other', 1)"),
     run(
-      "INSERT INTO members VALUES ('t', 'a', 'admin', 1), ('t', 'b', 'admin', 1), ('t', 'gone', 'admin', 1)",
+      "INSERT INTO members VALUES ('t', 'a', 'admin', 1), ('t', 'b', 'admin', 1), ('t', 'gone', 'admin', 1), ('t', 'left', 'admin', 1), ('u', 'a', 'admin', 1), ('u', 'b', 'editor', 1), ('u', 'left', 'admin', 1)",
     ),
     run("UPDATE audit_people SET person = 'p-' || id"),
     // Of two consents the later one counts; one of an account that is gone tells nothing; nor does one before the log.
@@ -429,7 +429,18 @@ test('a connection gets its maker from the log of its team, a user’s own is th
     run("UPDATE connections SET connected_at = 9 WHERE kind = 'sheets'"),
     act('p-gone'),
     connection('t', 'meta'),
+    // Nor does one of a member who has left the team, or of one who is no admin any more; the admin before them is not the maker.
+    act('p-a'),
+    connection('u', 'meta'),
+    connection('u', 'sheets'),
+    act('p-b'),
+    run("UPDATE connections SET connected_at = 9 WHERE user_id = 'u' AND kind = 'sheets'"),
+    act('p-left'),
+    run("UPDATE connections SET connected_at = 9 WHERE user_id = 'u' AND kind = 'meta'"),
+    connection('t', 'google-values'),
     run('DELETE FROM acting'),
+    run("DELETE FROM members WHERE team_id = 't' AND user_id = 'left'"),
+    run("UPDATE members SET role = 'viewer' WHERE team_id = 'u' AND user_id = 'left'"),
     connection('t', 'microsoft'),
     connection('a', 'sheets'),
     run("DELETE FROM users WHERE id = 'gone'"),
@@ -448,9 +459,12 @@ test('a connection gets its maker from the log of its team, a user’s own is th
   expect(makers).toEqual([
     ['a', 'sheets', 'a'],
     ['t', 'google-rules', 'a'],
+    ['t', 'google-values', null],
     ['t', 'meta', null],
     ['t', 'microsoft', null],
     ['t', 'sheets', 'b'],
+    ['u', 'meta', null],
+    ['u', 'sheets', null],
   ]);
   const named = await run(
     'SELECT team_id, kind, resource_id, name, named_by, first_read_at FROM named_resources ORDER BY kind',
@@ -470,6 +484,7 @@ test('a connection gets its maker from the log of its team, a user’s own is th
   await run("UPDATE members SET role = 'editor' WHERE user_id = 'b'").run();
   expect(await run("SELECT kind FROM connections WHERE user_id = 't' ORDER BY kind").raw()).toEqual([
     ['google-rules'],
+    ['google-values'],
     ['meta'],
     ['microsoft'],
   ]);

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NAMED } from '#contract/limits.ts';
 import { namedSchema } from '#contract/connections.ts';
+import { membersSchema } from '#contract/teams.ts';
 import { adAccountsSchema } from '#contract/push-answers.ts';
 import { grantor, userThere } from './connection-support.ts';
 import { ACCOUNT, adsOf, mobileRule } from './push-support.ts';
@@ -286,4 +287,53 @@ test('the connection of a user serves whatever its account opens, as before', as
   expect(
     (await ask(team, admin, 'POST /sends/key', { account: '1234567890', manager: null, action: '1' })).status,
   ).toBe(200);
+});
+
+// --- What would stop ---
+
+const PUSHES: readonly [state: string, before: string, pending: string, written: string][] = [
+  ['done', "'{}'", 'NULL', '["one"]'],
+  ['stopped', "'{}'", "'{}'", '[]'],
+  ['undone', "'{}'", 'NULL', '["one"]'],
+  ['done', "'{}'", 'NULL', '[]'],
+  ['done', 'NULL', 'NULL', '["one"]'],
+];
+
+/** Pushes of a team to the ad account '7': two that can be undone, and one each that was undone, wrote nothing, and is emptied. */
+async function storePushes(team: string): Promise<void> {
+  await env.DB.batch(
+    PUSHES.map(([state, before, pending, written], at) =>
+      env.DB.prepare(
+        `INSERT INTO pushes VALUES (?, ?, 'google-rules', '7', NULL, 'Acme', 'x', 1, '${state}', 0, '[]', '[]', ${before}, NULL, '[]', ${pending}, '${written}', NULL, '[]', '[]', NULL)`,
+      ).bind(`${team}-${at}`, team),
+    ),
+  );
+}
+
+test('of what would stop, a source that is paused and a push that nobody can undo are not counted', async () => {
+  const [room, other] = [await aTeam(), await aTeam()];
+  const { team, admin, editor } = room;
+  const id = await aSpreadsheet();
+  await ask(team, admin, nameSheet(id));
+  for (const one of [await keepCurrent(room, id), await keepCurrent(room, id)])
+    expect(one.answer.status).toBe(201);
+  const paused = await keepCurrent(room, id);
+  expect((await ask(team, editor, `POST /analyses/${paused.id}/source/pause`)).status).toBe(200);
+  await storePushes(team);
+  await storePushes(other.team);
+  const name = "INSERT INTO named_resources VALUES (?, 'google-rules', '7', 'Acme', NULL, 1, NULL)";
+  await env.DB.prepare(name).bind(team).run();
+  const usesOf = async (kind: string) => {
+    const answer = await ask(team, admin, `GET /connections/${kind}/named`);
+    return namedSchema.parse(await answer.json()).named.map(({ sources, pushes }) => [sources, pushes]);
+  };
+  expect([await usesOf('sheets'), await usesOf('google-rules')]).toEqual([[[2, 0]], [[0, 2]]]);
+  const { members } = membersSchema.parse(await (await ask(team, admin, 'GET /members')).json());
+  const uses = members.flatMap(({ endsWith }) =>
+    endsWith.map(({ kind, sources, pushes }) => [kind, sources, pushes]),
+  );
+  expect(uses.toSorted()).toEqual([
+    ['google-rules', 0, 2],
+    ['sheets', 2, 0],
+  ]);
 });

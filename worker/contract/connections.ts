@@ -74,7 +74,7 @@ export const namedSchema = z.object({
       namedBy: z.nullable(z.string()),
       /** When the Worker first read it. */
       firstReadAt: z.nullable(z.string()),
-      /** Sources that read it on a schedule, and pushes to it. */
+      /** Sources that read it on a schedule and are not paused, and pushes to it that can be undone. */
       sources: countSchema,
       pushes: countSchema,
     }),

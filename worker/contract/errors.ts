@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
  * | `INVALID_INPUT` | 400 | the body does not fit its schema; the message names the first problem |
  * | `PERSONAL_DATA` | 400 | figures to be shared hold what looks like an e-mail address or telephone number; the message names it |
  * | `INVALID_JSON` | 400 | the body is not JSON |
- * | `WEAK_PASSWORD` | 400 | a new password that is one of the most common ones, or the address of the account |
+ * | `WEAK_PASSWORD` | 400 | a new password that is one of the most common ones, or the address of the account; at sign-up the address is `INVALID_INPUT` |
  * | `WRONG_PASSWORD` | 401 | a wrong password |
  * | `USE_GOOGLE` | 401 | a password for an account that has none |
  * | `NO_TEAM` | 404 | no such team, or the user is no member of it |

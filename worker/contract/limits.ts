@@ -103,6 +103,8 @@ export const VERSIONS_PAGE = 20;
 export const MAX_LISTED_REASONS = 100;
 /** The most leads of a send: a file of `MAX_FILE_BYTES` has fewer. */
 export const MAX_SENT_LEADS = 10_000_000;
+/** The most leads of one request: `IngestEventsRequest.events` of google/ads/datamanager/v1/ingestion_service.proto, of 2026-07-30. */
+export const MAX_REQUEST_LEADS = 2000;
 /** A change of the log brings at most so many requests. */
 export const MAX_LOGGED_REQUESTS = 10;
 /** An inbox stores this many deliveries, and takes this many calls with its token. */
@@ -115,8 +117,8 @@ export const DELIVERY_MS = 1 * MINUTE;
 /** A delivery that is being counted keeps others of the same source waiting for this time at most. */
 export const RUN_LEASE_MS = 3 * MINUTE;
 /**
- * Mails with a link: to reset a password per address and network, or of a browser that was in the account before, whether the address has
- * an account or not; to confirm an address; and invitations, each per address.
+ * Mails with a link, of each of these kinds: those that reset a password, to one address from one network or from one browser that was in
+ * the account before, whether there is an account or not; those that confirm an address, to it; and invitations, to one address.
  */
 export const LINK_MAILS = { count: 3, windowMs: DAY } as const;
 /** Mails with a link to reset a password of an address that networks ask for together. Browsers that were in the account count apart. */

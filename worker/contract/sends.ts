@@ -11,8 +11,8 @@ import { MAX_LOGGED_REQUESTS, MAX_SENT_LEADS } from './limits.ts';
  * | `GET /api/sends?before={id}` | 200 `sendsSchema`: a page of the user's sends, the latest first, or those begun before this one |
  * | `GET /api/sends/{id}` | 200 `sendSchema`; 404 for a send of somebody else |
  * | `POST /api/sends/key` | with `sendKeyRequestSchema`: 200 `sendKeySchema`, for the memory of the sending thread only |
- * | `POST /api/sends` | with `newSendSchema`: 201 `listedSendSchema`; 200 with the unfinished send of the same values to the same place |
- * | `PATCH /api/sends/{id}` | with `sendChangeSchema`: 200 `listedSendSchema`; 404 for a send of somebody else |
+ * | `POST /api/sends` | with `newSendSchema`: 201 `reachedSendSchema`; 200 with that of the unfinished send of the same values to the same place |
+ * | `PATCH /api/sends/{id}` | with `sendChangeSchema`: 200 `reachedSendSchema`; 404 for a send of somebody else |
  *
  * @internal
  */
@@ -89,6 +89,13 @@ const sendFields = {
   updatedAt: z.string(),
 };
 
+/** How far a send has come. @internal */
+export const reachedSendSchema = z.object({
+  id: sendFields.id,
+  done: sendFields.done,
+  refused: sendFields.refused,
+});
+
 /** A send with all of its requests. */
 export const sendSchema = z.object({
   ...sendFields,
@@ -97,8 +104,8 @@ export const sendSchema = z.object({
 
 const reasonSums = z.array(z.object({ reason: z.string(), count: z.number() }));
 
-/** A send in the list, with what is known of its requests. @internal */
-export const listedSendSchema = z.object({
+/** A send in the list, with what is known of its requests. */
+const listedSendSchema = z.object({
   ...sendFields,
   outcomes: z.object({
     /** Requests without an outcome, and those with one. */
@@ -117,4 +124,5 @@ export const sendsSchema = z.object({ sends: z.array(listedSendSchema), next: z.
 export type NewSend = z.infer<typeof newSendSchema>;
 export type SendChange = z.infer<typeof sendChangeSchema>;
 export type Send = z.infer<typeof sendSchema>;
+export type ReachedSend = z.infer<typeof reachedSendSchema>;
 export type ListedSend = z.infer<typeof listedSendSchema>;

@@ -15,7 +15,7 @@ interface Left {
   columns: readonly number[];
 }
 
-/** Looks for small groups in one table. What it has found of an outcome is found once. Where the budget is spent, all pairs of the table tell. */
+/** Looks for small groups in one table. Each outcome is searched once. Where the budget is spent, all pairs of the table count as telling. */
 export class TableSearch {
   readonly table: PairTable;
   readonly #budget: SearchBudget;

@@ -90,9 +90,9 @@ export interface AppEnv {
     actor: SessionUser;
     /** Owns what the call reads and changes: the user, or the team in the address. */
     owner: { id: string };
-    /** The team in the address, of which the user is a member; null without one. */
-    team: MemberTeam | null;
-    /** The right that the call needs in the team; null without a team. */
-    action: Action | null;
+    /** The team in the address, of which the user is a member; absent without one. */
+    team?: MemberTeam;
+    /** The right that the call needs in the team; absent without a team. */
+    action?: Action;
   };
 }

@@ -15,9 +15,10 @@ import {
   type OfferedConnection,
   type ReturnTo,
 } from '#contract/connections.ts';
-import { adAccountsSchema, type AdAccount } from '#contract/push-answers.ts';
+import type { AdAccount } from '#contract/push-answers.ts';
 import { PERSONAL_WORK, WORK } from '#frontend/lib/tab-team.ts';
 import { read, send } from './client.ts';
+import { accountsKey, fetchAccounts } from './pushes.ts';
 
 /** Whose connections: those of what the tab shows, which may be a team, or the user's own. */
 export type Whose = 'work' | 'own';
@@ -82,6 +83,7 @@ export function useNamed(kind: TeamKind, isAsked = true) {
   return useSWR<NamedResource[], unknown>(
     isAsked ? namedKey(kind) : null,
     async (key: string[]) => namedSchema.parse(await read(key)).named,
+    { revalidateOnMount: true },
   );
 }
 
@@ -93,6 +95,7 @@ export function useNaming(kind: TeamKind): (id: string, method: 'PUT' | 'DELETE'
       const answer = await send(`${namedKey(kind).join('/')}/${encodeURIComponent(id)}`, { method });
       const { named } = namedSchema.parse(await answer.json());
       await mutate<NamedResource[]>(namedKey(kind), named, { revalidate: false });
+      if (kind !== 'sheets') await mutate(accountsKey(kind), undefined, { revalidate: true }); // a push offers what is named
     },
     [kind, mutate],
   );
@@ -101,10 +104,7 @@ export function useNaming(kind: TeamKind): (id: string, method: 'PUT' | 'DELETE'
 /** All ad accounts that the connection of the team opens, for an admin who names one. */
 export function useNameable(kind: TeamKind, isAsked: boolean) {
   const key = isAsked ? [WORK, 'connections', kind, 'accounts'] : null;
-  return useSWR<AdAccount[], unknown>(
-    key,
-    async (path: string[]) => adAccountsSchema.parse(await read(path)).accounts,
-  );
+  return useSWR<AdAccount[], unknown>(key, fetchAccounts);
 }
 
 /** The answer with one connection less. */

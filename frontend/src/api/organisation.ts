@@ -11,6 +11,7 @@ import {
 } from '#contract/organisation.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { read, send } from './client.ts';
+import { readPages } from './read-pages.ts';
 
 // These are asked for by the page of the team only.
 const RULES_KEY = [WORK, 'rules'] as const;
@@ -74,12 +75,6 @@ export function useAudit(filter: AuditFilter) {
 
 /** Reads every entry that matches, however many pages they take. */
 export async function readWholeAudit(filter: AuditFilter): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  let before: number | null = null;
-  do {
-    const page: Audit = await readPage(pageKey(filter, before)); // one after the other: each names the next
-    entries.push(...page.entries);
-    before = page.next;
-  } while (before !== null);
-  return entries;
+  const pages = await readPages((before: number | null) => readPage(pageKey(filter, before)));
+  return pages.flatMap(({ entries }) => entries);
 }

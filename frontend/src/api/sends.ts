@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import type * as z from 'zod/mini';
 import useSWR, { useSWRConfig } from 'swr';
 import { MAX_LOGGED_REQUESTS } from '#contract/limits.ts';
 import { sendSchema, sendsSchema, type ListedSend, type RequestOutcome, type Send } from '#contract/sends.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { command, read } from './client.ts';
+import { readPages } from './read-pages.ts';
 
 const SENDS_KEY = [`${WORK}/sends`] as const;
 
@@ -18,15 +18,11 @@ export function useSends(isSignedIn: boolean) {
 
 /** All pages of the log. */
 async function readSends(): Promise<ListedSend[]> {
-  const sends: ListedSend[] = [];
-  let next: string | null = null;
-  do {
-    const page = next === null ? '' : `?before=${encodeURIComponent(next)}`;
-    const answer: z.infer<typeof sendsSchema> = sendsSchema.parse(await read([`${SENDS_KEY[0]}${page}`]));
-    sends.push(...answer.sends);
-    next = answer.next;
-  } while (next !== null);
-  return sends;
+  const pages = await readPages(async (before: string | null) => {
+    const page = before === null ? '' : `?before=${encodeURIComponent(before)}`;
+    return sendsSchema.parse(await read([`${SENDS_KEY[0]}${page}`]));
+  });
+  return pages.flatMap(({ sends }) => sends);
 }
 
 /** A send with all of its requests. */

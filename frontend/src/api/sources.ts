@@ -15,13 +15,13 @@ import {
   type SheetSpec,
   type Source,
   type VersionFigures,
-  type VersionList,
 } from '#contract/sources.ts';
 import { MINUTE } from '#contract/limits.ts';
 import { useAskAlerts } from './alerts.ts';
 import { ANALYSES_KEY } from './analyses.ts';
 import { command, read, send, type Call } from './client.ts';
 import { siteOffers } from './offers.ts';
+import { readPages } from './read-pages.ts';
 
 /** The ways to keep an analysis current. */
 export type SourceKind = Source['kind'];
@@ -75,16 +75,10 @@ export function useVersions(id: string) {
 
 /** All pages of the list. */
 async function readVersions(key: string[]): Promise<AnalysisVersion[]> {
-  const [path, versions] = [key.join('/'), [] as AnalysisVersion[]];
-  let next: number | null = null;
-  do {
-    const answer: VersionList = versionListSchema.parse(
-      await read(next === null ? key : [`${path}?before=${next}`]),
-    );
-    versions.push(...answer.versions);
-    next = answer.next;
-  } while (next !== null);
-  return versions;
+  const pages = await readPages(async (before: number | null) =>
+    versionListSchema.parse(await read(before === null ? key : [`${key.join('/')}?before=${before}`])),
+  );
+  return pages.flatMap(({ versions }) => versions);
 }
 
 /** The versions of an analysis where they have been fetched; for a part that is drawn at once, such as the report. */

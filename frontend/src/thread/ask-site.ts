@@ -1,5 +1,6 @@
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
 import { SendFailure } from './send-failure.ts';
+import type { SendProblem } from './send-protocol.ts';
 import { workRoot } from './work-root.ts';
 
 /**
@@ -22,9 +23,15 @@ export async function askSite(
   } catch {
     throw new SendFailure('site-unavailable');
   }
-  if (response.status === 401) throw new SendFailure('signed-out');
-  if (response.status === 409) throw new SendFailure('disconnected');
-  if (response.status === 429) throw new SendFailure('too-often');
-  if (!response.ok) throw new SendFailure('site-unavailable');
-  return fieldsOf(await response.json().catch(() => null));
+  const answer = fieldsOf(await response.json().catch(() => null));
+  if (response.ok) return answer;
+  throw new SendFailure(findProblem(response.status, answer['code']));
+}
+
+function findProblem(status: number, code: unknown): SendProblem {
+  // Both refuse whatever grows: the user's own room, that of a team, its maker or the accounts that share one, and that of the site.
+  if (code === 'STORAGE_LIMIT' || code === 'SERVICE_FULL') return 'no-room';
+  if (status === 401) return 'signed-out';
+  if (status === 409) return 'disconnected';
+  return status === 429 ? 'too-often' : 'site-unavailable';
 }

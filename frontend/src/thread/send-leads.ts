@@ -1,12 +1,10 @@
 import { fieldsOf } from '#frontend/csv/json-fields.ts';
+import { MAX_REQUEST_LEADS } from '#contract/limits.ts';
 import type { Destination } from '#contract/sends.ts';
 import type { DataManager } from './ask-data-manager.ts';
 import type { Batch } from './prepare-leads.ts';
 import { EventsRefused, SendFailure } from './send-failure.ts';
 import type { RefusedLead, SendOutcome, SentEvent } from './send-protocol.ts';
-
-/** `IngestEventsRequest.events` of google/ads/datamanager/v1/ingestion_service.proto, of 2026-07-30. */
-const MAX_EVENTS = 2000;
 
 /** A request that Google has taken. */
 export interface TakenRequest {
@@ -26,7 +24,7 @@ interface Sending {
 }
 
 /**
- * Sends the leads of a batch in slices of `MAX_EVENTS`, one after the other. Google takes a request as a whole or not at all, so
+ * Sends the leads of a batch in slices of `MAX_REQUEST_LEADS`, one after the other. Google takes a request as a whole or not at all, so
  * leads that it refuses are left out and the others are sent again: nothing of a refused request was recorded
  * (https://developers.google.com/data-manager/api/devguides/concepts/understand-errors, of 2026-07-30). Nothing is thrown for what
  * stops a send: the outcome says how far it came.
@@ -43,7 +41,7 @@ export async function sendLeads(
   try {
     while (done < events.length) {
       signal.throwIfAborted();
-      const to = Math.min(done + MAX_EVENTS, events.length);
+      const to = Math.min(done + MAX_REQUEST_LEADS, events.length);
       const taken = await sendSlice({ google, known, signal }, events.slice(done, to), {
         first: done,
         toBody: (sent) => bodyOf(destination, sent, isTest),

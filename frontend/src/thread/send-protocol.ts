@@ -45,6 +45,8 @@ export type SendProblem =
   /** The connection broke after some requests. */
   | 'lost'
   | 'unavailable'
+  /** Nothing more can be stored: the log of the send has no room. */
+  | 'no-room'
   /** This site did not answer. */
   | 'site-unavailable';
 

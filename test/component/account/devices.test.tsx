@@ -37,7 +37,7 @@ test('each device is named with browser, country and last visit, and this one ha
   open();
   const texts = (await lines()).map(({ textContent }) => textContent);
   expect(texts[0]).toMatch(
-    /^Firefox on LinuxThis deviceGermany\. Last visit: Nov 2[89], 2026, \d+\s[AP]M\. Signed in on Nov 20, 2026\.$/,
+    /^Firefox on LinuxThis deviceGermany\. Last visit: Nov 2[89], 2026, \d+ [AP]M\. Signed in on Nov 20, 2026\.$/,
   );
   expect(texts[1]).toMatch(/^Safari on iPhoneAustria\. Last visit: .*Sign out$/);
   expect(texts[2]).toMatch(

@@ -4,7 +4,7 @@ import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
 import { usePendingLink, usePreferences } from '#frontend/api/account.ts';
 import { useAlerts } from '#frontend/api/alerts.ts';
 import { useAnalyses } from '#frontend/api/analyses.ts';
-import { useOwnConnection, useConnections } from '#frontend/api/connections.ts';
+import { useOwnConnection, useConnections, useNamed } from '#frontend/api/connections.ts';
 import { useMailStatus } from '#frontend/api/mail.ts';
 import { useAudit, useTeamRules } from '#frontend/api/organisation.ts';
 import { useSends } from '#frontend/api/sends.ts';
@@ -21,6 +21,7 @@ installApiRoom();
 const FILTER = { person: '', area: '', from: '', to: '' };
 const SOURCE = `GET ${TEAM_WORK}/analyses/a%2Fb/source`;
 const FIGURES = `GET ${TEAM_WORK}/analyses/a%2Fb/versions/2`;
+const NAMED = `GET ${TEAM_WORK}/connections/sheets/named`;
 const figures = {
   number: 2,
   madeAt: '2026-11-20T10:00:00.000Z',
@@ -42,6 +43,7 @@ describe('what the server has is asked for', () => {
     ['connections', () => useConnections(true).offered, ['connections'], ['connections'], []],
     ['no connections without a user', () => useConnections(false).offered, [], [], []],
     ['one connection', () => useOwnConnection('sheets'), ['ownConnections'], [], []],
+    ['what a connection serves', () => useNamed('sheets').data, [NAMED], [NAMED], []],
     ['the state of e-mail', () => useMailStatus().data, ['mail'], ['mail'], []],
     ['the rules of a team', () => useTeamRules().data, ['rules'], ['rules'], []],
     ['the log of a team', () => useAudit(FILTER).pages, ['audit'], ['audit'], []],
@@ -58,7 +60,7 @@ describe('what the server has is asked for', () => {
     ['the invitations', () => useInvitations(true).data, ['invitations'], [], ['invitations']],
     ['no invitations for others', () => useInvitations(false).data, [], [], []],
   ])('%s', async (_, use, opened, openedAgain, cameBack) => {
-    const page = await openPage(use, { [FIGURES]: { body: figures } });
+    const page = await openPage(use, { [FIGURES]: { body: figures }, [NAMED]: { body: { named: [] } } });
     expect(page.asked()).toEqual(opened);
     await pass(A_WHILE);
     expect(page.asked()).toEqual([]);

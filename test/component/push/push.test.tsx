@@ -442,6 +442,21 @@ describe('a call that failed', () => {
       'No such list. Nothing was written.',
     ],
     [
+      failure(409, 'STORAGE_LIMIT', 'Your 5 MB are full.'),
+      'Nothing was pushed',
+      'Your 5 MB are full. Nothing was written.',
+    ],
+    [
+      failure(507, 'SERVICE_FULL', 'No room.'),
+      'Nothing was pushed',
+      'No room. Nothing was written. Your choices stay here.',
+    ],
+    [
+      failure(403, 'NOT_NAMED', 'Ask an admin.'),
+      'This ad account is not named for the team',
+      'Ask an admin. Nothing was written.',
+    ],
+    [
       failure(409, 'PUSH_RUNNING', ''),
       'Another push to this account is under way',
       'Wait until it has ended',

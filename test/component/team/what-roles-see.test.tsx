@@ -4,6 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListedTeam } from '#contract/teams.ts';
 import { SheetsDialog } from '#frontend/features/open-file/sheets/sheets-dialog.tsx';
 import { SendValues } from '#frontend/features/per-lead/send-values.tsx';
+import { NamedResources } from '#frontend/features/connections/named-resources.tsx';
+import { AccountStep } from '#frontend/features/push/account-step.tsx';
+import { PushFailure } from '#frontend/features/push/push-failure.tsx';
+import { useAccounts } from '#frontend/features/push/use-accounts.ts';
+import { CallFailure } from '#frontend/api/client.ts';
 import { ConnectionAccess } from '#frontend/features/connections/kit/connection-access.tsx';
 import { installAccountRoom } from '#test/support/account-room.tsx';
 import { listedTeam, TEAM_WORK } from '#test/support/team-tab.ts';
@@ -115,4 +120,74 @@ test('values are sent with a connection of one’s own, whose page opens outside
   const link = await screen.findByRole('link', { name: 'Connect Google Ads (send values)' });
   expect(link.getAttribute('href')).toBe('/connections');
   expect(screen.getByText(/Growth keeps the record/)).toBeInTheDocument();
+});
+
+// --- The ad account of a push ---
+
+const ACCOUNTS = `GET ${TEAM_WORK}/platforms/google-rules/accounts`;
+const SHOP = { id: '1234567890', via: null, name: 'Shop', currency: 'USD', isManager: false, isTest: false };
+
+function Accounts() {
+  const accounts = useAccounts('google-rules', null);
+  return <AccountStep kind="google-rules" platformName="Google Ads" accounts={accounts} onChange={vi.fn()} />;
+}
+
+const openAccounts = (role: ListedTeam['role'], content: React.ReactNode, answers = {}) =>
+  room.open({
+    at: '/',
+    pages: { '/': content },
+    answers: {
+      'GET /api/teams': { body: { teams: [listedTeam({ role })] } },
+      [ACCOUNTS]: { body: { accounts: [] } },
+      ...answers,
+    },
+  });
+
+test.each([
+  ['admin', 'Name one on the page Connections'],
+  ['editor', 'Ask an admin to name one on the page Connections'],
+] as const)('where no ad account is named, an %s reads: %s, and looks again', async (role, words) => {
+  const server = openAccounts(role, <Accounts />);
+  expect(await screen.findByText(`No account of Google Ads is named for this team. ${words}.`)).toBeVisible();
+  server.answer(ACCOUNTS, { body: { accounts: [SHOP] } });
+  await room.user.click(screen.getByRole('button', { name: 'Look Again' }));
+  expect(await screen.findByRole('combobox', { name: 'Google Ads account' })).toBeVisible();
+});
+
+test('an ad account that was named here is offered by the next push', async () => {
+  const named = `${TEAM_WORK}/connections/google-rules`;
+  const one = {
+    ...SHOP,
+    namedAt: '2026-11-20T10:00:00.000Z',
+    namedBy: null,
+    firstReadAt: null,
+    sources: 0,
+    pushes: 0,
+  };
+  const server = openAccounts(
+    'admin',
+    <>
+      <Accounts />
+      <NamedResources kind="google-rules" mayChange className="" />
+    </>,
+    {
+      [`GET ${named}/named`]: { body: { named: [] } },
+      [`GET ${named}/accounts`]: { body: { accounts: [SHOP] } },
+      [`PUT ${named}/named/${SHOP.id}`]: { body: { named: [one] } },
+    },
+  );
+  await screen.findByText(/is named for this team/);
+  server.answer(ACCOUNTS, { body: { accounts: [SHOP] } });
+  await room.user.click(await screen.findByRole('button', { name: 'Name an ad account' }));
+  await room.user.click(await screen.findByRole('combobox', { name: 'Ad account to name' }));
+  await room.user.click(await screen.findByRole('option', { name: /Shop/ }));
+  expect(await screen.findByRole('combobox', { name: 'Google Ads account' })).toBeVisible();
+});
+
+test('a push whose connection has ended leads to the connections of the team', async () => {
+  const error = new CallFailure(409, '', JSON.stringify({ message: '', code: 'DISCONNECTED' }));
+  const about = { kind: 'google-rules', platformName: 'Google Ads', error, at: 'push' } as const;
+  openAccounts('editor', <PushFailure {...about} onRetry={vi.fn()} />);
+  const link = await screen.findByRole('link', { name: 'Connect again in another tab' });
+  expect(link).toHaveAttribute('href', '/connections?team=team-1');
 });

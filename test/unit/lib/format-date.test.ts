@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDay, formatLongDateTime } from '#frontend/lib/format-date.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatHour,
+  formatLongDateTime,
+} from '#frontend/lib/format-date.ts';
 
 describe('dates of saved analyses', () => {
   // Built from local parts, so that the test does not depend on the machine's time zone.
@@ -15,6 +21,13 @@ describe('dates of saved analyses', () => {
     expect([formatDate(afternoon), formatDate(midnight, 'long')]).toEqual([
       'Oct 15, 2025',
       'January 2, 2025',
+    ]);
+  });
+
+  it('have no minutes where only the hour is known', () => {
+    expect([formatHour(afternoon), formatHour(midnight)]).toEqual([
+      'Oct 15, 2025, 3 PM',
+      'Jan 2, 2025, 12 AM',
     ]);
   });
 

@@ -17,6 +17,7 @@ function startSite(...answers: (object | number)[]) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push([path, init]);
     const answer = answers[calls.length - 1] ?? {};
+    if (answer instanceof Response) return answer;
     return typeof answer === 'number' ? new Response(null, { status: answer }) : Response.json(answer);
   });
   const bodyOf = (call: number): unknown => JSON.parse(String(calls[call]?.[1].body));
@@ -50,6 +51,16 @@ describe('the log of a send', () => {
   test.each(['id', 'done', 'refused'])('does not begin with an answer without %s', async (key) => {
     startSite({ ...BEGUN, [key]: undefined });
     await expect(openLog(BATCH, 7)).rejects.toMatchObject({ details: { problem: 'site-unavailable' } });
+  });
+
+  test.each([
+    [409, 'STORAGE_LIMIT', 'no-room'],
+    [507, 'SERVICE_FULL', 'no-room'],
+    [409, 'DISCONNECTED', 'disconnected'],
+    [503, 'UNAVAILABLE', 'site-unavailable'],
+  ])('does not begin where our site answers %i %s: %s', async (status, code, problem) => {
+    startSite(Response.json({ message: 'No', code }, { status }));
+    await expect(openLog(BATCH, 7)).rejects.toMatchObject({ details: { problem } });
   });
 
   test('is told what was reached, the refused leads of the earlier part included', async () => {

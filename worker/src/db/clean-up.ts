@@ -30,16 +30,17 @@ export interface CleanUpTime {
   hasTime: () => boolean;
 }
 
+/** Statement that deletes at most so many rows. */
+export const deletePortion = (db: Database, { key, isLeftover, portion = PORTION }: Leftovers) =>
+  db
+    .delete(key.table)
+    .where(inArray(key, db.select({ key }).from(key.table).where(isLeftover).limit(portion)));
+
 /** Deletes in portions, so that no statement blocks the database for long. */
-async function deleteInPortions(
-  db: Database,
-  { key, isLeftover, portion = PORTION }: Leftovers,
-  hasTime: () => boolean,
-): Promise<void> {
-  const { table } = key;
+async function deleteInPortions(db: Database, leftovers: Leftovers, hasTime: () => boolean): Promise<void> {
+  const { portion = PORTION } = leftovers;
   while (hasTime()) {
-    const some = db.select({ key }).from(table).where(isLeftover).limit(portion);
-    const { meta } = await db.delete(table).where(inArray(key, some)).run();
+    const { meta } = await deletePortion(db, leftovers).run();
     if (meta.changes < portion) return;
   }
 }

@@ -4,6 +4,7 @@ import { LAST_USED_STEP_MS } from '#contract/limits.ts';
 import type { EndingConnection } from '#contract/teams.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
+import { IS_UNDOABLE } from './pushes.ts';
 import { connections, endedRights, namedResources } from './schema.ts';
 import { isAdmin, isOwn, opensTeam } from './rights.ts';
 
@@ -53,8 +54,8 @@ export const endsWith = (user: string | SQLWrapper): SQL =>
 /** Column: the connections that end with the role of a user in a team, and what uses them. */
 export const endingConnections = (teamId: SQLWrapper, userId: SQLWrapper | string) =>
   sql<EndingConnection[]>`(SELECT json_group_array(json_object('kind', made.kind, 'account', made.account,
-    'sources', (SELECT count(*) FROM sources WHERE user_id = made.user_id AND sources.kind = 'sheet' AND made.kind = 'sheets'),
-    'pushes', (SELECT count(*) FROM pushes WHERE user_id = made.user_id AND pushes.kind = made.kind)))
+    'sources', (SELECT count(*) FROM sources WHERE user_id = made.user_id AND sources.kind = 'sheet' AND made.kind = 'sheets' AND state = 'active'),
+    'pushes', (SELECT count(*) FROM pushes WHERE user_id = made.user_id AND pushes.kind = made.kind AND ${IS_UNDOABLE})))
     FROM connections AS made WHERE made.user_id = ${teamId} AND made.made_by = ${userId})`.mapWith(
     (json: string) => JSON.parse(json) as EndingConnection[], // as it was just made
   );

@@ -5,13 +5,21 @@ import { endingConnections, selectMade, type ConnectionRow } from './connections
 import { invitations, members, users } from './schema.ts';
 import { isAdmin } from './rights.ts';
 
+const named = { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName };
+
+/** What the names of the members of a team are made of. */
+export const listMemberNames = (db: Database, teamId: string) =>
+  db
+    .select(named)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.teamId, teamId))
+    .all();
+
 const selectMembers = (db: Database, teamId: string) =>
   db
     .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      ...named,
       role: members.role,
       joinedAt: members.joinedAt,
       endsWith: endingConnections(members.teamId, members.userId),
@@ -33,7 +41,7 @@ export const nameOfMember = ({
 const inOrder = (a: MemberRow, b: MemberRow): number =>
   ROLES.indexOf(b.role) - ROLES.indexOf(a.role) || nameOfMember(a).localeCompare(nameOfMember(b), 'en');
 
-/** The members of a team, admins first, each role by name. */
+/** The members of a team with what ends with them, admins first, each role by name. */
 export const listMembers = async (db: Database, teamId: string): Promise<MemberRow[]> =>
   (await selectMembers(db, teamId)).toSorted(inOrder);
 

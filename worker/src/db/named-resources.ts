@@ -4,6 +4,7 @@ import { MAX_NAMED } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
 import type { ConnectionKey } from './connections.ts';
+import { IS_UNDOABLE } from './pushes.ts';
 import { isAdmin } from './rights.ts';
 import { namedResources, users } from './schema.ts';
 
@@ -26,16 +27,22 @@ export const listNamed = (db: Database, key: ConnectionKey) =>
       namedAt: namedResources.namedAt,
       firstReadAt: namedResources.firstReadAt,
       by: { email: users.email, firstName: users.firstName, lastName: users.lastName },
-      sources: sql<number>`(SELECT count(*) FROM sources WHERE user_id = ${namedResources.teamId} AND kind = 'sheet'
+      sources: sql<number>`(SELECT count(*) FROM sources WHERE user_id = ${namedResources.teamId} AND kind = 'sheet' AND state = 'active'
         AND ${namedResources.kind} = 'sheets' AND spec ->> '$.spreadsheetId' = ${namedResources.resourceId})`,
       pushes: sql<number>`(SELECT count(*) FROM pushes WHERE user_id = ${namedResources.teamId}
-        AND kind = ${namedResources.kind} AND target_id = ${namedResources.resourceId})`,
+        AND kind = ${namedResources.kind} AND target_id = ${namedResources.resourceId} AND ${IS_UNDOABLE})`,
     })
     .from(namedResources)
     .leftJoin(users, eq(users.id, namedResources.namedBy))
     .where(isOf(key))
     .orderBy(asc(sql`lower(${namedResources.name})`), asc(namedResources.resourceId))
     .all();
+
+/** The ids of what a connection of a team serves. */
+export async function listNamedIds(db: Database, key: ConnectionKey): Promise<string[]> {
+  const rows = await db.select({ id: namedResources.resourceId }).from(namedResources).where(isOf(key)).all();
+  return rows.map(({ id }) => id);
+}
 
 export type NamedRow = Awaited<ReturnType<typeof listNamed>>[number];
 

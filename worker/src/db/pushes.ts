@@ -36,6 +36,12 @@ const small = {
   isKept,
 };
 
+/**
+ * Condition on rows of `pushes`: somebody could undo the push, once later ones to its account are undone. `findUndoable` of
+ * `pushes/push.ts` finds the one whose turn it is.
+ */
+export const IS_UNDOABLE = sql`state <> 'undone' AND before_rules IS NOT NULL AND (json_array_length(written) > 0 OR pending IS NOT NULL)`;
+
 /** The small parts of all pushes to an account, newest first. */
 export const listPushes = (db: Database, key: AdAccountKey) =>
   db

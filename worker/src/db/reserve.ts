@@ -1,10 +1,7 @@
-import { inArray, lte } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { lte } from 'drizzle-orm';
+import { deletePortion } from './clean-up.ts';
 import type { Database } from './client.ts';
 import { rateLimits, sessions, usedStates } from './schema.ts';
-
-/** Rows of each table that one statement deletes. */
-const PORTION = 500;
 
 /** Whether the database has refused a write because it is full. Drizzle wraps its error. */
 function isFull(error: unknown): boolean {
@@ -15,14 +12,10 @@ function isFull(error: unknown): boolean {
 
 /** Deletes sessions, counters and sign-ins that have expired. */
 async function removeExpired(db: Database, now: number): Promise<void> {
-  const expired = (key: SQLiteColumn, end: SQLiteColumn) =>
-    db
-      .delete(key.table)
-      .where(inArray(key, db.select({ key }).from(key.table).where(lte(end, now)).limit(PORTION)));
   await db.batch([
-    expired(rateLimits.key, rateLimits.expiresAt),
-    expired(sessions.sid, sessions.expire),
-    expired(usedStates.state, usedStates.expiresAt),
+    deletePortion(db, { key: rateLimits.key, isLeftover: lte(rateLimits.expiresAt, now) }),
+    deletePortion(db, { key: sessions.sid, isLeftover: lte(sessions.expire, now) }),
+    deletePortion(db, { key: usedStates.state, isLeftover: lte(usedStates.expiresAt, now) }),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, isNull, lt, notInArray, sql } from 'drizzle-orm';
-import type { NewSend, SendChange } from '#contract/sends.ts';
+import type { NewSend, ReachedSend, SendChange } from '#contract/sends.ts';
 import { MAX_KEPT_SENDS, MAX_LISTED_REASONS, SENDS_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { sends } from './schema.ts';
@@ -18,18 +18,18 @@ const reasonSums = (path: '$.outcome.errors' | '$.outcome.warnings') =>
     FROM json_each(${sends.requests}) AS request, json_each(request.value, ${path}) AS part
     GROUP BY reason ORDER BY total DESC, reason LIMIT ${MAX_LISTED_REASONS}))`;
 
-/** A send without its requests: there may be thousands. Each sum has a name, since the rows of a batch are told apart by names. */
+/** A send without its requests: there may be thousands. */
 const listed = {
   ...small,
-  open: settledRequests(false).as('open'),
-  settled: settledRequests(true).as('settled'),
-  records:
-    sql<number>`(SELECT coalesce(sum(value ->> '$.outcome.records'), 0) FROM json_each(${sends.requests}))`.as(
-      'records',
-    ),
-  errors: reasonSums('$.outcome.errors').as('errors'),
-  warnings: reasonSums('$.outcome.warnings').as('warnings'),
+  open: settledRequests(false),
+  settled: settledRequests(true),
+  records: sql<number>`(SELECT coalesce(sum(value ->> '$.outcome.records'), 0) FROM json_each(${sends.requests}))`,
+  errors: reasonSums('$.outcome.errors'),
+  warnings: reasonSums('$.outcome.warnings'),
 };
+
+/** How far a send has come: what its sender must know, without a look at its requests. */
+const reached = { id: sends.id, done: sends.done, refused: sends.refused };
 
 /** A page of the sends of a user, the latest first, and one more where there are more: those before the send `before`, if there is one. */
 export const listSends = (db: Database, userId: string, before: string | undefined) =>
@@ -63,9 +63,9 @@ export const findUnfinished = (
   db: Database,
   userId: string,
   { account, manager, action, fingerprint, total }: NewSend,
-): Promise<ListedSendRow | undefined> =>
+): Promise<ReachedSend | undefined> =>
   db
-    .select(listed)
+    .select(reached)
     .from(sends)
     .where(
       and(
@@ -86,7 +86,7 @@ export async function addSend(
   db: Database,
   userId: string,
   { now, ...send }: NewSend & { now: number },
-): Promise<ListedSendRow> {
+): Promise<ReachedSend> {
   const row = { ...send, id: crypto.randomUUID(), userId, startedAt: now, updatedAt: now };
   const kept = db
     .select({ id: sends.id })
@@ -98,7 +98,7 @@ export async function addSend(
     db
       .insert(sends)
       .values({ ...row, done: 0, refused: 0, requests: '{}' })
-      .returning(listed),
+      .returning(reached),
     db.delete(sends).where(and(eq(sends.userId, userId), notInArray(sends.id, kept))),
   ]);
   return stored!; // an insert returns its row
@@ -123,7 +123,7 @@ export const changeSend = (
   db: Database,
   userId: string,
   { id, now, done, refused, requests }: SendChange & { id: string; now: number },
-): Promise<ListedSendRow | undefined> =>
+): Promise<ReachedSend | undefined> =>
   db
     .update(sends)
     .set({
@@ -134,5 +134,5 @@ export const changeSend = (
       updatedAt: now,
     })
     .where(and(eq(sends.id, id), eq(sends.userId, userId)))
-    .returning(listed)
+    .returning(reached)
     .get();

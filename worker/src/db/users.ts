@@ -4,6 +4,7 @@ import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
 import { endsWith, type ConnectionRow } from './connections.ts';
 import { endMemberships } from './members.ts';
+import { writeInReserve } from './reserve.ts';
 import { isOwn } from './rights.ts';
 import { connections, mailLinks, members, sessions, sharedAnalyses, users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
@@ -135,16 +136,20 @@ export async function updatePassword(
 ): Promise<boolean> {
   const { userId } = session;
   const isChanged = sql`(SELECT password_hash FROM users WHERE id = ${userId}) = ${passwordHash}`;
-  const [changed] = await db.batch([
-    db
-      .update(users)
-      .set({ passwordHash, updatedAt: now })
-      .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)))
-      .returning({ id: users.id }),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), isChanged)),
-    db.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, 'reset'), isChanged)),
-    ...insertSession(db, session),
-  ]);
+  const [changed] = await writeInReserve(db, () =>
+    db.batch([
+      db
+        .update(users)
+        .set({ passwordHash, updatedAt: now })
+        .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)))
+        .returning({ id: users.id }),
+      db.delete(sessions).where(and(eq(sessions.userId, userId), isChanged)),
+      db
+        .delete(mailLinks)
+        .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, 'reset'), isChanged)),
+      ...insertSession(db, session),
+    ]),
+  );
   return changed.length > 0;
 }
 

@@ -74,7 +74,7 @@ export function changeLetter(change: AccountChange): Letter {
       return {
         subject: 'Your account signs in with Google now',
         paragraphs: [
-          'Your account at Lead Value Analyzer was linked to the Google account of this address. Its password was removed, since nobody had confirmed the address before, and other devices were signed out.',
+          'Your account at Lead Value Analyzer was linked to the Google account of this address. It signs in with Google from now on; a password of before works no longer, and other devices were signed out.',
           'If it was not you, look after your Google account: whoever signs in to it can sign in here.',
         ],
         link: { text: 'Sign in', path: PAGES.login.path },

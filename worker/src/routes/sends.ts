@@ -1,10 +1,11 @@
 import { Hono } from 'hono/tiny';
-import { SEND_CHANGES, SEND_KEYS, SENDS, SENDS_PAGE } from '#contract/limits.ts';
+import { MAX_REQUEST_LEADS, SEND_CHANGES, SEND_KEYS, SENDS, SENDS_PAGE } from '#contract/limits.ts';
 import {
   newSendSchema,
   sendChangeSchema,
   sendKeyRequestSchema,
   type ListedSend,
+  type ReachedSend,
   type RequestOutcome,
   type Send,
 } from '#contract/sends.ts';
@@ -28,10 +29,9 @@ import { requireUser } from '#worker/middleware/session.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { requireService } from './connections/require-access.ts';
 
-/** The bytes that the log of a send will need, and the leads that one of its requests has at most. */
+/** The bytes that the log of a send will need, and more for each of its requests. */
 const SEND_BYTES = 200;
 const REQUEST_BYTES = 400;
-const LEADS_OF_REQUEST = 2000;
 
 const sendNotFound = () => new ApiError(404, 'Send not found');
 
@@ -70,10 +70,10 @@ sendRoutes.post('/', limitByUser('send', SENDS, OFTEN), validate(newSendSchema),
   await requireService(c, 'google-values');
   const [db, userId, send] = [c.get('db'), c.get('owner').id, c.req.valid('json')];
   const unfinished = await findUnfinished(db, userId, send);
-  if (unfinished) return c.json(presentListed(unfinished));
-  const bytes = SEND_BYTES + Math.ceil(send.total / LEADS_OF_REQUEST) * REQUEST_BYTES;
+  if (unfinished) return c.json(unfinished satisfies ReachedSend);
+  const bytes = SEND_BYTES + Math.ceil(send.total / MAX_REQUEST_LEADS) * REQUEST_BYTES;
   await requireGrowth(siteOf(c), { ownerId: userId, bytes });
-  return c.json(presentListed(await addSend(db, userId, { ...send, now: Date.now() })), 201);
+  return c.json((await addSend(db, userId, { ...send, now: Date.now() })) satisfies ReachedSend, 201);
 });
 
 sendRoutes.patch(
@@ -83,10 +83,17 @@ sendRoutes.patch(
   async (c) => {
     const change = { ...c.req.valid('json'), id: c.req.param('id'), now: Date.now() };
     const bytes = change.requests.length === 0 ? 0 : bytesOfTexts(JSON.stringify(change.requests));
-    await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
-    const changed = await changeSend(c.get('db'), c.get('owner').id, change);
+    const [db, ownerId] = [c.get('db'), c.get('owner').id];
+    try {
+      await requireGrowth(siteOf(c), { ownerId, bytes });
+    } catch (error) {
+      // The counts take no room. Without them the send would begin again at an old place.
+      await changeSend(db, ownerId, { ...change, requests: [] });
+      throw error;
+    }
+    const changed = await changeSend(db, ownerId, change);
     if (!changed) throw sendNotFound();
-    return c.json(presentListed(changed));
+    return c.json(changed satisfies ReachedSend);
   },
 );
 

@@ -59,8 +59,8 @@ export async function readSaved(
 
 const figuresOf = ({ texts }: StoredAnalysis) => texts.find(({ kind }) => kind === 'analysis');
 
-/** The members of an object that is stored without its braces. */
-async function readMembers(
+/** The members of an object that is stored without its braces; none where no text of the kind is stored. */
+export async function readMembers(
   { texts }: StoredAnalysis,
   stores: Stores,
   kind: 'configuration' | 'analysis',

@@ -86,7 +86,7 @@ interface Growth {
  * Refuses a call that adds rows or texts if there is no room: for its owner, for whoever made the team, in the room that accounts share,
  * or on the site. A text that gets no longer needs room on the site only.
  *
- * @throws as the functions above, 401 where the owner is gone, and 404 where it has no such analysis
+ * @throws as `requireBytes`, 507 where the site is full, 401 where the owner is gone, and 404 where it has no such analysis
  */
 export async function requireGrowth({ env, db }: Site, growth: Growth): Promise<void> {
   const { ownerId, bytes, replaces } = growth;
@@ -106,7 +106,7 @@ const refusePool = ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Env) =>
 /**
  * Refuses the figures of a version if there is no room. No user is signed in then: `target` says whose analysis it is.
  *
- * @throws as the two above, and 401 where the analysis was deleted meanwhile
+ * @throws as `requireBytes` and `requireOpen`, and 401 where the analysis was deleted meanwhile
  */
 export async function requireVersionRoom(
   { env, db }: Site,

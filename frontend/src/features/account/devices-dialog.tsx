@@ -1,7 +1,7 @@
 import type { Device } from '#contract/devices.ts';
 import { CallFailure } from '#frontend/api/client.ts';
 import { signOutDevice, signOutOthers, useDevices } from '#frontend/api/devices.ts';
-import { formatDate } from '#frontend/lib/format-date.ts';
+import { formatDate, formatHour } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
 import { Button } from '#frontend/ui/button.tsx';
 import { Dialog } from '#frontend/ui/dialog.tsx';
@@ -85,6 +85,8 @@ interface DeviceLineProps {
 function DeviceLine({ device, isBusy, onSignOut }: DeviceLineProps) {
   const { browser, country, isThis, lastVisitAt, signedInAt } = device;
   const name = browser ?? 'Unknown browser';
+  // A visit is noted at most once an hour.
+  const lastVisit = lastVisitAt === null ? 'unknown' : formatHour(new Date(lastVisitAt));
   return (
     <li className="flex items-center justify-between gap-4 border-t border-hairline py-3 text-14">
       <div className="min-w-0">
@@ -93,8 +95,7 @@ function DeviceLine({ device, isBusy, onSignOut }: DeviceLineProps) {
           {isThis && <Badge tone="accent">This device</Badge>}
         </p>
         <p className="text-13 text-muted">
-          {country === null ? 'Country unknown' : nameCountry(country)}. Last visit:{' '}
-          {lastVisitAt === null ? 'unknown' : nameHour(lastVisitAt)}. Signed in on{' '}
+          {country === null ? 'Country unknown' : nameCountry(country)}. Last visit: {lastVisit}. Signed in on{' '}
           {formatDate(new Date(signedInAt))}.
         </p>
       </div>
@@ -109,20 +110,5 @@ function DeviceLine({ device, isBusy, onSignOut }: DeviceLineProps) {
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
-function nameCountry(code: string): string {
-  try {
-    return countries.of(code) ?? code;
-  } catch {
-    return code; // a code that is none of ISO 3166
-  }
-}
-
-const hours = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-});
-
-/** 'Nov 28, 2026, 4 PM': a visit is noted at most once an hour. */
-const nameHour = (time: string): string => hours.format(new Date(time));
+/** Of two letters: the server keeps no other code. */
+const nameCountry = (code: string): string => countries.of(code) ?? code;

@@ -41,9 +41,9 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [now] = useState(() => Date.now());
-  const ending = connection && findEnding(connection, now);
   const named = TEAM === null ? undefined : TEAM_KINDS.find((one) => one === kind);
   const isConnectable = TEAM === null || named !== undefined;
+  const ending = isConnectable && connection && findEnding(connection, now);
   const isOrphan = named !== undefined && connection?.madeBy === null;
   const disconnecting = useDisconnecting(kind, () => heading.current?.focus());
   const failure = problem ?? disconnecting.problem;
@@ -61,7 +61,7 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
       <Details kind={kind} connection={connection} />
       {mayChange ? (
         <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1">
-          {(!connection || ending || isOrphan) && isConnectable && (
+          {isConnectable && (!connection || ending || isOrphan) && (
             <Button
               variant={ending || isOrphan ? 'primary' : 'secondary'}
               disabled={connecting !== null}
@@ -85,8 +85,8 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
       {ending && <Notice tone="caution" title={ending} className={WHOLE_ROW} />}
       {isOrphan && (
         <Notice tone="caution" title="Please connect again" className={WHOLE_ROW}>
-          Nobody knows which admin has connected this account. A connection ends with its admin, so an admin
-          should connect again, with an account of their own.
+          The admin who connected this account is not known, or is no admin any more. A connection ends with
+          its admin, so an admin should connect again, with an account of their own.
         </Notice>
       )}
       {connection && named && <NamedResources kind={named} mayChange={mayChange} className={WHOLE_ROW} />}
@@ -96,20 +96,27 @@ export function ConnectionCard({ offered, connecting, mayChange, problem, onConn
           {failure}
         </Notice>
       )}
-      <Question kind={kind} disconnecting={disconnecting} />
+      <Question {...{ kind, isConnectable, disconnecting }} />
     </li>
   );
 }
 
+interface QuestionProps {
+  kind: ConnectionKind;
+  isConnectable: boolean;
+  disconnecting: Disconnecting;
+}
+
 /** Asks before a connection ends. */
-function Question({ kind, disconnecting }: { kind: ConnectionKind; disconnecting: Disconnecting }) {
+function Question({ kind, isConnectable, disconnecting }: QuestionProps) {
+  const { end } = connectionWords(kind, TEAM !== null);
   const { isAsked, isBusy, leave, confirm } = disconnecting;
   return (
     <ConfirmDialog
       open={isAsked}
       onClose={leave}
       title={`Disconnect ${CONNECTION_NAMES[kind]}?`}
-      description={`${connectionWords(kind, TEAM !== null).end} You can connect again at any time.`}
+      description={isConnectable ? `${end} You can connect again at any time.` : end}
       confirmLabel={isBusy ? 'Disconnecting...' : 'Disconnect'}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
@@ -166,7 +173,7 @@ function useDisconnecting(kind: ConnectionKind, onEnded: () => void) {
   return { isAsked, ask, leave: () => setAsked(false), confirm, isBusy, problem, message };
 }
 
-/** What a connection allows, the account behind it, and its dates. */
+/** What a connection allows, the account behind it, the admin of a team who has made it, and its dates. */
 function Details({ kind, connection }: Pick<OfferedConnection, 'kind' | 'connection'>) {
   const { right, use } = connectionWords(kind, TEAM !== null);
   return (
@@ -176,7 +183,7 @@ function Details({ kind, connection }: Pick<OfferedConnection, 'kind' | 'connect
         <Detail name="Used for">{use}</Detail>
         {connection && <Detail name="Account">{connection.account}</Detail>}
         {connection?.madeBy && (
-          <Detail name="Connected by">{connection.madeBy}, with whose role it ends</Detail>
+          <Detail name="Connected by">{`${connection.madeBy}. It ends when ${connection.madeBy} is no admin of the team any more.`}</Detail>
         )}
       </dl>
       {connection && <Dates {...connection} />}

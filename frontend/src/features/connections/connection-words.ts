@@ -37,7 +37,7 @@ export const connectionWords = (kind: ConnectionKind, isOfTeam: boolean): Connec
     ? {
         ...CONNECTION_WORDS[kind],
         ...TEAM_WORDS[kind],
-        end: `${END_IN_TEAM} ${CONNECTION_WORDS[kind].end}`,
+        end: kind === 'google-values' ? END_AT_GOOGLE : `${END_IN_TEAM} ${CONNECTION_WORDS[kind].end}`,
       }
     : CONNECTION_WORDS[kind];
 

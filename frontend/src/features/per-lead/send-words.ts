@@ -67,6 +67,10 @@ export const PROBLEM_WORDS: Readonly<Record<SendProblem, ProblemWords>> = {
     title: 'Google did not answer as expected',
     text: 'It was asked several times. Please go on in some minutes.',
   },
+  'no-room': {
+    title: 'There is no room for the log of this send',
+    text: 'What you or your team may store here is used up, or this site is full, and nothing is sent without a log. Delete saved analyses that nobody needs and try again, or download the file.',
+  },
   'site-unavailable': {
     title: 'This site did not answer as expected',
     text: 'Please check your connection and try again.',

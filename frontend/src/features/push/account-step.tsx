@@ -1,6 +1,8 @@
 import type { AdAccount } from '#contract/push-answers.ts';
 import type { AccountReference, RuleKind } from '#contract/pushes.ts';
+import { useMay } from '#frontend/api/teams.ts';
 import { TEAM } from '#frontend/lib/tab-team.ts';
+import { Button } from '#frontend/ui/button.tsx';
 import { Dropdown } from '#frontend/ui/dropdown.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { PushFailure } from './push-failure.tsx';
@@ -22,13 +24,7 @@ export function AccountStep({ kind, platformName, accounts, onChange }: AccountS
     <PushStep title="Choose the account">
       {isLoading && <SkeletonLines label="Loading your accounts…" lines={2} />}
       {error !== undefined && <PushFailure {...{ kind, platformName, error }} at="read" onRetry={retry} />}
-      {list?.length === 0 && (
-        <p className="max-w-prose text-14">
-          {TEAM === null
-            ? `The connection opens no account of ${platformName}. Connect again as somebody who has one.`
-            : `No account of ${platformName} is named for this team. Ask an admin to name it, on the page Connections.`}
-        </p>
-      )}
+      {list?.length === 0 && <NoAccount platformName={platformName} onRetry={retry} />}
       {list && list.length > 0 && (
         <Dropdown
           className="max-w-md"
@@ -42,6 +38,30 @@ export function AccountStep({ kind, platformName, accounts, onChange }: AccountS
         />
       )}
     </PushStep>
+  );
+}
+
+interface NoAccountProps {
+  platformName: string;
+  onRetry(): void;
+}
+
+function NoAccount({ platformName, onRetry }: NoAccountProps) {
+  const mayName = useMay()('connect');
+  if (TEAM === null)
+    return (
+      <p className="max-w-prose text-14">
+        The connection opens no account of {platformName}. Connect again as somebody who has one.
+      </p>
+    );
+  const advice = `${mayName ? 'Name one' : 'Ask an admin to name one'} on the page Connections.`;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="max-w-prose text-14">{`No account of ${platformName} is named for this team. ${advice}`}</p>
+      <Button size="small" onClick={onRetry}>
+        Look Again
+      </Button>
+    </div>
   );
 }
 

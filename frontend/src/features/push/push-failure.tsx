@@ -3,6 +3,7 @@ import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { RuleKind } from '#contract/pushes.ts';
 import { CallFailure } from '#frontend/api/client.ts';
+import { addressInTeam } from '#frontend/lib/tab-team.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice } from '#frontend/ui/notice.tsx';
 
@@ -46,6 +47,13 @@ const UNWRITTEN: Readonly<Record<FailedAt, string>> = {
   undo: 'Nothing was undone.',
 };
 
+/** Refusals of this site before any write, by their codes. */
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['NOT_NAMED', 'This ad account is not named for the team'],
+  ['STORAGE_LIMIT', 'Nothing was pushed'],
+  ['SERVICE_FULL', 'Nothing was pushed'],
+]);
+
 function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, 'onRetry'>): FailureWords {
   if (!(error instanceof CallFailure)) return wordLost(at);
   const { code, status, reason } = error;
@@ -56,7 +64,7 @@ function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, '
       text: (
         <>
           <a
-            href={PAGES.connections.path}
+            href={addressInTeam(PAGES.connections.path)}
             target="_blank"
             rel="noreferrer"
             className="font-medium underline underline-offset-2"
@@ -73,8 +81,8 @@ function wordFailure({ kind, platformName, error, at }: Omit<PushFailureProps, '
       text: `Wait until it has ended, then look again. ${unwritten}`,
     };
   if (code === 'ACCOUNT_CHANGED') return { title: 'It was not undone', text: reason };
-  if (code === 'PLATFORM_REFUSED')
-    return { title: `${platformName} refused it`, text: `${reason} ${unwritten}` };
+  const refusal = code === 'PLATFORM_REFUSED' ? `${platformName} refused it` : REFUSALS.get(code ?? '');
+  if (refusal !== undefined) return { title: refusal, text: `${reason} ${unwritten}` };
   if (status === 429)
     return { title: 'Too many calls', text: `${reason ?? 'Please wait a minute.'} ${unwritten}` };
   if (code === 'PROVIDER_UNAVAILABLE')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNamed } from '#frontend/api/connections.ts';
+import { useMay } from '#frontend/api/teams.ts';
 import { ConnectionAccess, type AccessWords } from '#frontend/features/connections/kit/connection-access.tsx';
 import { SheetFields } from '#frontend/features/open-file/kit/sheet-fields.tsx';
 import { TEAM } from '#frontend/lib/tab-team.ts';
@@ -70,14 +71,26 @@ function Fields({ id, sheet, schedule, setSchedule, onSubmit, account, children 
 /** The spreadsheets that the server reads for the team. */
 function NamedSheets() {
   const { data: named } = useNamed('sheets');
+  const mayName = useMay()('connect');
   if (!named) return null;
-  const names = named.map(({ name }) => `“${name}”`).join(', ');
+  const wanted = named.length > 0 ? 'another one' : 'one';
+  const advice = mayName ? `Name ${wanted}` : `Ask an admin to name ${wanted}`;
   return (
     <p className="max-w-prose text-14 text-muted wrap-anywhere">
       {named.length > 0
-        ? `Our server reads for this team: ${names}.`
+        ? `Our server may read ${listNames(named)}.`
         : 'No spreadsheet is named for this team yet.'}{' '}
-      For another one, ask an admin to name it on the page Connections.
+      {advice} on the page Connections.
     </p>
   );
+}
+
+/** As many names as fit a line or two. */
+const SHOWN_NAMES = 5;
+
+/** '“Leads of May”, “Leads of June” and 3 more' */
+function listNames(named: readonly { name: string }[]): string {
+  const names = named.map(({ name }) => `“${name}”`);
+  const shown = names.slice(0, SHOWN_NAMES).join(', ');
+  return names.length > SHOWN_NAMES ? `${shown} and ${names.length - SHOWN_NAMES} more` : shown;
 }

@@ -22,7 +22,7 @@ test('connections that end are named with what uses them', () => {
       ending({ kind: 'meta', account: 'Ann' }),
     ]),
   ).toBe(
-    'These connections end at once: Google Sheets (ann@example.com), with which 2 sheets are read on a schedule; Google Ads (rules) (ann@example.com), with which 1 push can be undone; Meta (Ann). What uses them stops until an admin connects again. Rules that were pushed stay in the ad accounts.',
+    'These connections end at once: Google Sheets (ann@example.com), with which 2 analyses are kept current; Google Ads (rules) (ann@example.com), with which 1 push can be undone; Meta (Ann). What uses them stops until an admin connects again. Rules that were pushed stay in the ad accounts.',
   );
   expect(describeEnding([ending({})], 'Growth')).toMatch(
     /^These connections of Growth end at once: Google Sheets/,

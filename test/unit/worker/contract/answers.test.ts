@@ -37,7 +37,7 @@ import {
   type PushPreview,
   type PushRecord,
 } from '#contract/push-answers.ts';
-import { sendKeySchema, sendSchema, sendsSchema, type Send } from '#contract/sends.ts';
+import { reachedSendSchema, sendKeySchema, sendSchema, sendsSchema, type Send } from '#contract/sends.ts';
 import {
   deliverySchema,
   madeSourceSchema,
@@ -325,6 +325,7 @@ const ANSWERS: readonly (readonly [string, z.ZodMiniType, unknown])[] = [
   ['a push', pushedSchema, { push }],
   ['pushes', pushListSchema, { pushes: [push] }],
   ['the key of sends', sendKeySchema, { key: 'k' }],
+  ['how far a send has come', reachedSendSchema, { id: 's', done: 2, refused: 1 }],
   ['sends', sendsSchema, { sends: [toListed(send)], next: 'before' }],
   ['a send', sendSchema, send],
   ['an inbox', sourceStatusSchema, { source: inbox }],

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { CurrentVersion } from '#contract/errors.ts';
-import { listMembers, nameOfMember } from '#worker/db/members.ts';
+import { listMemberNames, nameOfMember } from '#worker/db/members.ts';
 import type { VersionRow } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { listDatasetEnds } from '#worker/db/team-rules.ts';
@@ -10,14 +10,14 @@ import { findName, presentVersion, type DatasetEnds, type Names } from './presen
 export async function namesOf(c: Context<AppEnv>): Promise<Names> {
   const team = c.get('team');
   if (!team) return null;
-  const members = await listMembers(c.get('db'), team.id);
+  const members = await listMemberNames(c.get('db'), team.id);
   return new Map(members.map((member) => [member.id, nameOfMember(member)]));
 }
 
 /** The announced ends of the datasets of the team that the call is about. */
 export async function endsOf(c: Context<AppEnv>): Promise<DatasetEnds> {
   const team = c.get('team');
-  return team && (await listDatasetEnds(c.get('db'), team.id));
+  return team ? await listDatasetEnds(c.get('db'), team.id) : null;
 }
 
 /** The stored version where a change was made for another one. In a team it says who has changed it. */

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { Metric } from '#contract/metrics.ts';
 import { findAnalysis, replaceTopMetrics, type SummaryRow } from '#worker/db/saved-analyses.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { inflate } from '#worker/streams/gzip.ts';
+import { tryWrite } from '#worker/middleware/database.ts';
+import { readMembers } from '#worker/runs/read-saved.ts';
 import { isTopChosenOtherwise, storeTopMetrics } from './present.ts';
 import { storesOf } from './uploads.ts';
 
@@ -23,28 +24,29 @@ export async function chooseTopAnew(
 }
 
 async function chooseAnew(c: Context<AppEnv>, userId: string, row: SummaryRow): Promise<SummaryRow> {
-  const target = { userId, id: row.id };
+  const [db, target] = [c.get('db'), { userId, id: row.id }];
   const metrics = await readMetrics(c, target);
   if (!metrics) return row;
   const topMetrics = storeTopMetrics(metrics, row.overallRate);
-  await replaceTopMetrics(c.get('db'), target, { from: row.topMetrics, to: topMetrics });
+  // The list must not need a write: the database may be full.
+  await tryWrite(
+    () => replaceTopMetrics(db, target, { from: row.topMetrics, to: topMetrics }),
+    'The top performing segments of a record were not stored',
+  );
   return { ...row, topMetrics };
 }
 
-/** The stored metrics of a record; null where its figures are damaged, which is no reason to lose the list. */
+/** The stored metrics of a record; null where it has none, or its figures are damaged, which is no reason to lose the list. */
 async function readMetrics(
   c: Context<AppEnv>,
   target: { userId: string; id: string },
 ): Promise<Metric[] | null> {
-  const [text] = (await findAnalysis(c.get('db'), target, ['analysis']))?.texts ?? [];
-  if (!text) return null;
+  const stored = await findAnalysis(c.get('db'), target, ['analysis']);
+  if (!stored) return null;
   try {
-    const decoder = new TextDecoder();
-    let members = '';
-    for await (const chunk of inflate(storesOf(c).of(text).read(text)))
-      members += decoder.decode(chunk, { stream: true });
-    const { metrics } = JSON.parse(`{${members}}`) as { metrics: Metric[] }; // checked when it was saved
-    return metrics;
+    // Checked when it was saved. A record without figures has no member.
+    const { metrics } = (await readMembers(stored, storesOf(c), 'analysis')) as { metrics?: Metric[] };
+    return metrics ?? null;
   } catch {
     console.error('The figures of a saved analysis could not be read for the list');
     return null;

@@ -20,9 +20,10 @@ type Outcome = 'ended' | 'left' | 'unanswered';
 async function giveBackAccount(
   db: Database,
   site: Deployment,
-  rights: readonly [EndedRight, ...EndedRight[]],
+  rights: readonly EndedRight[],
 ): Promise<Outcome> {
-  if ((await listSameAccount(db, rights[0])).length > 0) return 'left';
+  const [first] = rights;
+  if (first && (await listSameAccount(db, first)).length > 0) return 'left';
   let outcome: Outcome = 'ended';
   for (const right of rights) {
     const service = await findService(site, right.kind);
@@ -47,13 +48,10 @@ export async function giveRightsBack(
     ...Map.groupBy(rights, ({ kind, account }) => `${PLATFORM_OF[kind]} ${account}`).values(),
   ];
   const outcomes = await Promise.all(
-    accounts.map(async (own) => {
-      const [first, ...others] = own;
-      return { own, outcome: first ? await giveBackAccount(db, site, [first, ...others]) : 'ended' };
-    }),
+    accounts.map(async (own) => ({ own, outcome: await giveBackAccount(db, site, own) })),
   );
   const rightsOf = (isWanted: (outcome: Outcome) => boolean) =>
-    outcomes.flatMap(({ own, outcome }) => (isWanted(outcome as Outcome) ? own : []));
+    outcomes.flatMap(({ own, outcome }) => (isWanted(outcome) ? own : []));
   await forgetRights(
     db,
     rightsOf((outcome) => outcome !== 'unanswered'),

@@ -10,20 +10,20 @@ interface Around {
   /** Of today's key. */
   version: string;
   now: number;
-  /** The names of the admins of a team, who may connect; null for a user's own connections. */
-  admins: ReadonlyMap<string, string> | null;
+  /** The names of the members of a team, of whom an admin has made each connection; null for a user's own connections. */
+  names: ReadonlyMap<string, string> | null;
 }
 
 /** A connection as its user sees it, or a member of its team. */
 export const presentConnection = (
   { account, connectedAt, lastUsedAt, endsAt, keyVersion, madeBy }: ConnectionRow,
-  { version, now, admins }: Around,
+  { version, now, names }: Around,
 ): Connection => ({
   account,
   connectedAt: toIso(connectedAt),
   lastUsedAt: toIso(lastUsedAt),
   endsAt: toIso(endsAt),
-  madeBy: admins?.get(madeBy ?? '') ?? null,
+  madeBy: names?.get(madeBy ?? '') ?? null,
   isOver: keyVersion !== version || (endsAt !== null && endsAt <= now),
 });
 

@@ -31,7 +31,7 @@ export async function requireAccess(
 ): Promise<AccessToken> {
   const service = await requireService(c, kind);
   const owner = { userId: c.get('owner').id, kind };
-  // A reading may be the first one of its kind, which the log notes; so may that of a call that changes nothing.
+  // The log notes the first reading of what is named, with whoever has made it, also where the call itself changes nothing.
   if (c.get('team')) await noteActor(c, c.get('actor').id);
   const access = await findAccessToken(c.get('db'), service, { ...owner, use }).catch((error: unknown) => {
     throw error instanceof NotNamed ? notNamed(c, kind) : describeFailure(kind, error);
@@ -57,7 +57,7 @@ export async function requireNamed(
 
 function notNamed(c: Context<AppEnv>, kind: ConnectionKind): ApiError {
   const team = c.get('team');
-  const mayName = team !== null && can(team.role, 'connect', team);
+  const mayName = team !== undefined && can(team.role, 'connect', team);
   const how = mayName ? 'Please name it first, on the page Connections' : 'Ask an admin to name it';
   return new ApiError(403, `${how}: ${describeNamed(kind)}`, { code: 'NOT_NAMED' });
 }

@@ -16,16 +16,15 @@ import {
   type Connections,
   type Consent,
 } from '#contract/connections.ts';
-import { can } from '#contract/roles.ts';
 import { ACCESS_TOKENS, CONSENTS } from '#contract/limits.ts';
 import { deriveSealingKey } from '#worker/auth/token-sealing.ts';
 import { deleteConnection, listConnections } from '#worker/db/connections.ts';
-import { listMembers, nameOfMember } from '#worker/db/members.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { accountKey, limitByUser, reserve } from '#worker/middleware/rate-limit.ts';
 import { validate } from '#worker/middleware/request-body.ts';
 import { requireUser } from '#worker/middleware/session.ts';
+import { namesOf } from '../analyses/authors.ts';
 import { tellOfChange } from '../mail/change-letter.ts';
 import { beginConsent, comeBackFromConsent, isShared } from './consent.ts';
 import { presentConnection } from './present.ts';
@@ -46,11 +45,11 @@ connectionRoutes.get('/', requireUser, async (c) => {
   const offers = listOffers(c.env);
   const found = offers.length > 0 ? await listConnections(c.get('db'), c.get('owner').id) : [];
   const version = offers.length > 0 ? (await deriveSealingKey(c.env.SESSION_SECRET ?? '')).version : '';
-  const admins = found.length > 0 ? await namesOfAdmins(c) : null;
+  const names = found.length > 0 ? await namesOf(c) : null;
   const shown = offers.flatMap((kind) => {
     const connection = found.find((one) => one.kind === kind);
     if (!connection && !isConnectable(c, kind)) return [];
-    const about = { version, now: Date.now(), admins };
+    const about = { version, now: Date.now(), names };
     return {
       kind,
       isTried: isTried(kind, c.env),
@@ -63,14 +62,6 @@ connectionRoutes.get('/', requireUser, async (c) => {
 /** A team connects nothing that only browsers use. It may still have such a connection, of a release before, and end it. */
 const isConnectable = (c: Context<AppEnv>, kind: ConnectionKind): boolean =>
   !c.get('team') || TEAM_KINDS.some((one) => one === kind);
-
-/** The admins of the team by their ids; null where the connections are a user's own. */
-async function namesOfAdmins(c: Context<AppEnv>): Promise<ReadonlyMap<string, string> | null> {
-  const team = c.get('team');
-  if (!team) return null;
-  const admins = (await listMembers(c.get('db'), team.id)).filter(({ role }) => can(role, 'connect', team));
-  return new Map(admins.map((admin) => [admin.id, nameOfMember(admin)]));
-}
 
 connectionRoutes.post(
   '/:kind/connect',
@@ -113,17 +104,12 @@ connectionRoutes.delete('/:kind', requireUser, async (c) => {
   const deleted = await deleteConnection(db, { userId: c.get('owner').id, kind });
   const name = CONNECTION_NAMES[kind];
   if (!deleted) return c.json({ message: `${name} is disconnected.` });
-  const isOfTeam = c.get('owner').id !== c.get('actor').id;
+  const isOfTeam = c.get('team') !== undefined;
   tellOfChange(c, c.get('actor').id, { kind: 'disconnected', connection: kind, isOfTeam });
-  const isKept = await isShared(db, deleted);
   const left = await giveRightsBack(db, c, [deleted]);
-  if (isKept) return c.json({ message: `${name} is disconnected here. ${describeShared(kind)}` });
-  const isEnded = left.length === 0;
-  return c.json({
-    message: isEnded
-      ? `${name} is disconnected.`
-      : `${name} is disconnected here. ${ACCESS_LEFT[PLATFORM_OF[kind]]}`,
-  });
+  if (left.length === 0) return c.json({ message: `${name} is disconnected.` });
+  const why = (await isShared(db, deleted)) ? describeShared(kind) : ACCESS_LEFT[PLATFORM_OF[kind]];
+  return c.json({ message: `${name} is disconnected here. ${why}` });
 });
 
 /** Google ends all rights of an account at once, or none. */

@@ -10,7 +10,7 @@ import type {
   FoundPlaces,
 } from '#contract/push-answers.ts';
 import { placesSchema, type AccountReference } from '#contract/pushes.ts';
-import { listNamed } from '#worker/db/named-resources.ts';
+import { listNamedIds } from '#worker/db/named-resources.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { parseBody, readJson } from '#worker/middleware/request-body.ts';
@@ -38,7 +38,7 @@ async function keepNamed(c: Context<AppEnv>, accounts: AdAccount[]): Promise<AdA
   const team = c.get('team');
   const kind = TEAM_KINDS.find((one) => one === c.req.param('kind'));
   if (!team || !kind) return accounts;
-  const named = new Set((await listNamed(c.get('db'), { userId: team.id, kind })).map(({ id }) => id));
+  const named = new Set(await listNamedIds(c.get('db'), { userId: team.id, kind }));
   return accounts.filter(({ id }) => named.has(id));
 }
 

@@ -18,7 +18,7 @@ import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
 import { presentPushes } from './present.ts';
 
 /** What a user asks of the ad platforms. */
-export const limitReads = limitByUser('ad-reads', AD_READS, 'You are asking the ad platform very often.');
+export const limitReads = limitByUser('ad-reads', AD_READS, 'You are asking very often.');
 const limitWrites = limitByUser('pushes', PUSHES, 'You are pushing very often.');
 
 /** A push notes each write before and after it: what it could not note would be lost. */

@@ -4,6 +4,7 @@ import type { Members } from '#contract/teams.ts';
 import {
   changeRole,
   endMembership,
+  listMemberNames,
   listMembers,
   nameOfMember,
   type MemberChange,
@@ -46,7 +47,7 @@ export async function handleListMembers(c: Context<AppEnv>): Promise<Response> {
 /** Finds out why the database has just refused to change or end a membership. */
 async function explainRefusal(c: Context<AppEnv>, { teamId, userId, by }: MemberChange): Promise<ApiError> {
   await requireRight(c, teamId, userId === by ? 'leave' : 'manage'); // the right may have been taken meanwhile
-  const rows = await listMembers(c.get('db'), teamId);
+  const rows = await listMemberNames(c.get('db'), teamId);
   if (!rows.some(({ id }) => id === userId)) return new ApiError(404, 'Member not found');
   return lastAdmin('A team needs an admin. Please make another member an admin first, or delete the team.');
 }

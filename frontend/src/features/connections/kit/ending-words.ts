@@ -2,11 +2,11 @@ import { CONNECTION_NAMES } from '#contract/connection-kinds.ts';
 import type { EndingConnection } from '#contract/teams.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 
-/** 'Google Sheets (ann@example.com), with which 2 sheets are read on a schedule' */
+/** 'Google Sheets (ann@example.com), with which 2 analyses are kept current' */
 function wordEnding({ kind, account, sources, pushes }: EndingConnection): string {
   const name = `${CONNECTION_NAMES[kind]} (${account})`;
   if (sources > 0)
-    return `${name}, with which ${countNoun(sources, 'sheet is', 'sheets are')} read on a schedule`;
+    return `${name}, with which ${countNoun(sources, 'analysis is', 'analyses are')} kept current`;
   return pushes > 0 ? `${name}, with which ${countNoun(pushes, 'push', 'pushes')} can be undone` : name;
 }
 
