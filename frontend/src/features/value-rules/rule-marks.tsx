@@ -11,6 +11,7 @@ import { countLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 export interface RuleCaveat {
   word:
     | 'Its leads are younger'
+    | 'Its leads are older'
     | 'Cut into the band'
     | 'Raise cut to a reduction'
     | `Mostly explained by ${string}`
@@ -42,8 +43,8 @@ export function findCaveats(
       word: `Mostly explained by ${explanation.field}`,
       sentence: `Corrected for overlap its multiplier is ${formatLift(explanation.balanced)}: most of the difference comes with ${explanation.field}.`,
     },
-    segment.limit === 'younger' && {
-      word: 'Its leads are younger',
+    (segment.limit === 'younger' || segment.limit === 'older') && {
+      word: `Its leads are ${segment.limit}`,
       sentence: 'Among leads of the same age the difference may be chance.',
     },
     isCutIntoBand && {

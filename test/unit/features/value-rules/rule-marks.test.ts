@@ -5,7 +5,10 @@ import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts'
 import { findCaveats } from '#frontend/features/value-rules/rule-marks.tsx';
 import { measurementOfCounts } from '#test/support/analysis-builders.ts';
 
-test('a rule whose leads are only younger says so in its row, and no other does', () => {
+test.each([
+  ['a', 'Its leads are younger', [0.5, 60]],
+  ['b', 'Its leads are older', [60, 0.5]],
+])('rule %s, which age may explain, says in its row: %s', (value, word, statistics) => {
   const measured = measurementOfCounts([
     {
       name: 'Source',
@@ -20,7 +23,7 @@ test('a rule whose leads are only younger says so in its row, and no other does'
       conversions: new Float64Array(),
       value: null,
       priors: { conversions: EQUAL_WEIGHTS, value: null },
-      sameAge: Float64Array.of(0.5, 60),
+      sameAge: Float64Array.from(statistics),
     }),
     { conversionValue: 100, thresholdPercent: 10 },
   );
@@ -29,5 +32,5 @@ test('a rule whose leads are only younger says so in its row, and no other does'
     rule.segment.value,
     findCaveats(rule, options).map(({ word }) => word),
   ]);
-  expect(Object.fromEntries(words)).toEqual({ a: ['Its leads are younger'], b: [] });
+  expect(Object.fromEntries(words)).toEqual({ a: [], b: [], [value]: [word] });
 });
