@@ -5,6 +5,7 @@ import type { Analysis } from './analyse.ts';
 import {
   expectRule,
   growWeights,
+  logLikelihoods,
   measureLogRatio,
   measureValueLogRatio,
   weighSpreads,
@@ -78,8 +79,8 @@ export function expectGrown(
   times: number,
 ): Expectation {
   const { spreads, settings, totalLeads, totalConversions } = analysis;
-  const values = valuesOfField(analysis, segment.field);
-  const before = ratiosOf(values, analysis);
+  const spread = spreads[segment.field]!; // each field has its spreads
+  const { values, likelihoods } = valuesOfField(analysis, segment.field, spread);
   const after = ratiosOf(values, analysis, times);
   return expectRule(
     {
@@ -90,7 +91,7 @@ export function expectGrown(
     {
       total: { leads: totalLeads * times, conversions: totalConversions * times },
       values: after.length,
-      weights: growWeights(spreads[segment.field]!.weights, before, after), // each field has its spreads
+      weights: growWeights(spread.weights, likelihoods, after),
     },
     settings.thresholdPercent,
   );
@@ -121,20 +122,30 @@ function ratiosOf(segments: readonly RuledSegment[], totals: Totals, times = 1):
   });
 }
 
-// Many segments of a field are asked for, each for several sizes.
-const fieldValues = new WeakMap<readonly RuledSegment[], Map<number, readonly RuledSegment[]>>();
+interface FieldValues {
+  /** Those with the most leads. */
+  values: readonly RuledSegment[];
+  /** How likely each spread makes them today. */
+  likelihoods: readonly number[];
+}
 
-function valuesOfField({ segments }: Pick<Analysis, 'segments'>, field: number): readonly RuledSegment[] {
-  const known = fieldValues.get(segments) ?? new Map<number, readonly RuledSegment[]>();
-  fieldValues.set(segments, known);
-  const own =
-    known.get(field) ??
-    segments
-      .filter((segment) => segment.field === field)
-      .toSorted((a, b) => b.leads - a.leads)
-      .slice(0, MAX_GROWN_VALUES);
-  known.set(field, own);
-  return own;
+// Many segments of a field are asked for, each for several sizes, and again under another threshold.
+const fieldValues = new WeakMap<ColumnSpreads, FieldValues>();
+
+function valuesOfField(
+  analysis: Pick<Analysis, 'segments'> & Totals,
+  field: number,
+  spreads: ColumnSpreads,
+): FieldValues {
+  const known = fieldValues.get(spreads);
+  if (known) return known;
+  const values = analysis.segments
+    .filter((segment) => segment.field === field)
+    .toSorted((a, b) => b.leads - a.leads)
+    .slice(0, MAX_GROWN_VALUES);
+  const found = { values, likelihoods: logLikelihoods(ratiosOf(values, analysis)) };
+  fieldValues.set(spreads, found);
+  return found;
 }
 
 /** The log ratio of the means of the amounts, with so many times as many leads. */
