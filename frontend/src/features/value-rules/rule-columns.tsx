@@ -71,6 +71,7 @@ export function ruleColumns(
       thresholdPercent,
       explanation: findExplanation(rule.segment, analysis),
       largeDeals: wordLargeDeals(rule.segment, analysis),
+      hasToEnter: toEnterOf !== null,
     });
   // The label of the row already says that a rule is not significant.
   const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');

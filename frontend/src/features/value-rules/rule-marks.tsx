@@ -30,12 +30,14 @@ interface CaveatOptions {
   explanation: Explanation | null;
   /** The sentence about large deals; null without any. */
   largeDeals: string | null;
+  /** Whether the column To Enter stands beside it. */
+  hasToEnter: boolean;
 }
 
 /** All caveats of a rule, the most important first. */
 export function findCaveats(
   rule: ValueRule,
-  { isTested, thresholdPercent, explanation, largeDeals }: CaveatOptions,
+  { isTested, thresholdPercent, explanation, largeDeals, hasToEnter }: CaveatOptions,
 ): RuleCaveat[] {
   const { isCutIntoBand, turnsRaiseIntoReduction, isSignificant, segment } = rule;
   const caveats: (RuleCaveat | false)[] = [
@@ -49,7 +51,7 @@ export function findCaveats(
     },
     isCutIntoBand && {
       word: 'Cut into the band',
-      sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut. To Enter has the figure to type.`,
+      sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut.${hasToEnter ? ' To Enter has the figure to type.' : ''}`,
     },
     turnsRaiseIntoReduction && {
       word: 'Raise cut to a reduction',

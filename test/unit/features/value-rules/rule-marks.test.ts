@@ -5,6 +5,14 @@ import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts'
 import { findCaveats } from '#frontend/features/value-rules/rule-marks.tsx';
 import { measurementOfCounts } from '#test/support/analysis-builders.ts';
 
+const OPTIONS = {
+  isTested: true,
+  thresholdPercent: 10,
+  explanation: null,
+  largeDeals: null,
+  hasToEnter: true,
+};
+
 test.each([
   ['a', 'Its leads are younger', [0.5, 60]],
   ['b', 'Its leads are older', [60, 0.5]],
@@ -27,10 +35,19 @@ test.each([
     }),
     { conversionValue: 100, thresholdPercent: 10 },
   );
-  const options = { isTested: true, thresholdPercent: 10, explanation: null, largeDeals: null };
   const words = valueRules.map((rule) => [
     rule.segment.value,
-    findCaveats(rule, options).map(({ word }) => word),
+    findCaveats(rule, OPTIONS).map(({ word }) => word),
   ]);
   expect(Object.fromEntries(words)).toEqual({ a: [], b: [], [value]: [word] });
+});
+
+test.each([
+  [true, 'Within ±10% of average after the cut. To Enter has the figure to type.'],
+  [false, 'Within ±10% of average after the cut.'],
+])('a rule cut into the band names the column To Enter only where it stands: %s', (hasToEnter, sentence) => {
+  const measured = measurementOfCounts([{ name: 'Source', values: [['a', 500, 50], ['b', 500, 150]] }]); // oxfmt-ignore
+  const [rule] = judge(measured, { conversionValue: 100, thresholdPercent: 10 }).valueRules;
+  const caveats = findCaveats({ ...rule!, isCutIntoBand: true }, { ...OPTIONS, hasToEnter });
+  expect(caveats.map((caveat) => caveat.sentence)).toEqual([sentence]);
 });
