@@ -101,7 +101,9 @@ export function datedColumn(
 ): { codes: Uint32Array; dates: Float64Array; leads: Uint32Array } {
   const column = dateColumn ?? 0;
   const { codes, categories, leads } = codedColumn(loaded, column);
-  const format = dateFormat ?? describeDates(loaded, column)[0]?.format ?? 'iso';
+  // The leads that count might fit another way too.
+  const whole = loaded.selection?.whole ?? loaded;
+  const format = dateFormat ?? describeDates(whole, column)[0]?.format ?? 'iso';
   return { codes, dates: readDates(categories, { format, year: loaded.year }), leads };
 }
 
