@@ -125,3 +125,26 @@ export function isOpenStatus(status: string): boolean {
   const folded = foldText(first);
   return isPhraseOf(folded, OPEN) || isPhraseOf(folded.replace(AFTERWARDS, ''), OPEN);
 }
+
+/** A status with its leads. */
+export interface StatusLeads {
+  value: string;
+  leads: number;
+}
+
+/**
+ * The statuses that are not decided yet, see `isOpenStatus`, and do not count as converted; most leads first.
+ * Example: 'New' with 5 leads, 'Won' and 'Contacted' with 9: 'Contacted', 'New'.
+ *
+ * @param leads per value
+ */
+export function listOpenStatuses(
+  values: readonly string[],
+  leads: Uint32Array,
+  qualified: ReadonlySet<string>,
+): StatusLeads[] {
+  return values
+    .map((value, code) => ({ value, leads: leads[code] ?? 0 }))
+    .filter(({ value }) => !qualified.has(value) && isOpenStatus(value))
+    .sort((a, b) => b.leads - a.leads);
+}

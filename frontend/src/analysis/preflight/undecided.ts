@@ -6,6 +6,7 @@ import {
   MIN_VALUE_CUT_CONVERSIONS,
 } from '../constants.ts';
 import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '../counts/lead-age.ts';
+import type { StatusLeads } from '../columns/statuses.ts';
 import type { Counts } from '../judge/lift.ts';
 import { weighOpenStatuses } from './result-findings.ts';
 
@@ -28,12 +29,6 @@ export interface DatedOutcomes {
   isDoubtful: boolean;
   /** By the days on which leads were won, see `findMaturity`: null where that is not known. Absent without such days. */
   maturity?: { all: number | null; values: readonly number[] };
-}
-
-/** A status with its leads. */
-interface StatusLeads {
-  value: string;
-  leads: number;
 }
 
 /** The statuses of a file that has no date of the lead. */
