@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
@@ -84,6 +84,18 @@ describe("the column 'To Enter' of Value Rules", () => {
     expect(words).toContain('in 1 rule');
     await waitFor(() => expect(lastCells().toSorted()).toEqual(words.toSorted()));
     expect(ask).toHaveBeenCalledOnce();
+  });
+
+  test('is asked for once the page had nothing to do for a moment, not for two', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const ask = vi.fn<AskPlans>(() => new Promise(() => {}));
+    render(<Room ask={ask} />);
+    await act(() => vi.advanceTimersByTimeAsync(299));
+    expect(ask).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(ask).toHaveBeenCalledOnce();
+    expect(ask.mock.calls[0]?.[1].kinds).toEqual(['location', 'device']);
   });
 
   test('comes with one line that says what the specified multipliers are not', async () => {
