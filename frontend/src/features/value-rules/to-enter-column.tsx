@@ -31,10 +31,21 @@ export function toEnterColumn(toEnterOf: ToEnterOf): Column<ValueRule> {
   };
 }
 
-/** On narrow screens, which have no such column: below the suggested rule. */
-export function ToEnterLine({ rule, toEnterOf }: { rule: ValueRule; toEnterOf: ToEnterOf }) {
+interface ToEnterLineProps {
+  rule: ValueRule;
+  toEnterOf: ToEnterOf;
+  /** The platforms that take the value; null until they are known. */
+  places: readonly string[] | null;
+}
+
+/**
+ * On narrow screens, which have no such column: below the suggested rule. A row that platforms take keeps its line, so that the rows
+ * below it and the buttons stay where they are once the figures come; one that none takes never has it.
+ */
+export function ToEnterLine({ rule, toEnterOf, places }: ToEnterLineProps) {
   const parts = partsOf(rule, toEnterOf);
-  if (parts?.[0] === NOTHING_TO_ENTER) return null;
+  const isEntered = parts !== null && parts[0] !== NOTHING_TO_ENTER;
+  if (!isEntered && (places?.length === 0 || !rule.isSignificant)) return null;
   return (
     <p className="flex flex-wrap gap-x-1 text-13">
       <span className="text-muted">To Enter</span> <ToEnterFigures parts={parts} />
@@ -46,7 +57,7 @@ function ToEnterFigures({ parts }: { parts: readonly string[] | null }) {
   if (parts === null) return <span title="The plans are being made">{PLANNING}</span>;
   if (parts[0] === NOTHING_TO_ENTER) return <span className="text-faint">{NOTHING_TO_ENTER}</span>;
   return (
-    <span className="flex flex-col font-medium tabular-nums max-md:flex-row max-md:flex-wrap max-md:gap-x-1">
+    <span className="flex flex-col font-medium tabular-nums md:leading-[1.125rem] max-md:flex-row max-md:flex-wrap max-md:gap-x-1">
       {parts.map((figure, index) => (
         <span key={figure} className="whitespace-normal">
           {index > 0 && <span className="text-faint max-md:inline md:sr-only">· </span>}
