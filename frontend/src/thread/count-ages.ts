@@ -3,9 +3,9 @@ import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findStrayLeads, type StrayLeads } from '#frontend/analysis/counts/stray-leads.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
-import { dayOf } from '#contract/limits.ts';
+import { DAY, dayOf } from '#contract/limits.ts';
 import { newestOf, reasonsPerLead } from './counted-leads.ts';
-import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
+import { codedColumn, datedColumn, type DatedColumn, type LoadedFile } from './loaded-file.ts';
 
 /** Asks for the ages of the leads that count, young ones included. */
 export type AgesQuestion = Pick<Plan, 'statusColumn' | 'qualified'> & { leads: LeadFilter };
@@ -21,10 +21,18 @@ export interface FileAges extends AgeCounts {
  * Leads and conversions per age in days, of the leads that count, young ones included. Leads without a date that can be
  * read have no age. Nothing is counted without a column of dates.
  */
-export function countAges(loaded: LoadedFile, { statusColumn, qualified, leads }: AgesQuestion): FileAges {
-  if (leads.dateColumn === null)
-    return { leads: new Uint32Array(), conversions: new Uint32Array(), newest: -Infinity, stray: null };
-  const { codes, dates, leads: leadsOf } = datedColumn(loaded, leads);
+export function countAges(loaded: LoadedFile, question: AgesQuestion): FileAges {
+  return question.leads.dateColumn === null
+    ? { leads: new Uint32Array(), conversions: new Uint32Array(), newest: -Infinity, stray: null }
+    : countAgesBy(datedColumn(loaded, question.leads), loaded, question);
+}
+
+/** The same by dates that have been read. */
+export function countAgesBy(
+  { codes, dates, leads: leadsOf }: DatedColumn,
+  loaded: LoadedFile,
+  { statusColumn, qualified, leads }: AgesQuestion,
+): FileAges {
   const newest = newestOf(dates);
   const ageOf = Float64Array.from(dates, (ms) => dayOf(newest) - dayOf(ms));
   const oldest = ageOf.reduce((most, age) => (age > most ? age : most), -1);
@@ -47,4 +55,9 @@ export function countAges(loaded: LoadedFile, { statusColumn, qualified, leads }
     counts.conversions[age]! += flags[lead]!;
   }
   return counts;
+}
+
+/** Whether the newest dates look like slips, or lie in the future, so that every age is too high. */
+export function isDoubtful({ stray, newest }: Pick<FileAges, 'stray' | 'newest'>): boolean {
+  return stray !== null || newest > Date.now() + DAY;
 }

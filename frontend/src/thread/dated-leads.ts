@@ -1,11 +1,10 @@
-import { DAY } from '#contract/limits.ts';
 import { findYoungLeads, rateByAge } from '#frontend/analysis/counts/lead-age.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { ValuedPart } from '#frontend/analysis/counts/valued-leads.ts';
 import type { AgeCut } from '#frontend/analysis/over-time/over-time.ts';
 import { amountsOf, convertedOf, foldsOf } from './cached-counts.ts';
-import type { FileAges } from './count-ages.ts';
+import { isDoubtful, type FileAges } from './count-ages.ts';
 import { countedLeads } from './counted-leads.ts';
 import { codedColumn, datedColumn, describeDates, type LoadedFile } from './loaded-file.ts';
 
@@ -50,7 +49,7 @@ export function readDated(loaded: LoadedFile, plan: Plan): DatedLeads | null {
  */
 export function findCut({ youngerThanDays }: LeadFilter, ages: FileAges): AgeCut | null {
   if (youngerThanDays !== null) return youngerThanDays > 0 ? { days: youngerThanDays, isChosen: true } : null;
-  if (ages.stray || ages.newest > Date.now() + DAY) return null;
+  if (isDoubtful(ages)) return null;
   const finding = findYoungLeads(rateByAge(ages));
   return finding.kind === 'cut' ? { days: finding.days, isChosen: false } : null;
 }

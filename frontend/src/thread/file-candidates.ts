@@ -47,6 +47,16 @@ export async function candidatesOf(
   return found;
 }
 
+/** A column as the finder tried it in one way; undefined where it does not. */
+export async function candidateOf(
+  view: LoadedFile,
+  { column, kind }: Pick<Candidate, 'column' | 'kind'>,
+  onSlice: () => Promise<void>,
+): Promise<FileCandidate | undefined> {
+  const found = await candidatesOf(view, column, onSlice);
+  return typeof found === 'string' ? undefined : found.find((one) => one.kind === kind);
+}
+
 /** A column as the finder looks at it. It is not kept, for a file that is counted once. */
 export const candidatesOnce: typeof candidatesOf = (view, column, onSlice) =>
   codeCandidates(view, column, { onSlice });

@@ -1,4 +1,4 @@
-import { isLostStatus, isOpenStatus } from '#frontend/analysis/columns/statuses.ts';
+import { isLostStatus, listOpenStatuses } from '#frontend/analysis/columns/statuses.ts';
 import { MIN_MATURITY_WINS } from '#frontend/analysis/constants.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
 import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
@@ -6,11 +6,10 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { findMaturity, type WinTimes } from '#frontend/analysis/counts/maturity.ts';
 import { flagConverted } from '#frontend/analysis/counts/tally.ts';
 import { findUndecided, type DatedOutcomes, type Undecided } from '#frontend/analysis/preflight/undecided.ts';
-import { DAY, dayOf } from '#contract/limits.ts';
-import { countAges } from './count-ages.ts';
-import { newestOf } from './counted-leads.ts';
+import { dayOf } from '#contract/limits.ts';
+import { countAgesBy, isDoubtful } from './count-ages.ts';
 import { findDaysToWin, leadDateOf } from './lead-dates.ts';
-import { candidatesOf } from './file-candidates.ts';
+import { candidateOf } from './file-candidates.ts';
 import { codedColumn, datedColumn, type LoadedFile } from './loaded-file.ts';
 import { yieldToMessages } from './yield-to-messages.ts';
 
@@ -35,15 +34,12 @@ export async function describeUndecided(
   const date = leadDateOf(loaded, null);
   const status = codedColumn(loaded, asked.statusColumn);
   const isConverted = flagConverted(status, asked.qualified);
-  const others = status.categories
-    .map((value, code) => ({ value, leads: status.leads[code] ?? 0 }))
-    .filter(({ value }) => value !== '' && !asked.qualified.has(value));
-  const open = others.filter(({ value }) => isOpenStatus(value)).sort((a, b) => b.leads - a.leads);
+  const open = listOpenStatuses(status.categories, status.leads, asked.qualified);
   const total = {
     leads: loaded.table.rowCount,
     conversions: isConverted.reduce((sum, flag) => sum + flag, 0),
   };
-  const hasLost = others.some(({ value }) => isLostStatus(value));
+  const hasLost = status.categories.some((value) => !asked.qualified.has(value) && isLostStatus(value));
   const dated = date && (await describeDated(loaded, asked, { date, isConverted }));
   return { undecided: findUndecided(dated, { open, hasLost }, total), date, open };
 }
@@ -53,16 +49,16 @@ async function describeDated(
   asked: UndecidedQuestion,
   { date, isConverted }: { date: DateFilter; isConverted: Uint8Array },
 ): Promise<DatedOutcomes> {
-  const ages = countAges(loaded, { ...asked, leads: { leftOutStatuses: new Set(), ...date } });
-  const outcomes = { ages, isDoubtful: ages.stray !== null || ages.newest > Date.now() + DAY };
-  const daysToWin = findDaysToWin(loaded, { leadDate: date, isConverted });
+  const came = datedColumn(loaded, date);
+  const ages = countAgesBy(came, loaded, { ...asked, leads: { leftOutStatuses: new Set(), ...date } });
+  const outcomes = { ages, isDoubtful: isDoubtful(ages) };
+  const daysToWin = findDaysToWin(loaded, { came, isConverted });
   if (!daysToWin) return outcomes;
-  const { codes, dates } = datedColumn(loaded, date);
-  const newest = dayOf(newestOf(dates));
-  const ageOf = Int32Array.from(dates, (ms) => (Number.isNaN(ms) ? -1 : newest - dayOf(ms)));
+  const newest = dayOf(ages.newest);
+  const ageOf = Int32Array.from(came.dates, (ms) => (Number.isNaN(ms) ? -1 : newest - dayOf(ms)));
   // A converted lead without a day of its sale says nothing of when sales come.
   const times = {
-    ages: Int32Array.from(codes, (code, lead) =>
+    ages: Int32Array.from(came.codes, (code, lead) =>
       isConverted[lead] === 1 && daysToWin[lead]! < 0 ? -1 : ageOf[code]!,
     ),
     daysToWin,
@@ -80,10 +76,8 @@ async function ageValues(
   { ages, daysToWin }: WinTimes,
 ): Promise<number[]> {
   const found: number[] = [];
-  for (const { column, kind } of attributes) {
-    const candidates = await candidatesOf(loaded, column, yieldToMessages);
-    const candidate =
-      typeof candidates === 'string' ? undefined : candidates.find((one) => one.kind === kind);
+  for (const attribute of attributes) {
+    const candidate = await candidateOf(loaded, attribute, yieldToMessages);
     if (!candidate) continue;
     const { codes, names } = candidate;
     const wins = new Uint32Array(names.length);

@@ -3,7 +3,7 @@ import { readDates, type DateFormat } from '#frontend/analysis/columns/dates.ts'
 import { MIN_DATED_PERCENT, MIN_WON_DATED_PERCENT } from '#frontend/analysis/constants.ts';
 import { NO_DATES, type DateFilter, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import { dayOf } from '#contract/limits.ts';
-import { codedColumn, datedColumn, describeDates, type LoadedFile } from './loaded-file.ts';
+import { codedColumn, describeDates, type DatedColumn, type LoadedFile } from './loaded-file.ts';
 
 const leadDates = new WeakMap<LoadedFile, DateFilter | null>();
 
@@ -35,15 +35,16 @@ function findLeadDate(whole: LoadedFile): DateFilter | null {
 /**
  * The days from each lead to its sale, -1 for leads that did not convert: by the first column whose header says so, and in which 80% of the
  * converted leads have a date that is not before their own. Null without one.
+ *
+ * @param came the dates of the leads
  */
 export function findDaysToWin(
   whole: LoadedFile,
-  { leadDate, isConverted }: { leadDate: DateFilter; isConverted: Uint8Array },
+  { came, isConverted }: { came: DatedColumn; isConverted: Uint8Array },
 ): Int32Array | null {
-  const came = datedColumn(whole, leadDate);
   const total = isConverted.reduce((sum, flag) => sum + flag, 0);
   for (const [column, header] of whole.table.headers.entries()) {
-    if (column === leadDate.dateColumn || !saysWonDate(header)) continue;
+    if (!saysWonDate(header)) continue;
     const [dates] = describeDates(whole, column);
     if (!dates) continue;
     const won = datesOf(whole, column, dates.format);

@@ -94,14 +94,22 @@ export function codedColumn(loaded: LoadedFile, column: number): CodedTexts {
   return loaded.coded.get(column) ?? cacheColumn(loaded, column, code());
 }
 
-/** The codes of a column of dates, and the date of each code or NaN. */
-export function datedColumn(
-  loaded: LoadedFile,
-  { dateColumn, dateFormat }: DateFilter,
-): { codes: Uint32Array; dates: Float64Array; leads: Uint32Array } {
+/** A column of dates. */
+export interface DatedColumn {
+  codes: Uint32Array;
+  /** Of each code; NaN where it is no date. */
+  dates: Float64Array;
+  /** Of each code. */
+  leads: Uint32Array;
+}
+
+/** The dates of a column. They are read anew at each call. */
+export function datedColumn(loaded: LoadedFile, { dateColumn, dateFormat }: DateFilter): DatedColumn {
   const column = dateColumn ?? 0;
   const { codes, categories, leads } = codedColumn(loaded, column);
-  const format = dateFormat ?? describeDates(loaded, column)[0]?.format ?? 'iso';
+  // The leads that count might fit another way too.
+  const whole = loaded.selection?.whole ?? loaded;
+  const format = dateFormat ?? describeDates(whole, column)[0]?.format ?? 'iso';
   return { codes, dates: readDates(categories, { format, year: loaded.year }), leads };
 }
 

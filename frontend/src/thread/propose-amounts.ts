@@ -12,7 +12,7 @@ import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Candidate } from '#frontend/analysis/finder/candidate.ts';
 import { currencyColumnsOf, currencyRule, describeCurrency } from './amount-currency.ts';
 import { countedLeads } from './counted-leads.ts';
-import { candidatesOf } from './file-candidates.ts';
+import { candidateOf } from './file-candidates.ts';
 import { codedColumn, ROWS_LOOKED_AT, withAmountFormat, type LoadedFile } from './loaded-file.ts';
 
 /** Asks for the columns of amounts that a proposal may take, with these columns as attributes. */
@@ -63,12 +63,8 @@ export async function proposeAmounts(loaded: LoadedFile, asked: AmountsQuestion)
 }
 
 /** The value of each lead, as the finder tried the column. */
-async function codesOf(
-  view: LoadedFile,
-  { column, kind }: Pick<Candidate, 'column' | 'kind'>,
-): Promise<Uint8Array> {
-  const candidates = await candidatesOf(view, column, async () => {});
-  const found = typeof candidates === 'string' ? undefined : candidates.find((one) => one.kind === kind);
+async function codesOf(view: LoadedFile, attribute: Pick<Candidate, 'column' | 'kind'>): Promise<Uint8Array> {
+  const found = await candidateOf(view, attribute, async () => {});
   return found?.codes ?? new Uint8Array(view.table.rowCount);
 }
 

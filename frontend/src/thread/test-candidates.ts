@@ -51,7 +51,7 @@ export function listOthers(
   return { ...others, ...(sameAge && { sameAge }) };
 }
 
-/** The same for a file that is counted once, such as a delivery: no coded column is kept. */
+/** Tests the columns of a file that is counted once, as that of a delivery, and keeps none of them in memory. */
 export async function testOnce(view: LoadedFile, plan: Plan): Promise<Omit<OtherSegments, 'limits'>> {
   const tested = await testCandidates(view, plan, {
     candidatesOf: candidatesOnce,

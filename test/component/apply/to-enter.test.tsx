@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
 import { NO_APPLY_CHOICES, type ApplyChoices } from '#frontend/analysis/platforms/apply-choices.ts';
 import { planPlatforms, type PlatformPlans } from '#frontend/analysis/platforms/plan.ts';
 import { PLATFORM_IDS } from '#frontend/analysis/platforms/platforms.ts';
-import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
+import { findToEnter, type ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import { wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import type { AskPlans } from '#frontend/features/results/kit/results-input.ts';
+import { ToEnterLine } from '#frontend/features/value-rules/to-enter-column.tsx';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
@@ -86,6 +87,18 @@ describe("the column 'To Enter' of Value Rules", () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
+  test('is asked for once the page had nothing to do for a moment, not for two', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const ask = vi.fn<AskPlans>(() => new Promise(() => {}));
+    render(<Room ask={ask} />);
+    await act(() => vi.advanceTimersByTimeAsync(299));
+    expect(ask).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(ask).toHaveBeenCalledOnce();
+    expect(ask.mock.calls[0]?.[1].kinds).toEqual(['location', 'device']);
+  });
+
   test('comes with one line that says what the specified multipliers are not', async () => {
     render(<Room ask={answer} />);
     expect(screen.getAllByText(LINE)).toHaveLength(1);
@@ -142,6 +155,29 @@ describe("the column 'To Enter' of Value Rules", () => {
     expect(without(after)).toEqual(before);
     const firstDifferent = fullAfter?.filter((row, at) => row.join() !== fullBefore?.[at]?.join());
     expect(firstDifferent?.[0]?.at(-1)).toBe('To Enter');
+  });
+});
+
+describe('the line of a row on narrow screens', () => {
+  const [rule] = judge(measurement, SETTINGS).valueRules;
+  const NOTHING = { figures: [], pairRules: 0 };
+  const lineOf = (places: string[], entered: ToEnter | null, isSignificant = true) =>
+    render(
+      <ToEnterLine rule={{ ...rule!, isSignificant }} toEnterOf={() => entered} places={places} />, // there are rules
+    ).container.textContent;
+
+  test('stands before and after the figures come, where a platform takes the value', () => {
+    expect(lineOf(['Google'], null)).toBe('To Enter …');
+    expect(lineOf(['Google'], NOTHING)).toBe('To Enter –');
+  });
+
+  test('never stands where no platform takes it, and for a rule that is not entered', () => {
+    expect([lineOf([], null), lineOf([], NOTHING)]).toEqual(['', '']);
+    expect([lineOf(['Google'], null, false), lineOf(['Google'], NOTHING, false)]).toEqual(['', '']);
+  });
+
+  test('has the figures wherever there are any', () => {
+    expect(lineOf([], { figures: [], pairRules: 2 }, false)).toBe('To Enter in 2 rules');
   });
 });
 

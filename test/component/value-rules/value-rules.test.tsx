@@ -220,9 +220,7 @@ describe('the table', () => {
     renderCells(['Source', 'Device'], cells);
     // Y is cut into the band. Few has few leads, and no test of any kind. Some may be chance.
     expect(marksOf('Y')).toEqual(['!Cut into the band']);
-    expect(caveatsOf('Y')).toEqual([
-      'Within ±10% of average after the cut. To Enter has the figure to type.',
-    ]);
+    expect(caveatsOf('Y')).toEqual(['Within ±10% of average after the cut.']);
     expect(marksOf('Few')).toEqual(['!Few leads']);
     expect(caveatsOf('Few')).toHaveLength(2);
     // Its label says that it is not significant.

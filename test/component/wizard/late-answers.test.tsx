@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
@@ -226,10 +227,14 @@ describe('while the values of the next column are loading', () => {
 
 describe('the counts for the results', () => {
   /** At the names of an attribute, where the leads are counted ahead: for the first names, then for another. */
-  async function renderCounted(comesAtOnce = false, prepare?: (thread: FakeThread) => void) {
+  async function renderCounted(
+    comesAtOnce = false,
+    prepare?: (thread: FakeThread) => void,
+    choices?: Partial<WorkflowState>,
+  ) {
     const view = renderStep(
       leads,
-      { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], position: 1 },
+      { step: 3, statusColumn: STATUS, attributeColumns: [SOURCE, null, null], position: 1, ...choices },
       (workflow) => (
         <LaterStep
           workflow={workflow}
@@ -273,6 +278,18 @@ describe('the counts for the results', () => {
     expect(screen.getByText('Counting leads…')).toBeInTheDocument();
     await tests.answers?.at(-1)?.come();
     expect(heading()).toBe('Google, Microsoft');
+  });
+
+  test('come with the latest leads where there are dates, since their lines move what is below', async () => {
+    const countLatest = vi.fn(async () => null);
+    const prepare = (thread: FakeThread) => void Object.assign(thread.answers, { countLatest });
+    const [, counts] = await renderCounted(false, prepare, {
+      dateFilter: { ...NO_DATES, dateColumn: COUNTRY },
+    });
+    expect(countLatest).not.toHaveBeenCalled();
+    await counts?.come();
+    await waitFor(() => expect(countLatest).toHaveBeenCalledOnce());
+    expect(button('Analyze')).toBeInTheDocument();
   });
 
   test('are kept when an earlier count fails after them', async () => {

@@ -364,8 +364,7 @@ describe('the notes of a row', () => {
     const marked = analyse(tallyOfCells(['Source', 'Device'], [...cutCells, [['Few', 'X'], 9, 6]]), settings);
     expect(notesOf(exportValueRules(marked, date).rows)).toMatchObject({
       'Source A': '',
-      'Device Y':
-        'Within ±10% of average after the cut. To Enter has the figure to type. The cut turns a raise into a reduction.',
+      'Device Y': 'Within ±10% of average after the cut. The cut turns a raise into a reduction.',
       'Source Few': `${LOW} Not significant. Not tested for overlaps: no pairing of significant values has 30 or more leads.`,
     });
     expect(notesOf(exportSegments(marked, date).rows)).toMatchObject({

@@ -3,7 +3,10 @@ import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
+import { readCsv } from '#frontend/csv/read-csv.ts';
 import { createLeadThread } from '#frontend/thread/client.ts';
+import { countedLeads } from '#frontend/thread/counted-leads.ts';
+import { createLoadedFile, datedColumn } from '#frontend/thread/loaded-file.ts';
 import { stubBrowserThread } from '#test/support/browser-thread.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -68,4 +71,16 @@ test('only leads that count are compared', async () => {
     Old: 'No difference',
     Other: 'No difference',
   });
+});
+
+test('the whole file tells day from month, also where the leads that count might be read otherwise', async () => {
+  const csv = ['Created,Status', '03/04/2026,Won', '05/04/2026,Lost', '13/04/2026,Open'].join('\n');
+  const read = await readCsv(new TextEncoder().encode(csv), {}, () => {});
+  if (!read.ok) throw new Error(read.error.reason);
+  const loaded = createLoadedFile(read.value.table, 2026);
+  const leads = { ...NO_DATES, leftOutStatuses: new Set(['Open']), dateColumn: 0 };
+  const view = countedLeads(loaded, { statusColumn: 1, leads });
+  expect(view.table.rowCount).toBe(2);
+  const { codes, dates } = datedColumn(view, leads);
+  expect(Array.from(codes, (code) => dates[code])).toEqual([Date.UTC(2026, 3, 3), Date.UTC(2026, 3, 5)]);
 });

@@ -83,15 +83,23 @@ export async function countFile({ pieces, saved, year, watch }: FileToCount): Pr
   const plan =
     planOf({ file: { headers: table.headers }, ...choicesOf(fitted.choices, fitted.settings) }) ??
     refuse('The choices of the analysis cannot be read. Save it again.');
+  const counted = await countNow(loaded, plan);
+  loaded.lastView = null; // the windows look at other leads, and two views need more memory than one
+  const latest = watch ? countWindows(loaded, plan, { today: watch.today, watched: watch.judged }) : null;
+  return { ...counted, newValues, latest };
+}
+
+/** The figures of the leads that count. Afterwards only `loaded` keeps a view of them. */
+async function countNow(
+  loaded: LoadedFile,
+  plan: Plan,
+): Promise<Pick<CountedFile, 'measurement' | 'others'>> {
   const counting = countedLeads(loaded, plan);
   refuseManyValues(counting, plan);
   const { measurement } = completeNames(measurePlan(counting, plan, []), new Map());
   if (measurement.totalLeads === 0) refuse('The analysis leaves out every lead of the file.');
   if (measurement.totalConversions === 0) refuse('No lead of the file counts as converted.');
-  const others = await testOnce(countedLeads(loaded, plan), plan);
-  loaded.lastView = null; // the windows look at other leads, and two views need more memory than one
-  const latest = watch ? countWindows(loaded, plan, { today: watch.today, watched: watch.judged }) : null;
-  return { measurement, others, newValues, latest };
+  return { measurement, others: await testOnce(counting, plan) };
 }
 
 function refuse(message: string): never {

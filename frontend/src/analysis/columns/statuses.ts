@@ -119,9 +119,34 @@ const AFTERWARDS = / (leads?|deals?|inquir(y|ies)|anfrage|opportunit(y|ies))$/;
  * Whether a status says that the lead is not decided yet. Only what stands before a dash, colon, slash or bracket is read, without a
  * number in front; the whole of it must be a known status, so that 'New customer' and 'Reopened' are none.
  * Examples: '1. New', 'Open - Not Contacted', 'IN_PROGRESS', 'Contacted' and 'MQL' are open.
+ *
+ * @internal
  */
 export function isOpenStatus(status: string): boolean {
   const [first = ''] = status.replace(/^[\s\d.)#:-]+/, '').split(/\s[-–—]\s|[:/(|]/);
   const folded = foldText(first);
   return isPhraseOf(folded, OPEN) || isPhraseOf(folded.replace(AFTERWARDS, ''), OPEN);
+}
+
+/** A status with its leads. */
+export interface StatusLeads {
+  value: string;
+  leads: number;
+}
+
+/**
+ * The statuses that are not decided yet, see `isOpenStatus`, and do not count as converted; most leads first.
+ * Example: 'New' with 5 leads, 'Won' and 'Contacted' with 9: 'Contacted', 'New'.
+ *
+ * @param leads per value
+ */
+export function listOpenStatuses(
+  values: readonly string[],
+  leads: Uint32Array,
+  qualified: ReadonlySet<string>,
+): StatusLeads[] {
+  return values
+    .map((value, code) => ({ value, leads: leads[code] ?? 0 }))
+    .filter(({ value }) => !qualified.has(value) && isOpenStatus(value))
+    .sort((a, b) => b.leads - a.leads);
 }

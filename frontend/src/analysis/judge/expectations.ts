@@ -5,6 +5,7 @@ import type { Analysis } from './analyse.ts';
 import {
   expectRule,
   growWeights,
+  logLikelihoods,
   measureLogRatio,
   measureValueLogRatio,
   weighSpreads,
@@ -39,7 +40,9 @@ export function weighFields(
       // The `!` here: every segment has figures.
       const part = { leads: figures.leads[at]!, conversions: figures.conversions[at]! };
       if (part.leads < MIN_TESTED_LEADS) continue;
-      const ratio = ratioOf(part, total, value && { amounts: value, sum: value.sums[at]! });
+      const ratio = value
+        ? valueRatioOf({ ...part, sum: value.sums[at]! }, total, { amounts: value })
+        : measureLogRatio(part, total);
       if (ratio) ratios.push(ratio);
     }
     first += values.length;
@@ -65,7 +68,8 @@ const MAX_GROWN_VALUES = 200;
 
 /**
  * What to expect of the rule of a segment once there are so many times as many leads, at the same rates: variances shrink, and how
- * likely each spread is follows from the values of its field with these variances. As today, values with under 10 leads say nothing.
+ * likely each spread is follows from the values of its field with these variances. As today, values with under 10 leads say nothing,
+ * and by value those without enough conversions, which more of them may have then.
  *
  * @param times how many times as many leads there are
  */
@@ -75,19 +79,19 @@ export function expectGrown(
   times: number,
 ): Expectation {
   const { spreads, settings, totalLeads, totalConversions } = analysis;
-  const grow = ({ log, variance }: LogRatio) => ({ log, variance: variance / times });
-  const values = valuesOfField(analysis, segment.field);
-  const before = values.filter(({ leads }) => leads >= MIN_TESTED_LEADS).map(({ ratio }) => ratio);
-  const after = values
-    .filter(({ leads }) => leads * times >= MIN_TESTED_LEADS)
-    .map(({ ratio }) => grow(ratio));
-  const ratio = ratioOfSegment(segment, analysis);
+  const spread = spreads[segment.field]!; // each field has its spreads
+  const { values, likelihoods } = valuesOfField(analysis, segment.field, spread);
+  const after = ratiosOf(values, analysis, times);
   return expectRule(
-    { leads: segment.leads * times, side: sideOfSegment(segment), ratio: ratio && grow(ratio) },
+    {
+      leads: segment.leads * times,
+      side: sideOfSegment(segment),
+      ratio: ratioOfSegment(segment, analysis, times),
+    },
     {
       total: { leads: totalLeads * times, conversions: totalConversions * times },
       values: after.length,
-      weights: growWeights(spreads[segment.field]!.weights, before, after), // each field has its spreads
+      weights: growWeights(spread.weights, likelihoods, after),
     },
     settings.thresholdPercent,
   );
@@ -97,49 +101,65 @@ type Totals = Pick<Analysis, 'totalLeads' | 'totalConversions' | 'value'>;
 
 const sideOfSegment = ({ adjustedLift }: RuledSegment): Side => (adjustedLift > 1 ? 'raise' : 'cut');
 
+/** The log ratio of a segment with so many times as many leads. By value it may be null today, and known then. */
 function ratioOfSegment(
   { leads, conversions, amounts }: RuledSegment,
   { totalLeads, totalConversions, value }: Totals,
+  times = 1,
 ): LogRatio | null {
   const total = { leads: totalLeads, conversions: totalConversions };
-  const byValue = value && amounts && { amounts: value, sum: amounts.sum };
-  return ratioOf({ leads, conversions }, total, byValue);
+  if (value && amounts)
+    return valueRatioOf({ leads, conversions, sum: amounts.sum }, total, { amounts: value, times });
+  const { log, variance } = measureLogRatio({ leads, conversions }, total);
+  return { log, variance: variance / times };
 }
 
-interface ValueRatio {
-  leads: number;
-  ratio: LogRatio;
+/** The log ratios of the segments that have 10 leads once there are so many times as many. */
+function ratiosOf(segments: readonly RuledSegment[], totals: Totals, times = 1): LogRatio[] {
+  return segments.flatMap((segment) => {
+    if (segment.leads * times < MIN_TESTED_LEADS) return [];
+    return ratioOfSegment(segment, totals, times) ?? [];
+  });
 }
 
-// Many segments of a field are asked for, each for several sizes.
-const valueRatios = new WeakMap<readonly RuledSegment[], Map<number, ValueRatio[]>>();
-
-function valuesOfField(analysis: Pick<Analysis, 'segments'> & Totals, field: number): readonly ValueRatio[] {
-  const { segments } = analysis;
-  const known = valueRatios.get(segments) ?? new Map<number, ValueRatio[]>();
-  valueRatios.set(segments, known);
-  const own =
-    known.get(field) ??
-    segments
-      .filter((segment) => segment.field === field)
-      .toSorted((a, b) => b.leads - a.leads)
-      .slice(0, MAX_GROWN_VALUES)
-      .flatMap((segment) => {
-        const ratio = ratioOfSegment(segment, analysis);
-        return ratio ? [{ leads: segment.leads, ratio }] : [];
-      });
-  known.set(field, own);
-  return own;
+interface FieldValues {
+  /** Those with the most leads. */
+  values: readonly RuledSegment[];
+  /** How likely each spread makes them today. */
+  likelihoods: readonly number[];
 }
 
-/** The log ratio of a part: of conversion rates, or by value of the means of the amounts. */
-function ratioOf(
-  part: Counts,
+// Many segments of a field are asked for, each for several sizes, and again under another threshold.
+const fieldValues = new WeakMap<ColumnSpreads, FieldValues>();
+
+function valuesOfField(
+  analysis: Pick<Analysis, 'segments'> & Totals,
+  field: number,
+  spreads: ColumnSpreads,
+): FieldValues {
+  const known = fieldValues.get(spreads);
+  if (known) return known;
+  const values = analysis.segments
+    .filter((segment) => segment.field === field)
+    .toSorted((a, b) => b.leads - a.leads)
+    .slice(0, MAX_GROWN_VALUES);
+  const found = { values, likelihoods: logLikelihoods(ratiosOf(values, analysis)) };
+  fieldValues.set(spreads, found);
+  return found;
+}
+
+/** The log ratio of the means of the amounts, with so many times as many leads. */
+function valueRatioOf(
+  part: Counts & { sum: number },
   total: Counts,
-  byValue: { amounts: ValueFigures; sum: number } | null,
+  { amounts, times = 1 }: { amounts: ValueFigures; times?: number },
 ): LogRatio | null {
-  if (!byValue) return measureLogRatio(part, total);
-  const { amounts, sum } = byValue;
-  const sumOfSquares = total.leads * (amounts.variance + amounts.perLead ** 2);
-  return measureValueLogRatio({ ...part, sum }, { ...total, sum: amounts.total, sumOfSquares });
+  const multiply = ({ leads, conversions, sum }: typeof part) => ({
+    leads: leads * times,
+    conversions: conversions * times,
+    sum: sum * times,
+  });
+  const grown = multiply({ ...total, sum: amounts.total });
+  const sumOfSquares = grown.leads * (amounts.variance + amounts.perLead ** 2);
+  return measureValueLogRatio(multiply(part), { ...grown, sumOfSquares });
 }

@@ -90,18 +90,22 @@ export function weighSpreads(
   return toWeights(logLikelihoods(values).map((log, at) => log + Math.log(prior[at] ?? 0)));
 }
 
-/** The weights once the values of the column are known otherwise: the likelihood of the new log ratios in place of that of the old. */
+/**
+ * The weights once the values of the column are known otherwise: the likelihood of the new log ratios in place of that of the old.
+ *
+ * @param before `logLikelihoods` of the old log ratios
+ */
 export function growWeights(
   weights: SpreadWeights,
-  old: readonly LogRatio[],
+  before: readonly number[],
   grown: readonly LogRatio[],
 ): SpreadWeights {
-  const [before, after] = [logLikelihoods(old), logLikelihoods(grown)];
+  const after = logLikelihoods(grown);
   return toWeights(weights.map((weight, at) => Math.log(weight) + after[at]! - before[at]!)); // one per spread
 }
 
-/** (V - 1)/V Σ log N(r; 0, s² + τ²) of each spread τ. */
-function logLikelihoods(values: readonly LogRatio[]): number[] {
+/** (V - 1)/V Σ log N(r; 0, s² + τ²) of each spread τ; 0 without values and for one. */
+export function logLikelihoods(values: readonly LogRatio[]): number[] {
   const power = values.length === 0 ? 0 : (values.length - 1) / values.length;
   return SPREADS.map((spread) => power * values.reduce((sum, value) => sum + logDensity(value, spread), 0));
 }

@@ -95,7 +95,8 @@ export function judgedSegmentAt(
       ? findLimit(limits, {
           field,
           position,
-          isYounger: q >= MAX_FALSE_DISCOVERY_RATE,
+          adjustedLift,
+          mayBeAge: q >= MAX_FALSE_DISCOVERY_RATE,
           expect: () => expect({ field, leads, conversions, adjustedLift, amounts }),
         })
       : null;

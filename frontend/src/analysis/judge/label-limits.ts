@@ -23,38 +23,58 @@ export function hasManyDuplicates(duplicates: number, leads: number): boolean {
 
 /**
  * Why a segment that by its test against all other leads would be Use is at most Test: the outcome chose its ranges, there are too many
- * duplicates, it has fewer than 30 leads or 5 expected conversions, it is not likely to hold on new leads, its leads are only younger,
- * or it was stored as Test.
+ * duplicates, it has fewer than 30 leads or 5 expected conversions, by value fewer than 5 conversions or no money, too few other values
+ * of its attribute say anything, it is not likely to hold on new leads, the age of its leads may be all of it, or it was stored as Test.
  */
-export type LabelLimit = 'split' | 'duplicates' | 'few-leads' | 'may-fade' | 'younger' | 'stored';
+export type LabelLimit =
+  | 'split'
+  | 'duplicates'
+  | 'few-leads'
+  | 'few-amounts'
+  | 'few-values'
+  | 'may-fade'
+  | 'younger'
+  | 'older'
+  | 'stored';
 
 /** A segment that by its test against all other leads would be Use. */
 interface LimitedSegment {
   field: number;
   position: number;
+  adjustedLift: number;
   /** Whether its test within weeks of age leaves too much to chance. */
-  isYounger: boolean;
+  mayBeAge: boolean;
   expect(): Expectation;
 }
 
 /** The first limit of the label of a segment; null where it is Use. */
 export function findLimit(
   limits: LabelLimits | undefined,
-  { field, position, isYounger, expect }: LimitedSegment,
+  { field, position, adjustedLift, mayBeAge, expect }: LimitedSegment,
 ): LabelLimit | null {
   if (limits?.splitFields.includes(field)) return 'split';
   if (limits?.hasManyDuplicates) return 'duplicates';
   const stored = limits?.stored?.get(position);
   if (stored === 'Use') return null;
-  const limit = limits?.isByQ ? null : (limitOfOutlook(expect()) ?? (isYounger ? 'younger' : null));
+  const limit = limits?.isByQ ? null : (OUTLOOK_LIMITS[expect().kind] ?? limitOfAge());
   return limit ?? (stored === 'Test' ? 'stored' : null);
+
+  /** Older leads have had more time to convert. */
+  function limitOfAge(): LabelLimit | null {
+    if (!mayBeAge) return null;
+    return adjustedLift > 1 ? 'older' : 'younger';
+  }
 }
 
 /** Use needs enough leads to be expected to hold, and a rule that is likely to. */
-function limitOfOutlook({ kind }: Expectation): LabelLimit | null {
-  if (kind === 'likely') return null;
-  return kind === 'too-few' || kind === 'too-few-amounts' ? 'few-leads' : 'may-fade';
-}
+const OUTLOOK_LIMITS: Readonly<Record<Expectation['kind'], LabelLimit | null>> = {
+  likely: null,
+  'may-fade': 'may-fade',
+  unlikely: 'may-fade',
+  'too-few': 'few-leads',
+  'too-few-amounts': 'few-amounts',
+  none: 'few-values',
+};
 
 /** Whether more leads cannot make a segment Use that has this limit. */
 export function isLasting(limit: LabelLimit | null): boolean {

@@ -1,10 +1,5 @@
 import type { Analysis } from './analyse.ts';
-import {
-  MAX_FALSE_DISCOVERY_RATE,
-  MAX_LEADS_TO_TELL,
-  MIN_TESTED_LEADS,
-  SIGNIFICANT_P_VALUE,
-} from '../constants.ts';
+import { MAX_FALSE_DISCOVERY_RATE, MAX_LEADS_TO_TELL, MIN_TESTED_LEADS } from '../constants.ts';
 import { showsNoDifference } from './evidence.ts';
 import { expectGrown } from './expectations.ts';
 import { isSegmentSignificant, type JudgedSegment, type SegmentAmounts } from './judge-segments.ts';
@@ -136,10 +131,10 @@ function scaleCounts(segment: Counts, { totalLeads, totalConversions }: Scope, l
 interface GrownFigures {
   adjustedLift: number;
   pValue: number;
-  /** The p-value behind q of the test against all other leads. */
-  discoveryP: number;
+  /** The p-value behind q of the test against all other leads. The exact test takes longer than all others. */
+  discoveryP(): number;
   /** Null where there are too few conversions for one. */
-  interval: Interval | null;
+  interval(): Interval | null;
 }
 
 /** Whether the segment is Use or No difference. */
@@ -148,25 +143,28 @@ function isTold(
   grown: GrownFigures,
   { scope, times, exactPLimit }: { scope: Scope; times: number; exactPLimit: number },
 ): boolean {
-  const { discoveryP, interval } = grown;
   const { sameAgeStatistic, leads } = segment;
   const { thresholdPercent } = scope.settings;
-  if (leads * times < MIN_TESTED_LEADS || !isSegmentSignificant(grown, thresholdPercent))
+  if (leads * times < MIN_TESTED_LEADS || !isSegmentSignificant(grown, thresholdPercent)) {
+    const interval = grown.interval();
     return interval !== null && showsNoDifference(interval, thresholdPercent);
+  }
   const sameAgeP = sameAgeStatistic === null ? 0 : chiSquareTail(sameAgeStatistic * times);
-  return Math.max(discoveryP, sameAgeP) < exactPLimit && expectGrown(segment, scope, times).kind === 'likely';
+  return (
+    sameAgeP < exactPLimit &&
+    grown.discoveryP() < exactPLimit &&
+    expectGrown(segment, scope, times).kind === 'likely'
+  );
 }
 
 function growCounts(segment: Counts, scope: Scope, leads: number): GrownFigures {
   const { part, total } = scaleCounts(segment, scope, leads);
   const table = tableAgainstRest(part, total);
-  const pValue = chiSquareTail(chiSquare2x2(table));
   return {
     adjustedLift: adjustLift(part, total),
-    pValue,
-    // The exact test takes longer than all others.
-    discoveryP: pValue < SIGNIFICANT_P_VALUE ? fisherExact(table) : 1,
-    interval: measureLiftInterval(part, total),
+    pValue: chiSquareTail(chiSquare2x2(table)),
+    discoveryP: () => fisherExact(table),
+    interval: () => measureLiftInterval(part, total),
   };
 }
 
@@ -184,11 +182,12 @@ function growByValue(
   return {
     adjustedLift: 1 + measureConfidence(leads) * (segment.lift - 1),
     pValue,
-    discoveryP: Math.max(pValue, chiSquareTail(segment.amounts.testChiSquare * times)),
-    interval: measureValueInterval(
-      scaleAmounts({ ...segment, ...segment.amounts }, times),
-      scaleAmounts(totalAmounts(scope), times),
-    ),
+    discoveryP: () => Math.max(pValue, chiSquareTail(segment.amounts.testChiSquare * times)),
+    interval: () =>
+      measureValueInterval(
+        scaleAmounts({ ...segment, ...segment.amounts }, times),
+        scaleAmounts(totalAmounts(scope), times),
+      ),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   MIN_VALUE_CUT_CONVERSIONS,
 } from '../constants.ts';
 import { countFrom, findYoungLeads, rateByAge, type AgeCounts } from '../counts/lead-age.ts';
+import type { StatusLeads } from '../columns/statuses.ts';
 import type { Counts } from '../judge/lift.ts';
 import { weighOpenStatuses } from './result-findings.ts';
 
@@ -30,12 +31,6 @@ export interface DatedOutcomes {
   maturity?: { all: number | null; values: readonly number[] };
 }
 
-/** A status with its leads. */
-interface StatusLeads {
-  value: string;
-  leads: number;
-}
-
 /** The statuses of a file that has no date of the lead. */
 interface StatusOutcomes {
   /** Those that are not decided yet, and do not count as converted. */
@@ -57,7 +52,7 @@ export function findUndecided(
   { open, hasLost }: StatusOutcomes,
   total: Counts,
 ): Undecided {
-  if (dated) return findYoung(dated);
+  if (dated) return findYoung(dated, total.leads);
   const found = weighOpenStatuses(open, total);
   if (!found) return { kind: 'none' };
   const { leads, conversions } = found.without;
@@ -67,31 +62,30 @@ export function findUndecided(
     : { kind: 'unclear' };
 }
 
-function findYoung(dated: DatedOutcomes): Undecided {
-  const days = dated.isDoubtful ? null : chooseDays(dated);
+function findYoung(dated: DatedOutcomes, allLeads: number): Undecided {
+  const days = dated.isDoubtful ? null : chooseDays(dated, allLeads);
   if (days === null) return { kind: 'unclear' };
   if (days === 0) return { kind: 'none' };
-  return isEnoughFrom(dated.ages, days, MIN_AGE_CONVERSIONS)
-    ? { kind: 'young', days, leads: countFrom(dated.ages, 0).leads - countFrom(dated.ages, days).leads }
+  const { ages } = dated;
+  return isEnoughLeft(countFrom(ages, days), MIN_AGE_CONVERSIONS, allLeads)
+    ? { kind: 'young', days, leads: countFrom(ages, 0).leads - countFrom(ages, days).leads }
     : { kind: 'unclear' };
 }
 
 /** The age from which leads count; 0 for all ages, null where there is too little to tell. */
-function chooseDays({ ages, maturity }: DatedOutcomes): number | null {
+function chooseDays({ ages, maturity }: DatedOutcomes, allLeads: number): number | null {
   if (!maturity) {
     const finding = findYoungLeads(rateByAge(ages));
     return finding.kind === 'cut' ? finding.days : finding.kind === 'no-sign' ? 0 : null;
   }
   if (maturity.all === null) return null;
-  const ofValues = maturity.values.filter((days) => isEnoughFrom(ages, days, MIN_VALUE_CUT_CONVERSIONS));
+  const ofValues = maturity.values.filter((days) =>
+    isEnoughLeft(countFrom(ages, days), MIN_VALUE_CUT_CONVERSIONS, allLeads),
+  );
   return Math.max(maturity.all, ...ofValues);
 }
 
-/** Whether enough leads and conversions are left from an age on. */
-function isEnoughFrom(ages: AgeCounts, days: number, conversions: number): boolean {
-  const older = countFrom(ages, days);
-  return (
-    older.conversions >= conversions &&
-    100 * older.leads >= (100 - MAX_YOUNG_PERCENT) * countFrom(ages, 0).leads
-  );
+/** Whether enough leads and conversions are left. A cut by age leaves out leads without a date too. */
+function isEnoughLeft(left: Counts, conversions: number, allLeads: number): boolean {
+  return left.conversions >= conversions && 100 * left.leads >= (100 - MAX_YOUNG_PERCENT) * allLeads;
 }

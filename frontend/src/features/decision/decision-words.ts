@@ -146,9 +146,12 @@ const LIMITS: Readonly<Record<LabelLimit, string>> = {
   split: 'The outcome chose its ranges, so later leads may differ less: take it as a test.',
   duplicates: `Over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates, which make chance look sure. Leave them out first.`,
   'few-leads': `It takes ${MIN_RULE_LEADS} leads and ${MIN_RULE_CONVERSIONS} expected conversions to be solid.`,
+  'few-amounts': `By value it takes ${MIN_RULE_CONVERSIONS} conversions with amounts.`,
+  'few-values': 'Too few other values to say whether it holds.',
   'may-fade': 'It is not likely to hold on new leads.',
   younger: 'Its leads are younger; among leads of the same age the difference may be chance.',
-  stored: 'The file had duplicates, or the outcome chose the ranges, when it was saved: take it as a test.',
+  older: 'Its leads are older; among leads of the same age the difference may be chance.',
+  stored: 'It was labelled Test when it was saved.',
 };
 
 function wordSolid(decision: SolidDifferences, analysis: Analysis): Line[] {

@@ -1,4 +1,4 @@
-import { useId, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { findNextStep, type NextStep } from '#frontend/analysis/decision/decide.ts';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import { useShownResults } from '#frontend/features/results/kit/shown-results.tsx';
@@ -44,7 +44,9 @@ export function DecisionSection({ openLeads = null, goTo, findings, unseen }: De
 /** How many differences are clear, and what may mislead. */
 function Aside({ children }: { children: ReactNode }) {
   const { analysis, decision } = useShownResults();
-  const labels = useMemo(() => wordLabelCounts(analysis), [analysis]);
+  // Counting takes longer than a step of the slider.
+  const counted = useDeferredValue(analysis);
+  const labels = useMemo(() => wordLabelCounts(counted), [counted]);
   const few = wordFewLeads(analysis);
   return (
     <div className="flex min-w-0 flex-col gap-2 sm:gap-3 lg:pt-8">

@@ -71,6 +71,7 @@ export function ruleColumns(
       thresholdPercent,
       explanation: findExplanation(rule.segment, analysis),
       largeDeals: wordLargeDeals(rule.segment, analysis),
+      hasToEnter: toEnterOf !== null,
     });
   // The label of the row already says that a rule is not significant.
   const marksOf = (rule: ValueRule) => caveatsOf(rule).filter(({ word }) => word !== 'Not significant');
@@ -127,7 +128,9 @@ export function ruleColumns(
             <RuleChart {...stop} rule={rule} scale={scale} outlook={wordOutlook(outlookOf(rule))} />
             {isNarrow && (
               <div className="mt-1 flex flex-col items-start gap-y-0.5">
-                {toEnterOf && <ToEnterLine {...{ rule, toEnterOf }} />}
+                {toEnterOf && (
+                  <ToEnterLine {...{ rule, toEnterOf }} places={placesOf?.(rule.segment) ?? null} />
+                )}
                 {drawMark(rule)}
                 <div className="flex flex-wrap items-baseline gap-x-2">{drawStatus(rule)}</div>
                 <RuleOutlook {...outlookOf(rule)} />

@@ -11,6 +11,7 @@ import { countLargeDeals } from '#frontend/features/results/kit/figures.tsx';
 export interface RuleCaveat {
   word:
     | 'Its leads are younger'
+    | 'Its leads are older'
     | 'Cut into the band'
     | 'Raise cut to a reduction'
     | `Mostly explained by ${string}`
@@ -29,12 +30,14 @@ interface CaveatOptions {
   explanation: Explanation | null;
   /** The sentence about large deals; null without any. */
   largeDeals: string | null;
+  /** Whether the column To Enter stands beside it. */
+  hasToEnter: boolean;
 }
 
 /** All caveats of a rule, the most important first. */
 export function findCaveats(
   rule: ValueRule,
-  { isTested, thresholdPercent, explanation, largeDeals }: CaveatOptions,
+  { isTested, thresholdPercent, explanation, largeDeals, hasToEnter }: CaveatOptions,
 ): RuleCaveat[] {
   const { isCutIntoBand, turnsRaiseIntoReduction, isSignificant, segment } = rule;
   const caveats: (RuleCaveat | false)[] = [
@@ -42,13 +45,13 @@ export function findCaveats(
       word: `Mostly explained by ${explanation.field}`,
       sentence: `Corrected for overlap its multiplier is ${formatLift(explanation.balanced)}: most of the difference comes with ${explanation.field}.`,
     },
-    segment.limit === 'younger' && {
-      word: 'Its leads are younger',
+    (segment.limit === 'younger' || segment.limit === 'older') && {
+      word: `Its leads are ${segment.limit}`,
       sentence: 'Among leads of the same age the difference may be chance.',
     },
     isCutIntoBand && {
       word: 'Cut into the band',
-      sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut. To Enter has the figure to type.`,
+      sentence: `Within ±${formatPercent(thresholdPercent)} of average after the cut.${hasToEnter ? ' To Enter has the figure to type.' : ''}`,
     },
     turnsRaiseIntoReduction && {
       word: 'Raise cut to a reduction',

@@ -2,7 +2,7 @@ import { OVERLAP_FACTOR } from '#frontend/analysis/constants.ts';
 import type { ValueRule } from '#frontend/analysis/judge/value-rules.ts';
 import { formatConfidence } from '#frontend/lib/format.ts';
 import type { ToEnterOf } from '#frontend/features/apply/kit/platform-plans.tsx';
-import { NOTHING_TO_ENTER, wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
+import { listToEnter, NOTHING_TO_ENTER } from '#frontend/features/apply/kit/to-enter-words.ts';
 import { type Column, downloadColumn, wideOnly } from '#frontend/features/results/kit/columns.tsx';
 
 /** The line above the table. */
@@ -10,43 +10,55 @@ export const NOT_WHAT_TO_TYPE = `Suggested rules were each measured alone, are c
 
 const PLANNING = '…';
 
-const wordOf = ({ segment }: ValueRule, toEnterOf: ToEnterOf): string | null => {
+/** What is entered for the value, in parts; null while the plans are made. */
+const partsOf = ({ segment }: ValueRule, toEnterOf: ToEnterOf): readonly string[] | null => {
   const entered = toEnterOf(segment);
-  return entered && wordToEnter(entered);
+  return entered && listToEnter(entered);
 };
 
 /** The last column: the figures that the plans of the platforms enter. In files it is empty while they are made. */
 export function toEnterColumn(toEnterOf: ToEnterOf): Column<ValueRule> {
   return {
-    ...downloadColumn<ValueRule>('To Enter', (rule) => wordOf(rule, toEnterOf) ?? ''),
+    ...downloadColumn<ValueRule>('To Enter', (rule) => partsOf(rule, toEnterOf)?.join(' · ') ?? ''),
     key: 'toEnter',
     meaning:
       'The figure to type for each platform, from its plan in Apply: what the leads that get this rule there are worth. Meta takes it as a change of the bid: 0.70x is -30%. “In 2 rules”: only together with a value of another attribute. A dash: no plan enters it. All rules of a platform, also pairs, are in Apply.',
     isCopied: true,
     screen: {
       width: wideOnly(128),
-      cell: (rule) => <ToEnterFigures words={wordOf(rule, toEnterOf)} />,
+      cell: (rule) => <ToEnterFigures parts={partsOf(rule, toEnterOf)} />,
     },
   };
 }
 
-/** On narrow screens, which have no such column: below the suggested rule. */
-export function ToEnterLine({ rule, toEnterOf }: { rule: ValueRule; toEnterOf: ToEnterOf }) {
-  const words = wordOf(rule, toEnterOf);
-  if (words === NOTHING_TO_ENTER) return null;
+interface ToEnterLineProps {
+  rule: ValueRule;
+  toEnterOf: ToEnterOf;
+  /** The platforms that take the value; null until they are known. */
+  places: readonly string[] | null;
+}
+
+/**
+ * On narrow screens, which have no such column: below the suggested rule. A row that platforms take keeps its line, so that the rows
+ * below it and the buttons stay where they are once the figures come; one that none takes never has it.
+ */
+export function ToEnterLine({ rule, toEnterOf, places }: ToEnterLineProps) {
+  const parts = partsOf(rule, toEnterOf);
+  const isEntered = parts !== null && parts[0] !== NOTHING_TO_ENTER;
+  if (!isEntered && (places?.length === 0 || !rule.isSignificant)) return null;
   return (
     <p className="flex flex-wrap gap-x-1 text-13">
-      <span className="text-muted">To Enter</span> <ToEnterFigures words={words} />
+      <span className="text-muted">To Enter</span> <ToEnterFigures parts={parts} />
     </p>
   );
 }
 
-function ToEnterFigures({ words }: { words: string | null }) {
-  if (words === null) return <span title="The plans are being made">{PLANNING}</span>;
-  if (words === NOTHING_TO_ENTER) return <span className="text-faint">{words}</span>;
+function ToEnterFigures({ parts }: { parts: readonly string[] | null }) {
+  if (parts === null) return <span title="The plans are being made">{PLANNING}</span>;
+  if (parts[0] === NOTHING_TO_ENTER) return <span className="text-faint">{NOTHING_TO_ENTER}</span>;
   return (
-    <span className="flex flex-col font-medium tabular-nums max-md:flex-row max-md:flex-wrap max-md:gap-x-1">
-      {words.split(' · ').map((figure, index) => (
+    <span className="flex flex-col font-medium tabular-nums md:leading-[1.125rem] max-md:flex-row max-md:flex-wrap max-md:gap-x-1">
+      {parts.map((figure, index) => (
         <span key={figure} className="whitespace-normal">
           {index > 0 && <span className="text-faint max-md:inline md:sr-only">· </span>}
           {figure}

@@ -5,6 +5,7 @@ import type { FittedTally } from '#frontend/analysis/balanced/estimate-combinati
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
+import type { LatestCounts } from '#frontend/analysis/judge/latest-rules.ts';
 import type { OtherSegments } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { useSettledPlan } from './kit/file-answers.ts';
 import { questionOf } from './kit/thread-answers.tsx';
@@ -13,6 +14,11 @@ import type { Workflow } from './kit/use-workflow.ts';
 /** The plan of the shown figures. Combinations and the check use it. */
 export function planOfShown(plan: Plan, basis: Basis): Plan {
   return plan.worth && basis === 'conversions' ? { ...plan, worth: null } : plan;
+}
+
+/** Whether the leads of a plan have dates, so that the latest ones can be counted. */
+export function hasDates({ leads }: Plan): boolean {
+  return typeof leads?.dateColumn === 'number';
 }
 
 /** The leads are counted after a pause of this time, once a name or a tick has changed. */
@@ -25,8 +31,8 @@ export function PrefetchCounts({ workflow }: { workflow: Workflow }) {
 }
 
 /**
- * Counts the leads for a plan, then tests the other columns and counts the combinations, before the results ask for them. Keeps
- * the answers for the last plan only.
+ * Counts the leads for a plan, then tests the other columns and counts the combinations and the latest leads, before the results ask for them:
+ * a line that comes late moves the rows below it. Keeps the answers for the last plan only.
  */
 function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
   const measuring = questionOf(workflow, 'measure', plan);
@@ -36,9 +42,12 @@ function usePrefetchCounts(workflow: Workflow, plan: Plan | null): void {
   const shownPlan = plan && planOfShown(plan, workflow.state.basis);
   const tallying = questionOf(workflow, 'tally', shownPlan);
   const tallied = useSWRImmutable<FittedTally, unknown>(measured.data ? tallying.key : null, tallying.ask);
+  const dating = questionOf(workflow, 'countLatest', shownPlan && hasDates(shownPlan) ? shownPlan : null);
+  const dated = useSWRImmutable<LatestCounts | null, unknown>(measured.data ? dating.key : null, dating.ask);
   useForgetUnused(unstable_serialize(measuring.key), measured.error);
   useForgetUnused(unstable_serialize(testing.key), tested.error);
   useForgetUnused(unstable_serialize(tallying.key), tallied.error);
+  useForgetUnused(unstable_serialize(dating.key), dated.error);
 }
 
 /** Removes an answer from the cache once another one replaces it, since it may be large. */

@@ -18,7 +18,7 @@ import type { Workflow } from './kit/use-workflow.ts';
 import { Guesses } from './guesses.tsx';
 import { useOpenStatuses } from './kit/open-statuses.ts';
 import { useSteady } from './kit/file-answers.ts';
-import { planOfShown } from './prefetch-counts.ts';
+import { hasDates, planOfShown } from './prefetch-counts.ts';
 
 /** The input of the results. Another feature draws them, so the page passes it on. */
 export interface ResultsSlot
@@ -108,13 +108,13 @@ function Results({ workflow, renderResults, Check, ...counted }: ResultsStepProp
   const shownPlan = useMemo(() => planOfShown(plan, basis), [plan, basis]);
   // The measurement is asked for first, since no sentence needs the combinations.
   const combinations = useAnswer(workflow, 'tally', shownPlan);
-  const hasDates = typeof plan.leads?.dateColumn === 'number';
-  const latest = useAnswer(workflow, 'countLatest', hasDates ? shownPlan : null);
+  const isDated = hasDates(plan);
+  const latest = useAnswer(workflow, 'countLatest', isDated ? shownPlan : null);
   useKeepSettings(workflow, counted);
   const countPeriods = useMemo(
     (): ResultsInput['countPeriods'] =>
-      hasDates ? (asked) => thread.ask('countPeriods', { plan: shownPlan, ...asked }) : undefined,
-    [hasDates, thread, shownPlan],
+      isDated ? (asked) => thread.ask('countPeriods', { plan: shownPlan, ...asked }) : undefined,
+    [isDated, thread, shownPlan],
   );
   const checkUnseen = useCallback<ResultsSlot['checkUnseen']>(
     (judged, hooks, part) =>

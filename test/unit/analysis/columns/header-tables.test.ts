@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { saysLeadDate } from '#frontend/analysis/columns/date-readers.ts';
+import { LEAD_DATES, WON_DATES } from '#frontend/analysis/columns/header-tables.ts';
 
 test.each([
   [
@@ -59,3 +60,12 @@ test.each([
 ])('%s and the like are other days', (...headers) => {
   expect(headers.filter(saysLeadDate)).toEqual([]);
 });
+
+test.each(Object.entries(WON_DATES))(
+  'no day on which a lead was won is the day on which it came: %s',
+  (language, words) => {
+    const [came = ''] = LEAD_DATES[language as keyof typeof LEAD_DATES].split(', ');
+    const headers = words.split(', ').map((won) => `${won} ${came}`.replaceAll('*', ''));
+    expect(headers.filter(saysLeadDate)).toEqual([]);
+  },
+);

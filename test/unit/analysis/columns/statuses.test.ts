@@ -6,6 +6,7 @@ import {
   isJustQualified,
   isLostStatus,
   isOpenStatus,
+  listOpenStatuses,
   stageOf,
 } from '#frontend/analysis/columns/statuses.ts';
 
@@ -409,4 +410,14 @@ test.each([
   'Nouveau client',
 ])('%s is no status of an open lead', (status) => {
   expect(isOpenStatus(status)).toBe(false);
+});
+
+test('open statuses have their leads, most first, without those that count as converted', () => {
+  const values = ['New', 'Won', '', 'Contacted', 'MQL', 'Open'];
+  const leads = Uint32Array.of(5, 9, 20, 9, 30, 1);
+  expect(listOpenStatuses(values, leads, new Set(['Won', 'MQL']))).toEqual([
+    { value: 'Contacted', leads: 9 },
+    { value: 'New', leads: 5 },
+    { value: 'Open', leads: 1 },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { EQUAL_WEIGHTS } from '#frontend/analysis/judge/expected-to-hold.ts';
 import { expect, test } from 'vitest';
 import { judge, measure } from '#frontend/analysis/judge/analyse.ts';
-import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
+import { findLimit, hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts';
 import { tallyOfCells } from '#test/support/analysis-builders.ts';
 
@@ -60,4 +60,16 @@ test('duplicates make every Use Test, and leave other labels', () => {
     { ...SETTINGS, thresholdPercent: 100 }, // no lift is beyond it
   );
   expect(calm.labelCounts.Test).toBe(0);
+});
+
+test.each([
+  ['few-leads', { kind: 'too-few' }],
+  ['few-amounts', { kind: 'too-few-amounts' }],
+  ['few-values', { kind: 'none' }],
+  ['may-fade', { kind: 'may-fade', chance: 0.7 }],
+  ['may-fade', { kind: 'unlikely', chance: 0.3 }],
+  [null, { kind: 'likely', chance: 0.9 }],
+] as const)('the limit is %s where the outlook is %o', (limit, expectation) => {
+  const segment = { field: 0, position: 0, adjustedLift: 1.5, mayBeAge: false } as const;
+  expect(findLimit(undefined, { ...segment, expect: () => expectation })).toBe(limit);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
 import { leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { measurementOfCounts, type CountedValues } from '#test/support/analysis-builders.ts';
+import { measureDeals } from '#test/support/valued-leads.ts';
 
 /** The leads that would tell, by value; undefined for a value that is not Unclear. */
 function leadsOf(values: CountedValues['values'], thresholdPercent = 10) {
@@ -108,5 +109,22 @@ describe('the leads that would tell', () => {
       ['Unclear', null],
       ['Use', null],
     ]);
+  });
+
+  test('are also known by value for a segment with fewer than 5 conversions today', () => {
+    const deals = ([value, leads, won]: readonly [string, number, number]) =>
+      Array.from({ length: leads }, (_, at) => ({
+        values: [value],
+        converted: at < won,
+        amount: at < won ? 150 : 0,
+      }));
+    const measured = measureDeals(
+      ['x'],
+      [...deals(['a', 12, 2]), ...deals(['b', 488, 41]), ...deals(['c', 500, 40])],
+    );
+    const analysis = judge(measured.byValue!, { conversionValue: 100, thresholdPercent: 10 }); // they have amounts
+    const small = analysis.segments.find(({ value }) => value === 'a')!; // one of the values
+    expect(small.label).toBe('Unclear');
+    expect(leadsToTell(small, analysis)).toBe(200);
   });
 });

@@ -149,6 +149,16 @@ test('only the segment whose leads are younger is Test, for that reason, and its
   expect(analysis.discoveries).toMatchObject({ tested: 4, found: 3 });
 });
 
+test('a raise that only the test within weeks of age fails has leads that may be older', () => {
+  const { segments } = judgeAged([60, 60, 0.5, 60]);
+  expect(Object.fromEntries(segments.map(({ value, limit }) => [value, limit]))).toEqual({
+    a: null,
+    b: null,
+    c: 'older',
+    d: null,
+  });
+});
+
 test('a segment that would be Test anyway has no such reason', () => {
   const weak = measure(tallyOfCells(['Source'], [
     [['a'], 40, 12],

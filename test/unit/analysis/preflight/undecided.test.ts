@@ -45,7 +45,8 @@ describe('with the date of each lead', () => {
       [100, 400, 50],
     ]);
     const daysOf = (values: readonly number[], of = three) => {
-      const found = findUndecided(dated(of, { all: 20, values }), NO_STATUSES, TOTAL);
+      const leads = of.leads.reduce((sum, count) => sum + count, 0);
+      const found = findUndecided(dated(of, { all: 20, values }), NO_STATUSES, { leads, conversions: 200 });
       return found.kind === 'young' ? found.days : found.kind;
     };
     expect(daysOf([10, 60])).toBe(60);
@@ -75,6 +76,20 @@ describe('with the date of each lead', () => {
     expect(kindOf(400, 30)).toBe('young');
     expect(kindOf(400, 29)).toBe('unclear');
     expect(kindOf(399, 30)).toBe('unclear');
+  });
+
+  test('the 40% are of all leads, also of those without a date', () => {
+    const found = (all: number, values: readonly number[]) => {
+      const of = agesOf([[5, 550, 10], [100, 400, 90]]); // oxfmt-ignore
+      const total = { leads: all, conversions: 100 };
+      return findUndecided(dated(of, { all: 5, values }), NO_STATUSES, total);
+    };
+    expect(found(1000, [63])).toMatchObject({ kind: 'young', days: 63 });
+    expect(found(1001, [63])).toMatchObject({ kind: 'young', days: 5 });
+    const alone = (all: number) =>
+      findUndecided(dated(ages, { all: 63, values: [] }), NO_STATUSES, { leads: all, conversions: 100 }).kind;
+    expect(alone(1500)).toBe('young');
+    expect(alone(1501)).toBe('unclear');
   });
 
   test('without days of sales the rate by age tells it', () => {

@@ -8,6 +8,7 @@ import {
 } from '#frontend/analysis/decision/decide.ts';
 import { analyse, judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
+import type { LabelLimit } from '#frontend/analysis/judge/label-limits.ts';
 import { countTold, leadsToTell } from '#frontend/analysis/judge/leads-to-tell.ts';
 import { weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { wordDecision } from '#frontend/features/decision/decision-words.ts';
@@ -374,7 +375,7 @@ describe('a decision in words', () => {
   });
 
   test('says what keeps the clearest difference from being solid', () => {
-    const said = (limit: 'split' | 'duplicates' | 'stored' | null, moreLeads: number | null = null) =>
+    const said = (limit: LabelLimit | null, moreLeads: number | null = null) =>
       wordsOf(
         {
           pattern: 'nothing-solid',
@@ -393,7 +394,15 @@ describe('a decision in words', () => {
       'Pages holds numbers that are read as text, and each is its own segment.',
     ]);
     expect(said('duplicates')[1]).toMatch(/^Over 5% of the leads are duplicates/);
-    expect(said('stored')[1]).toMatch(/when it was saved: take it as a test\.$/);
+    expect(said('stored')[1]).toBe('It was labelled Test when it was saved.');
+    expect(said('few-amounts')[1]).toBe('By value it takes 5 conversions with amounts.');
+    expect(said('few-values')[1]).toBe('Too few other values to say whether it holds.');
+    expect(said('younger')[1]).toBe(
+      'Its leads are younger; among leads of the same age the difference may be chance.',
+    );
+    expect(said('older')[1]).toBe(
+      'Its leads are older; among leads of the same age the difference may be chance.',
+    );
     expect(said(null)[1]).toBe('More leads alone would hardly show it.');
     expect(said(null, 1)[1]).toBe(
       'If the difference is as large as it looks, about 1 more lead would show it.',

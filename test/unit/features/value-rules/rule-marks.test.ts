@@ -5,7 +5,18 @@ import { widenDiscoveries } from '#frontend/analysis/judge/widen-discoveries.ts'
 import { findCaveats } from '#frontend/features/value-rules/rule-marks.tsx';
 import { measurementOfCounts } from '#test/support/analysis-builders.ts';
 
-test('a rule whose leads are only younger says so in its row, and no other does', () => {
+const OPTIONS = {
+  isTested: true,
+  thresholdPercent: 10,
+  explanation: null,
+  largeDeals: null,
+  hasToEnter: true,
+};
+
+test.each([
+  ['a', 'Its leads are younger', [0.5, 60]],
+  ['b', 'Its leads are older', [60, 0.5]],
+])('rule %s, which age may explain, says in its row: %s', (value, word, statistics) => {
   const measured = measurementOfCounts([
     {
       name: 'Source',
@@ -20,14 +31,23 @@ test('a rule whose leads are only younger says so in its row, and no other does'
       conversions: new Float64Array(),
       value: null,
       priors: { conversions: EQUAL_WEIGHTS, value: null },
-      sameAge: Float64Array.of(0.5, 60),
+      sameAge: Float64Array.from(statistics),
     }),
     { conversionValue: 100, thresholdPercent: 10 },
   );
-  const options = { isTested: true, thresholdPercent: 10, explanation: null, largeDeals: null };
   const words = valueRules.map((rule) => [
     rule.segment.value,
-    findCaveats(rule, options).map(({ word }) => word),
+    findCaveats(rule, OPTIONS).map(({ word }) => word),
   ]);
-  expect(Object.fromEntries(words)).toEqual({ a: ['Its leads are younger'], b: [] });
+  expect(Object.fromEntries(words)).toEqual({ a: [], b: [], [value]: [word] });
+});
+
+test.each([
+  [true, 'Within ±10% of average after the cut. To Enter has the figure to type.'],
+  [false, 'Within ±10% of average after the cut.'],
+])('a rule cut into the band names the column To Enter only where it stands: %s', (hasToEnter, sentence) => {
+  const measured = measurementOfCounts([{ name: 'Source', values: [['a', 500, 50], ['b', 500, 150]] }]); // oxfmt-ignore
+  const [rule] = judge(measured, { conversionValue: 100, thresholdPercent: 10 }).valueRules;
+  const caveats = findCaveats({ ...rule!, isCutIntoBand: true }, { ...OPTIONS, hasToEnter });
+  expect(caveats.map((caveat) => caveat.sentence)).toEqual([sentence]);
 });

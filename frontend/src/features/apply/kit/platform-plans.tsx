@@ -48,31 +48,23 @@ function usePlatformPlans(
   const { fields } = analysis;
   const { thresholdPercent } = analysis.settings;
   const { choices, ask } = source ?? {};
-  const isFirstIdle = useWhenIdle(isWanted, fields);
+  const { kinds: chosen, includesTests = false, isSpecialOffer = null } = choices ?? {};
+  const [attempt, setAttempt] = useState(0);
+  /** All that the plans depend on. The guessed kinds follow from the fields. */
+  const question = useMemo(
+    () => ({ ask, thresholdPercent, fields, chosen, includesTests, isSpecialOffer, attempt }),
+    [ask, thresholdPercent, fields, chosen, includesTests, isSpecialOffer, attempt],
+  );
+  const isIdle = useWhenIdle(isWanted, question);
+  const isDue = isOpen || isIdle;
   // Reading the values takes some time, so it begins when they are needed.
   const [wasNeeded, setWasNeeded] = useState(isOpen);
-  if ((isOpen || isFirstIdle) && !wasNeeded) setWasNeeded(true);
+  if (isDue && !wasNeeded) setWasNeeded(true);
   const guesses = useMemo(
     () => (wasNeeded ? fields.map(({ name, values }) => guessCondition(name, values)) : []),
     [fields, wasNeeded],
   );
-  const kinds = useMemo(
-    () => guesses.map((guess, field) => choices?.kinds[field] ?? guess),
-    [guesses, choices?.kinds],
-  );
-  const { includesTests = false, isSpecialOffer = null } = choices ?? {};
-  const [attempt, setAttempt] = useState(0);
-  const question = useMemo(
-    () => ({
-      ask,
-      thresholdPercent,
-      choices: { kinds, includesTests, isSpecialOffer },
-      attempt,
-    }),
-    [ask, thresholdPercent, kinds, includesTests, isSpecialOffer, attempt],
-  );
-  const isIdle = useWhenIdle(isWanted && wasNeeded, question);
-  const isDue = isOpen || isIdle;
+  const kinds = useMemo(() => guesses.map((guess, field) => chosen?.[field] ?? guess), [guesses, chosen]);
   /** The last answer, with its question. */
   const [answer, setAnswer] = useState<
     ({ question: typeof question } & ({ plans: PlatformPlans } | ({ plans: null } & PlansFailure))) | null
@@ -82,15 +74,16 @@ function usePlatformPlans(
   if (!isWaiting && answeredFor !== analysis) setAnsweredFor(analysis);
   useEffect(() => {
     if (!isDue || !isWaiting || !question.ask) return;
+    const { includesTests, isSpecialOffer } = question;
     let isLatest = true;
-    question.ask(question.thresholdPercent, question.choices).then(
+    question.ask(question.thresholdPercent, { kinds, includesTests, isSpecialOffer }).then(
       (plans) => isLatest && setAnswer({ question, plans }),
       (error: unknown) => isLatest && setAnswer({ question, plans: null, error }),
     );
     return () => {
       isLatest = false;
     };
-  }, [question, isDue, isWaiting]);
+  }, [question, kinds, isDue, isWaiting]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return {
     kinds,

@@ -34,9 +34,12 @@ const LIMITS: Readonly<Record<LabelLimit, string>> = {
   split: 'the outcome chose these ranges, so later leads may differ less.',
   duplicates: `over ${MAX_DUPLICATES_PERCENT}% of the leads are duplicates, which make chance look sure.`,
   'few-leads': `Use takes ${MIN_RULE_LEADS} leads and ${MIN_RULE_CONVERSIONS} expected conversions.`,
+  'few-amounts': `by value it takes ${MIN_RULE_CONVERSIONS} conversions with amounts.`,
+  'few-values': 'too few other values to say whether it holds.',
   'may-fade': 'it is not likely to hold on new leads.',
   younger: 'its leads are younger, and among leads of the same age the difference may be chance.',
-  stored: 'the file had duplicates, or the outcome chose the ranges, when it was saved.',
+  older: 'its leads are older, and among leads of the same age the difference may be chance.',
+  stored: 'it was labelled Test when it was saved.',
 };
 
 /** A smaller q is not shown exactly. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isOpenStatus } from '#frontend/analysis/columns/statuses.ts';
+import { listOpenStatuses, type StatusLeads } from '#frontend/analysis/columns/statuses.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { weighOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
@@ -7,19 +7,12 @@ import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 
-interface OpenStatus {
-  value: string;
-  leads: number;
-}
-
 interface StatusesNotDecided {
   /** Those that count, if they have enough leads to ask about. */
   found: OpenStatuses | null;
   /** Those that are left out, most leads first. */
-  leftOut: readonly OpenStatus[];
+  leftOut: readonly StatusLeads[];
 }
-
-const NONE: readonly OpenStatus[] = [];
 
 /** The statuses that are not decided yet. */
 export function useOpenStatuses(
@@ -30,12 +23,10 @@ export function useOpenStatuses(
   const detail = useColumnDetail(workflow, state.statusColumn);
   const qualified = qualifiedValues(state);
   const leftOut = leftOutStatuses(state);
-  const open = useMemo(() => {
-    const statuses = detail?.values.map((value, code) => ({ value, leads: detail.leads[code] ?? 0 })) ?? NONE;
-    return statuses
-      .filter(({ value }) => !qualified.has(value) && isOpenStatus(value))
-      .sort((a, b) => b.leads - a.leads);
-  }, [detail, qualified]);
+  const open = useMemo(
+    () => (detail ? listOpenStatuses(detail.values, detail.leads, qualified) : []),
+    [detail, qualified],
+  );
   return useMemo(
     () => ({
       found: weighOpenStatuses(
