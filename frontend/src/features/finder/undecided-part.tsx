@@ -4,6 +4,7 @@ import type { Undecided } from '#frontend/analysis/preflight/undecided.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
+import { hasChosenLeads } from '#frontend/features/wizard/kit/undecided.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { SeveralPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
@@ -17,9 +18,10 @@ const MOST_NAMES = 3;
  * which the search then goes by.
  */
 export function undecidedPart(workflow: Workflow, answer: UndecidedAnswer | null): ProposalPart | null {
-  const name = answer ? wordUndecided(answer.undecided) : wordChosen(workflow.state);
+  const { state } = workflow;
+  const name = answer ? wordUndecided(answer.undecided) : hasChosenLeads(state) ? wordChosen(state) : null;
   if (name === null) return null;
-  const isByAge = answer ? answer.undecided.kind === 'young' : workflow.state.dateFilter.dateColumn !== null;
+  const isByAge = answer ? answer.undecided.kind === 'young' : state.dateFilter.dateColumn !== null;
   return {
     key: 'undecided',
     before: '',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { asksForDate, NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { UndecidedAnswer, UndecidedQuestion } from '#frontend/thread/find-undecided.ts';
 import { useSteady, type OpenAsker } from './file-answers.ts';
 import { useAnswer } from './thread-answers.tsx';
@@ -7,10 +7,16 @@ import { useAnswer } from './thread-answers.tsx';
 const NO_ATTRIBUTES: UndecidedQuestion['attributes'] = [];
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether the visitor has said which leads count, by status or by date: then nothing is proposed. */
+/**
+ * Whether the visitor has said which leads count, by status or by date: then nothing is proposed. A file with dates opens with its first
+ * column of dates, which is no choice.
+ */
 export function hasChosenLeads(state: OpenAsker['state']): boolean {
-  const { statusColumn, leftOutStatuses, dateFilter } = state;
-  return dateFilter.dateColumn !== null || (statusColumn !== null && leftOutStatuses.has(statusColumn));
+  const { file, statusColumn, leftOutStatuses, dateFilter } = state;
+  const { dateColumn, dateFormat } = dateFilter;
+  const isPreset = dateColumn === (file?.dateColumns[0] ?? null) && dateFormat === null;
+  const hasStatuses = statusColumn !== null && leftOutStatuses.has(statusColumn);
+  return hasStatuses || !isPreset || asksForDate(dateFilter);
 }
 
 /**
