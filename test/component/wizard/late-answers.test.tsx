@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
+import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { ColumnsStep } from '#frontend/features/choose-columns/columns-step.tsx';
 import { LaterStep } from '#frontend/pages/home/later-steps.tsx';
 import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
@@ -163,7 +164,7 @@ describe('during a press, nothing that arrives moves what is pressed', () => {
     ['the numbers of an attribute', 'describeColumn', 'Attribute 1', /^Visits/, /^Min 0 · Max 8/],
     ['a finding about a column', 'checkColumns', 'Attribute 1', /^Source/, /^Only 3 of 8 leads converted/],
   ])('%s', async (_, question, field, option, shown) => {
-    const { thread } = renderStep(file, { step: 2, statusColumn: STATUS }, (workflow) => (
+    const { thread } = renderStep(file, { step: 2, statusColumn: STATUS, dateFilter: NO_DATES }, (workflow) => (
       <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />
     ));
     await screen.findByRole('heading', { name: 'Select Columns to Analyze' });
