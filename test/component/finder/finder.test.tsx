@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
 import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
@@ -7,6 +7,7 @@ import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { Guesses } from '#frontend/features/wizard/guesses.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { findFileColumns, type FinderQuestion } from '#frontend/thread/find-file-columns.ts';
@@ -23,6 +24,7 @@ import {
   renderStep,
   type ChoicesAndPlace,
   type Columns,
+  type FakeThread,
 } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
@@ -74,18 +76,23 @@ function renderColumns(
     },
     findSaved,
   );
+  return { ...view, asked: answerSearch(view.thread, columns) };
+}
+
+/** Lets the thread search these columns. Gives the questions. */
+function answerSearch({ answers }: FakeThread, columns: Columns): FinderQuestion[] {
   const asked: FinderQuestion[] = [];
   const headers = Object.keys(columns);
   const cells = Object.values(columns);
   const rows = (cells[0] ?? []).map((_, lead) => cells.map((column) => column[lead] ?? ''));
   const loaded = createLoadedFile(new TextTable(headers, rows), YEAR);
-  view.thread.answers.findColumns = (question) => {
+  answers.findColumns = (question) => {
     asked.push(question);
     // The parts of an asking that the finder uses.
     const asking = { loaded: () => loaded, report: async () => {}, pause: async () => {} };
     return findFileColumns(question, asking as unknown as Parameters<typeof findFileColumns>[1]);
   };
-  return { ...view, asked };
+  return asked;
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -361,6 +368,117 @@ describe('leads that are not decided yet', () => {
     await user.click(button('Show results'));
     await waitFor(() => expect(place().step).toBe(4));
     expect(state().dateFilter).toMatchObject({ dateColumn: CREATED, youngerThanDays: null });
+  });
+
+  test('are taken only by the answer for the present converted values, and each is asked once', async () => {
+    const three = every((lead) => (isCustomer(lead) ? 'Customer' : lead % 3 === 0 ? 'Old' : 'Lost'));
+    const { thread, asked } = renderColumns({}, { ...dated, 'Lead Status': three });
+    await ready();
+    const held = holdAnswers(thread, 'findUndecided');
+    const searches = asked.length;
+    await user.click(within(offer()).getByRole('button', { name: 'Customer' }));
+    await user.click(screen.getByRole('button', { name: /^Old/ }));
+    await waitFor(() => expect(held).toHaveLength(1));
+    expect(asked).toHaveLength(searches);
+    await held[0]?.come();
+    // Now for the columns that are found with it.
+    await waitFor(() => expect(held).toHaveLength(2));
+    // Most of the converted leads have no day of the sale now.
+    expect(offer()).toHaveTextContent('Not decided yet: all leads count.');
+    expect(button('Show results')).toBeDisabled();
+    await held[1]?.come();
+    await ready();
+    expect(asked).toHaveLength(searches + 1);
+    expect(held).toHaveLength(2);
+  });
+
+  /** No dates: a fifth of the leads is open. */
+  const statuses = (lost: string) =>
+    every((lead) =>
+      lead % 10 === 0 ? 'New' : lead % 10 === 1 ? 'Contacted' : isCustomer(lead) ? 'Customer' : lost,
+    );
+
+  test('by status can be counted and left out again in the bar', async () => {
+    const { state, place } = renderColumns({}, { ...leads, 'Lead Status': statuses('Lost') });
+    await ready();
+    await user.click(button('Without 240 leads not decided yet: New, Contacted'));
+    const open = () =>
+      within(screen.getByRole('group', { name: /^Which statuses are not decided yet/ })).getAllByRole(
+        'button',
+      );
+    const shown = () => open().map((one) => [one.textContent, one.getAttribute('aria-pressed')]);
+    expect(shown()).toEqual([
+      ['New', 'true'],
+      ['Contacted', 'true'],
+    ]);
+    for (const name of ['Contacted', 'New']) await user.click(button(name));
+    expect(shown()).toEqual([
+      ['New', 'false'],
+      ['Contacted', 'false'],
+    ]);
+    await waitFor(() => expect(offer()).toHaveTextContent('With leads that are not decided yet.'));
+    await user.click(button('Contacted'));
+    expect(state().leftOutStatuses.get(0)).toEqual(new Set(['Contacted']));
+    await ready();
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(planOf(state())?.leads?.leftOutStatuses).toEqual(new Set(['Contacted']));
+  });
+
+  test('are left out by status with the click, and the converted values stay a guess', async () => {
+    const { state, place } = renderColumns({}, { ...leads, 'Lead Status': statuses('Lost') });
+    await ready();
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state().leftOutStatuses.get(0)).toEqual(new Set(['New', 'Contacted']));
+    expect(state().guessed).toEqual(new Set(['converted', 'columns']));
+  });
+
+  test('where the file does not tell, the visitor chooses by status or by age', async () => {
+    const { state } = renderColumns(
+      {},
+      { ...leads, 'Lead Status': statuses('Old'), Created: every(() => dayAt(3)) },
+    );
+    await ready();
+    expect(offer()).toHaveTextContent('Not decided yet: all leads count.');
+    await user.click(button('Not decided yet'));
+    expect(screen.getByLabelText('Leave out leads younger than (days)')).toHaveValue(0);
+    await user.click(button('New'));
+    expect(state().leftOutStatuses.get(0)).toEqual(new Set(['New']));
+    await waitFor(() => expect(offer()).toHaveTextContent('Without New.'));
+  });
+
+  test('of a file that is no longer open are not taken', async () => {
+    const told: string[] = [];
+    let openedAt = 1;
+    let again = () => {};
+    const { thread } = renderStep(dated, { step: 2, statusColumn: 0 }, (workflow) => {
+      again = () => workflow.dispatch({ type: 'reuseDismissed' });
+      const later = {
+        ...workflow,
+        state: { ...workflow.state, openedAt },
+        goTo: () => told.push('goTo'),
+        dispatch: ({ type }: { type: string }) => told.push(type),
+      } as Workflow;
+      return (
+        <ColumnsStep
+          checks={COLUMN_CHECKS}
+          workflow={later}
+          intake={(ends, search) => <QuickStart {...{ workflow: later, ends, search }} isAutomatic={false} />}
+        />
+      );
+    });
+    answerSearch(thread, dated);
+    await ready();
+    for (const file of [1, 2]) {
+      const held = holdAnswers(thread, 'describeColumn');
+      await user.click(button('Show results'));
+      openedAt = file;
+      act(again);
+      expect(held.length).toBeGreaterThan(0);
+      for (const answer of held) await answer.come();
+      expect(told, `opened at ${file}`).toEqual(['foundTaken', 'goTo']);
+    }
   });
 });
 

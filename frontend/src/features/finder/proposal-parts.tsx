@@ -30,7 +30,7 @@ const MOST_LEADS = 0.6;
 
 /** The parts of a proposal in the order of their sentences. */
 export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[] {
-  const undecided = undecidedPart(workflow, proposal.undecided);
+  const undecided = undecidedPart(workflow, proposal);
   return [
     convertedPart(workflow, proposal),
     columnsPart(workflow, proposal),

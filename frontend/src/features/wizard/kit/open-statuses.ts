@@ -21,21 +21,25 @@ interface StatusesNotDecided {
 
 const NONE: readonly OpenStatus[] = [];
 
+/** The open statuses of the file, without those that count as converted; most leads first. */
+export function useOpenValues(workflow: Workflow, converted: ReadonlySet<string>): readonly OpenStatus[] {
+  const detail = useColumnDetail(workflow, workflow.state.statusColumn);
+  return useMemo(() => {
+    const statuses = detail?.values.map((value, code) => ({ value, leads: detail.leads[code] ?? 0 })) ?? NONE;
+    return statuses
+      .filter(({ value }) => !converted.has(value) && isOpenStatus(value))
+      .sort((a, b) => b.leads - a.leads);
+  }, [detail, converted]);
+}
+
 /** The statuses that are not decided yet. */
 export function useOpenStatuses(
   workflow: Workflow,
   { totalLeads, totalConversions }: Pick<Measurement, 'totalLeads' | 'totalConversions'>,
 ): StatusesNotDecided {
   const { state } = workflow;
-  const detail = useColumnDetail(workflow, state.statusColumn);
-  const qualified = qualifiedValues(state);
+  const open = useOpenValues(workflow, qualifiedValues(state));
   const leftOut = leftOutStatuses(state);
-  const open = useMemo(() => {
-    const statuses = detail?.values.map((value, code) => ({ value, leads: detail.leads[code] ?? 0 })) ?? NONE;
-    return statuses
-      .filter(({ value }) => !qualified.has(value) && isOpenStatus(value))
-      .sort((a, b) => b.leads - a.leads);
-  }, [detail, qualified]);
   return useMemo(
     () => ({
       found: weighOpenStatuses(

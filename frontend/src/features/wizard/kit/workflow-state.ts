@@ -2,7 +2,7 @@ import type { Currency } from '#contract/currencies.ts';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
-import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { DateFilter, LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
@@ -79,6 +79,8 @@ type WorkEvent =
       isOneMore?: boolean;
       converted?: ConvertedEnd;
       amounts?: TakenAmounts;
+      /** The leads that count. */
+      leads?: LeadFilter;
     } & TakenColumns)
   /** Without ranges, the column has single numbers. `by`: how they were found; absent where found ones are edited. */
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[]; by?: RangeOrigin | null }
@@ -307,7 +309,7 @@ function changedRanges(
 
 /** Ranges, parts of dates and amounts that the visitor has chosen stay. */
 function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): WorkflowState {
-  const { columns, isOneMore, converted, amounts } = event;
+  const { columns, isOneMore, converted, amounts, leads } = event;
   const taken = withChoice(state, {
     attributeColumns: isOneMore
       ? columns.reduce(addAttribute, state.attributeColumns)
@@ -317,14 +319,21 @@ function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): Workflow
   });
   if (!converted || converted.statusColumn !== state.statusColumn) return taken;
   const takesAmounts = amounts !== undefined && hasNoAmounts(state);
+  const next = replaceConverted(takesAmounts ? takeAmounts(taken, amounts) : taken, converted.values);
   return {
-    ...replaceConverted(takesAmounts ? takeAmounts(taken, amounts) : taken, converted.values),
+    ...(leads ? takeLeads(next, leads) : next),
     guessed: new Set([
       ...(converted.isGuessed ? (['converted'] as const) : []),
       'columns',
       ...(takesAmounts ? (['amounts'] as const) : []),
     ]),
   };
+}
+
+function takeLeads(state: WorkflowState, { leftOutStatuses, ...dateFilter }: LeadFilter): WorkflowState {
+  return dateFilter.dateColumn === null
+    ? changeStatuses(state, 'leftOutStatuses', { values: [...leftOutStatuses], areIn: true })
+    : withChoice(state, { dateFilter });
 }
 
 /** Whether the visitor has chosen amounts neither in a column nor per status. */
