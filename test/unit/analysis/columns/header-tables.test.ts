@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { saysLeadDate } from '#frontend/analysis/columns/date-readers.ts';
+import * as headers from '#frontend/analysis/columns/header-tables.ts';
+import * as statuses from '#frontend/analysis/columns/status-words.ts';
+import { listPhrases } from '#frontend/analysis/columns/words.ts';
 
 test.each([
   [
@@ -12,6 +15,12 @@ test.each([
     'Submission date',
     'Received',
     'Lead Date',
+    'Signup',
+    'SignUp Date',
+    'sign-up',
+    'Signed up',
+    'Sign ups',
+    'Date signed up',
   ],
   ['Erstellt am', 'Erstellungsdatum', 'Eingangsdatum', 'Anfragedatum', 'Angelegt am', 'Datum der Anfrage'],
   ['Créé le', 'Date de création', 'Date de réception', 'Reçu le', "Date d'entrée", 'Date du lead'],
@@ -42,6 +51,9 @@ test.each([
     'Due Date',
     'Created or updated',
     'Conversion Date',
+    'Signed',
+    'Contract signed',
+    'Signed up or signed',
   ],
   ['Abschlussdatum', 'Gewonnen am', 'Geändert am', 'Erwartetes Datum', 'Fällig', 'Letzte Anfrage'],
   ['Date de clôture', 'Modifié le', 'Date prévue', 'Échéance', 'Dernière demande'],
@@ -58,4 +70,13 @@ test.each([
   ['关闭时间', '更新时间', '预计', '最近提交'],
 ])('%s and the like are other days', (...headers) => {
   expect(headers.filter(saysLeadDate)).toEqual([]);
+});
+
+const textsOf = (table: unknown): string[] =>
+  typeof table === 'string' ? [table] : Object.values(table as object).flatMap(textsOf);
+
+test('a beginning of a word is one word, else it would never be found', () => {
+  const { beginnings } = listPhrases(...textsOf(headers), ...textsOf(statuses));
+  expect(beginnings.length).toBeGreaterThan(100);
+  expect(beginnings.filter((beginning) => beginning.includes(' '))).toEqual([]);
 });
