@@ -32,6 +32,8 @@ export interface WorkflowState extends FirstState, Choices {
   hasResults: boolean;
   /** The definitions of converted that have been analysed, each once: with every one, chance has another try. */
   definitions: ReadonlySet<string>;
+  /** The conversion value of the visitor while that of the settings is the mean deal of a proposal; absent otherwise. */
+  ownConversionValue?: number | undefined;
   save: SaveState;
   /** The visitor's answer to the offer of earlier settings; null without one. */
   reuse: Reuse | null;
@@ -176,7 +178,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
     case 'analysed':
       return { ...state, hasResults: true, definitions: withDefinition(state) };
     case 'chosen':
-      return event.keepsResults ? { ...state, ...event.choices } : withChoice(state, event.choices);
+      return choose(state, event);
     case 'statusChosen':
       return chooseStatus(state, event.column);
     case 'guessesConfirmed':
@@ -218,6 +220,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       return replaceMapping(state, event.column, event.mapping);
     case 'valueColumnChosen':
       return withChoice(state, {
+        ...(event.column !== state.valueColumn && withOwnValue(state)),
         valueColumn: event.column,
         basis: basisFor(event.column),
         guessed: withoutGuesses(state, 'amounts'),
@@ -258,12 +261,12 @@ export function reduceResults(state: FirstState, event: WorkflowEvent): FirstSta
 const withFile = (work: KeptWork, file: OpenedFile | null): WorkflowState => ({ ...work, file });
 
 function openFile(
-  { settings }: FirstState,
+  state: FirstState,
   { file, empty, ...opened }: Omit<EventOf<'fileOpened'>, 'type'>,
 ): WorkflowState {
   const choices = {
     ...empty,
-    settings,
+    settings: isOpen(state) ? withOwnValue(state).settings : state.settings,
     statusColumn: file.guessedStatusColumn,
     isStatusGuessed: file.guessedStatusColumn !== null,
     dateFilter: { ...empty.dateFilter, dateColumn: file.dateColumns[0] ?? null },
@@ -282,6 +285,24 @@ function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): Workflo
   return isSame
     ? withChoice(state, { file, readOptions, save: NOT_SAVED })
     : openFile(state, { file, readOptions, empty, openedAt: state.openedAt });
+}
+
+/** The mean deal belongs to a column of a file. After it the conversion value is that of the visitor again. */
+function withOwnValue({
+  settings,
+  ownConversionValue: own,
+}: WorkflowState): Pick<WorkflowState, 'settings' | 'ownConversionValue'> {
+  return {
+    settings: own === undefined ? settings : { ...settings, conversionValue: own },
+    ownConversionValue: undefined,
+  };
+}
+
+function choose(state: WorkflowState, { choices, keepsResults }: EventOf<'chosen'>): WorkflowState {
+  const value = choices.settings?.conversionValue ?? state.settings.conversionValue;
+  const chosen =
+    value === state.settings.conversionValue ? choices : { ...choices, ownConversionValue: undefined };
+  return keepsResults ? { ...state, ...chosen } : withChoice(state, chosen);
 }
 
 function withDefinition(state: WorkflowState): ReadonlySet<string> {
@@ -349,7 +370,10 @@ function takeAmounts(
     valueColumn: column,
     basis,
     currencies: currency === null ? state.currencies : withEntry(state.currencies, column, currency),
-    settings: basis === 'value' ? state.settings : { ...state.settings, conversionValue },
+    ...(basis === 'conversions' && {
+      settings: { ...state.settings, conversionValue },
+      ownConversionValue: state.ownConversionValue ?? state.settings.conversionValue,
+    }),
   });
 }
 
