@@ -26,13 +26,15 @@ const MOST_NAMES = 3;
  * moves when the columns are found. The offer of earlier settings stands in its place.
  */
 export function QuickStart(props: QuickStartProps) {
-  const { workflow, ends } = props;
+  const { workflow, ends, isAutomatic } = props;
   const { state } = workflow;
   const [isDismissed, setDismissed] = useState(false);
   // The offer stays while the visitor chooses columns, so that nothing moves under the mouse.
   const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
-  const hasOffer = useSettingsOffer(workflow) !== null && state.reuse === null;
-  if (!wasUntouched || isDismissed || !ends || hasOffer || state.reuse?.kind === 'used') return null;
+  const mayStand = wasUntouched && !isDismissed && state.reuse?.kind !== 'used';
+  const isAsked = mayStand && !isAutomatic && state.reuse === null;
+  const hasOffer = useUnpressed(useSettingsOffer(workflow, isAsked) !== null, false);
+  if (!mayStand || !ends || hasOffer) return null;
   if (ends.areAll) return <AllConverted {...{ workflow, ends }} />;
   return ends.values.length === 0 ? null : (
     <Offer {...props} ends={ends} onDismiss={() => setDismissed(true)} />
