@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
 import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
@@ -12,6 +12,7 @@ import { TextTable } from '#frontend/csv/papaparse-reader.ts';
 import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { findFileColumns, type FinderQuestion } from '#frontend/thread/find-file-columns.ts';
 import type { FindSettings } from '#frontend/choices/kept-settings.ts';
+import type { AmountsQuestion } from '#frontend/thread/propose-amounts.ts';
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { planOf } from '#frontend/choices/list.ts';
@@ -95,6 +96,7 @@ function answerSearch({ answers }: FakeThread, columns: Columns): FinderQuestion
   return asked;
 }
 
+const findLastMonth = async () => ({ name: 'Last month', load: async () => null });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const found = () => screen.findByText('Tried on leads that they were not learned from');
 const offer = () => screen.getByRole('region', { name: 'Quick start' });
@@ -273,8 +275,8 @@ describe('the quick start', () => {
     expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
   });
 
-  test('of the sample needs no press', async () => {
-    const { state, place } = renderColumns({}, leads, true);
+  test('of the sample needs no press, also where its settings of an earlier time fit', async () => {
+    const { state, place } = renderColumns({}, leads, true, findLastMonth);
     await waitFor(() => expect(place().step).toBe(4));
     expect(state().guessed.size).toBe(2);
   });
@@ -576,15 +578,39 @@ describe('the proposal', () => {
     expect(state().currencies).toEqual(new Map([[DEALS, 'USD']]));
   });
 
+  const namesIn = (group: HTMLElement) =>
+    within(group)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test('offers the converted values first that the visitor has chosen, however few leads they have', async () => {
+    const many = every((lead) =>
+      isCustomer(lead) ? 'Customer' : lead % 90 === 0 ? '' : `Step ${lead % 13}`,
+    );
+    renderColumns(
+      { qualified: new Map([[0, new Set(['Customer', '(Blank)'])]]) },
+      { ...leads, 'Lead Status': many },
+    );
+    await ready();
+    await user.click(part('Customer, (Blank)'));
+    const statuses = screen.getByRole('group', { name: 'Which statuses count as converted?' });
+    expect(namesIn(statuses)).toHaveLength(12);
+    expect(namesIn(statuses)[1]).toMatch(/^\(Blank\)\d/);
+  });
+
   test('changes its converted values and columns in place', async () => {
     const three = every((lead) => (isCustomer(lead) ? 'Customer' : lead % 3 === 0 ? 'Old' : 'New'));
     const { state, place, asked } = renderColumns({}, { ...leads, 'Lead Status': three });
     await ready();
     await user.click(part('Customer'));
     const statuses = screen.getByRole('group', { name: 'Which statuses count as converted?' });
+    const order = namesIn(statuses);
+    expect(order.map((name) => name.replace(/\d.*/, ''))).toEqual(['Customer', 'New', 'Old']);
     await user.click(within(statuses).getByRole('button', { name: /^Old/ }));
     await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Customer', 'Old'])));
     expect(statuses).toBeInTheDocument();
+    // The proposed one is first, then those with the most leads, whatever is pressed.
+    expect(namesIn(statuses)).toEqual(order);
     await user.click(within(statuses).getByRole('button', { name: /^Old/ }));
     await ready();
     await user.click(
@@ -599,6 +625,39 @@ describe('the proposal', () => {
     expect(state().attributeColumns).toEqual([SOURCE_COLUMN, null, null]);
   });
 
+  test('cannot be taken with the columns of an earlier search while the next one has failed', async () => {
+    const { thread } = renderColumns();
+    await ready();
+    const { findColumns } = thread.answers;
+    thread.answers.findColumns = () => Promise.reject(new Error('The search has failed'));
+    await user.click(part('Customer'));
+    await user.click(screen.getByRole('button', { name: /^New\d/ }));
+    await screen.findByRole('button', { name: 'Try Again' });
+    // Time for answers for the earlier columns, which must not be asked for.
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 200)));
+    expect(button('Show results')).toBeDisabled();
+    thread.answers.findColumns = findColumns;
+    await user.click(screen.getByRole('button', { name: /^New\d/ }));
+    await ready();
+  });
+
+  test('tells the thread no more of a found column than the column and its kind', async () => {
+    const { thread } = renderColumns();
+    const told: object[] = [];
+    for (const question of ['findUndecided', 'proposeAmounts'] as const) {
+      const answer = thread.answers[question] as (asked: AmountsQuestion) => Promise<never>;
+      Object.assign(thread.answers, {
+        [question]: (asked: AmountsQuestion) => {
+          told.push(...asked.attributes);
+          return answer(asked);
+        },
+      });
+    }
+    await ready();
+    expect(told.length).toBeGreaterThan(1);
+    for (const attribute of told) expect(Object.keys(attribute)).toEqual(['column', 'kind']);
+  });
+
   test('says so where most leads would count as converted', async () => {
     renderColumns(
       { qualified: new Map([[0, new Set(['New'])]]) },
@@ -611,10 +670,26 @@ describe('the proposal', () => {
     expect(offer()).toHaveTextContent(/Converted: New \(\d\d\.\d%: most leads; please check\)\./);
   });
 
-  test('stands back for earlier settings that fit', async () => {
-    renderColumns({}, leads, false, async () => ({ name: 'Last month', load: async () => null }));
+  test('stands back for earlier settings that fit, but never under a pressed button', async () => {
+    const told = Promise.withResolvers<void>();
+    renderColumns({}, leads, false, async () => told.promise.then(findLastMonth));
+    await ready();
+    fireEvent.pointerDown(button('Show results'), { button: 0 });
+    await act(async () => told.resolve());
+    expect(button('Show results')).toBeEnabled();
+    act(() => void fireEvent.click(document.body));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull());
+  });
+
+  test('looks for earlier settings only where it stands', async () => {
+    const find = vi.fn(findLastMonth);
+    const { unmount } = renderColumns({ attributeColumns: [OWNER, null, null] }, leads, false, find);
     await found();
-    expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
+    expect(find).not.toHaveBeenCalled();
+    unmount();
+    renderColumns({ reuse: { kind: 'dismissed' } }, leads, false, find);
+    await ready();
+    expect(find).not.toHaveBeenCalled();
   });
 
   test('is none where every lead would count as converted, and says why', async () => {

@@ -44,7 +44,7 @@ export function useProposal(workflow: Workflow, ends: GoodEnds, search: ColumnSe
   const [chosenBasis, setBasis] = useState<Basis>();
   const { findings } = search;
   const columns = useMemo(() => chosenColumns ?? suggestedIn(findings), [chosenColumns, findings]);
-  const isFound = search.progress === null && columns.length > 0;
+  const isFound = search.progress === null && search.retry === null && columns.length > 0;
   const attributes = useMemo(
     () => (isFound ? columns.map(({ column, kind }) => ({ column, kind })) : null),
     [isFound, columns],
