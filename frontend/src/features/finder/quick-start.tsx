@@ -122,7 +122,7 @@ function Parts({ workflow, proposal }: { workflow: Workflow; proposal: ReturnTyp
             <button
               type="button"
               aria-expanded={key === open}
-              className="rounded-control font-medium text-accent underline-offset-2 wrap-anywhere hover:underline"
+              className="rounded-control text-left font-medium text-accent underline-offset-2 wrap-anywhere hover:underline"
               onClick={() => setOpen(key === open ? null : key)}
             >
               {name}
