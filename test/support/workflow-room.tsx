@@ -26,7 +26,7 @@ import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
 import { codeCells, countCells } from './analysis-builders.ts';
 import { columnDetail, YEAR } from './column-detail.ts';
 import { openedFile } from './opened-file.ts';
-import { openWork } from './open-work.ts';
+import { change, opening, openWork } from './open-work.ts';
 
 /** Gives lists and their rows a height, since jsdom lays nothing out and a virtual list draws only the rows in view. */
 export function giveListsRoom(): void {
@@ -165,7 +165,7 @@ export function renderStep(
 
   function Room() {
     const [state, dispatch] = useReducer(reduceWork, {
-      ...openWork(file),
+      ...change(openWork(null), opening(file)),
       ...choices,
     });
     const [place, setPlace] = useState<Place>({ openedAt: state.openedAt, step, position });

@@ -22,8 +22,6 @@ export interface UndecidedQuestion extends Pick<Plan, 'statusColumn' | 'qualifie
 export interface UndecidedAnswer {
   undecided: Undecided;
   date: DateFilter | null;
-  /** The statuses that are not decided yet, whatever is proposed; most leads first. */
-  open: readonly { value: string; leads: number }[];
 }
 
 /** What `findUndecided` says of all leads of the file. */
@@ -41,7 +39,7 @@ export async function describeUndecided(
   };
   const hasLost = status.categories.some((value) => !asked.qualified.has(value) && isLostStatus(value));
   const dated = date && (await describeDated(loaded, asked, { date, isConverted }));
-  return { undecided: findUndecided(dated, { open, hasLost }, total), date, open };
+  return { undecided: findUndecided(dated, { open, hasLost }, total), date };
 }
 
 async function describeDated(

@@ -1,7 +1,12 @@
 import { saysLeadDate, saysWonDate } from '#frontend/analysis/columns/date-readers.ts';
 import { readDates, type DateFormat } from '#frontend/analysis/columns/dates.ts';
 import { MIN_DATED_PERCENT, MIN_WON_DATED_PERCENT } from '#frontend/analysis/constants.ts';
-import { NO_DATES, type DateFilter, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import {
+  asksForDate,
+  NO_DATES,
+  type DateFilter,
+  type LeadFilter,
+} from '#frontend/analysis/counts/lead-filter.ts';
 import { dayOf } from '#contract/limits.ts';
 import { codedColumn, describeDates, type DatedColumn, type LoadedFile } from './loaded-file.ts';
 
@@ -9,12 +14,13 @@ const leadDates = new WeakMap<LoadedFile, DateFilter | null>();
 
 /**
  * The date of each lead: the column that the visitor chose, else the first one whose header says so and in which 95% of the leads have a
- * date. Null without one.
+ * date. Null without one. A column of dates without a condition and a format is the one with which the file was opened, which may be the
+ * day of the sale: with it every week would convert as a whole or not at all.
  *
  * @param whole all leads of the file
  */
 export function leadDateOf(whole: LoadedFile, leads: LeadFilter | null | undefined): DateFilter | null {
-  if (typeof leads?.dateColumn === 'number') return leads;
+  if (leads && (asksForDate(leads) || leads.dateFormat !== null)) return leads;
   const known = leadDates.get(whole);
   if (known !== undefined) return known;
   const found = findLeadDate(whole);

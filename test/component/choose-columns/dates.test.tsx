@@ -83,7 +83,7 @@ describe('the column of dates in step 2', () => {
 
 describe('dates as an attribute', () => {
   test('become parts of dates, in the format that the visitor says', async () => {
-    const { state } = renderColumns();
+    const { state } = renderColumns({ dateFilter: NO_DATES });
     const part = await screen.findByRole('region', { name: 'Dates Detected' });
     const options = within(within(part).getByRole('group', { name: 'Group dates by' })).getAllByRole(
       'button',

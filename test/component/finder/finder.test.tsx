@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ColumnsThatTell } from '#frontend/features/finder/columns-that-tell.tsx';
 import { QuickStart } from '#frontend/features/finder/quick-start.tsx';
@@ -7,9 +7,12 @@ import { COLUMN_CHECKS } from '#frontend/features/preflight/column-check.tsx';
 import { Guesses } from '#frontend/features/wizard/guesses.tsx';
 import { ValuesStep } from '#frontend/features/name-values/values-step.tsx';
 import { AmountsOfColumn } from '#frontend/features/choose-columns/value-column-field.tsx';
+import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { TextTable } from '#frontend/csv/papaparse-reader.ts';
+import { NO_DATES } from '#frontend/analysis/counts/lead-filter.ts';
 import { findFileColumns, type FinderQuestion } from '#frontend/thread/find-file-columns.ts';
 import type { FindSettings } from '#frontend/choices/kept-settings.ts';
+import type { AmountsQuestion } from '#frontend/thread/propose-amounts.ts';
 import { createLoadedFile } from '#frontend/thread/loaded-file.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { planOf } from '#frontend/choices/list.ts';
@@ -22,6 +25,7 @@ import {
   renderStep,
   type ChoicesAndPlace,
   type Columns,
+  type FakeThread,
 } from '#test/support/workflow-room.tsx';
 
 installBrowserApis();
@@ -73,20 +77,26 @@ function renderColumns(
     },
     findSaved,
   );
+  return { ...view, asked: answerSearch(view.thread, columns) };
+}
+
+/** Lets the thread search these columns. Gives the questions. */
+function answerSearch({ answers }: FakeThread, columns: Columns): FinderQuestion[] {
   const asked: FinderQuestion[] = [];
   const headers = Object.keys(columns);
   const cells = Object.values(columns);
   const rows = (cells[0] ?? []).map((_, lead) => cells.map((column) => column[lead] ?? ''));
   const loaded = createLoadedFile(new TextTable(headers, rows), YEAR);
-  view.thread.answers.findColumns = (question) => {
+  answers.findColumns = (question) => {
     asked.push(question);
     // The parts of an asking that the finder uses.
     const asking = { loaded: () => loaded, report: async () => {}, pause: async () => {} };
     return findFileColumns(question, asking as unknown as Parameters<typeof findFileColumns>[1]);
   };
-  return { ...view, asked };
+  return asked;
 }
 
+const findLastMonth = async () => ({ name: 'Last month', load: async () => null });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const found = () => screen.findByText('Tried on leads that they were not learned from');
 const offer = () => screen.getByRole('region', { name: 'Quick start' });
@@ -265,8 +275,8 @@ describe('the quick start', () => {
     expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
   });
 
-  test('of the sample needs no press', async () => {
-    const { state, place } = renderColumns({}, leads, true);
+  test('of the sample needs no press, also where its settings of an earlier time fit', async () => {
+    const { state, place } = renderColumns({}, leads, true, findLastMonth);
     await waitFor(() => expect(place().step).toBe(4));
     expect(state().guessed.size).toBe(2);
   });
@@ -339,7 +349,8 @@ describe('leads that are not decided yet', () => {
     expect(asked.map((question) => question.leads)).toEqual([
       expect.objectContaining({ dateColumn: CREATED, youngerThanDays: 20 }),
     ]);
-    expect(state().dateFilter.dateColumn).toBeNull();
+    // A file with dates opens with its first column of dates, which is no choice.
+    expect(state().dateFilter).toEqual({ ...NO_DATES, dateColumn: CREATED });
     await user.click(button('Show results'));
     await waitFor(() => expect(place().step).toBe(4));
     expect(state().dateFilter).toMatchObject({ dateColumn: CREATED, youngerThanDays: 20 });
@@ -359,6 +370,117 @@ describe('leads that are not decided yet', () => {
     await user.click(button('Show results'));
     await waitFor(() => expect(place().step).toBe(4));
     expect(state().dateFilter).toMatchObject({ dateColumn: CREATED, youngerThanDays: null });
+  });
+
+  test('are taken only by the answer for the present converted values, and each is asked once', async () => {
+    const three = every((lead) => (isCustomer(lead) ? 'Customer' : lead % 3 === 0 ? 'Old' : 'Lost'));
+    const { thread, asked } = renderColumns({}, { ...dated, 'Lead Status': three });
+    await ready();
+    const held = holdAnswers(thread, 'findUndecided');
+    const searches = asked.length;
+    await user.click(within(offer()).getByRole('button', { name: 'Customer' }));
+    await user.click(screen.getByRole('button', { name: /^Old/ }));
+    await waitFor(() => expect(held).toHaveLength(1));
+    expect(asked).toHaveLength(searches);
+    await held[0]?.come();
+    // Now for the columns that are found with it.
+    await waitFor(() => expect(held).toHaveLength(2));
+    // Most of the converted leads have no day of the sale now.
+    expect(offer()).toHaveTextContent('Not decided yet: all leads count.');
+    expect(button('Show results')).toBeDisabled();
+    await held[1]?.come();
+    await ready();
+    expect(asked).toHaveLength(searches + 1);
+    expect(held).toHaveLength(2);
+  });
+
+  /** No dates: a fifth of the leads is open. */
+  const statuses = (lost: string) =>
+    every((lead) =>
+      lead % 10 === 0 ? 'New' : lead % 10 === 1 ? 'Contacted' : isCustomer(lead) ? 'Customer' : lost,
+    );
+
+  test('by status can be counted and left out again in the bar', async () => {
+    const { state, place } = renderColumns({}, { ...leads, 'Lead Status': statuses('Lost') });
+    await ready();
+    await user.click(button('Without 240 leads not decided yet: New, Contacted'));
+    const open = () =>
+      within(screen.getByRole('group', { name: /^Which statuses are not decided yet/ })).getAllByRole(
+        'button',
+      );
+    const shown = () => open().map((one) => [one.textContent, one.getAttribute('aria-pressed')]);
+    expect(shown()).toEqual([
+      ['New', 'true'],
+      ['Contacted', 'true'],
+    ]);
+    for (const name of ['Contacted', 'New']) await user.click(button(name));
+    expect(shown()).toEqual([
+      ['New', 'false'],
+      ['Contacted', 'false'],
+    ]);
+    await waitFor(() => expect(offer()).toHaveTextContent('With leads that are not decided yet.'));
+    await user.click(button('Contacted'));
+    expect(state().leftOutStatuses.get(0)).toEqual(new Set(['Contacted']));
+    await ready();
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(planOf(state())?.leads?.leftOutStatuses).toEqual(new Set(['Contacted']));
+  });
+
+  test('are left out by status with the click, and the converted values stay a guess', async () => {
+    const { state, place } = renderColumns({}, { ...leads, 'Lead Status': statuses('Lost') });
+    await ready();
+    await user.click(button('Show results'));
+    await waitFor(() => expect(place().step).toBe(4));
+    expect(state().leftOutStatuses.get(0)).toEqual(new Set(['New', 'Contacted']));
+    expect(state().guessed).toEqual(new Set(['converted', 'columns']));
+  });
+
+  test('where the file does not tell, the visitor chooses by status or by age', async () => {
+    const { state } = renderColumns(
+      {},
+      { ...leads, 'Lead Status': statuses('Old'), Created: every(() => dayAt(3)) },
+    );
+    await ready();
+    expect(offer()).toHaveTextContent('Not decided yet: all leads count.');
+    await user.click(button('Not decided yet'));
+    expect(screen.getByLabelText('Leave out leads younger than (days)')).toHaveValue(0);
+    await user.click(button('New'));
+    expect(state().leftOutStatuses.get(0)).toEqual(new Set(['New']));
+    await waitFor(() => expect(offer()).toHaveTextContent('Without New.'));
+  });
+
+  test('of a file that is no longer open are not taken', async () => {
+    const told: string[] = [];
+    let openedAt = 1;
+    let again = () => {};
+    const { thread } = renderStep(dated, { step: 2, statusColumn: 0 }, (workflow) => {
+      again = () => workflow.dispatch({ type: 'reuseDismissed' });
+      const later = {
+        ...workflow,
+        state: { ...workflow.state, openedAt },
+        goTo: () => told.push('goTo'),
+        dispatch: ({ type }: { type: string }) => told.push(type),
+      } as Workflow;
+      return (
+        <ColumnsStep
+          checks={COLUMN_CHECKS}
+          workflow={later}
+          intake={(ends, search) => <QuickStart {...{ workflow: later, ends, search }} isAutomatic={false} />}
+        />
+      );
+    });
+    answerSearch(thread, dated);
+    await ready();
+    for (const file of [1, 2]) {
+      const held = holdAnswers(thread, 'describeColumn');
+      await user.click(button('Show results'));
+      openedAt = file;
+      act(again);
+      expect(held.length).toBeGreaterThan(0);
+      for (const answer of held) await answer.come();
+      expect(told, `opened at ${file}`).toEqual(['foundTaken', 'goTo']);
+    }
   });
 });
 
@@ -456,15 +578,39 @@ describe('the proposal', () => {
     expect(state().currencies).toEqual(new Map([[DEALS, 'USD']]));
   });
 
+  const namesIn = (group: HTMLElement) =>
+    within(group)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  test('offers the converted values first that the visitor has chosen, however few leads they have', async () => {
+    const many = every((lead) =>
+      isCustomer(lead) ? 'Customer' : lead % 90 === 0 ? '' : `Step ${lead % 13}`,
+    );
+    renderColumns(
+      { qualified: new Map([[0, new Set(['Customer', '(Blank)'])]]) },
+      { ...leads, 'Lead Status': many },
+    );
+    await ready();
+    await user.click(part('Customer, (Blank)'));
+    const statuses = screen.getByRole('group', { name: 'Which statuses count as converted?' });
+    expect(namesIn(statuses)).toHaveLength(12);
+    expect(namesIn(statuses)[1]).toMatch(/^\(Blank\)\d/);
+  });
+
   test('changes its converted values and columns in place', async () => {
     const three = every((lead) => (isCustomer(lead) ? 'Customer' : lead % 3 === 0 ? 'Old' : 'New'));
     const { state, place, asked } = renderColumns({}, { ...leads, 'Lead Status': three });
     await ready();
     await user.click(part('Customer'));
     const statuses = screen.getByRole('group', { name: 'Which statuses count as converted?' });
+    const order = namesIn(statuses);
+    expect(order.map((name) => name.replace(/\d.*/, ''))).toEqual(['Customer', 'New', 'Old']);
     await user.click(within(statuses).getByRole('button', { name: /^Old/ }));
     await waitFor(() => expect(asked.at(-1)?.qualified).toEqual(new Set(['Customer', 'Old'])));
     expect(statuses).toBeInTheDocument();
+    // The proposed one is first, then those with the most leads, whatever is pressed.
+    expect(namesIn(statuses)).toEqual(order);
     await user.click(within(statuses).getByRole('button', { name: /^Old/ }));
     await ready();
     await user.click(
@@ -479,6 +625,39 @@ describe('the proposal', () => {
     expect(state().attributeColumns).toEqual([SOURCE_COLUMN, null, null]);
   });
 
+  test('cannot be taken with the columns of an earlier search while the next one has failed', async () => {
+    const { thread } = renderColumns();
+    await ready();
+    const { findColumns } = thread.answers;
+    thread.answers.findColumns = () => Promise.reject(new Error('The search has failed'));
+    await user.click(part('Customer'));
+    await user.click(screen.getByRole('button', { name: /^New\d/ }));
+    await screen.findByRole('button', { name: 'Try Again' });
+    // Time for answers for the earlier columns, which must not be asked for.
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 200)));
+    expect(button('Show results')).toBeDisabled();
+    thread.answers.findColumns = findColumns;
+    await user.click(screen.getByRole('button', { name: /^New\d/ }));
+    await ready();
+  });
+
+  test('tells the thread no more of a found column than the column and its kind', async () => {
+    const { thread } = renderColumns();
+    const told: object[] = [];
+    for (const question of ['findUndecided', 'proposeAmounts'] as const) {
+      const answer = thread.answers[question] as (asked: AmountsQuestion) => Promise<never>;
+      Object.assign(thread.answers, {
+        [question]: (asked: AmountsQuestion) => {
+          told.push(...asked.attributes);
+          return answer(asked);
+        },
+      });
+    }
+    await ready();
+    expect(told.length).toBeGreaterThan(1);
+    for (const attribute of told) expect(Object.keys(attribute)).toEqual(['column', 'kind']);
+  });
+
   test('says so where most leads would count as converted', async () => {
     renderColumns(
       { qualified: new Map([[0, new Set(['New'])]]) },
@@ -491,10 +670,26 @@ describe('the proposal', () => {
     expect(offer()).toHaveTextContent(/Converted: New \(\d\d\.\d%: most leads; please check\)\./);
   });
 
-  test('stands back for earlier settings that fit', async () => {
-    renderColumns({}, leads, false, async () => ({ name: 'Last month', load: async () => null }));
+  test('stands back for earlier settings that fit, but never under a pressed button', async () => {
+    const told = Promise.withResolvers<void>();
+    renderColumns({}, leads, false, async () => told.promise.then(findLastMonth));
+    await ready();
+    fireEvent.pointerDown(button('Show results'), { button: 0 });
+    await act(async () => told.resolve());
+    expect(button('Show results')).toBeEnabled();
+    act(() => void fireEvent.click(document.body));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull());
+  });
+
+  test('looks for earlier settings only where it stands', async () => {
+    const find = vi.fn(findLastMonth);
+    const { unmount } = renderColumns({ attributeColumns: [OWNER, null, null] }, leads, false, find);
     await found();
-    expect(screen.queryByRole('region', { name: 'Quick start' })).toBeNull();
+    expect(find).not.toHaveBeenCalled();
+    unmount();
+    renderColumns({ reuse: { kind: 'dismissed' } }, leads, false, find);
+    await ready();
+    expect(find).not.toHaveBeenCalled();
   });
 
   test('is none where every lead would count as converted, and says why', async () => {

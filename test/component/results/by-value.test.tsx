@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { measure, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
 import { fitTally } from '#frontend/analysis/balanced/estimate-combinations.ts';
 import { settleCurrency, type SettledCurrency } from '#frontend/analysis/counts/amount-currency.ts';
+import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { AnalysisResults } from '#frontend/pages/results/analysis-results.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -37,6 +38,7 @@ function renderDeals(
   part: Partial<Measurement> = {},
   currency?: Settings['currency'],
   amountCurrency: SettledCurrency | null = null,
+  worth: AnalysisContext['worth'] = { kind: 'column', column: 'Amount' },
 ) {
   const measurement = {
     ...measure(TALLY),
@@ -53,7 +55,7 @@ function renderDeals(
     });
     return (
       <AnalysisResults
-        context={CONTEXT}
+        context={{ ...CONTEXT, worth }}
         measurement={measurement}
         combinations={combinations[basis]}
         checkUnseen={() => Promise.resolve(finishedCheck({ basis, actual: 12_345 }))}
@@ -126,6 +128,17 @@ describe('the switch', () => {
     expect(field).toHaveAccessibleDescription('your average deal');
     await user.clear(field);
     await user.type(field, String(meanDeal + 1));
+    expect(screen.queryByText('your average deal')).toBeNull();
+  });
+
+  test('amounts per status are no deals, so that no value is their average', async () => {
+    const { user } = renderDeals({}, undefined, null, {
+      kind: 'per-status',
+      amounts: new Map([['Yes', 10]]),
+    });
+    const field = screen.getByLabelText('Conversion Value ($)');
+    await user.clear(field);
+    await user.type(field, String(Math.round(283_980 / (measure(TALLY).totalConversions - 23))));
     expect(screen.queryByText('your average deal')).toBeNull();
   });
 

@@ -164,9 +164,11 @@ describe('during a press, nothing that arrives moves what is pressed', () => {
     ['the numbers of an attribute', 'describeColumn', 'Attribute 1', /^Visits/, /^Min 0 · Max 8/],
     ['a finding about a column', 'checkColumns', 'Attribute 1', /^Source/, /^Only 3 of 8 leads converted/],
   ])('%s', async (_, question, field, option, shown) => {
-    const { thread } = renderStep(file, { step: 2, statusColumn: STATUS }, (workflow) => (
-      <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />
-    ));
+    const { thread } = renderStep(
+      file,
+      { step: 2, statusColumn: STATUS, dateFilter: NO_DATES },
+      (workflow) => <ColumnsStep checks={COLUMN_CHECKS} workflow={workflow} intake={() => null} />,
+    );
     await screen.findByRole('heading', { name: 'Select Columns to Analyze' });
     const total = { leads: 8, conversions: 3 };
     Object.assign(thread.answers, { checkColumns: async () => ({ total, deciding: [], alike: [] }) });

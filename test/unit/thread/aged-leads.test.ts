@@ -56,8 +56,14 @@ test('a column of other days does not tell the age of the leads', async () => {
 });
 
 test('the column that the visitor chose does, whatever its name', async () => {
-  const leads = { ...NO_DATES, leftOutStatuses: new Set<string>(), dateColumn: 0 };
-  expect(await labelsOf({ header: 'Last Activity Date', leads })).toMatchObject({ New: 'Test (younger)' });
+  const preset = { ...NO_DATES, leftOutStatuses: new Set<string>(), dateColumn: 0 };
+  for (const chosen of [{ dateFormat: 'iso' }, { from: 0 }] as const)
+    expect(
+      await labelsOf({ header: 'Last Activity Date', leads: { ...preset, ...chosen } }),
+      Object.keys(chosen).join(),
+    ).toMatchObject({ New: 'Test (younger)' });
+  // With which a file opens, without a choice.
+  expect(await labelsOf({ header: 'Last Activity Date', leads: preset })).toMatchObject({ New: 'Use' });
 });
 
 test('only leads that count are compared', async () => {

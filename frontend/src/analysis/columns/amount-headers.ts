@@ -1,11 +1,13 @@
 import { findHeaderMark, readMark } from './currencies.ts';
 import { AMOUNT_WORDS, AMOUNTS_AT_END, CURRENCY_NAMES, NO_AMOUNTS } from './header-tables.ts';
-import { findPhrases, foldText, hasPhraseOf, listPhrases } from './words.ts';
+import { findPhrases, foldText, hasPhraseOf, headerWords, listPhrases } from './words.ts';
 
 const AMOUNT = listPhrases(AMOUNT_WORDS);
 const AT_END = listPhrases(AMOUNTS_AT_END);
 const NEVER = listPhrases(NO_AMOUNTS);
 const CURRENCY = listPhrases(CURRENCY_NAMES);
+/** 'no' for number. Elsewhere it is Portuguese: 'Valor no contrato' is the value in the contract. */
+const NUMBER = /^no\b|\bno$/;
 /** Between an amount and its currency: 'Wert in Euro'. */
 const BEFORE_CURRENCY = /^(?:in|en|em|w)$/;
 
@@ -20,12 +22,21 @@ type AmountHeader = 'amounts' | 'never' | 'unknown';
  */
 export function readAmountHeader(header: string): AmountHeader {
   const folded = foldText(header);
-  if (hasPhraseOf(folded, NEVER)) return 'never';
+  if (NUMBER.test(folded) || hasPhraseOf(withoutCurrencies(header), NEVER)) return 'never';
   if (hasPhraseOf(folded, AMOUNT)) return 'amounts';
   const words = folded.split(' ');
   const last = words.findLastIndex((word) => !isCurrency(word) && !BEFORE_CURRENCY.test(word));
   const isAtEnd = findPhrases(folded, AT_END).some(({ end }) => end === last + 1 || end === words.length);
   return isAtEnd || findHeaderMark(header) !== null || hasPhraseOf(folded, CURRENCY) ? 'amounts' : 'unknown';
+}
+
+/** Read before accents are taken off: 'ARS' are Argentine pesos, 'Års' is of a year. */
+function withoutCurrencies(header: string): string {
+  return foldText(
+    headerWords(header)
+      .filter((word) => readMark(word) === null)
+      .join(' '),
+  );
 }
 
 function isCurrency(word: string): boolean {

@@ -2,7 +2,7 @@ import { DAY } from '#contract/limits.ts';
 import { isOneOrTwo, readTime, startOfDay, yearOfTwoDigits } from './date-parts.ts';
 import type { ReadDate } from './dates.ts';
 import { LEAD_DATES, NOT_WON_DATES, OTHER_DATES, WON_DATES } from './header-tables.ts';
-import { foldText, hasPhraseOf, headerWords, listPhrases } from './words.ts';
+import { findPhrases, foldText, hasPhraseOf, headerWords, listPhrases, type Place } from './words.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -111,7 +111,11 @@ const OTHER_DATE = listPhrases(OTHER_DATES);
  */
 export function saysLeadDate(header: string): boolean {
   const folded = foldText(header);
-  return hasPhraseOf(folded, LEAD_DATE) && !hasPhraseOf(folded, OTHER_DATE);
+  const ofLead = findPhrases(folded, LEAD_DATE);
+  // 'Signed up' is no day of a contract, though it has 'signed'.
+  const isPartOf = ({ start, end }: Place) =>
+    ofLead.some((place) => place.start === start && place.end > end);
+  return ofLead.length > 0 && findPhrases(folded, OTHER_DATE).every(isPartOf);
 }
 
 const WON_DATE = listPhrases(WON_DATES);

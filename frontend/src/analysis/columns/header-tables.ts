@@ -41,7 +41,7 @@ export const CONVERSION_NAMES: WordTable = {
 
 /** The day on which the lead came. */
 export const LEAD_DATES: WordTable = {
-  en: 'creat*, datecreat*, submi*, receiv*, sign up*, signup*, registered, registration, inquir*, enquir*, lead date, date of lead, leaddate, lead time, date added, added, entered, entry date, opt in, optin, opted in, joined, request date, date of request, application date, applied, captured, arrived, arrival',
+  en: 'creat*, datecreat*, submi*, receiv*, signup*, sign up, sign ups, signed up, registered, registration, inquir*, enquir*, lead date, date of lead, leaddate, lead time, date added, added, entered, entry date, opt in, optin, opted in, joined, request date, date of request, application date, applied, captured, arrived, arrival',
   de: 'erstell*, erzeugt, angelegt, anlage*, eingegangen, eingang*, eingereicht, anfrage*, angefragt, anmelde*, angemeldet, registrier*, leaddatum, lead datum, erfasst, erfassung*, erhalten, empfangen, hinzugefugt',
   fr: 'cree, creee, creation, soumis, soumission, recu, reception, inscription, inscrit, demande, enregistre, enregistrement, ajoute, date du lead, date d entree, depot',
   es: 'cread*, creacion, enviado, envio, recibid*, recepcion, registro, registrad*, inscripcion, solicitud, alta, ingreso, fecha del lead, fecha de entrada, consulta',
@@ -117,10 +117,10 @@ export const CURRENCY_NAMES =
 
 /** A column with one of these in its header has no amounts of won deals, whatever else the header says. */
 export const NO_AMOUNTS: WordTable = {
-  en: 'budget*, cost, costs, spend*, spent, cpc, cpl, cpa, cpm, fee, fees, discount*, tax, taxes, vat, salary, salaries, wage, income, weighted, expected, forecast*, probability, score, scores, age, count, number, no, quantity, qty, visits, sessions, days, activities, employees, staff, annual*, annually, yearly, turnover, company, companies, id, percent, percentage',
+  en: 'budget*, cost, costs, spend*, spent, cpc, cpl, cpa, cpm, fee, fees, discount*, tax, taxes, vat, salary, salaries, wage, income, weighted, expected, forecast*, probability, score, scores, age, count, number, quantity, qty, visits, sessions, days, activities, employees, staff, annual*, annually, yearly, turnover, company, companies, id, percent, percentage',
   de: 'kosten, ausgabe*, gebuhr*, rabatt*, nachlass, steuer*, mwst, gehalt, gewichtet*, erwartet*, prognose*, wahrscheinlichkeit, punkte, alter, anzahl, nummer, menge, besuche, tage, aktivitaten, mitarbeiter*, jahres*, firmen*, unternehmen*, prozent, werbe*, einkommen',
   fr: 'cout*, depense*, frais, remise, taxe*, tva, salaire*, pondere*, attendu*, prevu*, prevision*, probabilite, age, nombre, numero, quantite, visites, jours, activites, employes, effectif*, annuel*, chiffre d affaires, entreprise, pourcentage, budget*',
-  es: 'costo*, coste*, gasto*, tarifa, descuento*, impuesto*, iva, salario*, sueldo, ponderad*, esperad*, previst*, pronostico, probabilidad, puntuacion, edad, numero, cantidad, visitas, dias, actividades, empleados, anual*, facturacion, empresa, porcentaje, presupuesto',
+  es: 'no cobrado, no cobrada, no pagado, no pagada, no facturado, no facturada, costo*, coste*, gasto*, tarifa, descuento*, impuesto*, iva, salario*, sueldo, ponderad*, esperad*, previst*, pronostico, probabilidad, puntuacion, edad, numero, cantidad, visitas, dias, actividades, empleados, anual*, facturacion, empresa, porcentaje, presupuesto',
   pt: 'custo*, gasto*, despesa*, taxa*, desconto*, imposto*, salario*, ponderad*, esperad*, previst*, previsao, probabilidade, pontuacao, idade, numero, quantidade, visitas, dias, atividades, funcionarios, anual*, faturamento, empresa, percentual, orcamento, verba',
   it: 'costo, costi, spesa, spese, commissione, sconto*, imposta, imposte, tasse, iva, stipendio, ponderat*, attes*, previst*, previsione, probabilita, punteggio, eta, numero, quantita, visite, giorni, attivita, dipendenti, annuo, annua, annuale, fatturato, azienda, aziendale, percentuale',
   nl: 'kosten, uitgave*, korting*, belasting*, btw, salaris*, gewogen, verwacht*, prognose, kans, waarschijnlijkheid, leeftijd, aantal, nummer, hoeveelheid, bezoeken, dagen, activiteiten, medewerkers, werknemers, jaar*, procent',
@@ -153,7 +153,7 @@ export const WON_DATES: WordTable = {
 
 /** Days that were only planned, or on which something else happened. A header with one of these is never the day of a won lead. */
 export const NOT_WON_DATES: WordTable = {
-  en: 'expect*, due, deadline, forecast*, estimat*, planned, target, lost, loss, last, latest, next, updat*, modif*',
+  en: 'expect*, due, deadline, forecast*, estimat*, planned, target, lost, loss, last, latest, next, updat*, modif*, signed up',
   de: 'erwartet*, geplant*, voraussichtlich*, frist, fallig*, verloren, letzt*, nachst*, geander*',
   fr: 'prevu*, prevision*, attendu*, estime*, echeance, perdu*, dernier*, derniere, prochain*, modifi*',
   es: 'previst*, esperad*, estimad*, vencimiento, perdid*, ultim*, proxim*, modific*',

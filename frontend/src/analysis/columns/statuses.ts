@@ -1,5 +1,13 @@
 import * as words from './status-words.ts';
-import { findPhrases, foldText, hasPhraseOf, isPhraseOf, listPhrases, type Phrases } from './words.ts';
+import {
+  findPhrases,
+  foldText,
+  hasPhraseOf,
+  isPhraseOf,
+  listPhrases,
+  type PhraseList,
+  type Phrases,
+} from './words.ts';
 
 /** What a status says of the sale: its last step, an end before it, or neither. */
 export type End = 'final' | 'earlier';
@@ -8,9 +16,8 @@ const TELLING = listPhrases(words.FINAL_ENDS, words.EARLIER_ENDS, 'success', wor
 const FINAL = listPhrases(words.FINAL_ENDS, words.FINAL_IN_STATUS);
 const EARLIER = listPhrases(words.EARLIER_ENDS, words.EARLIER_IN_STATUS, words.YES.en);
 const YES = listPhrases(words.YES);
-const CUSTOMER = listPhrases('customer');
-const BUYERS = listPhrases(words.BUYERS, 'client, buyer, patient');
-const BESIDE_BUYERS = listPhrases(words.BESIDE_BUYERS, words.FINAL_ENDS, words.EARLIER_ENDS);
+const CUSTOMER = listBuyers('customer');
+const BUYERS = listBuyers(words.BUYERS, 'client, buyer, patient');
 const NEGATIONS = listPhrases(words.NEGATIONS);
 const NOT_SOLD = listPhrases(words.BAD_ENDS, words.FORMER, words.EXISTING, words.ANOTHERS, words.DOUBTS);
 const BAD_ENDS = listPhrases(words.BAD_ENDS);
@@ -61,7 +68,7 @@ export function stageOf(value: string): number {
 /** Whether a value has a word of a status, good or not: 'Closed Lost' and 'Not qualified' have. */
 export function isStatus(value: string): boolean {
   const folded = foldText(value.toLowerCase());
-  return [TELLING, CUSTOMER, OTHER_STATUSES].some((phrases) => hasPhraseOf(folded, phrases));
+  return [TELLING, CUSTOMER.names, OTHER_STATUSES].some((phrases) => hasPhraseOf(folded, phrases));
 }
 
 /** Whether a value says that its lead is lost: 'Closed Lost', 'Verloren', '失注'. */
@@ -85,16 +92,22 @@ function isDoubtful(value: string): boolean {
   return value.includes('?') || hasPhraseOf(foldText(value), NOT_SOLD);
 }
 
+interface Buyers {
+  names: Phrases;
+  /** The names and what may stand beside them. */
+  withOthers: Phrases;
+}
+
+function listBuyers(...names: readonly PhraseList[]): Buyers {
+  const others = [words.BESIDE_BUYERS, words.FINAL_ENDS, words.EARLIER_ENDS];
+  return { names: listPhrases(...names), withOthers: listPhrases(...names, ...others) };
+}
+
 /** 'Client' and 'New client' are buyers; 'Client contacted' may be anything. */
-function isBuyer(value: string, buyers: Phrases): boolean {
+function isBuyer(value: string, { names, withOthers }: Buyers): boolean {
   const folded = foldText(value);
-  if (!hasPhraseOf(folded, buyers) || isDoubtful(value) || hasPhraseOf(folded, NEGATIONS)) return false;
-  return coversAll(folded, {
-    whole: new Set([...buyers.whole, ...BESIDE_BUYERS.whole]),
-    beginnings: [],
-    inside: [...buyers.inside, ...BESIDE_BUYERS.inside],
-    mostWords: Math.max(buyers.mostWords, BESIDE_BUYERS.mostWords),
-  });
+  if (!hasPhraseOf(folded, names) || isDoubtful(value) || hasPhraseOf(folded, NEGATIONS)) return false;
+  return coversAll(folded, withOthers);
 }
 
 /** Whether a folded text has nothing beside the phrases and numbers. */
@@ -102,14 +115,12 @@ function coversAll(folded: string, phrases: Phrases): boolean {
   const left = phrases.inside
     .toSorted((a, b) => b.length - a.length)
     .reduce((text, phrase) => text.replaceAll(phrase, ' '), folded)
-    .trim();
-  if (left === '') return true;
-  const covered = new Set(
-    findPhrases(left, { ...phrases, inside: [] }).flatMap(({ start, end }) =>
-      Array.from({ length: end - start }, (_, at) => start + at),
-    ),
+    .split(' ')
+    .filter(Boolean);
+  const places = findPhrases(left.join(' '), { ...phrases, inside: [] });
+  return left.every(
+    (word, at) => /^\d+$/.test(word) || places.some(({ start, end }) => start <= at && at < end),
   );
-  return left.split(/\s+/).every((word, at) => covered.has(at) || /^\d+$/.test(word));
 }
 
 /** Words after which a status means the same: 'New Lead', 'OPEN_DEAL'. */

@@ -60,8 +60,11 @@ export interface Phrases {
 
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** The phrases of tables and lists in which ', ' stands between two. */
-export function listPhrases(...lists: readonly (string | Readonly<Record<string, string>>)[]): Phrases {
+/** Phrases with ', ' between two, or a table of such lists. */
+export type PhraseList = string | Readonly<Record<string, string>>;
+
+/** The phrases of tables and lists. */
+export function listPhrases(...lists: readonly PhraseList[]): Phrases {
   const all = lists
     .flatMap((list) => (typeof list === 'string' ? [list] : Object.values(list)))
     .flatMap((list) => list.split(', '));
@@ -76,7 +79,7 @@ export function listPhrases(...lists: readonly (string | Readonly<Record<string,
 }
 
 /** Where a phrase stands in a folded text, counted in words; `end` is the word behind it. */
-interface Place {
+export interface Place {
   start: number;
   end: number;
 }

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import type { Range } from '#frontend/analysis/counts/binning.ts';
 import { bestSplit, countPerNumber } from '#frontend/analysis/counts/best-split.ts';
 import { haveSameRanges } from '#frontend/analysis/counts/range-presets.ts';
-import { BLANK_LABEL, type NumericSummary } from '#frontend/analysis/columns/columns.ts';
+import type { NumericSummary } from '#frontend/analysis/columns/columns.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { useGoodEnds } from '#frontend/features/wizard/kit/column-findings.ts';
 import { useConversionsPerValue } from '#frontend/features/wizard/kit/file-answers.ts';
-import { StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
+import { listStatuses, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 
@@ -93,7 +93,7 @@ function StatusQuestion({ workflow, isCounted, onAnswer }: StatusQuestionProps) 
   const detail = useColumnDetail(workflow, state.statusColumn);
   const plausible = useGoodEnds(workflow)?.plausible;
   const offered = useMemo(
-    () => listStatuses(detail, new Set(plausible?.map(({ value }) => value))),
+    () => (detail ? listStatuses(detail, plausible?.map(({ value }) => value) ?? []) : []),
     [detail, plausible],
   );
   const chosen = qualifiedValues(state);
@@ -115,16 +115,5 @@ function StatusQuestion({ workflow, isCounted, onAnswer }: StatusQuestionProps) 
         Split by these
       </Button>
     </div>
-  );
-}
-
-function listStatuses(detail: ColumnDetail | null, first: ReadonlySet<string>) {
-  if (!detail) return [];
-  const statuses = detail.values.map((value, code) => ({
-    value: value || BLANK_LABEL,
-    leads: detail.leads[code] ?? 0,
-  }));
-  return statuses.sort(
-    (a, b) => Number(first.has(b.value)) - Number(first.has(a.value)) || b.leads - a.leads,
   );
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { MAX_ATTRIBUTES } from '#contract/limits.ts';
 import { NO_LEADS } from '#frontend/analysis/judge/lift.ts';
 import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
 import { formatCount, formatMoney, formatNumber, formatRate } from '#frontend/lib/format.ts';
 import { useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
-import { SeveralPicks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
+import { listStatuses, SeveralPicks, StatusPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { headerOf } from '#frontend/features/wizard/kit/workflow-selectors.ts';
@@ -30,7 +30,7 @@ const MOST_LEADS = 0.6;
 
 /** The parts of a proposal in the order of their sentences. */
 export function listParts(workflow: Workflow, proposal: Proposal): ProposalPart[] {
-  const undecided = undecidedPart(workflow, proposal.undecided);
+  const undecided = undecidedPart(workflow, proposal);
   return [
     convertedPart(workflow, proposal),
     columnsPart(workflow, proposal),
@@ -49,21 +49,18 @@ function convertedPart(workflow: Workflow, { ends, search }: Proposal): Proposal
     before: 'Converted: ',
     name: listNames(ends.values, MOST_NAMES),
     after: ` (${isKnown ? `${formatRate(rate)}${doubt}` : '…'}). `,
-    change: <ConvertedChoice {...{ workflow, ends }} />,
+    change: <ConvertedChoice key={workflow.state.statusColumn} {...{ workflow, ends }} />,
   };
 }
 
-/** The statuses with most leads are offered beside those that are proposed. */
 const MOST_STATUSES = 12;
 
+/** The values that count as it opens come first; a press moves none. */
 function ConvertedChoice({ workflow, ends }: { workflow: Workflow; ends: Proposal['ends'] }) {
   const detail = useColumnDetail(workflow, workflow.state.statusColumn);
+  const [first] = useState(ends.values);
   if (!detail) return null;
   const chosen = new Set(ends.values);
-  const statuses = detail.values
-    .map((value, code) => ({ value, leads: detail.leads[code] ?? 0 }))
-    .filter(({ value }) => value !== '')
-    .toSorted((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.leads - a.leads);
   const toggle = (value: string) => {
     const values = new Set(chosen);
     if (!values.delete(value)) values.add(value);
@@ -72,7 +69,7 @@ function ConvertedChoice({ workflow, ends }: { workflow: Workflow; ends: Proposa
   return (
     <StatusPicks
       question="Which statuses count as converted?"
-      offered={statuses.slice(0, Math.max(MOST_STATUSES, chosen.size))}
+      offered={listStatuses(detail, first).slice(0, Math.max(MOST_STATUSES, first.length))}
       chosen={chosen}
       onToggle={toggle}
     />

@@ -26,13 +26,15 @@ const MOST_NAMES = 3;
  * moves when the columns are found. The offer of earlier settings stands in its place.
  */
 export function QuickStart(props: QuickStartProps) {
-  const { workflow, ends } = props;
+  const { workflow, ends, isAutomatic } = props;
   const { state } = workflow;
   const [isDismissed, setDismissed] = useState(false);
   // The offer stays while the visitor chooses columns, so that nothing moves under the mouse.
   const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
-  const hasOffer = useSettingsOffer(workflow) !== null && state.reuse === null;
-  if (!wasUntouched || isDismissed || !ends || hasOffer || state.reuse?.kind === 'used') return null;
+  const mayStand = wasUntouched && !isDismissed && state.reuse?.kind !== 'used';
+  const isAsked = mayStand && !isAutomatic && state.reuse === null;
+  const hasOffer = useUnpressed(useSettingsOffer(workflow, isAsked) !== null, false);
+  if (!mayStand || !ends || hasOffer) return null;
   if (ends.areAll) return <AllConverted {...{ workflow, ends }} />;
   return ends.values.length === 0 ? null : (
     <Offer {...props} ends={ends} onDismiss={() => setDismissed(true)} />
@@ -120,7 +122,7 @@ function Parts({ workflow, proposal }: { workflow: Workflow; proposal: ReturnTyp
             <button
               type="button"
               aria-expanded={key === open}
-              className="rounded-control font-medium text-accent underline-offset-2 wrap-anywhere hover:underline"
+              className="rounded-control text-left font-medium text-accent underline-offset-2 wrap-anywhere hover:underline"
               onClick={() => setOpen(key === open ? null : key)}
             >
               {name}

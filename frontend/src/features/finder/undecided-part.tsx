@@ -1,14 +1,18 @@
+import { useMemo } from 'react';
 import { MAX_AGE_DAYS } from '#contract/limits.ts';
 import { DAYS_PER_WEEK } from '#frontend/analysis/counts/lead-age.ts';
 import type { Undecided } from '#frontend/analysis/preflight/undecided.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
+import { hasChosenLeads } from '#frontend/features/wizard/kit/undecided.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
+import { useOpenValues } from '#frontend/features/wizard/kit/open-statuses.ts';
 import { SeveralPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
 import type { ProposalPart } from './proposal-parts.tsx';
+import type { Proposal } from './use-proposal.ts';
 
 const MOST_NAMES = 3;
 
@@ -16,16 +20,17 @@ const MOST_NAMES = 3;
  * 'Without 183 leads younger than 63 days.' Null where nothing is proposed and nothing was chosen. A change is a choice of the visitor,
  * which the search then goes by.
  */
-export function undecidedPart(workflow: Workflow, answer: UndecidedAnswer | null): ProposalPart | null {
-  const name = answer ? wordUndecided(answer.undecided) : wordChosen(workflow.state);
+export function undecidedPart(workflow: Workflow, { undecided, ends }: Proposal): ProposalPart | null {
+  const { state } = workflow;
+  const isChosen = undecided === null && hasChosenLeads(state);
+  const name = isChosen ? wordChosen(state) : undecided && wordUndecided(undecided.undecided);
   if (name === null) return null;
-  const isByAge = answer ? answer.undecided.kind === 'young' : workflow.state.dateFilter.dateColumn !== null;
   return {
     key: 'undecided',
     before: '',
     name,
-    after: '. ',
-    change: isByAge ? <AgeChoice {...{ workflow, answer }} /> : <StatusChoice {...{ workflow, answer }} />,
+    after: undecided?.undecided.kind === 'unclear' ? ': all leads count. ' : '. ',
+    change: <UndecidedChoice {...{ workflow, undecided, values: ends.values }} />,
   };
 }
 
@@ -36,8 +41,9 @@ function wordUndecided(undecided: Undecided): string | null {
       return `Without ${countNoun(undecided.leads, 'lead')} younger than ${countNoun(undecided.days, 'day')}`;
     case 'open':
       return `Without ${countNoun(undecided.leads, 'lead')} not decided yet: ${listNames(undecided.statuses, MOST_NAMES)}`;
-    case 'none':
     case 'unclear':
+      return 'Not decided yet';
+    case 'none':
       return null;
   }
 }
@@ -47,24 +53,41 @@ function wordChosen(state: Workflow['state']): string | null {
   const { dateColumn, youngerThanDays } = state.dateFilter;
   const statuses = leftOutStatuses(state);
   if (statuses.size > 0) return `Without ${listNames([...statuses], MOST_NAMES)}`;
-  if (dateColumn === null)
-    return state.statusColumn !== null && state.leftOutStatuses.has(state.statusColumn)
-      ? 'With leads that are not decided yet'
-      : null;
+  if (hasStatusChoice(state)) return 'With leads that are not decided yet';
+  if (dateColumn === null) return null;
   return youngerThanDays === null
     ? 'With leads of every age'
     : `Without leads younger than ${countNoun(youngerThanDays, 'day')}`;
 }
 
+/** Also with an empty choice, after which all statuses count. */
+const hasStatusChoice = ({ statusColumn, leftOutStatuses: byColumn }: Workflow['state']) =>
+  statusColumn !== null && byColumn.has(statusColumn);
+
 interface ChoiceProps {
   workflow: Workflow;
-  answer: UndecidedAnswer | null;
+  undecided: UndecidedAnswer | null;
+  /** The values that count as converted. */
+  values: readonly string[];
+}
+
+/** The choice that was proposed or made; both where the file does not tell. */
+function UndecidedChoice(props: ChoiceProps) {
+  const { workflow, undecided } = props;
+  const kind = undecided?.undecided.kind ?? (hasStatusChoice(workflow.state) ? 'open' : 'young');
+  const hasDate = undecided === null || undecided.date !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      {kind !== 'young' && <StatusChoice {...props} />}
+      {kind !== 'open' && hasDate && <AgeChoice {...props} />}
+    </div>
+  );
 }
 
 /** The age from which leads count; 0 for all. */
-function AgeChoice({ workflow: { state, dispatch }, answer }: ChoiceProps) {
-  const proposed = answer?.undecided.kind === 'young' ? answer.undecided.days : null;
-  const { dateColumn, dateFormat } = answer?.date ?? state.dateFilter;
+function AgeChoice({ workflow: { state, dispatch }, undecided }: ChoiceProps) {
+  const proposed = undecided?.undecided.kind === 'young' ? undecided.undecided.days : null;
+  const { dateColumn, dateFormat } = undecided?.date ?? state.dateFilter;
   return (
     <NumberStepper
       label="Leave out leads younger than (days)"
@@ -83,39 +106,28 @@ function AgeChoice({ workflow: { state, dispatch }, answer }: ChoiceProps) {
   );
 }
 
-/** The open statuses that are left out. */
-function StatusChoice({ workflow: { state, dispatch }, answer }: ChoiceProps) {
-  const { undecided, open = [] } = answer ?? {};
-  const chosen = undecided?.kind === 'open' ? new Set(undecided.statuses) : leftOutStatuses(state);
-  const offered = open.length > 0 ? open.map(({ value }) => value) : [...chosen];
+/** The open statuses, of which those that are left out are pressed. */
+function StatusChoice({ workflow, undecided, values }: ChoiceProps) {
+  const { state, dispatch } = workflow;
+  const proposed = undecided?.undecided;
+  const chosen = proposed?.kind === 'open' ? new Set(proposed.statuses) : leftOutStatuses(state);
+  const converted = useMemo(() => new Set(values), [values]);
+  const open = useOpenValues(workflow, converted).map(({ value }) => value);
+  const offered = [...new Set([...open, ...chosen])];
+  if (offered.length === 0) return null;
   return (
     <SeveralPicks
       question="Which statuses are not decided yet, so that their leads are left out?"
       offered={offered.map((value) => ({ key: value, text: value }))}
       isChosen={(value) => chosen.has(value)}
       onToggle={(value) => {
-        const values = new Set(chosen);
-        if (!values.delete(value)) values.add(value);
+        const next = new Set(chosen);
+        if (!next.delete(value)) next.add(value);
         if (state.statusColumn === null) return;
         // An empty choice stands too, so that nothing is proposed in its place.
-        const leftOut = new Map([...state.leftOutStatuses, [state.statusColumn, values]]);
+        const leftOut = new Map([...state.leftOutStatuses, [state.statusColumn, next]]);
         dispatch({ type: 'chosen', choices: { leftOutStatuses: leftOut } });
       }}
     />
   );
-}
-
-/** Takes a proposal over: part of the work from here on. */
-export function takeUndecided({ dispatch }: Workflow, { undecided, date }: UndecidedAnswer): void {
-  if (undecided.kind === 'open')
-    dispatch({ type: 'leftOutChanged', values: undecided.statuses, isLeftOut: true });
-  if (undecided.kind === 'young' && date)
-    dispatch({
-      type: 'dateFilterChanged',
-      change: {
-        dateColumn: date.dateColumn,
-        dateFormat: date.dateFormat,
-        youngerThanDays: undecided.days,
-      },
-    });
 }

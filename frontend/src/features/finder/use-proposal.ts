@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { conversionValueOf } from '#frontend/analysis/counts/choose-basis.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import { LEADS } from '#frontend/choices/leads.ts';
@@ -8,12 +8,11 @@ import { useAnswer } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import { hasNoAmounts, type TakenAmounts } from '#frontend/features/wizard/kit/workflow-state.ts';
 import type { FileColumn } from '#frontend/thread/find-file-columns.ts';
-import type { ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
-import { proposedFilter, useUndecided } from '#frontend/features/wizard/kit/undecided.ts';
+import type { AmountsQuestion, ProposedAmounts } from '#frontend/thread/propose-amounts.ts';
+import { hasChosenLeads, proposedFilter, useUndecided } from '#frontend/features/wizard/kit/undecided.ts';
 import type { LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { describeFound } from './take-columns.ts';
-import { takeUndecided } from './undecided-part.tsx';
 
 /** What the bar proposes, and the visitor's changes of it. Nothing of it is part of the work before `take`. */
 export interface Proposal {
@@ -43,17 +42,29 @@ export function useProposal(workflow: Workflow, ends: GoodEnds, search: ColumnSe
   const [chosenColumns, setColumns] = useState<readonly FileColumn[] | null>(null);
   const [chosenAmounts, setAmounts] = useState<number | null>();
   const [chosenBasis, setBasis] = useState<Basis>();
-  const columns = useMemo(() => chosenColumns ?? suggestedIn(search), [chosenColumns, search]);
-  const isFound = search.progress === null && columns.length > 0;
-  const undecided = useUndecided(workflow, ends.values, isFound ? columns : undefined) ?? search.undecided;
-  const leads = useMemo(() => undecided && proposedFilter(undecided), [undecided]);
-  const question = useAmountsQuestion(workflow, ends, { columns: isFound ? columns : null, leads });
-  const answer = useSteady(useAnswer(workflow, 'proposeAmounts', question));
-  const offeredAmounts = (question && answer) ?? NO_AMOUNTS;
+  const { findings } = search;
+  const columns = useMemo(() => chosenColumns ?? suggestedIn(findings), [chosenColumns, findings]);
+  const isFound = search.progress === null && search.retry === null && columns.length > 0;
+  const attributes = useMemo(
+    () => (isFound ? columns.map(({ column, kind }) => ({ column, kind })) : null),
+    [isFound, columns],
+  );
+  const isChosen = hasChosenLeads(workflow.state);
+  const decided = useUndecided(workflow, ends.values, attributes);
+  const leads = useMemo(() => decided && proposedFilter(decided), [decided]);
+  const isDecided = isChosen || decided !== null;
+  const question = useAmountsQuestion(workflow, ends, { attributes: isDecided ? attributes : null, leads });
+  const answer = useAnswer(workflow, 'proposeAmounts', question);
+  const needsAmounts = hasNoAmounts(workflow.state);
+  // What the bar says stays until the next answer; it can be taken only with the answers to the present question.
+  const shownUndecided = useSteady(decided ?? search.undecided);
+  const shownAmounts = useSteady(answer);
+  const offeredAmounts = (needsAmounts ? shownAmounts : null) ?? NO_AMOUNTS;
   const amounts =
     chosenAmounts === undefined
       ? (offeredAmounts[0] ?? null)
       : (offeredAmounts.find(({ column }) => column === chosenAmounts) ?? null);
+  const isStillOpen = useStillOpen(workflow.state.openedAt);
   const basis = chosenBasis ?? amounts?.basis ?? 'conversions';
   return {
     ends,
@@ -65,44 +76,53 @@ export function useProposal(workflow: Workflow, ends: GoodEnds, search: ColumnSe
     setAmounts,
     basis,
     setBasis,
-    undecided,
-    isReady: isFound && (question === null || answer !== null),
+    undecided: isChosen ? null : shownUndecided,
+    isReady: isFound && isDecided && (!needsAmounts || answer !== null),
     take: () =>
-      takeProposal(workflow, {
-        ends,
-        columns,
-        amounts: amounts && describeAmounts(amounts, basis),
-        undecided,
-      }),
+      takeProposal(
+        workflow,
+        { ends, columns, amounts: amounts && describeAmounts(amounts, basis), leads },
+        isStillOpen,
+      ),
   };
 }
 
 /** The columns that the search suggests. */
-const suggestedIn = ({ findings }: ColumnSearch): FileColumn[] =>
+const suggestedIn = (findings: ColumnSearch['findings']): FileColumn[] =>
   findings?.columns.filter(({ suggestion }) => suggestion !== null) ?? [];
+
+/** Tells later whether the bar still shows the file that was opened at that time. */
+function useStillOpen(openedAt: number): (openedAt: number) => boolean {
+  const shown = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    shown.current = openedAt;
+    return () => void (shown.current = undefined);
+  }, [openedAt]);
+  return (asked) => shown.current === asked;
+}
 
 /** Amounts that the visitor has chosen stay, so that nothing is asked then. */
 function useAmountsQuestion(
   { state }: Workflow,
   ends: GoodEnds,
-  { columns, leads }: { columns: readonly FileColumn[] | null; leads: LeadFilter | null },
+  { attributes, leads }: { attributes: AmountsQuestion['attributes'] | null; leads: LeadFilter | null },
 ) {
   const { statusColumn, leftOutStatuses, dateFilter, settings } = state;
   const isAsked = hasNoAmounts(state);
   const { values } = ends;
   return useMemo(
     () =>
-      statusColumn === null || columns === null || !isAsked
+      statusColumn === null || attributes === null || !isAsked
         ? null
         : {
             ...(leads ? { leads } : LEADS.plan?.(state)),
             statusColumn,
             qualified: new Set(values),
-            attributes: columns.map(({ column, kind }) => ({ column, kind })),
+            attributes,
             currency: settings.currency,
           },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- these are the parts of the state that the question reads
-    [statusColumn, values, columns, leads, isAsked, settings.currency, leftOutStatuses, dateFilter],
+    [statusColumn, values, attributes, leads, isAsked, settings.currency, leftOutStatuses, dateFilter],
   );
 }
 
@@ -122,19 +142,25 @@ interface Taken {
   ends: GoodEnds;
   columns: readonly FileColumn[];
   amounts: TakenAmounts | null;
-  undecided: UndecidedAnswer | null;
+  leads: LeadFilter | null;
 }
 
-async function takeProposal(workflow: Workflow, { ends, columns, amounts, undecided }: Taken): Promise<void> {
+async function takeProposal(
+  workflow: Workflow,
+  { ends, columns, amounts, leads }: Taken,
+  isStillOpen: (openedAt: number) => boolean,
+): Promise<void> {
   const { dispatch, goTo, state } = workflow;
   if (state.statusColumn === null) return;
   const found = await describeFound(workflow, columns);
+  // Another file may have been opened meanwhile.
+  if (!isStillOpen(found.openedAt)) return;
   dispatch({
     type: 'foundTaken',
     converted: { statusColumn: state.statusColumn, values: ends.values, isGuessed: !ends.isChosen },
     ...(amounts && { amounts }),
+    ...(leads && { leads }),
     ...found,
   });
-  if (undecided) takeUndecided(workflow, undecided);
   goTo(4);
 }

@@ -153,7 +153,7 @@ function ResultsTop(props: ResultsProps) {
         onChange={onSettingsChange}
         currencyNote={currencyNote}
         onBasisChange={measurement.byValue ? onBasisChange : undefined}
-        meanDeal={meanDealOf(measurement)}
+        meanDeal={props.context.worth?.kind === 'column' ? meanDealOf(measurement) : null}
       />
       {/* Screen readers announce it after each change of the controls. */}
       <output className="sr-only">

@@ -12,23 +12,29 @@ import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
 import type { Reuse } from '#frontend/features/wizard/kit/workflow-state.ts';
 
+interface ReuseBarProps {
+  workflow: Workflow;
+  /** False for the sample, which shows its results at once. */
+  offersSettings: boolean;
+}
+
 /** Offers the settings of an earlier analysis for the open file, and reports how they fitted. */
-export function ReuseBar({ workflow }: { workflow: Workflow }) {
+export function ReuseBar(props: ReuseBarProps) {
   return (
     <div aria-live="polite" className="empty:hidden">
-      <Content workflow={workflow} />
+      <Content {...props} />
     </div>
   );
 }
 
-function Content({ workflow }: { workflow: Workflow }) {
+function Content({ workflow, offersSettings }: ReuseBarProps) {
   const { state, dispatch, reuse } = workflow;
   // An offer stays while the visitor chooses columns, so that nothing moves under the mouse.
   const [wasUntouched] = useState(() => state.attributeColumns.every((column) => column === null));
   const shown = useUnpressed(state.reuse, state.reuse);
   if (shown?.kind === 'used') return <Used used={shown} onUndo={() => dispatch({ type: 'reuseUndone' })} />;
   if (reuse.pending) return <Pending kept={reuse.pending} workflow={workflow} />;
-  return shown === null && wasUntouched ? <Offer workflow={workflow} /> : null;
+  return shown === null && wasUntouched && offersSettings ? <Offer workflow={workflow} /> : null;
 }
 
 /** The settings that the visitor chose before the file. They are used at once if they fit. */
@@ -60,7 +66,7 @@ function Pending({ kept, workflow }: { kept: KeptSettings; workflow: Workflow })
 
 function Offer({ workflow }: { workflow: Workflow }) {
   const { dispatch } = workflow;
-  const offer = useUnpressed(useSettingsOffer(workflow), null);
+  const offer = useUnpressed(useSettingsOffer(workflow, true), null);
   const { isBusy, run } = useAction(async ({ load }: SettingsOffer) => {
     const kept = await load();
     if (!kept) throw new Error('The settings cannot be read');

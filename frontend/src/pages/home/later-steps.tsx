@@ -28,6 +28,7 @@ interface LaterStepProps {
 /** Steps 2 to 4. Their code is not part of the first page. */
 export function LaterStep({ workflow, renderResults }: LaterStepProps) {
   if (workflow.place.step === 4) return renderResults(workflow);
+  const isAutomatic = isSample(workflow.sourceFile);
   return (
     <div className="mx-auto w-full max-w-step">
       {workflow.place.step === 2 ? (
@@ -38,11 +39,14 @@ export function LaterStep({ workflow, renderResults }: LaterStepProps) {
             <>
               <IntakeLine workflow={workflow} />
               <FileCheck key={workflow.state.openedAt} workflow={workflow} />
-              <ReuseBar key={`reuse ${workflow.state.openedAt}`} workflow={workflow} />
+              <ReuseBar
+                key={`reuse ${workflow.state.openedAt}`}
+                workflow={workflow}
+                offersSettings={!isAutomatic}
+              />
               <QuickStart
                 key={`start ${workflow.state.openedAt}`}
-                {...{ workflow, ends, search }}
-                isAutomatic={isSample(workflow.sourceFile)}
+                {...{ workflow, ends, search, isAutomatic }}
               />
               <ColumnsThatTell {...{ workflow, ends, search }} />
             </>

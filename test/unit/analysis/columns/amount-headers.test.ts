@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CURRENCIES } from '#contract/currencies.ts';
 import { rankAmountHeader, readAmountHeader } from '#frontend/analysis/columns/amount-headers.ts';
 
 test.each([
@@ -19,7 +20,7 @@ test.each([
   ['Betrag', 'Auftragswert', 'Auftragswert €', 'Umsatz', 'Wert', 'Wert in Euro', 'Betrag (EUR)'],
   ['Montant', 'Valeur', 'Montant (€)', 'Prix'],
   ['Importe', 'Valor', 'Monto', 'Valor del negocio'],
-  ['RECEITA', 'Valor', 'Valor da venda', 'Montante', 'Valor (R$)'],
+  ['RECEITA', 'Valor', 'Valor da venda', 'Receita no fechamento', 'Montante', 'Valor (R$)'],
   ['Importo', 'Valore', 'Ricavi'],
   ['Bedrag', 'Omzet', 'Waarde'],
   ['Kwota', 'Wartość', 'Przychód'],
@@ -29,6 +30,7 @@ test.each([
   ['Сумма', 'Выручка', 'Стоимость'],
   ['金額', '売上', '契約金額'],
   ['金额', '成交额', '合同金额'],
+  ['Monto ARS', 'Amount (ARS)', 'amount_ars', 'dealAmountARS'],
   ['EUR', 'Kaufsumme €', 'Total (USD)', 'Summe Euro'],
 ])('%s and the like have amounts', (...headers) => {
   expect(headers.filter((header) => readAmountHeader(header) !== 'amounts')).toEqual([]);
@@ -64,6 +66,9 @@ test.each([
     'Turnover',
     'Deal ID',
     'Company revenue',
+    'Deal no',
+    'No. of deals',
+    'Amount no',
   ],
   [
     'Werbebudget',
@@ -76,13 +81,13 @@ test.each([
     'Wahrscheinlichkeit',
   ],
   ['Coût', 'Budget', 'Montant prévu', 'Remise', "Chiffre d'affaires annuel"],
-  ['Presupuesto', 'Importe esperado', 'Coste'],
+  ['Presupuesto', 'Importe esperado', 'Importe no cobrado', 'Coste'],
   ['Custo', 'Receita prevista', 'Orçamento'],
   ['Costo', 'Importo previsto', 'Sconto'],
   ['Kosten', 'Verwachte omzet', 'Korting'],
   ['Budżet', 'Koszt', 'Oczekiwany przychód'],
-  ['Kostnad', 'Förväntat belopp', 'Rabatt'],
-  ['Omkostning', 'Forventet beløb'],
+  ['Kostnad', 'Förväntat belopp', 'Rabatt', 'Årsomsättning', 'Års omsättning'],
+  ['Omkostning', 'Forventet beløb', 'Årsomsætning'],
   ['Bütçe', 'Maliyet', 'Beklenen gelir'],
   ['Бюджет', 'Ожидаемая выручка', 'Скидка'],
   ['予算', '見込金額'],
@@ -93,6 +98,7 @@ test.each([
 
 test.each([
   'Value proposition',
+  'Valor no contrato',
   'Deal stage',
   'Sales rep',
   'Source',
@@ -107,4 +113,9 @@ test.each([
 test('won or closed comes before deal, deal before amount, amount before value', () => {
   const headers = ['Total (USD)', 'Value', 'Amount', 'Deal Value', 'Closed Amount'];
   expect(headers.toSorted((a, b) => rankAmountHeader(a) - rankAmountHeader(b))).toEqual(headers.toReversed());
+});
+
+test('no code of a currency is a word of costs, scores and counts', () => {
+  const headers = CURRENCIES.flatMap((code) => [`Amount ${code}`, `Amount ${code.toLowerCase()}`]);
+  expect(headers.filter((header) => readAmountHeader(header) !== 'amounts')).toEqual([]);
 });

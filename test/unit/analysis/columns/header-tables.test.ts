@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { saysLeadDate } from '#frontend/analysis/columns/date-readers.ts';
-import { LEAD_DATES, WON_DATES } from '#frontend/analysis/columns/header-tables.ts';
+import * as headerTables from '#frontend/analysis/columns/header-tables.ts';
+import * as statuses from '#frontend/analysis/columns/status-words.ts';
+import { listPhrases } from '#frontend/analysis/columns/words.ts';
 
 test.each([
   [
@@ -13,6 +15,12 @@ test.each([
     'Submission date',
     'Received',
     'Lead Date',
+    'Signup',
+    'SignUp Date',
+    'sign-up',
+    'Signed up',
+    'Sign ups',
+    'Date signed up',
   ],
   ['Erstellt am', 'Erstellungsdatum', 'Eingangsdatum', 'Anfragedatum', 'Angelegt am', 'Datum der Anfrage'],
   ['Créé le', 'Date de création', 'Date de réception', 'Reçu le', "Date d'entrée", 'Date du lead'],
@@ -43,6 +51,9 @@ test.each([
     'Due Date',
     'Created or updated',
     'Conversion Date',
+    'Signed',
+    'Contract signed',
+    'Signed up or signed',
   ],
   ['Abschlussdatum', 'Gewonnen am', 'Geändert am', 'Erwartetes Datum', 'Fällig', 'Letzte Anfrage'],
   ['Date de clôture', 'Modifié le', 'Date prévue', 'Échéance', 'Dernière demande'],
@@ -61,11 +72,20 @@ test.each([
   expect(headers.filter(saysLeadDate)).toEqual([]);
 });
 
-test.each(Object.entries(WON_DATES))(
+test.each(Object.entries(headerTables.WON_DATES))(
   'no day on which a lead was won is the day on which it came: %s',
   (language, words) => {
-    const [came = ''] = LEAD_DATES[language as keyof typeof LEAD_DATES].split(', ');
+    const [came = ''] = headerTables.LEAD_DATES[language as keyof typeof headerTables.LEAD_DATES].split(', ');
     const headers = words.split(', ').map((won) => `${won} ${came}`.replaceAll('*', ''));
     expect(headers.filter(saysLeadDate)).toEqual([]);
   },
 );
+
+const textsOf = (table: unknown): string[] =>
+  typeof table === 'string' ? [table] : Object.values(table as object).flatMap(textsOf);
+
+test('a beginning of a word is one word, else it would never be found', () => {
+  const { beginnings } = listPhrases(...textsOf(headerTables), ...textsOf(statuses));
+  expect(beginnings.length).toBeGreaterThan(100);
+  expect(beginnings.filter((beginning) => beginning.includes(' '))).toEqual([]);
+});

@@ -289,6 +289,15 @@ test.each([
   expect(values.filter((value) => endOf(value) !== 'earlier')).toEqual([]);
 });
 
+test('a buyer may be named in two languages', () => {
+  expect(['新客户 New customer', 'New 客户 customer', 'New 客户 lead 顧客 customer'].map(endOf)).toEqual([
+    'final',
+    'final',
+    'final',
+  ]);
+  expect(endOf('New 客户 meeting customer')).toBeNull();
+});
+
 test('words of ends that mean something else elsewhere make no column a status', () => {
   const others = ['Purchased List', 'Paid', 'Client', 'Ja', 'Sale'];
   expect(others.filter(isGoodEnd)).toEqual([]);

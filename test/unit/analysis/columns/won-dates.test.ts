@@ -3,6 +3,7 @@ import { saysWonDate } from '#frontend/analysis/columns/date-readers.ts';
 
 test.each([
   'Won Time',
+  'Signed',
   'Close Date',
   'closedate',
   'Abschlussdatum',
@@ -15,6 +16,7 @@ test.each([
   'Expected Close Date',
   'Lost Time',
   'Created',
+  'Signed up',
   'Last Activity',
   'Geplantes Abschlussdatum',
   '受注予定日',

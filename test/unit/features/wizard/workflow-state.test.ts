@@ -649,6 +649,65 @@ describe('amounts', () => {
     expect(change(without, { type: 'currencyColumnChosen', column: 2 })).toBe(without);
   });
 
+  describe('of a proposal, by conversions at the mean deal', () => {
+    const settings = { conversionValue: 250, thresholdPercent: 5 };
+    const taken: WorkflowEvent = {
+      type: 'foundTaken',
+      openedAt: 1,
+      columns: [1],
+      ranges: new Map(),
+      dates: new Map(),
+      converted: { statusColumn: 0, values: ['Won'], isGuessed: true },
+      amounts: { column: 3, basis: 'conversions', currency: null, conversionValue: 4804 },
+    };
+    const chosen = (settings: WorkflowState['settings']): WorkflowEvent => ({
+      type: 'chosen',
+      choices: { settings },
+      keepsResults: true,
+    });
+    const withDeal = after(opened, chosen(settings), taken);
+    const valueIn = (state: WorkflowState) => state.settings.conversionValue;
+
+    test('lose it with their file or column, and the value of the visitor comes back', () => {
+      expect(withDeal.settings).toEqual({ ...settings, conversionValue: 4804 });
+      for (const end of [opening(file, 2), choose(2), choose(null)])
+        expect(change(withDeal, end).settings).toEqual(settings);
+      expect(valueIn(change(withDeal, choose(3)))).toBe(4804);
+      const other = openedFile(['Status', 'Source']);
+      const reread = { type: 'fileReread', file: other, readOptions: {}, empty: NO_CHOICES } as const;
+      expect(valueIn(change(withDeal, reread))).toBe(250);
+      expect(valueIn(change(withDeal, { ...reread, file: { ...file, rowCount: 9 } }))).toBe(4804);
+    });
+
+    test('taken twice leave the value of the visitor', () => {
+      const again = change(withDeal, choose(null), taken);
+      expect(valueIn(again)).toBe(4804);
+      expect(valueIn(change(again, opening(file, 2)))).toBe(250);
+    });
+
+    test('keep a threshold that is chosen with them, and give way to a value that is typed', () => {
+      const threshold = change(withDeal, chosen({ ...withDeal.settings, thresholdPercent: 20 }));
+      expect(change(threshold, opening(file, 2)).settings).toEqual({ ...settings, thresholdPercent: 20 });
+      const typed = change(withDeal, chosen({ ...settings, conversionValue: 300 }));
+      expect(valueIn(change(typed, opening(file, 2)))).toBe(300);
+    });
+
+    test('lose it after a reload too', () => {
+      const packed = structuredClone(packDraft(withDeal, { step: 4, position: 0 }));
+      const restored = readDraft(packed, file)?.choices;
+      expect(valueIn(change({ ...restored!, file }, opening(file, 2)))).toBe(250); // the draft of this file
+    });
+
+    test('by value change no conversion value', () => {
+      const byValue = change(after(opened, chosen(settings)), {
+        ...taken,
+        amounts: { column: 3, basis: 'value', currency: null, conversionValue: 4804 },
+      });
+      expect(byValue.settings).toBe(settings);
+      expect(change(byValue, opening(file, 2)).settings).toBe(settings);
+    });
+  });
+
   test('per status belong to the status column, and end when they are switched off', () => {
     const type = (amount: number | null, status = 'Won') =>
       ({ type: 'statusAmountTyped', status, amount }) as const;

@@ -14,19 +14,25 @@ interface StatusesNotDecided {
   leftOut: readonly StatusLeads[];
 }
 
+const NONE: readonly StatusLeads[] = [];
+
+/** The open statuses of the file, without those that count as converted; most leads first. */
+export function useOpenValues(workflow: Workflow, converted: ReadonlySet<string>): readonly StatusLeads[] {
+  const detail = useColumnDetail(workflow, workflow.state.statusColumn);
+  return useMemo(
+    () => (detail ? listOpenStatuses(detail.values, detail.leads, converted) : NONE),
+    [detail, converted],
+  );
+}
+
 /** The statuses that are not decided yet. */
 export function useOpenStatuses(
   workflow: Workflow,
   { totalLeads, totalConversions }: Pick<Measurement, 'totalLeads' | 'totalConversions'>,
 ): StatusesNotDecided {
   const { state } = workflow;
-  const detail = useColumnDetail(workflow, state.statusColumn);
-  const qualified = qualifiedValues(state);
+  const open = useOpenValues(workflow, qualifiedValues(state));
   const leftOut = leftOutStatuses(state);
-  const open = useMemo(
-    () => (detail ? listOpenStatuses(detail.values, detail.leads, qualified) : []),
-    [detail, qualified],
-  );
   return useMemo(
     () => ({
       found: weighOpenStatuses(

@@ -3,11 +3,14 @@ import useSWRImmutable from 'swr/immutable';
 import { lackedColumns, type SettingsOffer } from '#frontend/choices/kept-settings.ts';
 import type { Workflow } from './use-workflow.ts';
 
-/** The settings of an earlier analysis that fit the open file; null without any and until they are found. */
-export function useSettingsOffer({ state, draft, reuse: { findSaved } }: Workflow): SettingsOffer | null {
-  useWaiting();
+/** The settings of an earlier analysis that fit the open file; null without any, until they are found and where they are not asked for. */
+export function useSettingsOffer(
+  { state, draft, reuse: { findSaved } }: Workflow,
+  isAsked: boolean,
+): SettingsOffer | null {
+  useWaiting(isAsked);
   const { data } = useSWRImmutable<SettingsOffer | null>(
-    [state.file?.number, 'settings', findSaved !== undefined],
+    isAsked ? [state.file?.number, 'settings', findSaved !== undefined] : null,
     () => findOffer(state.file?.headers ?? [], { findSettings: draft.findSettings, findSaved }),
   );
   return data ?? null;
@@ -17,11 +20,12 @@ export function useSettingsOffer({ state, draft, reuse: { findSaved } }: Workflo
 let waiting = 0;
 
 /** Counts before the search begins: its effect comes after this one. */
-function useWaiting(): void {
+function useWaiting(isAsked: boolean): void {
   useLayoutEffect(() => {
+    if (!isAsked) return;
     waiting++;
     return () => void waiting--;
-  }, []);
+  }, [isAsked]);
 }
 
 function expectSomebodyWaits(): void {

@@ -1,4 +1,6 @@
+import { BLANK_LABEL } from '#frontend/analysis/constants.ts';
 import { formatCount } from '#frontend/lib/format.ts';
+import type { ColumnDetail } from '#frontend/thread/file-facts.ts';
 import { shortText } from './short-text.ts';
 
 const TEXT_LENGTH = 40;
@@ -58,4 +60,12 @@ export function StatusPicks({ question, offered, chosen, onToggle }: StatusPicks
       onToggle={onToggle}
     />
   );
+}
+
+/** The statuses of a column: those of `first`, then the others, both with the most leads first. */
+export function listStatuses({ values, leads }: ColumnDetail, first: readonly string[]) {
+  const isFirst = new Set(first);
+  return values
+    .map((value, code) => ({ value: value || BLANK_LABEL, leads: leads[code] ?? 0 }))
+    .sort((a, b) => Number(isFirst.has(b.value)) - Number(isFirst.has(a.value)) || b.leads - a.leads);
 }

@@ -51,6 +51,7 @@ export function workWithin(columns: number): z.ZodMiniType<KeptWork> {
     readOptions: readOptionsSchema,
     hasResults: flag,
     definitions: z.set(text),
+    ownConversionValue: z.optional(z.number()),
     save: z.object({
       saved: z.nullable(
         z.object({

@@ -1,37 +1,45 @@
 import { useMemo } from 'react';
-import { NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import { asksForDate, NO_DATES, type LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { UndecidedAnswer, UndecidedQuestion } from '#frontend/thread/find-undecided.ts';
-import { useSteady, type OpenAsker } from './file-answers.ts';
+import type { OpenAsker } from './file-answers.ts';
 import { useAnswer } from './thread-answers.tsx';
 
 const NO_ATTRIBUTES: UndecidedQuestion['attributes'] = [];
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether the visitor has said which leads count, by status or by date: then nothing is proposed. */
+/**
+ * Whether the visitor has said which leads count, by status or by date: then nothing is proposed. A file with dates opens with its first
+ * column of dates, which is no choice.
+ */
 export function hasChosenLeads(state: OpenAsker['state']): boolean {
-  const { statusColumn, leftOutStatuses, dateFilter } = state;
-  return dateFilter.dateColumn !== null || (statusColumn !== null && leftOutStatuses.has(statusColumn));
+  const { file, statusColumn, leftOutStatuses, dateFilter } = state;
+  const { dateColumn, dateFormat } = dateFilter;
+  const isPreset = dateColumn === (file?.dateColumns[0] ?? null) && dateFormat === null;
+  const hasStatuses = statusColumn !== null && leftOutStatuses.has(statusColumn);
+  return hasStatuses || !isPreset || asksForDate(dateFilter);
 }
 
 /**
  * What the file says about leads that are not decided yet. Null while that is counted, and where the visitor has chosen.
  *
- * @param values the values that count as converted
+ * @param values the values that count as converted; nothing is asked without them or without attributes
  */
 export function useUndecided(
   asker: OpenAsker,
   values: readonly string[] | null,
-  attributes = NO_ATTRIBUTES,
+  attributes: UndecidedQuestion['attributes'] | null = NO_ATTRIBUTES,
 ): UndecidedAnswer | null {
   const { state } = asker;
   const { statusColumn } = state;
-  const isAsked = statusColumn !== null && values !== null && values.length > 0 && !hasChosenLeads(state);
+  const isOpen = !hasChosenLeads(state);
   const question = useMemo(
-    () => (isAsked ? { statusColumn, qualified: new Set(values), attributes } : null),
-    [isAsked, statusColumn, values, attributes],
+    () =>
+      isOpen && statusColumn !== null && attributes && values && values.length > 0
+        ? { statusColumn, qualified: new Set(values), attributes }
+        : null,
+    [isOpen, statusColumn, values, attributes],
   );
-  const answer = useSteady(useAnswer(asker, 'findUndecided', question));
-  return question && answer;
+  return useAnswer(asker, 'findUndecided', question);
 }
 
 /** The leads that count as it is proposed; null for all. */

@@ -2,7 +2,7 @@ import type { Currency } from '#contract/currencies.ts';
 import type { Settings } from '#frontend/analysis/judge/analyse.ts';
 import type { Range, RangeOrigin } from '#frontend/analysis/counts/binning.ts';
 import type { DateNaming } from '#frontend/analysis/columns/dates.ts';
-import type { DateFilter } from '#frontend/analysis/counts/lead-filter.ts';
+import type { DateFilter, LeadFilter } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Mapping } from '#frontend/analysis/counts/mapping.ts';
 import type { Basis } from '#frontend/analysis/counts/worth.ts';
 import type { NumberFormat } from '#frontend/analysis/columns/number-format.ts';
@@ -32,6 +32,8 @@ export interface WorkflowState extends FirstState, Choices {
   hasResults: boolean;
   /** The definitions of converted that have been analysed, each once: with every one, chance has another try. */
   definitions: ReadonlySet<string>;
+  /** The conversion value of the visitor while that of the settings is the mean deal of a proposal; absent otherwise. */
+  ownConversionValue?: number | undefined;
   save: SaveState;
   /** The visitor's answer to the offer of earlier settings; null without one. */
   reuse: Reuse | null;
@@ -79,6 +81,8 @@ type WorkEvent =
       isOneMore?: boolean;
       converted?: ConvertedEnd;
       amounts?: TakenAmounts;
+      /** The leads that count. */
+      leads?: LeadFilter;
     } & TakenColumns)
   /** Without ranges, the column has single numbers. `by`: how they were found; absent where found ones are edited. */
   | { type: 'rangesChanged'; column: number; ranges: readonly Range[]; by?: RangeOrigin | null }
@@ -174,7 +178,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
     case 'analysed':
       return { ...state, hasResults: true, definitions: withDefinition(state) };
     case 'chosen':
-      return event.keepsResults ? { ...state, ...event.choices } : withChoice(state, event.choices);
+      return choose(state, event);
     case 'statusChosen':
       return chooseStatus(state, event.column);
     case 'guessesConfirmed':
@@ -216,6 +220,7 @@ export function reduceWork(state: WorkflowState, event: WorkEvent): WorkflowStat
       return replaceMapping(state, event.column, event.mapping);
     case 'valueColumnChosen':
       return withChoice(state, {
+        ...(event.column !== state.valueColumn && withOwnValue(state)),
         valueColumn: event.column,
         basis: basisFor(event.column),
         guessed: withoutGuesses(state, 'amounts'),
@@ -256,12 +261,12 @@ export function reduceResults(state: FirstState, event: WorkflowEvent): FirstSta
 const withFile = (work: KeptWork, file: OpenedFile | null): WorkflowState => ({ ...work, file });
 
 function openFile(
-  { settings }: FirstState,
+  state: FirstState,
   { file, empty, ...opened }: Omit<EventOf<'fileOpened'>, 'type'>,
 ): WorkflowState {
   const choices = {
     ...empty,
-    settings,
+    settings: isOpen(state) ? withOwnValue(state).settings : state.settings,
     statusColumn: file.guessedStatusColumn,
     isStatusGuessed: file.guessedStatusColumn !== null,
     dateFilter: { ...empty.dateFilter, dateColumn: file.dateColumns[0] ?? null },
@@ -280,6 +285,24 @@ function rereadFile(state: WorkflowState, event: EventOf<'fileReread'>): Workflo
   return isSame
     ? withChoice(state, { file, readOptions, save: NOT_SAVED })
     : openFile(state, { file, readOptions, empty, openedAt: state.openedAt });
+}
+
+/** The mean deal belongs to a column of a file. After it the conversion value is that of the visitor again. */
+function withOwnValue({
+  settings,
+  ownConversionValue: own,
+}: WorkflowState): Pick<WorkflowState, 'settings' | 'ownConversionValue'> {
+  return {
+    settings: own === undefined ? settings : { ...settings, conversionValue: own },
+    ownConversionValue: undefined,
+  };
+}
+
+function choose(state: WorkflowState, { choices, keepsResults }: EventOf<'chosen'>): WorkflowState {
+  const value = choices.settings?.conversionValue ?? state.settings.conversionValue;
+  const chosen =
+    value === state.settings.conversionValue ? choices : { ...choices, ownConversionValue: undefined };
+  return keepsResults ? { ...state, ...chosen } : withChoice(state, chosen);
 }
 
 function withDefinition(state: WorkflowState): ReadonlySet<string> {
@@ -307,7 +330,7 @@ function changedRanges(
 
 /** Ranges, parts of dates and amounts that the visitor has chosen stay. */
 function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): WorkflowState {
-  const { columns, isOneMore, converted, amounts } = event;
+  const { columns, isOneMore, converted, amounts, leads } = event;
   const taken = withChoice(state, {
     attributeColumns: isOneMore
       ? columns.reduce(addAttribute, state.attributeColumns)
@@ -317,14 +340,21 @@ function takeFound(state: WorkflowState, event: EventOf<'foundTaken'>): Workflow
   });
   if (!converted || converted.statusColumn !== state.statusColumn) return taken;
   const takesAmounts = amounts !== undefined && hasNoAmounts(state);
+  const next = replaceConverted(takesAmounts ? takeAmounts(taken, amounts) : taken, converted.values);
   return {
-    ...replaceConverted(takesAmounts ? takeAmounts(taken, amounts) : taken, converted.values),
+    ...(leads ? takeLeads(next, leads) : next),
     guessed: new Set([
       ...(converted.isGuessed ? (['converted'] as const) : []),
       'columns',
       ...(takesAmounts ? (['amounts'] as const) : []),
     ]),
   };
+}
+
+function takeLeads(state: WorkflowState, { leftOutStatuses, ...dateFilter }: LeadFilter): WorkflowState {
+  return dateFilter.dateColumn === null
+    ? changeStatuses(state, 'leftOutStatuses', { values: [...leftOutStatuses], areIn: true })
+    : withChoice(state, { dateFilter });
 }
 
 /** Whether the visitor has chosen amounts neither in a column nor per status. */
@@ -340,7 +370,10 @@ function takeAmounts(
     valueColumn: column,
     basis,
     currencies: currency === null ? state.currencies : withEntry(state.currencies, column, currency),
-    settings: basis === 'value' ? state.settings : { ...state.settings, conversionValue },
+    ...(basis === 'conversions' && {
+      settings: { ...state.settings, conversionValue },
+      ownConversionValue: state.ownConversionValue ?? state.settings.conversionValue,
+    }),
   });
 }
 
