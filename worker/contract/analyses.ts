@@ -17,6 +17,7 @@ import {
   countSchema,
   leftOutLeadsSchema,
   metricSchema,
+  otherStatusesSchema,
   possibleCounts,
   percentSchema,
   spreadsSchema,
@@ -108,6 +109,8 @@ export const resultsWithin = ({ items }: SizeLimits) => ({
   ...totals,
   correlationTests: z._default(listOf(correlationTestSchema, items), []),
   leftOutLeads: z.optional(leftOutLeadsSchema),
+  /** Absent in records of earlier releases. */
+  otherStatuses: z.optional(otherStatusesSchema),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),

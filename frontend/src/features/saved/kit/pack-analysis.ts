@@ -38,6 +38,7 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
       totalQualified: analysis.totalConversions,
       correlationTests: analysis.interactionTests.map(packPair),
       ...(analysis.leftOut && { leftOutLeads: analysis.leftOut }),
+      ...(analysis.otherStatuses && { otherStatuses: [...analysis.otherStatuses] }),
       dataSource: 'csv',
     },
   };

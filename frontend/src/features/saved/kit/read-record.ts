@@ -6,6 +6,7 @@ import {
   correlationTestSchema,
   leftOutLeadsSchema,
   metricSchema,
+  otherStatusesSchema,
   spreadsSchema,
 } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
@@ -61,6 +62,7 @@ const recordSchema = z.object({
       totalQualified: z.catch(countSchema, 0),
       correlationTests: z.catch(z.array(correlationTestSchema), []),
       leftOutLeads: z.catch(z.optional(leftOutLeadsSchema), undefined),
+      otherStatuses: z.catch(z.optional(otherStatusesSchema), undefined),
       spreads: z.catch(z.optional(z.array(spreadsSchema)), undefined),
     }),
     NO_FIGURES,
