@@ -6,10 +6,15 @@ import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
 import { findOutcomeValues } from '#frontend/analysis/preflight/result-findings.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
 import { wordStatuses, wordWithout } from '#frontend/features/results/kit/not-decided.tsx';
 import { formatCount } from '#frontend/lib/format.ts';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
-import { useOpenStatuses } from '#frontend/features/wizard/kit/open-statuses.ts';
+import {
+  NEEDS_CLOSING,
+  useNeedsClosing,
+  useOpenStatuses,
+} from '#frontend/features/wizard/kit/open-statuses.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { quote } from '#frontend/features/wizard/kit/terms.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
@@ -89,6 +94,7 @@ type Mend = (done: Mended, choices: Partial<Choices>) => void;
 function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null {
   const { state, dispatch } = workflow;
   const { found, leftOut: out } = useOpenStatuses(workflow, measurement);
+  const needsClosing = useNeedsClosing(workflow, qualifiedValues(state));
   const total = { leads: measurement.totalLeads, conversions: measurement.totalConversions };
   const change = (values: readonly string[], isLeftOut: boolean) => ({
     label: isLeftOut ? 'Leave out' : 'Count again',
@@ -109,7 +115,7 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   const leads = out.reduce((sum, status) => sum + status.leads, 0);
   return {
     id: 'open',
-    text: `Left out as not decided yet: ${wordStatuses(values, leads)}.`,
+    text: `Left out as not decided yet: ${wordStatuses(values, leads)}.${needsClosing ? ` ${NEEDS_CLOSING}` : ''}`,
     remedy: change(values, false),
   };
 }
