@@ -21,6 +21,7 @@ import {
   possibleCounts,
   percentSchema,
   spreadsSchema,
+  toEnterSchema,
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 import { visibleText } from './visible-text.ts';
@@ -111,6 +112,8 @@ export const resultsWithin = ({ items }: SizeLimits) => ({
   leftOutLeads: z.optional(leftOutLeadsSchema),
   /** Absent in records of earlier releases. */
   otherStatuses: z.optional(otherStatusesSchema),
+  /** The values for which a plan enters something. Absent in records of earlier releases, in versions, and where no plan could be made. */
+  toEnter: z.optional(listOf(toEnterSchema, items)),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),

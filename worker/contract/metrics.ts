@@ -97,6 +97,23 @@ export const otherStatusesSchema = listOf(
   MAX_COUNTED_STATUSES,
 );
 
+const RULE_PLATFORMS = ['google', 'meta', 'microsoft'] as const;
+
+/**
+ * What the plans of the ad platforms enter for a value, as 'To Enter' shows it: a figure on each platform that has a rule for it alone, and
+ * in how many rules of two conditions it is. The figures that can be typed, other than those of `metricSchema`.
+ */
+export const toEnterSchema = z.object({
+  fieldName: textSchema,
+  fieldValue: textSchema,
+  figures: z
+    .array(z.object({ platform: z.enum(RULE_PLATFORMS), multiplier: ratio }))
+    .check(z.maxLength(RULE_PLATFORMS.length)),
+  pairRules: countSchema,
+});
+
+export type StoredToEnter = z.infer<typeof toEnterSchema>;
+
 const MAX_SPREADS = 32;
 
 /**

@@ -8,6 +8,7 @@ import {
   metricSchema,
   otherStatusesSchema,
   spreadsSchema,
+  toEnterSchema,
 } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
@@ -63,6 +64,7 @@ const recordSchema = z.object({
       correlationTests: z.catch(z.array(correlationTestSchema), []),
       leftOutLeads: z.catch(z.optional(leftOutLeadsSchema), undefined),
       otherStatuses: z.catch(z.optional(otherStatusesSchema), undefined),
+      toEnter: z.catch(z.optional(z.array(toEnterSchema)), undefined),
       spreads: z.catch(z.optional(z.array(spreadsSchema)), undefined),
     }),
     NO_FIGURES,

@@ -1,4 +1,4 @@
-import type { CorrelationTest, Metric, StoredSpreads } from '#contract/metrics.ts';
+import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
@@ -22,6 +22,8 @@ export interface StoredFigures {
   leftOutLeads?: LeftOutLeads;
   /** Absent in records of earlier releases, and in shared figures. */
   otherStatuses?: readonly StatusLeads[];
+  /** What the plans of the platforms enter; absent in records of earlier releases. */
+  toEnter?: readonly StoredToEnter[];
   /** How the values of a field are spread. Absent in records of earlier releases. */
   spreads?: readonly StoredSpreads[];
   /** The number of tests that a read-only link does not show. Only shared figures have it. */
