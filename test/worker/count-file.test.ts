@@ -143,6 +143,18 @@ test('leads that a status leaves out are told where there are some', async () =>
   expect(await leftOut({ leftOutStatuses: ['Open'] })).toMatchObject({ byStatus: 2 });
 });
 
+test('a version has the leads per status that does not count as converted, and not those that are left out', async () => {
+  const statuses = async (more: Partial<SameFile['configuration']>) => {
+    const { figures } = (await versionOf([3, 3], more)).version;
+    return (JSON.parse(figures) as VersionFigures['analysisData']).otherStatuses;
+  };
+  expect(await statuses({})).toEqual([
+    { value: 'Lost', leads: 5 },
+    { value: 'Open', leads: 2 },
+  ]);
+  expect(await statuses({ leftOutStatuses: ['Open'] })).toEqual([{ value: 'Lost', leads: 5 }]);
+});
+
 /** Counts a file of one attribute beside the status and a column of two values. */
 async function countValues(
   cells: readonly string[],

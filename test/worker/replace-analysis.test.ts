@@ -317,13 +317,29 @@ test('leads that count, names of dates and the conversion action are kept as the
         youngerThanDays: 28,
       },
     },
-    analysisData: { ...analysisData, leftOutLeads: { byStatus: 3, unreadableDate: 0, byDate: 2, young: 1 } },
+    analysisData: {
+      ...analysisData,
+      leftOutLeads: { byStatus: 3, unreadableDate: 0, byDate: 2, young: 1 },
+      otherStatuses: [{ value: 'New', leads: 40 }],
+      toEnter: [
+        {
+          fieldName: 'Source',
+          fieldValue: 'Google',
+          figures: [{ platform: 'google', multiplier: 0.7 }],
+          pairRules: 1,
+        },
+      ],
+    },
   });
   expect((await replace(id, body, other.cookie)).status).toBe(404);
   expect((await replace(id, body, cookie)).status).toBe(200);
   expect(await readJson(id, cookie)).toMatchObject({
     configurationData: body.configurationData,
-    analysisData: { leftOutLeads: body.analysisData.leftOutLeads },
+    analysisData: {
+      leftOutLeads: body.analysisData.leftOutLeads,
+      otherStatuses: body.analysisData.otherStatuses,
+      toEnter: body.analysisData.toEnter,
+    },
   });
   expect([await readJson(second, cookie), await readJson(foreign, other.cookie)]).toEqual(before);
   // Older clients send none of it.

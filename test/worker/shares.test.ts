@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_SHARE_BYTES, MAX_SHARES, SHARE_MS } from '#contract/limits.ts';
-import { newShareSchema, sharedAnalysisSchema, shareStatusSchema } from '#contract/answers.ts';
+import { newShareSchema, sharedAnalysisSchema, shareStatusSchema, type NewShare } from '#contract/answers.ts';
 import { list, makeSave, saved } from './analysis-support.ts';
 import {
   callShare,
@@ -324,6 +324,36 @@ test.each([
       code: 'INVALID_INPUT',
     });
 });
+
+test.each([
+  [4, 400],
+  [5, 201],
+  [45, 201], // 5 leads are lost
+  [46, 400],
+  [50, 201], // none is
+])(
+  '%i of 100 leads that are not decided yet, beside 50 conversions, are answered with %i',
+  async (notDecided, status) => {
+    const [{ analysis, cookie, id }, other] = [await sharer(), await sharer()];
+    const foreign = await shared(other.analysis, other.cookie);
+    const figures = makeFigures();
+    const answer = await share(analysis, cookie, {
+      ...figures,
+      analysisData: { ...figures.analysisData, notDecided },
+    });
+    expect(answer.status).toBe(status);
+    expect(await linksOf(id)).toHaveLength(status === 201 ? 1 : 0);
+    if (status === 201) {
+      const { token } = await answer.json<NewShare>();
+      expect((await readShared(token)).analysisData.notDecided).toBe(notDecided);
+    } else
+      expect(await answer.json()).toEqual({
+        message: 'Fewer than 5 leads are not decided yet, or lost',
+        code: 'INVALID_INPUT',
+      });
+    expect((await readShared(foreign)).analysisData).not.toHaveProperty('notDecided');
+  },
+);
 
 test('values that leave 1 to 4 of all leads are refused', async () => {
   const { analysis, cookie } = await sharer();

@@ -162,7 +162,12 @@ test('versions are listed newest first, each with its figures, and one is marked
   const figures = versionFiguresSchema.parse(await (await call(`${path}/1`, { cookie })).json());
   expect(figures).toMatchObject({
     number: 1,
-    analysisData: { totalLeads: 40, totalQualified: 10, overallRate: 25 },
+    analysisData: {
+      totalLeads: 40,
+      totalQualified: 10,
+      overallRate: 25,
+      otherStatuses: [{ value: expect.any(String), leads: 30 }],
+    },
   });
 
   const before = await storedOf(other);

@@ -17,9 +17,11 @@ import {
   countSchema,
   leftOutLeadsSchema,
   metricSchema,
+  otherStatusesSchema,
   possibleCounts,
   percentSchema,
   spreadsSchema,
+  toEnterSchema,
 } from './metrics.ts';
 import { conversionValueSchema, thresholdSchema } from './preferences.ts';
 import { visibleText } from './visible-text.ts';
@@ -108,6 +110,10 @@ export const resultsWithin = ({ items }: SizeLimits) => ({
   ...totals,
   correlationTests: z._default(listOf(correlationTestSchema, items), []),
   leftOutLeads: z.optional(leftOutLeadsSchema),
+  /** Absent in records of earlier releases. */
+  otherStatuses: z.optional(otherStatusesSchema),
+  /** The values for which a plan enters something. Absent in records of earlier releases, in versions, and where no plan could be made. */
+  toEnter: z.optional(listOf(toEnterSchema, items)),
   dataSource: z._default(z.literal('csv'), 'csv'),
   /** With `rows`: the dataset. */
   headers: z.optional(headersSchema),

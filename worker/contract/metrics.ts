@@ -1,7 +1,7 @@
 import './jitless.ts';
 import * as z from 'zod/mini';
-import { textSchema, wholeNumber } from './bounded.ts';
-import { MAX_LEADS, MAX_RATIO } from './limits.ts';
+import { listOf, textSchema, wholeNumber } from './bounded.ts';
+import { MAX_COUNTED_STATUSES, MAX_LEADS, MAX_RATIO } from './limits.ts';
 
 const COUNT = 'must be a whole number of at least 0';
 const PERCENT = 'must be a number from 0 to 100';
@@ -87,6 +87,32 @@ export const leftOutLeadsSchema = z.object({
   byDate: countSchema,
   young: countSchema,
 });
+
+/**
+ * The statuses that do not count as converted with their leads, of those that count: the `MAX_COUNTED_STATUSES` with the most leads. The page
+ * tells which of them are not decided yet.
+ */
+export const otherStatusesSchema = listOf(
+  z.object({ value: textSchema, leads: countSchema }),
+  MAX_COUNTED_STATUSES,
+);
+
+const RULE_PLATFORMS = ['google', 'meta', 'microsoft'] as const;
+
+/**
+ * What the plans of the ad platforms enter for a value, as 'To Enter' shows it: a figure on each platform that has a rule for it alone, and
+ * in how many rules of two conditions it is. The figures that can be typed, other than those of `metricSchema`.
+ */
+export const toEnterSchema = z.object({
+  fieldName: textSchema,
+  fieldValue: textSchema,
+  figures: z
+    .array(z.object({ platform: z.enum(RULE_PLATFORMS), multiplier: ratio }))
+    .check(z.maxLength(RULE_PLATFORMS.length)),
+  pairRules: countSchema,
+});
+
+export type StoredToEnter = z.infer<typeof toEnterSchema>;
 
 const MAX_SPREADS = 32;
 

@@ -57,6 +57,8 @@ export const sharedFiguresSchema = z.object({
       correlationTests: listOf(correlationTestSchema, MAX_ITEMS),
       /** How many tested pairs are not shown, since they would tell how many leads a small group has. */
       hiddenTests: z.optional(countSchema),
+      /** How many leads are not decided yet. Absent where they, or those that did not convert without them, are a small group. */
+      notDecided: z.optional(countSchema),
     })
     .check(possibleCounts),
 });
@@ -161,7 +163,7 @@ function listTexts({ name, note, configurationData, analysisData }: SharedFigure
 const keyOf = (field: string, value: string): string => JSON.stringify([field, value]);
 
 /**
- * Checks what a schema cannot: that no text looks like an e-mail address or telephone number, that every value has at least
+ * Checks what a schema cannot: that no text looks like an e-mail address or telephone number, that every value and what is not decided yet has at least
  * `MIN_SHARED_LEADS` leads, as well as what the values of a column leave of all leads, that every pair has as many and consists of
  * two values that are shown, and that all together do not tell how many leads a smaller group has (`findTellingPairs`). The page checks
  * before it offers the link, the Worker before it stores the figures.
@@ -185,6 +187,8 @@ export function findSharingProblem(figures: SharedFigures): SharingProblem | nul
     return refuse(
       `The value "${small.fieldValue}" of "${small.fieldName}" has fewer than ${MIN_SHARED_LEADS} leads`,
     );
+  if (tellsSmallOutcome(figures.analysisData))
+    return refuse(`Fewer than ${MIN_SHARED_LEADS} leads are not decided yet, or lost`);
   const incomplete = findIncompleteColumn(figures.analysisData);
   if (incomplete !== null) return refuse(`The values of "${incomplete}" do not add up to all leads`);
   const shown = new Set(metrics.map(({ fieldName, fieldValue }) => keyOf(fieldName, fieldValue)));
@@ -200,6 +204,20 @@ export function findSharingProblem(figures: SharedFigures): SharingProblem | nul
   return refuse(
     `The pair of ${names.join(' and ')} tells that a group has fewer than ${MIN_SHARED_LEADS} leads`,
   );
+}
+
+/**
+ * Whether the number of leads that are not decided yet is that of a small group, or tells that fewer leads are lost than a group may have.
+ * Lost are those that neither converted nor are undecided.
+ */
+export function tellsSmallOutcome({
+  notDecided,
+  totalLeads,
+  totalQualified,
+}: Pick<SharedFigures['analysisData'], 'notDecided' | 'totalLeads' | 'totalQualified'>): boolean {
+  if (notDecided === undefined) return false;
+  const lost = totalLeads - totalQualified - notDecided;
+  return notDecided < MIN_SHARED_LEADS || (lost !== 0 && lost < MIN_SHARED_LEADS);
 }
 
 /** A column whose values leave some of all leads, but fewer than a group may have, or have more; null where there is none. */

@@ -1,6 +1,7 @@
-import type { CorrelationTest, StoredSpreads } from '#contract/metrics.ts';
+import type { CorrelationTest, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
 import type { ColumnSpreads } from '#frontend/analysis/judge/expected-to-hold.ts';
 import type { MeasuredPair } from '#frontend/analysis/judge/interactions.ts';
+import type { PlannedValue, ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 
 /** The figures of a pair as they are stored. */
 export function packPair(test: MeasuredPair['figures'] & { isSignificant: boolean }): CorrelationTest {
@@ -37,4 +38,18 @@ export function packSpreads(
 /** part / whole in percent. It multiplies first, so that 29 of 100 is 29 and not 28.999999999999996. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;
+}
+
+/** What the plans enter, for the values for which they enter something. */
+export function packToEnter(
+  fields: readonly { name: string; values: readonly string[] }[],
+  toEnterOf: (value: PlannedValue) => ToEnter,
+): StoredToEnter[] {
+  return fields.flatMap(({ name, values }, field) =>
+    values.flatMap((value) => {
+      const { figures, pairRules } = toEnterOf({ field, value });
+      if (figures.length === 0 && pairRules === 0) return [];
+      return [{ fieldName: name, fieldValue: value, figures: [...figures], pairRules }];
+    }),
+  );
 }

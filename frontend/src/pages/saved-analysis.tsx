@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ComponentProps } from 'react';
 import { offeredSources } from '#frontend/api/sources.ts';
+import { readNotDecided } from '#frontend/features/results/kit/not-decided.tsx';
 import { SavedDetail } from '#frontend/features/saved/saved-detail.tsx';
 import { ShareDialog } from '#frontend/features/share/share-dialog.tsx';
 import { lazyWithPreload } from '#frontend/ui/lazy-with-preload.tsx';
@@ -12,7 +13,7 @@ const renderShared: ComponentProps<typeof ShareDialog>['renderResults'] = (shown
 
 const renderResults: ComponentProps<typeof SavedDetail>['renderResults'] = (shown, id, saved) => (
   <OwnSection value={offeredSources().length > 0 && <timeLine.Component id={id} saved={saved} />}>
-    {renderShared(shown)}
+    <AnalysisResults {...shown} headingLevel={2} findings={readNotDecided(shown)} />
   </OwnSection>
 );
 

@@ -1,3 +1,6 @@
+import { MAX_COUNTED_STATUSES, MAX_LISTED_NAME_LENGTH } from '#contract/limits.ts';
+import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
+import type { StatusLeads } from '#frontend/analysis/columns/statuses.ts';
 import { measureFields, type Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { foldColumn } from '#frontend/analysis/counts/fold-values.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
@@ -53,11 +56,22 @@ export function measurePlan(loaded: LoadedFile, plan: Plan, known: readonly numb
       currencies: describeCurrency(loaded, plan.worth.column, plan.worth.currency?.column),
     }),
     ...(loaded.selection && { leftOut: loaded.selection.leftOut }),
+    otherStatuses: listOtherStatuses(loaded, plan),
     fields: measurement.fields.map(({ name, values }, index) => {
       const { id } = folds[index]!; // one per attribute
       return { name, values: { id, names: known.includes(id) ? null : values } };
     }),
   };
+}
+
+/** The statuses that do not count as converted, with their leads, as figures store them. */
+function listOtherStatuses(loaded: LoadedFile, { statusColumn, qualified }: Plan): readonly StatusLeads[] {
+  const { categories, leads } = codedColumn(loaded, statusColumn);
+  return categories
+    .map((category, code) => ({ value: category || BLANK_LABEL, leads: leads[code] ?? 0 }))
+    .filter(({ value }) => !qualified.has(value) && value.length <= MAX_LISTED_NAME_LENGTH)
+    .sort((a, b) => b.leads - a.leads)
+    .slice(0, MAX_COUNTED_STATUSES);
 }
 
 /** Leaves out the names, which are those of the measurement by conversions. */

@@ -107,6 +107,54 @@ describe('two saved analyses', () => {
     expect(server.calls().filter((call) => call.endsWith('/dataset'))).toEqual([]);
   });
 
+  describe('with the figures that their plans enter', () => {
+    const withFigure = (cells: readonly Cell[], fileName: string, multiplier: number) => {
+      const { analysisData, ...rest } = answerOfCells(cells, fileName);
+      const toEnter = [
+        {
+          fieldName: 'Source',
+          fieldValue: 'Ads',
+          figures: [{ platform: 'google', multiplier }],
+          pairRules: 0,
+        },
+        { fieldName: 'Source', fieldValue: 'Referral', figures: [], pairRules: 2 },
+      ];
+      return { ...rest, analysisData: { ...(analysisData as object), toEnter } };
+    };
+    const october = {
+      'GET /api/analyses/oct?dataset=apart': { body: withFigure(OCTOBER, 'october.csv', 0.75) },
+    };
+
+    test('show them beside each other, and name what has moved', async () => {
+      open('/compare?before=oct&after=nov', {
+        ...october,
+        'GET /api/analyses/nov?dataset=apart': { body: withFigure(NOVEMBER, 'november.csv', 1.05) },
+      });
+      expect(
+        await screen.findByText(/To enter anew: Source: Ads from 0\.75x to 1\.05x on Google\.$/),
+      ).toBeInTheDocument();
+      const headings = within(await table('Segments Before and After')).getAllByRole('columnheader');
+      const at = headings.findIndex(({ textContent }) => textContent?.startsWith('To Enter Before'));
+      const rows = await segments();
+      const figuresOf = (value: string) =>
+        rows.find(([, , name]) => name?.startsWith(value))?.slice(at, at + 2);
+      expect(figuresOf('Ads')).toEqual(['0.75x Google', '1.05x Google']);
+      expect(figuresOf('Referral')).toEqual(['in 2 rules', 'in 2 rules']);
+      expect(figuresOf('Chat')).toEqual(['–', '–']);
+      await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+      expect(vi.mocked(downloadText).mock.calls[0]?.[1]).toContain('To Enter Before,To Enter After');
+    });
+
+    test('say which of both lacks them, and how it gets them', async () => {
+      open('/compare?before=oct&after=nov', october);
+      expect(await screen.findByText('The figures to enter are not compared')).toBeInTheDocument();
+      expect(
+        screen.getByText('After was saved without them. Open it with Edit and choose Update to keep them.'),
+      ).toBeInTheDocument();
+      expect(screen.queryByText(/To Enter Before/)).toBeNull();
+    });
+  });
+
   test('split the change of the baseline rate by one attribute at a time', async () => {
     compared();
     const rows = await readTable('Change of the Baseline Rate');

@@ -448,6 +448,10 @@ describe('leads that are not decided yet', () => {
     await user.click(button('New'));
     expect(state().leftOutStatuses.get(0)).toEqual(new Set(['New']));
     await waitFor(() => expect(offer()).toHaveTextContent('Without New.'));
+    const caution = 'Right only if every source closes its lost leads.';
+    expect(await screen.findByText(caution)).toBeInTheDocument();
+    await user.click(button('New'));
+    await waitFor(() => expect(screen.queryByText(caution)).toBeNull());
   });
 
   test('of a file that is no longer open are not taken', async () => {

@@ -208,6 +208,19 @@ describe('the checklist of status values', () => {
     expect(summary()).not.toContain('left out');
   });
 
+  test('says beside open ones that are left out when that is right, where the file has the date of each lead', async () => {
+    const caution = 'Right only if every source closes its lost leads.';
+    const days = Array.from({ length: 50 }, (_, lead) => `2026-03-${10 + (lead % 20)}`);
+    renderValues({}, { ...leads, Created: days });
+    await user.click(await screen.findByRole('button', { name: 'Leave out Won' }));
+    expect(summary()).toContain('5 leads left out.');
+    expect(summary()).not.toContain(caution);
+    await press('Leave out Open');
+    await waitFor(() => expect(summary()).toContain(caution));
+    await press('Leave out Open');
+    await waitFor(() => expect(summary()).not.toContain(caution));
+  });
+
   test('leaves out all values that a search finds', async () => {
     const stages = repeat(Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`Stage ${i + 1}`, 1])));
     const { state } = renderValues({}, { ...leads, 'Lead Status': stages });

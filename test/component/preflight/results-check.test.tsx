@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ResultsCheck } from '#frontend/features/preflight/results-check.tsx';
 import { ResultsStep } from '#frontend/features/wizard/results-step.tsx';
 import { installBrowserApis } from '#test/component/ui/dom.ts';
@@ -54,6 +54,43 @@ test('open statuses are not decided yet; they are left out, and counted again, i
   expect(state().leftOutStatuses.size).toBe(0);
   expect(await list.findByText(/^Not decided yet/)).toBeInTheDocument();
 });
+
+test.each([
+  [
+    'the file has the date of each lead',
+    { Created: STATUSES.map((_, lead) => `2026-03-${10 + (lead % 20)}`) },
+    true,
+  ],
+  ['the only dates are those of the sale', { 'Closed Date': STATUSES.map(() => '2026-03-10') }, false],
+  [
+    'half of the leads have a date',
+    { Created: STATUSES.map((_, lead) => (lead % 2 ? '2026-03-10' : '')) },
+    false,
+  ],
+  ['the file has no dates', {}, false],
+])(
+  'where %s, open statuses are left out with a word of caution or without one',
+  async (_, dates, isCautious) => {
+    const { thread } = renderResults(
+      { Status: STATUSES, Source: SOURCES, ...dates },
+      {
+        attributeColumns: [1, null, null],
+        leftOutStatuses: new Map([[0, new Set(['New', 'Open - Not Contacted'])]]),
+      },
+    );
+    thread.answers.countLatest = () => new Promise(() => {});
+    const told = vi.fn(thread.answers.findUndecided);
+    thread.answers.findUndecided = told;
+    const list = await findings();
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    await act(() => told.mock.results[0]?.value as Promise<unknown>); // the answer, which then is on the page
+    await waitFor(() =>
+      expect(list.getByText(/^Left out as not decided yet/).textContent).toBe(
+        `Left out as not decided yet: New, Open - Not Contacted (60 leads).${isCautious ? ' Right only if every source closes its lost leads.' : ''}`,
+      ),
+    );
+  },
+);
 
 test('a value that looks like the outcome: its column is left out and put back in the same place', async () => {
   const stages = STATUSES.map((_, lead) => (lead < 30 ? 'Contract' : half(lead)));

@@ -131,6 +131,29 @@ describe('a saved analysis with its dataset', () => {
     );
   });
 
+  test('says which of its leads are not decided yet', async () => {
+    // 200 of 1,000 converted, and every second one of the other 800 is new.
+    const rows = ROWS.map(([status, ...row], at) => [
+      status === 'Yes' ? 'Yes' : ['New', 'No'][at % 2]!,
+      ...row,
+    ]);
+    const open400 = rows.filter(([status]) => status === 'New').length;
+    open({ body: savedAnswer({ rows }) });
+    await loaded();
+    const rate = ((100 * 200) / (1000 - open400)).toFixed(1);
+    expect(
+      screen.getByText(
+        `Not decided yet: New (${open400} leads). Without them ${rate}% convert, instead of 20.0%.`,
+      ),
+    ).toBeInTheDocument();
+  });
+
+  test('says nothing of it where all leads are decided', async () => {
+    open({ body: savedAnswer() });
+    await loaded();
+    expect(screen.queryByText(/Not decided yet/)).toBeNull();
+  });
+
   test('begins with its own settings, and its controls work', async () => {
     open({ body: savedAnswer() });
     await loaded();
@@ -313,6 +336,43 @@ describe('a saved analysis without its dataset', () => {
     await loaded();
     expect(screen.getByText('1.42x')).toBeInTheDocument();
     expect(conversionValue()).toHaveProperty('disabled', true);
+  });
+
+  test.each<[string, object, string | null]>([
+    [
+      'as its figures say',
+      {},
+      'Not decided yet: New, Open (300 leads). Without them 28.6% convert, instead of 20.0%.',
+    ],
+    [
+      'and no rate without them where young leads are left out',
+      { dateFilter: { column: 'Day', format: 'iso', from: null, to: null, youngerThanDays: 28 } },
+      'Not decided yet: New, Open (300 leads).',
+    ],
+  ])('says which leads are not decided yet, %s', async (_, choices, text) => {
+    const otherStatuses = [
+      { value: 'No', leads: 500 },
+      { value: 'New', leads: 200 },
+      { value: 'Open', leads: 100 },
+    ];
+    const { configurationData } = savedAnswer() as { configurationData: object };
+    open({
+      body: savedAnswer(
+        { headers: undefined, rows: undefined, otherStatuses },
+        { configurationData: { ...configurationData, ...choices } },
+      ),
+    });
+    await loaded();
+    expect(screen.getByText(/Not decided yet/).textContent).toBe(text);
+  });
+
+  test.each<[string, unknown]>([
+    ['an earlier release', undefined],
+    ['a damaged record', [{ value: 'New', leads: -1 }]],
+  ])('says nothing of it where the figures are those of %s', async (_, otherStatuses) => {
+    open({ body: savedAnswer({ headers: undefined, rows: undefined, otherStatuses }) });
+    await loaded();
+    expect(screen.queryByText(/Not decided yet/)).toBeNull();
   });
 
   test('is empty and 0 where figures are missing', async () => {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OpenedShare } from '#contract/answers.ts';
 import { SHARE_NOT_FOUND, type Share, type SharedFigures } from '#contract/sharing.ts';
 import { SavedAnalysisPage } from '#frontend/pages/saved-analysis.tsx';
 import { SharedPage } from '#frontend/pages/shared.tsx';
@@ -354,6 +355,19 @@ describe('the page behind a link', () => {
     // Whoever copies the address passes on a link that works.
     expect(address()).toBe(`/shared${LINK}`);
     expect(server.received('POST /api/shared')[0]?.body).toBe(JSON.stringify({ token: EXAMPLE_TOKEN }));
+  });
+
+  test('says how many leads are not decided yet, where its figures tell', async () => {
+    const { analysisData, ...rest } = answerOf(sharingExamples.opened).body as OpenedShare;
+    const server = open(LINK, { body: { ...rest, analysisData: { ...analysisData, notDecided: 60 } } });
+    expect(await screen.findByText('Not decided yet: 60 leads.')).toBeInTheDocument();
+    expect(server.calls()).toEqual(['POST /api/shared']);
+  });
+
+  test('says nothing of it for a link of an earlier release', async () => {
+    open(LINK, answerOf(sharingExamples.opened));
+    await screen.findByRole('heading', { level: 1, name: 'leads.csv' });
+    expect(screen.queryByText(/Not decided yet/)).toBeNull();
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 // Its code is fetched late; with the file it comes before the clock of a test runs.
 import '#frontend/pages/results/printed-report.tsx';
+import type { VersionFigures } from '#contract/sources.ts';
 import { gate, type Answer } from '#test/support/fake-server.ts';
 import { columnOf, printReport } from '../results/results-room.tsx';
 import {
@@ -205,6 +206,28 @@ describe('what changed', () => {
     expect(row('Ads')?.[4]).toMatch(/^0\.97x0\.\d\d – 1\.\d\d$/);
     expect(row('Chat')?.slice(3)).toEqual(['–', expect.stringMatching(/^▲1\.79x/)]);
     expect(row('Referral')?.[0]).toBe('● Still stands');
+  });
+
+  test('says which leads of the later version are not decided yet, where it tells', async () => {
+    const { [`${VERSIONS}/2`]: second } = figures(2, FIRST);
+    const { analysisData, ...rest } = second!.body as VersionFigures; // as it was made
+    const otherStatuses = [
+      { value: 'Lost', leads: 740 },
+      { value: 'New', leads: 60 },
+    ];
+    await open({
+      ...kept(),
+      [`${VERSIONS}/2`]: { body: { ...rest, analysisData: { ...analysisData, otherStatuses } } },
+    });
+    await section('Kept current');
+    await compared('version 1 and version 2');
+    const changed = await section('What changed');
+    expect(changed.getByText(/Not decided/).textContent).toBe(
+      'Not decided yet in version 2: New (60 leads).',
+    );
+    await choose('Version', /^Version 1/);
+    await compared('as saved and version 1');
+    expect(changed.queryByText(/Not decided/)).toBeNull();
   });
 
   test('compares with the version in use once one is marked, and marks a version', async () => {

@@ -235,7 +235,8 @@ test('after any changes a measurement is that of a count from scratch, to the la
           const sent = structuredClone(measurePlan(loaded, plan, [...had.keys()]));
           const { measurement: measured, names } = completeNames(sent, had);
           // No count: how the rows name currencies, which tests of their own are about.
-          const { currencies: _, ...measurement } = measured;
+          // And the statuses that do not count as converted, of which no combination knows.
+          const { currencies: _, otherStatuses: __, ...measurement } = measured;
           known = names;
           const scratch = measure(tallyPlan(createLoadedFile(table, 2026), plan));
           expectSame({ ...measurement, worth: null }, scratch);
@@ -534,4 +535,31 @@ test('a list of names that the page has does not come again', async () => {
   expect(namesOf({ qualified: new Set(['Lost']) }, ids)).toEqual([null, null]);
   expect(namesOf({ attributes: [attribute(1, [['a', 'x']]), attribute(2)] }, ids)).toEqual([['x'], null]);
   expect(namesOf({}, [])).toEqual([['a'], ['b']]);
+});
+
+test('a measurement has the statuses that do not count as converted, of the leads that count', async () => {
+  const many = Array.from({ length: 120 }, (_, at) => [`Stage ${at}`, 'a']);
+  const cells = [
+    ...['Won', 'Lost', 'New', 'New', '', '', ''].map((status) => [status, 'a']),
+    ...many,
+    ['x'.repeat(201), 'a'],
+    ...Array.from({ length: 4 }, () => ['y'.repeat(200), 'a']),
+  ];
+  const loaded = createLoadedFile(await readTable(cells.map((row) => [...row, '', '', '', ''])), 2026);
+  const plan: Plan = {
+    statusColumn: 0,
+    qualified: new Set(['Won']),
+    attributes: [{ column: 1, field: 'Source', ranges: null, mapping: new Map() }],
+  };
+  const statuses = measurePlan(loaded, plan, []).otherStatuses ?? [];
+  expect(statuses.slice(0, 4)).toEqual([
+    { value: 'y'.repeat(200), leads: 4 },
+    { value: '(Blank)', leads: 3 },
+    { value: 'New', leads: 2 },
+    { value: 'Lost', leads: 1 },
+  ]);
+  expect([statuses.length, statuses.some(({ value }) => value.length > 200)]).toEqual([100, false]);
+  const leads: LeadFilter = { ...NO_DATES, leftOutStatuses: new Set(['New']) };
+  const counted = measurePlan(countedLeads(loaded, { ...plan, leads }), plan, []);
+  expect(counted.otherStatuses?.map(({ value }) => value)).not.toContain('New');
 });

@@ -58,7 +58,7 @@ export function packVersion(measurement: Measurement, thresholdPercent: number):
 
 /** JSON of `analysisData`; null where it is larger than a version may be. */
 function packFigures(
-  { totalLeads, totalConversions, pairs, leftOut }: Measurement,
+  { totalLeads, totalConversions, pairs, leftOut, otherStatuses }: Measurement,
   segments: Pick<CheckedSave['analysisData'], 'metrics' | 'spreads'>,
   thresholdPercent: number,
 ): string | null {
@@ -75,6 +75,7 @@ function packFigures(
       });
     }),
     ...(leftOut && { leftOutLeads: leftOut }),
+    ...(otherStatuses && { otherStatuses: [...otherStatuses] }),
     dataSource: 'csv',
   };
   const figures = JSON.stringify(analysisData);

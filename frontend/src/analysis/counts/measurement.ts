@@ -15,6 +15,7 @@ import type { ColumnSpreads } from '../judge/expected-to-hold.ts';
 import type { LatestCounts } from '../judge/latest-rules.ts';
 import type { LeftOutLeads } from './lead-filter.ts';
 import { orderDescending } from '../columns/order.ts';
+import type { StatusLeads } from '../columns/statuses.ts';
 import {
   findDiscoveries,
   groupByCounts,
@@ -57,6 +58,8 @@ export interface Measurement {
   currencies?: CurrencyFindings | null;
   /** The leads that the filter of the plan leaves out of all figures; absent where it leaves out none. */
   leftOut?: LeftOutLeads;
+  /** The statuses that do not count as converted, of the leads that count, most leads first; absent where none is known. */
+  otherStatuses?: readonly StatusLeads[];
   /** Reasons for which labels are at most Test; absent without any. */
   limits?: LabelLimits;
   /** The tests among leads of the same age; absent without the date of each lead, and in stored figures. */

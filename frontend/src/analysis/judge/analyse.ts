@@ -39,6 +39,7 @@ export interface Analysis extends Outcome {
   estimates: Estimates | null;
   discoveries: Measurement['discoveries'];
   leftOut: Measurement['leftOut'];
+  otherStatuses: Measurement['otherStatuses'];
   latest: Measurement['latest'];
   /** How the values of each field are spread; see `expectSegment`. Made at the first access where the measurement has none. */
   readonly spreads: readonly ColumnSpreads[];
@@ -133,6 +134,7 @@ export function judge(
     estimates,
     discoveries: measurement.discoveries,
     leftOut: measurement.leftOut,
+    otherStatuses: measurement.otherStatuses,
     latest: measurement.latest,
     get spreads() {
       return weigh();

@@ -1,4 +1,8 @@
 import { PAGES } from '#contract/pages.ts';
+import type { StoredToEnter } from '#contract/metrics.ts';
+import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
+import { packToEnter } from '#frontend/choices/pack-figures.ts';
+import { usePlannedNow } from '#frontend/features/apply/kit/platform-plans.tsx';
 import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { ComparedFile } from '#frontend/analysis/compare/shared-leads.ts';
 import { useUser } from '#frontend/api/user.ts';
@@ -7,14 +11,22 @@ import { buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 
 /** A link from the open results to a comparison. Absent without a user, since a visitor has no saved analyses. */
-export function CompareAction({ measurement, context, settings }: Omit<SideToCompare, 'knownBy'>) {
+export function CompareAction({
+  measurement,
+  context,
+  settings,
+}: Pick<SideToCompare, 'measurement' | 'context' | 'settings'>) {
   const { user } = useUser();
+  const plans = usePlannedNow();
   if (!user) return null;
   return (
     <Link
       to={`${PAGES.compare.path}?after=${CURRENT}`}
       aria-label="Compare with a saved analysis"
-      onClick={() => rememberCurrent({ measurement, context, settings, knownBy: Date.now() })}
+      onClick={() => {
+        const toEnter = plans && packToEnter(measurement.fields, findToEnter(plans));
+        rememberCurrent({ measurement, context, settings, toEnter, knownBy: Date.now() });
+      }}
       className={cx(buttonClasses('secondary', 'small'), 'max-sm:flex-1')}
     >
       Compare
@@ -25,6 +37,8 @@ export function CompareAction({ measurement, context, settings }: Omit<SideToCom
 /** One of two analyses to compare. */
 export interface SideToCompare extends ComparedFile {
   settings: Settings;
+  /** What the plans of the platforms enter; null where it is not known. */
+  toEnter: readonly StoredToEnter[] | null;
 }
 
 /** Used in place of the id of a saved analysis, for the results that are open in this tab. */

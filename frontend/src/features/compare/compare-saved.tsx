@@ -101,6 +101,7 @@ async function fetchSide(id: string): Promise<SideToCompare> {
     measurement: restoreMeasurement(record.figures, record.configuration?.attributeColumns ?? []),
     context: storedContextOf(record),
     settings: record.settings,
+    toEnter: record.figures.toEnter ?? null,
     knownBy: record.createdAt?.getTime() ?? null,
   };
 }

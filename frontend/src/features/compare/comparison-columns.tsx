@@ -25,7 +25,9 @@ import {
   textColumn,
   wideOnly,
 } from '#frontend/features/results/kit/columns.tsx';
+import { wordToEnter } from '#frontend/features/apply/kit/to-enter-words.ts';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
+import type { EnteredOf } from './kit/comparison-words.ts';
 
 const points = (fraction: number) => formatPoints(toPercent(fraction));
 
@@ -139,7 +141,7 @@ function sideOf(side: 'before' | 'after', of: (segment: JudgedSegment) => number
 }
 
 /** The segments of two files. */
-export const CHANGE_COLUMNS: Columns<SegmentChange> = [
+export const changeColumns = (enteredOf: EnteredOf): Columns<SegmentChange> => [
   textColumn('verdict', {
     heading: 'Verdict',
     meaning: `Changed: the lifts differ by more than chance explains (1.96 standard errors), also among all values compared (under ${100 * MAX_FALSE_DISCOVERY_RATE}% by chance).`,
@@ -229,8 +231,32 @@ export const CHANGE_COLUMNS: Columns<SegmentChange> = [
   downloadColumn<SegmentChange>('P-Value', ({ test }) => test?.pValue ?? ''),
   downloadColumn<SegmentChange>('Mix (Points)', ({ parts }) => toPercent(parts.mix)),
   downloadColumn<SegmentChange>('Rate (Points)', ({ parts }) => toPercent(parts.rate)),
+  ...(enteredOf ? SIDES.map((side) => enteredColumn(side, enteredOf)) : []),
   notesColumn<SegmentChange>((change) => [noteOf(change)]),
 ];
+
+/** What the plans enter for a value: '0.67x Google · 0.70x Meta'. */
+function enteredColumn(side: 'before' | 'after', enteredOf: NonNullable<EnteredOf>): Column<SegmentChange> {
+  return textColumn<SegmentChange>(`${side}Entered`, {
+    heading: `To Enter ${NAMES[side]}`,
+    meaning:
+      side === 'before'
+        ? 'The figure to type for each platform, from its plan at the time. Bold: it has moved by more than the threshold.'
+        : undefined,
+    text: (change) => wordToEnter(enteredOf(change)[side]),
+    cell: (change) => {
+      const entered = enteredOf(change);
+      const hasMoved = entered.movedOn.length > 0;
+      return (
+        <span className={cx('tabular-nums', hasMoved ? 'font-semibold' : 'text-muted')}>
+          {wordToEnter(entered[side])}
+        </span>
+      );
+    },
+    width: wideOnly(120),
+    isShort: true,
+  });
+}
 
 function fileColumn(
   heading: string,
@@ -285,11 +311,12 @@ export interface ComparisonParts {
   /** The notices for the reader, one sentence each. */
   notices: readonly string[];
   totals: readonly TotalChange[];
+  enteredOf: EnteredOf;
 }
 
 /** 'Download CSV' of a comparison: the two names, the notices, then all tables. */
 export function exportComparison(comparison: Comparison, parts: ComparisonParts, date: Date): ExportFile {
-  const { names, notices, totals } = parts;
+  const { names, notices, totals, enteredOf } = parts;
   const head: Cell[][] = [
     ['Before', names.before],
     ['After', names.after],
@@ -299,7 +326,7 @@ export function exportComparison(comparison: Comparison, parts: ComparisonParts,
     ['Comparison', head],
     ['All leads', toRows(TOTAL_COLUMNS, totals)],
     ['Change of the baseline rate (points)', toRows(SPLIT_COLUMNS, comparison.splits)],
-    ['Segments', toRows(CHANGE_COLUMNS, comparison.segments)],
+    ['Segments', toRows(changeColumns(enteredOf), comparison.segments)],
   ];
   const name = `comparison_${cleanFileName(names.before)}_${cleanFileName(names.after)}`;
   return { fileName: `${name}_${stampDate(date)}.csv`, rows: joinSections(sections) };

@@ -29,7 +29,7 @@ import { FieldsInView, nameFieldValue } from '#frontend/features/results/kit/nam
 import { usePrintedReport } from '#frontend/features/results/kit/use-printed-report.ts';
 import { PaperHead, ReportTable, TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import {
-  CHANGE_COLUMNS,
+  changeColumns,
   exportComparison,
   SPLIT_COLUMNS,
   TOTAL_COLUMNS,
@@ -37,8 +37,10 @@ import {
 } from './comparison-columns.tsx';
 import {
   type ComparedSide,
+  compareToEnter,
   listNotices,
   wordChanges,
+  wordMoved,
   wordOwnRules,
   wordRate,
   wordUntested,
@@ -55,7 +57,8 @@ const fetchReport = () => Promise.resolve(ComparisonReport);
 /** Two analyses side by side, from their figures alone: all leads, the baseline rate, every segment of both. */
 export function ComparisonView({ before, after }: ComparisonProps) {
   const compared = useMemo(() => compareSides(before, after), [before, after]);
-  const { comparison, rate, shared, notices, totals } = compared;
+  const { comparison, rate, shared, notices, totals, enteredOf } = compared;
+  const columns = useMemo(() => changeColumns(enteredOf), [enteredOf]);
   const names = { before: before.name, after: after.name };
   const room = useRef<HTMLDivElement>(null);
   const { printed, print } = usePrintedReport(fetchReport, room);
@@ -64,6 +67,7 @@ export function ComparisonView({ before, after }: ComparisonProps) {
       names,
       notices: notices.map(({ title, text }) => `${title}. ${text}`.trim()),
       totals,
+      enteredOf,
     };
     downloadExport(exportComparison(comparison, parts, new Date()));
   };
@@ -75,7 +79,9 @@ export function ComparisonView({ before, after }: ComparisonProps) {
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
             <div className="min-w-0 flex-1 basis-80">
               <h2 className="text-20 tracking-[-0.02em] tabular-nums">{wordRate(rate)}</h2>
-              <p className="mt-1 text-16 tabular-nums">{wordOwnRules(comparison)}</p>
+              <p className="mt-1 text-16 tabular-nums">
+                {wordOwnRules(comparison, enteredOf)} {wordMoved(comparison, enteredOf)}
+              </p>
               <p className="mt-1 text-14 text-muted tabular-nums">
                 {wordChanges(comparison, shared)} {wordUntested(comparison)}
               </p>
@@ -121,7 +127,7 @@ export function ComparisonView({ before, after }: ComparisonProps) {
             <TableSection
               title="Segments Before and After"
               description="Changed ones first, then by the size of the change in standard errors"
-              columns={CHANGE_COLUMNS}
+              columns={columns}
               items={comparison.segments}
               keyOf={({ fieldName, value }) => JSON.stringify([fieldName, value])}
               rowHeight={44}
@@ -145,6 +151,7 @@ function compareSides(before: ComparedSide, after: ComparedSide) {
     shared,
     notices: listNotices(before, after, { comparison, shared }),
     totals: totalsOf(comparison),
+    enteredOf: compareToEnter(before, after),
   };
 }
 
@@ -185,13 +192,14 @@ interface ComparisonReportProps extends ReturnType<typeof compareSides> {
 
 /** A comparison for paper: the findings and the chart, then both tables and the method. */
 function ComparisonReport(props: ComparisonReportProps) {
-  const { comparison, rate, names, notices, totals, shared, date } = props;
+  const { comparison, rate, names, notices, totals, shared, date, enteredOf } = props;
+  const columns = changeColumns(enteredOf);
   return createPortal(
     <div className="ui-report">
       <PaperHead date={date} title={`Comparison: ${names.before} and ${names.after}`} />
       <p>
-        <strong>{wordRate(rate)}</strong> {wordOwnRules(comparison)} {wordChanges(comparison, shared)}{' '}
-        {wordUntested(comparison)}
+        <strong>{wordRate(rate)}</strong> {wordOwnRules(comparison, enteredOf)}{' '}
+        {wordMoved(comparison, enteredOf)} {wordChanges(comparison, shared)} {wordUntested(comparison)}
       </p>
       {notices.map(({ title, text }) => (
         <p key={title}>
@@ -214,7 +222,7 @@ function ComparisonReport(props: ComparisonReportProps) {
       <ReportTable
         title="Segments Before and After"
         Heading="h2"
-        columns={CHANGE_COLUMNS}
+        columns={columns}
         items={comparison.segments}
       />
       <section className="ui-report-figure">

@@ -7,7 +7,11 @@ import { countNoun } from '#frontend/lib/format.ts';
 import { listNames } from '#frontend/features/wizard/kit/terms.tsx';
 import { hasChosenLeads } from '#frontend/features/wizard/kit/undecided.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
-import { useOpenValues } from '#frontend/features/wizard/kit/open-statuses.ts';
+import {
+  NEEDS_CLOSING,
+  useNeedsClosing,
+  useOpenValues,
+} from '#frontend/features/wizard/kit/open-statuses.ts';
 import { SeveralPicks } from '#frontend/features/wizard/kit/status-picks.tsx';
 import type { UndecidedAnswer } from '#frontend/thread/find-undecided.ts';
 import { NumberStepper } from '#frontend/ui/stepper.tsx';
@@ -113,21 +117,25 @@ function StatusChoice({ workflow, undecided, values }: ChoiceProps) {
   const chosen = proposed?.kind === 'open' ? new Set(proposed.statuses) : leftOutStatuses(state);
   const converted = useMemo(() => new Set(values), [values]);
   const open = useOpenValues(workflow, converted).map(({ value }) => value);
+  const needsClosing = useNeedsClosing(workflow, converted);
   const offered = [...new Set([...open, ...chosen])];
   if (offered.length === 0) return null;
   return (
-    <SeveralPicks
-      question="Which statuses are not decided yet, so that their leads are left out?"
-      offered={offered.map((value) => ({ key: value, text: value }))}
-      isChosen={(value) => chosen.has(value)}
-      onToggle={(value) => {
-        const next = new Set(chosen);
-        if (!next.delete(value)) next.add(value);
-        if (state.statusColumn === null) return;
-        // An empty choice stands too, so that nothing is proposed in its place.
-        const leftOut = new Map([...state.leftOutStatuses, [state.statusColumn, next]]);
-        dispatch({ type: 'chosen', choices: { leftOutStatuses: leftOut } });
-      }}
-    />
+    <div className="flex flex-col gap-2">
+      <SeveralPicks
+        question="Which statuses are not decided yet, so that their leads are left out?"
+        offered={offered.map((value) => ({ key: value, text: value }))}
+        isChosen={(value) => chosen.has(value)}
+        onToggle={(value) => {
+          const next = new Set(chosen);
+          if (!next.delete(value)) next.add(value);
+          if (state.statusColumn === null) return;
+          // An empty choice stands too, so that nothing is proposed in its place.
+          const leftOut = new Map([...state.leftOutStatuses, [state.statusColumn, next]]);
+          dispatch({ type: 'chosen', choices: { leftOutStatuses: leftOut } });
+        }}
+      />
+      {needsClosing && <p className="text-13 text-caution">{NEEDS_CLOSING}</p>}
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { Checkbox, TextField } from '#frontend/ui/field.tsx';
 import { CutText } from '#frontend/ui/cut-text.tsx';
 import { readTyped, writeBound } from '#frontend/features/wizard/kit/typed-number.ts';
 import { describeFewConversions, UniqueWarning } from '#frontend/features/wizard/kit/column-checks.tsx';
+import { NEEDS_CLOSING, useNeedsClosing } from '#frontend/features/wizard/kit/open-statuses.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
 import { useAges, useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -155,6 +156,7 @@ function StatusSummary(props: StatusSummaryProps) {
     [values, all, leftOut, qualified],
   );
   const { leads: total, conversions: converted } = dated ?? byStatus;
+  const needsClosing = useNeedsClosing(workflow, qualified);
   const few = describeFewConversions({ leads: total, conversions: converted });
   return (
     <div className="flex flex-col gap-2">
@@ -165,6 +167,7 @@ function StatusSummary(props: StatusSummaryProps) {
         </strong>
         {total < all && `${countNoun(all - total, 'lead')} left out.`}
       </output>
+      {needsClosing && <p className="text-13 text-caution">{NEEDS_CLOSING}</p>}
       {byStatus.conversions === 0 && <p className="text-13 text-caution">No value is ticked yet.</p>}
       {few && <p className="text-13 text-caution">{few}</p>}
       {total > 0 && converted === total && (

@@ -4,14 +4,19 @@ import { quartilesOfMany } from '#frontend/analysis/counts/range-presets.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import type { Plan } from '#frontend/analysis/counts/mapping.ts';
 import { hasManyDuplicates } from '#frontend/analysis/judge/label-limits.ts';
-import { measureRate } from '#frontend/analysis/judge/lift.ts';
 import { findOutcomeValues } from '#frontend/analysis/preflight/result-findings.ts';
 import type { Choices } from '#frontend/choices/choices.ts';
-import { countNoun, formatCount, formatRate } from '#frontend/lib/format.ts';
+import { qualifiedValues } from '#frontend/choices/qualified.ts';
+import { wordStatuses, wordWithout } from '#frontend/features/results/kit/not-decided.tsx';
+import { formatCount } from '#frontend/lib/format.ts';
 import { useSteady } from '#frontend/features/wizard/kit/file-answers.ts';
-import { useOpenStatuses } from '#frontend/features/wizard/kit/open-statuses.ts';
+import {
+  NEEDS_CLOSING,
+  useNeedsClosing,
+  useOpenStatuses,
+} from '#frontend/features/wizard/kit/open-statuses.ts';
 import { NAME_LENGTH, shortText } from '#frontend/features/wizard/kit/short-text.ts';
-import { listNames, quote } from '#frontend/features/wizard/kit/terms.tsx';
+import { quote } from '#frontend/features/wizard/kit/terms.tsx';
 import { useAnswer, useColumnDetail } from '#frontend/features/wizard/kit/thread-answers.tsx';
 import { useReread } from '#frontend/features/wizard/kit/use-reread.ts';
 import type { Workflow } from '#frontend/features/wizard/kit/use-workflow.ts';
@@ -85,12 +90,11 @@ interface Mended {
 
 type Mend = (done: Mended, choices: Partial<Choices>) => void;
 
-const MOST_STATUSES = 3;
-
 /** The statuses that are not decided yet, or those of them that are left out. */
 function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null {
   const { state, dispatch } = workflow;
   const { found, leftOut: out } = useOpenStatuses(workflow, measurement);
+  const needsClosing = useNeedsClosing(workflow, qualifiedValues(state));
   const total = { leads: measurement.totalLeads, conversions: measurement.totalConversions };
   const change = (values: readonly string[], isLeftOut: boolean) => ({
     label: isLeftOut ? 'Leave out' : 'Count again',
@@ -99,7 +103,7 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   if (found) {
     // Some of these leads may already be left out by their date.
     const isDated = state.dateFilter.from ?? state.dateFilter.to ?? state.dateFilter.youngerThanDays;
-    const effect = `Without them ${formatRate(measureRate(found.without))} convert, instead of ${formatRate(measureRate(total))}.`;
+    const effect = wordWithout(found.without, total);
     return {
       id: 'open',
       text: `Not decided yet: ${wordStatuses(found.statuses, found.leads)}.${isDated === null ? ` ${effect}` : ''}`,
@@ -111,14 +115,9 @@ function useOpenLine(workflow: Workflow, measurement: Measurement): Line | null 
   const leads = out.reduce((sum, status) => sum + status.leads, 0);
   return {
     id: 'open',
-    text: `Left out as not decided yet: ${wordStatuses(values, leads)}.`,
+    text: `Left out as not decided yet: ${wordStatuses(values, leads)}.${needsClosing ? ` ${NEEDS_CLOSING}` : ''}`,
     remedy: change(values, false),
   };
-}
-
-function wordStatuses(statuses: readonly string[], leads: number): string {
-  const names = statuses.map((status) => shortText(status, NAME_LENGTH));
-  return `${listNames(names, MOST_STATUSES)} (${countNoun(leads, 'lead')})`;
 }
 
 /** The values that look like the outcome itself. Their column is taken out, unless it is the only attribute. */

@@ -7,9 +7,12 @@ import {
   MAX_SAVE_BYTES,
   MIB,
 } from '#contract/limits.ts';
-import type { CorrelationTest } from '#contract/metrics.ts';
+import type { CorrelationTest, StoredToEnter } from '#contract/metrics.ts';
 import { findTopSegments } from '#contract/top-segments.ts';
 import { judge } from '#frontend/analysis/judge/analyse.ts';
+import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
+import { findToEnter } from '#frontend/analysis/platforms/to-enter.ts';
+import { packToEnter } from '#frontend/choices/pack-figures.ts';
 import { SAVED_METRICS } from '#frontend/choices/kept-of-saved.ts';
 import { BLANK_LABEL } from '#frontend/analysis/columns/columns.ts';
 import { estimateCombinations } from '#frontend/analysis/balanced/estimate-combinations.ts';
@@ -30,7 +33,7 @@ export interface PackedWork {
 
 type Packable = Pick<
   WorkToSave,
-  'measurement' | 'combinations' | 'settings' | 'context' | 'listStatusValues' | 'exportDataset'
+  'measurement' | 'combinations' | 'settings' | 'context' | 'apply' | 'listStatusValues' | 'exportDataset'
 >;
 
 /** Packs a new analysis for the server. The error is a text for the visitor. */
@@ -55,9 +58,30 @@ export async function packRecord(
     byValue: measurement.byValue && judge(measurement.byValue, settings),
     context: work.context,
     notQualifiedValues: statusValues.filter((value) => !qualified.has(value)),
+    toEnter: await planToEnter(work),
   });
   const record = fitRecord({ ...packed, ...dataset });
   return record === null ? { ok: false, error: RECORD_TOO_LARGE } : { ok: true, value: record };
+}
+
+/** What the plans of the present choices enter; null where they cannot be made. An analysis is saved without them too. */
+async function planToEnter({
+  apply,
+  measurement: { fields },
+  settings,
+}: Pick<Packable, 'apply' | 'measurement' | 'settings'>): Promise<StoredToEnter[] | null> {
+  if (!apply) return null;
+  const { kinds, includesTests, isSpecialOffer } = apply.choices;
+  try {
+    const plans = await apply.ask(settings.thresholdPercent, {
+      kinds: fields.map(({ name, values }, field) => kinds[field] ?? guessCondition(name, values)),
+      includesTests,
+      isSpecialOffer,
+    });
+    return packToEnter(fields, findToEnter(plans));
+  } catch {
+    return null;
+  }
 }
 
 /** Its status values that do not count as converted are cut to this many. */

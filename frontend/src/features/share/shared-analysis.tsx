@@ -5,12 +5,14 @@ import { SHARE_NOT_FOUND, type SharedFigures } from '#contract/sharing.ts';
 import { clampSettings } from '#frontend/analysis/judge/settings.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { isGone, openShared } from '#frontend/api/analyses.ts';
+import { countNoun } from '#frontend/lib/format.ts';
 import { formatLongDateTime } from '#frontend/lib/format-date.ts';
 import { Button, buttonClasses } from '#frontend/ui/button.tsx';
 import { Link } from '#frontend/ui/link.tsx';
 import { SkeletonLines } from '#frontend/ui/skeleton.tsx';
 import { useHashToken } from '#frontend/ui/use-hash-token.ts';
 import { listChoices, ChoicesText } from '#frontend/features/saved/kit/choices-text.tsx';
+import { NotDecided } from '#frontend/features/results/kit/not-decided.tsx';
 import type { ResultsInput } from '#frontend/features/results/kit/results-input.ts';
 import type { SavedResults } from '#frontend/features/saved/kit/saved-results.ts';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
@@ -87,6 +89,9 @@ interface SharedViewProps {
 /** The page of a read-only link, the same for its visitors and in the owner's preview. */
 export function SharedView({ figures, publishedAt, renderResults, isPreview = false }: SharedViewProps) {
   const shown = useMemo(() => readShared(figures), [figures]);
+  const { notDecided } = figures.analysisData;
+  const findings =
+    notDecided === undefined ? null : <NotDecided>{`${countNoun(notDecided, 'lead')}.`}</NotDecided>;
   const Heading = isPreview ? 'h2' : 'h1';
   return (
     <>
@@ -104,7 +109,7 @@ export function SharedView({ figures, publishedAt, renderResults, isPreview = fa
           <p className="max-w-prose text-14 wrap-anywhere whitespace-pre-line">{figures.note}</p>
         )}
         <ChoicesText choices={listChoices(shown.context)} />
-        {renderResults(shown)}
+        {renderResults({ ...shown, findings })}
         <p className="border-t border-hairline pt-4 text-13 text-muted">
           A read-only link holds figures and no leads. Balanced multipliers, best estimates, figures by value
           and the tabs Apply and Check need the leads, so they are not on this page.

@@ -1,8 +1,9 @@
 import { MAX_FILE_NAME_LENGTH, MAX_SHARE_BYTES, MIN_SHARED_LEADS } from '#contract/limits.ts';
 import type { CorrelationTest, Metric } from '#contract/metrics.ts';
-import { findSharingProblem, OTHER_SMALL, type SharedFigures } from '#contract/sharing.ts';
+import { findSharingProblem, OTHER_SMALL, tellsSmallOutcome, type SharedFigures } from '#contract/sharing.ts';
 import { dropTellingPairs } from '#contract/small-groups.ts';
 import { judge, type Analysis, type Measurement, type Settings } from '#frontend/analysis/judge/analyse.ts';
+import { findStoredOpen } from '#frontend/analysis/preflight/result-findings.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
 import type { FieldValue } from '#frontend/analysis/judge/interactions.ts';
@@ -85,11 +86,19 @@ export function makeSnapshot({ measurement, settings, context, name, note }: Sha
         totalQualified,
         correlationTests: shownTests,
         hiddenTests: tests.length - shownTests.length,
+        ...countNotDecided(measurement),
       },
     },
     folded: columns.flatMap(describeFolded),
     hiddenPairs: tests.length - shownTests.length,
   };
+}
+
+/** The leads that are not decided yet, where that tells nothing of a small group. */
+function countNotDecided(measurement: Measurement): Pick<SharedFigures['analysisData'], 'notDecided'> {
+  const notDecided = findStoredOpen(measurement)?.leads;
+  const { totalLeads, totalConversions: totalQualified } = measurement;
+  return tellsSmallOutcome({ notDecided, totalLeads, totalQualified }) ? {} : { notDecided };
 }
 
 /** The reason why figures cannot be shared, in words for their owner; null if they can. */

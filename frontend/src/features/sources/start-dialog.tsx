@@ -93,7 +93,7 @@ function Promises({ rows }: Pick<WayWords, 'rows'>) {
       <Fact name="The rows">{rows}</Fact>
       <Fact name="What is stored">
         Figures only: leads and conversions of each value, with the names of the values, as in the tables of
-        this analysis.
+        this analysis, and the leads of each status.
       </Fact>
       <Fact name="How it counts">
         By the choices of this analysis: the same columns, names, ranges and converted values. Values that it

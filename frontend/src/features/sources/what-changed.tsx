@@ -2,12 +2,14 @@ import { useMemo, useState } from 'react';
 import { compareMeasurements, type Comparison } from '#frontend/analysis/compare/compare.ts';
 import { describeRateChange } from '#frontend/analysis/compare/rate-change.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
+import { findStoredOpen, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { reasonOf } from '#frontend/api/client.ts';
 import { useVersionFigures } from '#frontend/api/sources.ts';
 import { useMay } from '#frontend/api/teams.ts';
 import { wordRate } from '#frontend/features/compare/kit/comparison-words.ts';
 import { textColumn, wideOnly, type Columns } from '#frontend/features/results/kit/columns.tsx';
 import { ValueName } from '#frontend/features/results/kit/names.tsx';
+import { wordStatuses } from '#frontend/features/results/kit/not-decided.tsx';
 import { TableSection } from '#frontend/features/results/kit/table-section.tsx';
 import { restoreMeasurement } from '#frontend/features/saved/kit/stored-measurement.ts';
 import { formatDate } from '#frontend/lib/format-date.ts';
@@ -167,7 +169,14 @@ function Difference({ id, saved, ...shown }: DifferenceProps) {
         : null,
     [before.measurement, after.measurement, saved.settings],
   );
-  if (comparison) return <DifferenceInWords comparison={comparison} {...shown} />;
+  if (comparison)
+    return (
+      <DifferenceInWords
+        comparison={comparison}
+        notDecided={after.measurement && findStoredOpen(after.measurement)}
+        {...shown}
+      />
+    );
   const failed = [before, after].find(({ error }) => error !== undefined);
   if (!failed) return <SkeletonLines label="Loading what changed..." lines={3} />;
   return (
@@ -190,9 +199,17 @@ function useMeasurement({ id, saved, number }: { id: string; saved: SavedFigures
 
 interface DifferenceInWordsProps extends Omit<DifferenceProps, 'id' | 'saved'> {
   comparison: Comparison;
+  /** The leads of the later version that are not decided yet. */
+  notDecided: OpenStatuses | null;
 }
 
-function DifferenceInWords({ comparison, versions, disclosure, ...both }: DifferenceInWordsProps) {
+function DifferenceInWords({
+  comparison,
+  notDecided,
+  versions,
+  disclosure,
+  ...both
+}: DifferenceInWordsProps) {
   const { earlier, later } = both;
   const rules = useMemo(() => listRules(comparison), [comparison]);
   const newValues = newValuesBetween(versions, earlier, later);
@@ -203,6 +220,9 @@ function DifferenceInWords({ comparison, versions, disclosure, ...both }: Differ
           {wordLeads(comparison, earlier)} {wordRate(describeRateChange(comparison, false))}
         </p>
         <p>{wordRules(rules)}</p>
+        {notDecided && (
+          <p>{`Not decided yet in ${lowerName(later)}: ${wordStatuses(notDecided.statuses, notDecided.leads)}.`}</p>
+        )}
         {newValues.length > 0 && (
           <p>
             New values since {inWords(earlier)}: {newValues.map(wordNewValues).join('; ')}.

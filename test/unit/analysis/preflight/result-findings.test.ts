@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { findOutcomeValues, weighOpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
+import {
+  findOutcomeValues,
+  findStoredOpen,
+  weighOpenStatuses,
+} from '#frontend/analysis/preflight/result-findings.ts';
 import { measure } from '#frontend/analysis/judge/analyse.ts';
 import { tallyOfCells, type Cell } from '#test/support/analysis-builders.ts';
 
@@ -54,4 +58,20 @@ test.each([
 test('open statuses stay where all other leads converted', () => {
   expect(weighOpenStatuses([{ value: 'New', leads: 900 }], { leads: 1000, conversions: 100 })).toBeNull();
   expect(weighOpenStatuses([{ value: 'New', leads: 899 }], { leads: 1000, conversions: 100 })).not.toBeNull();
+});
+
+test('stored figures tell their open statuses by the leads of each', () => {
+  const counts = { totalLeads: 1000, totalConversions: 200 };
+  const otherStatuses = [
+    { value: 'Lost', leads: 490 },
+    { value: 'Open - Not Contacted', leads: 10 },
+    { value: 'New', leads: 300 },
+  ];
+  expect(findStoredOpen({ ...counts, otherStatuses })).toEqual({
+    statuses: ['New', 'Open - Not Contacted'],
+    leads: 310,
+    without: { leads: 690, conversions: 200 },
+  });
+  expect(findStoredOpen({ ...counts, otherStatuses: otherStatuses.slice(0, 1) })).toBeNull();
+  expect(findStoredOpen(counts)).toBeNull();
 });

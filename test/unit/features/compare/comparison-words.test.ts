@@ -5,7 +5,9 @@ import type { RateChange } from '#frontend/analysis/compare/rate-change.ts';
 import {
   listNotices,
   type ComparedSide,
+  compareToEnter,
   wordChanges,
+  wordMoved,
   wordOwnRules,
   wordRate,
   wordUntested,
@@ -68,7 +70,58 @@ test.each<[string, SegmentChange[]]>([
     [changed, changed, changed],
   ],
 ])('"%s"', (words, segments) => {
-  expect(wordOwnRules(comparison({ segments }))).toBe(words);
+  expect(wordOwnRules(comparison({ segments }), null)).toBe(words);
+});
+
+describe('what is entered', () => {
+  const entered = (multiplier: number) => [
+    {
+      fieldName: 'Source',
+      fieldValue: 'Ads',
+      figures: [{ platform: 'google' as const, multiplier }],
+      pairRules: 0,
+    },
+  ];
+  const settings = { conversionValue: 100, thresholdPercent: 10 };
+  const compareAt = (before: number, after: number) =>
+    compareToEnter({ toEnter: entered(before) }, { toEnter: entered(after), settings });
+
+  test('has moved: the rule does not stand, and the figure is named', () => {
+    const of = compareAt(1.5, 1.2);
+    expect(wordOwnRules(comparison({ segments: [stands] }), of)).toBe(
+      'Your rule has another figure to enter.',
+    );
+    expect(wordOwnRules(comparison({ segments: [stands, changed, unclear] }), of)).toBe(
+      'Of your 3 rules, 1 has changed (Source: Ads from 0.51x to 0.93x), 1 has another figure to enter and 1 is unclear in the later leads.',
+    );
+    expect(wordMoved(comparison({ segments: [stands] }), of)).toBe(
+      'To enter anew: Source: Ads from 1.50x to 1.20x on Google.',
+    );
+    expect(wordMoved(comparison({ segments: [stands, stands, stands, stands] }), of)).toMatch(
+      /on Google; 1 more\.$/,
+    );
+  });
+
+  test('has not moved by more than the threshold of the later one: the rule stands', () => {
+    const of = compareAt(1.5, 1.6);
+    expect(wordOwnRules(comparison({ segments: [stands] }), of)).toBe('Your rule still stands.');
+    expect(wordMoved(comparison({ segments: [stands] }), of)).toBe(
+      'No figure to enter has moved by more than the threshold.',
+    );
+  });
+
+  test('is no rule for a value that is not among the figures', () => {
+    const of = compareToEnter({ toEnter: entered(1.5) }, { toEnter: [], settings });
+    expect(wordMoved(comparison({ segments: [stands] }), of)).toBe(
+      'To enter anew: Source: Ads from 1.50x to no rule on Google.',
+    );
+  });
+
+  test('is not compared where one of both does not tell', () => {
+    expect(compareToEnter({ toEnter: null }, { toEnter: entered(1), settings })).toBeNull();
+    expect(compareToEnter({ toEnter: entered(1) }, { toEnter: null, settings })).toBeNull();
+    expect(wordMoved(comparison({ segments: [stands] }), null)).toBe('');
+  });
 });
 
 test.each([

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { saveAnalysisSchema } from '#contract/analyses.ts';
 import { judge, measure, type Measurement } from '#frontend/analysis/judge/analyse.ts';
+import { NO_APPLY_CHOICES } from '#frontend/analysis/platforms/apply-choices.ts';
+import { guessCondition } from '#frontend/analysis/platforms/guess-condition.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import { packRecord, packWork } from '#frontend/features/saved/pack-record.ts';
 import { countChangedLabels } from '#frontend/features/saved/kit/changed-labels.ts';
 import { packAnalysis } from '#frontend/features/saved/kit/pack-analysis.ts';
@@ -113,4 +116,53 @@ test('labels are compared with the stored ones under the settings of then, where
   // The same value of another field is another segment.
   expect(changed(others.map((metric) => ({ ...metric, fieldName: 'Other' })))).toBe(0);
   expect(changed(metrics, { ...SETTINGS, thresholdPercent: 100 })).toBeGreaterThan(0);
+});
+
+test('an analysis keeps what the plans of its choices enter', async () => {
+  const [first, second] = measurement.fields;
+  const rule = (multiplier: number, ...fields: number[]) => ({
+    multiplier,
+    conditions: fields.map((field) => ({ field, value: measurement.fields[field]?.values[0] })),
+  });
+  const ask = vi.fn(async () => ({
+    google: { rules: [rule(0.7, 0), rule(1.2, 0, 1)] },
+    meta: { rules: [rule(0.75, 0)] },
+    microsoft: { rules: [] },
+  }));
+  const apply = {
+    choices: { ...NO_APPLY_CHOICES, kinds: ['device' as const], includesTests: true },
+    onChange: () => {},
+    ask: ask as unknown as ApplySource['ask'], // the parts of a plan that are read
+  };
+  const packed = await packRecord({ ...work(), apply });
+  expect(read(packed.ok ? packed.value : '').analysisData.toEnter).toEqual([
+    {
+      fieldName: first?.name,
+      fieldValue: first?.values[0],
+      figures: [
+        { platform: 'google', multiplier: 0.7 },
+        { platform: 'meta', multiplier: 0.75 },
+      ],
+      pairRules: 1,
+    },
+    { fieldName: second?.name, fieldValue: second?.values[0], figures: [], pairRules: 1 },
+  ]);
+  // The chosen kind, and the guess for the other attribute.
+  expect(ask).toHaveBeenCalledExactlyOnceWith(10, {
+    kinds: ['device', guessCondition(second!.name, second!.values)],
+    includesTests: true,
+    isSpecialOffer: null,
+  });
+});
+
+test('an analysis is saved without them where no plan can be made', async () => {
+  const apply = {
+    choices: { ...NO_APPLY_CHOICES, kinds: [] },
+    onChange: () => {},
+    ask: () => Promise.reject(new Error('no memory')),
+  };
+  for (const without of [{}, { apply }]) {
+    const packed = await packRecord({ ...work(), ...without });
+    expect(packed.ok && 'toEnter' in read(packed.value).analysisData).toBe(false);
+  }
 });

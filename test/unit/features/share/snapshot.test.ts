@@ -39,6 +39,33 @@ const countsOf = ({ figures }: Snapshot) =>
 const metricOf = ({ figures }: Snapshot, value: string): Metric | undefined =>
   figures.analysisData.metrics.find(({ fieldValue }) => fieldValue === value);
 
+describe('what is not decided yet', () => {
+  /** 100 leads, of which 40 converted and so many are new. */
+  const shareNew = (leads: number) => {
+    const measurement = measurementOfCounts([source(['Web', 50, 25], ['Ads', 50, 15])]);
+    const { figures } = share({ ...measurement, otherStatuses: [{ value: 'New', leads }] });
+    expect(findSharingProblem(figures)).toBeNull();
+    return figures.analysisData.notDecided;
+  };
+
+  test.each([
+    [4, undefined],
+    [5, 5],
+    [55, 55],
+    [56, undefined], // 4 leads are lost
+    [60, undefined], // all decided ones converted
+  ])('%i leads are shared as %s', (leads, shared) => {
+    expect(shareNew(leads)).toBe(shared);
+  });
+
+  test('is shared as a number alone, and not at all where the figures do not tell', () => {
+    const measurement = measurementOfCounts([source(['Web', 50, 25], ['Ads', 50, 15])]);
+    const { figures } = share({ ...measurement, otherStatuses: [{ value: 'New', leads: 30 }] });
+    expect(JSON.stringify(figures)).not.toContain('New');
+    expect(share(measurement).figures.analysisData.notDecided).toBeUndefined();
+  });
+});
+
 describe('the figures of a link', () => {
   const worked = measure(tallyOfCells(workedFields, workedCells));
 

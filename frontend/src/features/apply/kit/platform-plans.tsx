@@ -109,11 +109,17 @@ export function PlansProvider({ isOpen, children }: TabProviderProps) {
 /** The figure to enter for a value of the results; null while the plans are made. */
 export type ToEnterOf = (value: PlannedValue) => ToEnter | null;
 
+/** The plans for the present choices; null until they are made, and where none can be. */
+export function usePlannedNow(): PlatformPlans | null {
+  const run = useContext(PlansContext);
+  return run && !run.isWaiting ? (run.shown?.plans ?? null) : null;
+}
+
 /** What the plans enter for each value; null without rows, of which plans could be made, and where they could not be made. */
 export function useToEnter(): ToEnterOf | null {
   const run = useContext(PlansContext);
   const { apply } = useShownResults();
-  const plans = run && !run.isWaiting ? run.shown?.plans : undefined;
+  const plans = usePlannedNow();
   const hasColumn = run !== null && apply !== undefined && run.failure === null;
   return useMemo(() => {
     if (!hasColumn) return null;

@@ -1,3 +1,7 @@
+import type { StoredToEnter } from '#contract/metrics.ts';
+import { compareEntered, type EnteredTwice } from '#frontend/analysis/compare/moved-figures.ts';
+import { PLATFORMS, type PlatformId } from '#frontend/analysis/platforms/platforms.ts';
+import type { ToEnter } from '#frontend/analysis/platforms/to-enter.ts';
 import type { Comparison, SegmentChange } from '#frontend/analysis/compare/compare.ts';
 import type { RateChange } from '#frontend/analysis/compare/rate-change.ts';
 import { MIN_TESTED_LEADS } from '#frontend/analysis/constants.ts';
@@ -57,6 +61,11 @@ export function listNotices(
         splits.length === 0 ? 'The two have no attribute in common' : 'Only attributes of both are compared',
       text: [wordOnly('Only before', onlyBefore), wordOnly('Only after', onlyAfter)].join(''),
     },
+    (before.toEnter === null) !== (after.toEnter === null) && {
+      tone: 'info',
+      title: 'The figures to enter are not compared',
+      text: `${before.toEnter === null ? 'Before' : 'After'} was saved without them. Open it with Edit and choose Update to keep them.`,
+    },
     before.settings.thresholdPercent !== after.settings.thresholdPercent && {
       tone: 'info',
       title: 'Rules of both follow one threshold',
@@ -106,25 +115,77 @@ function wordMix({ fieldName, part }: NonNullable<RateChange['mix']>): string {
 
 const MOST_NAMED = 3;
 
+/** What both analyses enter for a value; null where one of them does not tell. */
+export type EnteredOf = ((value: { fieldName: string; value: string }) => EnteredTwice) | null;
+
+/** Compares what both enter, if both tell. The threshold is that of the later one, as for the rules. */
+export function compareToEnter(
+  before: Pick<ComparedSide, 'toEnter'>,
+  after: Pick<ComparedSide, 'toEnter' | 'settings'>,
+): EnteredOf {
+  if (!before.toEnter || !after.toEnter) return null;
+  const [first, second] = [before.toEnter, after.toEnter].map(
+    (entered) => new Map(entered.map((one) => [keyOf(one.fieldName, one.fieldValue), one])),
+  );
+  return ({ fieldName, value }) => {
+    const key = keyOf(fieldName, value);
+    return compareEntered(
+      first?.get(key) ?? NOT_ENTERED,
+      second?.get(key) ?? NOT_ENTERED,
+      after.settings.thresholdPercent,
+    );
+  };
+}
+
+const NOT_ENTERED: ToEnter = { figures: [], pairRules: 0 };
+const keyOf = (field: string, value: string) => JSON.stringify([field, value]);
+
+/**
+ * 'To enter anew: Source: Ads from 0.67x to 0.90x on Google.' Empty where no figure has moved, or one of both does not tell.
+ */
+export function wordMoved({ segments }: Comparison, enteredOf: EnteredOf): string {
+  if (!enteredOf) return '';
+  const moved = segments.flatMap((segment) => {
+    const entered = enteredOf(segment);
+    const [platform] = entered.movedOn;
+    if (platform === undefined) return [];
+    const figures = [entered.before, entered.after].map((of) => wordFigureOn(platform, of));
+    const name = PLATFORMS[platform].shortName;
+    return [`${segment.fieldName}: ${segment.value} from ${figures.join(' to ')} on ${name}`];
+  });
+  if (moved.length === 0) return 'No figure to enter has moved by more than the threshold.';
+  const rest = moved.length - MOST_NAMED;
+  return `To enter anew: ${moved.slice(0, MOST_NAMED).join('; ')}${rest > 0 ? `; ${formatCount(rest)} more` : ''}.`;
+}
+
+function wordFigureOn(platform: PlatformId, { figures }: ToEnter): string {
+  const figure = figures.find((one) => one.platform === platform);
+  return figure ? formatLift(figure.multiplier) : 'no rule';
+}
+
 /**
  * How the solid rules of the earlier file do in the later one: 'Of your 7 rules, 5 still stand, 1 has changed (Source: Ads from 0.51x to 0.93x)
- * and 1 is unclear in the later leads. 2 rules are new.'
+ * and 1 is unclear in the later leads. 2 rules are new.' A rule whose figure to enter has moved does not stand.
  */
-export function wordOwnRules({ segments }: Comparison): string {
+export function wordOwnRules({ segments }: Comparison, enteredOf: EnteredOf): string {
   const own = segments.filter(({ before }) => before?.label === 'Use');
   const added = segments.filter(({ before, after }) => before?.label !== 'Use' && after?.label === 'Use');
   const changed = own.filter(({ isChanged }) => isChanged);
-  const standing = own.filter(
-    ({ isChanged, before, after }) =>
-      !isChanged && after?.isSignificant && before && after.adjustedLift > 1 === before.adjustedLift > 1,
-  );
-  const unclear = own.length - changed.length - standing.length;
+  const isInBoth = ({ isChanged, before, after }: SegmentChange) =>
+    !isChanged && after?.isSignificant && before && after.adjustedLift > 1 === before.adjustedLift > 1;
+  const hasMoved = (segment: SegmentChange) => (enteredOf?.(segment).movedOn.length ?? 0) > 0;
+  const inBoth = own.filter(isInBoth);
+  const moved = inBoth.filter(hasMoved);
+  const standing = inBoth.filter((segment) => !hasMoved(segment));
+  const unclear = own.length - changed.length - inBoth.length;
   const isOne = own.length === 1;
   const parts = [
     standing.length > 0 &&
       `${isOne ? 'still stands' : `${formatCount(standing.length)} still ${standing.length === 1 ? 'stands' : 'stand'}`}`,
     changed.length > 0 &&
       `${isOne ? '' : `${formatCount(changed.length)} `}${changed.length === 1 ? 'has' : 'have'} changed (${nameChanged(changed)})`,
+    moved.length > 0 &&
+      `${isOne ? '' : `${formatCount(moved.length)} `}${moved.length === 1 ? 'has' : 'have'} another figure to enter`,
     unclear > 0 &&
       `${isOne ? '' : `${formatCount(unclear)} `}${unclear === 1 ? 'is' : 'are'} unclear in the later leads`,
   ].filter((part) => part !== false);
@@ -152,4 +213,6 @@ function joinParts(parts: readonly string[]): string {
 export interface ComparedSide extends ComparedFile {
   name: string;
   settings: Settings;
+  /** What the plans of the platforms enter; null where it is not known. */
+  toEnter: readonly StoredToEnter[] | null;
 }

@@ -1,6 +1,6 @@
 import type { SaveAnalysis } from '#contract/analyses.ts';
 import { MAX_FILE_NAME_LENGTH } from '#contract/limits.ts';
-import type { Metric } from '#contract/metrics.ts';
+import type { Metric, StoredToEnter } from '#contract/metrics.ts';
 import type { AnalysisContext } from '#frontend/analysis/counts/analysis-context.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
@@ -15,11 +15,13 @@ export interface AnalysisToPack {
   context: AnalysisContext;
   /** The values of the status column that do not count as converted. */
   notQualifiedValues: readonly string[];
+  /** What the plans of the platforms enter; null or absent where none could be made. */
+  toEnter?: readonly StoredToEnter[] | null;
 }
 
 /** Converts an analysis to its stored shape: rates and confidences become percent, columns are stored by name. */
 export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
-  const { analysis, context } = packed;
+  const { analysis, context, toEnter } = packed;
   const { estimates } = analysis;
   return {
     fileName: context.fileName.slice(0, MAX_FILE_NAME_LENGTH),
@@ -38,6 +40,8 @@ export function packAnalysis(packed: AnalysisToPack): SaveAnalysis {
       totalQualified: analysis.totalConversions,
       correlationTests: analysis.interactionTests.map(packPair),
       ...(analysis.leftOut && { leftOutLeads: analysis.leftOut }),
+      ...(analysis.otherStatuses && { otherStatuses: [...analysis.otherStatuses] }),
+      ...(toEnter && { toEnter: [...toEnter] }),
       dataSource: 'csv',
     },
   };

@@ -6,7 +6,9 @@ import {
   correlationTestSchema,
   leftOutLeadsSchema,
   metricSchema,
+  otherStatusesSchema,
   spreadsSchema,
+  toEnterSchema,
 } from '#contract/metrics.ts';
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from '#frontend/analysis/judge/settings.ts';
 import { fetchAnalysis, fetchDataset } from '#frontend/api/analyses.ts';
@@ -61,6 +63,8 @@ const recordSchema = z.object({
       totalQualified: z.catch(countSchema, 0),
       correlationTests: z.catch(z.array(correlationTestSchema), []),
       leftOutLeads: z.catch(z.optional(leftOutLeadsSchema), undefined),
+      otherStatuses: z.catch(z.optional(otherStatusesSchema), undefined),
+      toEnter: z.catch(z.optional(z.array(toEnterSchema)), undefined),
       spreads: z.catch(z.optional(z.array(spreadsSchema)), undefined),
     }),
     NO_FIGURES,

@@ -1,4 +1,4 @@
-import type { CorrelationTest, Metric, StoredSpreads } from '#contract/metrics.ts';
+import type { CorrelationTest, Metric, StoredSpreads, StoredToEnter } from '#contract/metrics.ts';
 import type { Measurement } from '#frontend/analysis/judge/analyse.ts';
 import { MAX_PREDICTED_RATE, SPREADS } from '#frontend/analysis/constants.ts';
 import { weighFields } from '#frontend/analysis/judge/expectations.ts';
@@ -9,6 +9,7 @@ import type { LabelLimits } from '#frontend/analysis/judge/label-limits.ts';
 import { measureRate, type Counts } from '#frontend/analysis/judge/lift.ts';
 import { arrangeSegments, type AsSeen } from '#frontend/analysis/counts/measurement.ts';
 import { sortNames } from '#frontend/analysis/columns/order.ts';
+import type { StatusLeads } from '#frontend/analysis/columns/statuses.ts';
 import { measureFigures, type CountedFigures } from '#frontend/analysis/judge/segments.ts';
 import { chiSquareOfShare } from '#frontend/analysis/stats/chi-square.ts';
 
@@ -19,6 +20,10 @@ export interface StoredFigures {
   totalQualified: number;
   correlationTests: readonly CorrelationTest[];
   leftOutLeads?: LeftOutLeads;
+  /** Absent in records of earlier releases, and in shared figures. */
+  otherStatuses?: readonly StatusLeads[];
+  /** What the plans of the platforms enter; absent in records of earlier releases. */
+  toEnter?: readonly StoredToEnter[];
   /** How the values of a field are spread. Absent in records of earlier releases. */
   spreads?: readonly StoredSpreads[];
   /** The number of tests that a read-only link does not show. Only shared figures have it. */
@@ -63,6 +68,7 @@ export function restoreMeasurement(figures: StoredFigures, fieldOrder: readonly 
     byValue: null,
     worth: null,
     ...(figures.leftOutLeads && { leftOut: figures.leftOutLeads }),
+    ...(figures.otherStatuses && { otherStatuses: figures.otherStatuses }),
   };
 }
 

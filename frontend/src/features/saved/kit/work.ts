@@ -5,6 +5,7 @@ import type { Settings } from '#frontend/analysis/judge/settings.ts';
 import type { SavedChoices } from '#frontend/choices/choices.ts';
 import type { ReadOptions } from '#frontend/csv/read-csv.ts';
 import type { ExportedDataset } from '#frontend/thread/export-dataset.ts';
+import type { ApplySource } from '#frontend/features/results/kit/results-input.ts';
 import type { SaveState } from './save-state.ts';
 
 /** A saved analysis in the form in which the wizard opens it. */
@@ -27,6 +28,8 @@ export interface WorkToSave {
   combinations?: FittedTally | null;
   settings: Settings;
   context: AnalysisContext;
+  /** The choices for the ad platforms, and the question for their plans. */
+  apply?: ApplySource;
   /** All values of the status column, '' for a blank. */
   listStatusValues(): Promise<readonly string[]>;
   /** The rows of the open file, ready to be sent. */

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { listOpenStatuses, type StatusLeads } from '#frontend/analysis/columns/statuses.ts';
+import { asksForDate } from '#frontend/analysis/counts/lead-filter.ts';
 import type { Measurement } from '#frontend/analysis/counts/measurement.ts';
 import { weighOpenStatuses, type OpenStatuses } from '#frontend/analysis/preflight/result-findings.ts';
 import { leftOutStatuses } from '#frontend/choices/leads.ts';
 import { qualifiedValues } from '#frontend/choices/qualified.ts';
-import { useColumnDetail } from './thread-answers.tsx';
+import { useAnswer, useColumnDetail } from './thread-answers.tsx';
 import type { Workflow } from './use-workflow.ts';
 
 interface StatusesNotDecided {
@@ -43,4 +44,30 @@ export function useOpenStatuses(
     }),
     [open, leftOut, totalLeads, totalConversions],
   );
+}
+
+/** Beside open statuses that are left out although the file has the date of each lead. */
+export const NEEDS_CLOSING = 'Right only if every source closes its lost leads.';
+
+const NO_ATTRIBUTES = [] as const;
+
+/**
+ * Whether open statuses are left out although the file has the date of each lead: a source that leaves its lost leads open then looks
+ * better than it is, which leaving out young leads avoids.
+ */
+export function useNeedsClosing(workflow: Workflow, converted: ReadonlySet<string>): boolean {
+  const { state } = workflow;
+  const { statusColumn } = state;
+  const leftOut = leftOutStatuses(state);
+  const isOpenLeftOut = useOpenValues(workflow, converted).some(({ value }) => leftOut.has(value));
+  const isDated = asksForDate(state.dateFilter);
+  const question = useMemo(
+    () =>
+      isOpenLeftOut && !isDated && statusColumn !== null
+        ? { statusColumn, qualified: converted, attributes: NO_ATTRIBUTES }
+        : null,
+    [isOpenLeftOut, isDated, statusColumn, converted],
+  );
+  const answer = useAnswer(workflow, 'findUndecided', question);
+  return isOpenLeftOut && (isDated || (answer !== null && answer.date !== null));
 }
