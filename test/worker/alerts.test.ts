@@ -101,6 +101,7 @@ test('a stable series raises nothing, a fall raises one alert once, and those of
     inUse: null,
     rules: [],
     alerts: [],
+    next: null,
   });
   await deliver(inbox, STABLE, 8);
   await deliver(other, STABLE, 8);

@@ -6,6 +6,7 @@ import { app } from '#worker/app.ts';
 import { makeSave, saved, sendHere } from './analysis-support.ts';
 import { OFFERING, userThere } from './connection-support.ts';
 import { leave } from './google-support.ts';
+import { Mailbox } from './mail-support.ts';
 import { makeFigures } from './share-support.ts';
 import {
   call,
@@ -247,9 +248,9 @@ test('a full site makes no new teams and accounts, and lets everybody with an ac
 // --- The reserve ---
 
 /** A database that is full, also after each write, until something was deleted. */
-function startTight() {
+function makeTight(): D1Database {
   let isFull = true;
-  const DB = watchDatabase(env.DB, async ({ statements, work }) => {
+  return watchDatabase(env.DB, async ({ statements, work }) => {
     const writes = statements.filter((sql) => !/^\s*(select|with)\b/i.test(sql));
     if (writes.length === 0) return await work();
     const onlyDeletes = writes.every((sql) => /^\s*delete/i.test(sql));
@@ -257,6 +258,11 @@ function startTight() {
     isFull = !onlyDeletes;
     return await work();
   });
+}
+
+/** A Worker on such a database. */
+function startTight() {
+  const DB = makeTight();
   return (sent: Request): Promise<Response> =>
     Promise.resolve(app.fetch(sent, { ...env, DB }, createExecutionContext()));
 }
@@ -322,6 +328,41 @@ test('a password is replaced where the reserve is full too: the new session has 
     (await call('/api/auth/login', { method: 'POST', body: { email, password } })).status;
   expect([await signIn(user.email, fresh), await signIn(user.email, PASSWORD)]).toEqual([200, 401]);
   expect(await signIn(other.email, PASSWORD)).toBe(200);
+});
+
+test('a way back is mailed and a password is replaced by it where the reserve is full too, and nobody else is signed out', async () => {
+  const [user, other] = [await signedInUser(), await signedInUser()];
+  const mailbox = new Mailbox();
+  const expire = () =>
+    env.DB.prepare(
+      "INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('expired-by-mail', ?, '{\"createdAt\":1}', 2)",
+    )
+      .bind(other.id)
+      .run();
+  const postTight = async (path: string, body: object) => {
+    await expire();
+    const response = await mailbox.call(path, { method: 'POST', body }, { DB: makeTight() });
+    expect([path, response.status, await count("sessions WHERE sid = 'expired-by-mail'")]).toEqual([
+      path,
+      200,
+      0,
+    ]);
+    return response;
+  };
+  expect((await postTight('/api/auth/forgot', { email: user.email })).status).toBe(200);
+  const token = mailbox.tokenOf('reset', user.email);
+  const fresh = 'a new phrase by mail';
+  const response = await postTight('/api/auth/reset', { token, newPassword: fresh });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { message: 'Your password has been changed.', isHandedOver: true },
+  ]);
+  const status = async (cookie: string) => (await call('/api/auth/user', { cookie })).status;
+  expect([await status(user.cookie), await status(other.cookie)]).toEqual([401, 200]);
+  const signInWith = async (email: string, password: string) =>
+    (await call('/api/auth/login', { method: 'POST', body: { email, password } })).status;
+  expect([await signInWith(user.email, fresh), await signInWith(user.email, PASSWORD)]).toEqual([200, 401]);
+  expect(await signInWith(other.email, PASSWORD)).toBe(200);
 });
 
 test('a failure of another kind deletes nothing, and is not tried again', async () => {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
-import type { PushPreview, PushRecord } from '#contract/push-answers.ts';
+import { expect } from 'vitest';
+import type { PushList, PushPreview, PushRecord } from '#contract/push-answers.ts';
 import type { PushedRule } from '#contract/pushes.ts';
 import type { Env } from '#worker/env.ts';
 import type { Call, Failure, StoodCustomer } from '../support/google-ads-stand-in.ts';
@@ -81,9 +82,17 @@ export async function readPush(response: Response): Promise<PushRecord> {
   return (await response.json<{ push: PushRecord }>()).push;
 }
 
+/** The pushes of the list, each with the texts of its record. */
 export async function listPushes(cookie: string, query = ''): Promise<PushRecord[]> {
   const response = await callThere(`/api/pushes${query}`, { cookie });
-  return (await response.json<{ pushes: PushRecord[] }>()).pushes;
+  const { pushes } = await response.json<PushList>();
+  return await Promise.all(
+    pushes.map(async (listed) => {
+      const push = await readPush(await callThere(`/api/pushes/${listed.id}`, { cookie }));
+      expect(push).toMatchObject(listed);
+      return push;
+    }),
+  );
 }
 
 /** Stores a push of a user. */

@@ -9,7 +9,7 @@ import { RULE_KINDS } from './pushes.ts';
  *
  * | call | body | answer |
  * |---|---|---|
- * | `GET /api/analyses/{id}/alerts` | | 200 `alertsSchema` |
+ * | `GET /api/analyses/{id}/alerts?before={place}` | | 200 `alertsSchema`: a page of the alerts, or of those after this place, then without the rules |
  * | `POST /api/analyses/{id}/alerts/seen` | `seenAlertsSchema` | 200 `alertsSchema`: alerts up to this version count as seen |
  * | `POST /api/analyses/{id}/rules-in-use` | `rulesInUseSchema` | 200 `alertsSchema`: the rules of a version are in use from now on, and what was raised before is settled. 404 for an unknown number |
  *
@@ -89,10 +89,13 @@ export const alertsSchema = z.object({
   /**
    * The rules in use. `weeks`: if a rule stopped working altogether, an alert would come within about so many weekly runs, in 9
    * of 10 cases, by the leads of the last judged run; null where that takes more than a year, or it has too few leads to be judged.
+   * Empty in all pages but the first.
    */
   rules: z.array(z.object({ ...ruleSchema.shape, weeks: z.nullable(countSchema) })),
   /** Of the rules in use, the newest first. */
   alerts: z.array(alertSchema),
+  /** The place to ask for the alerts after these; null where these are all. */
+  next: z._default(z.nullable(z.string()), null), // an earlier release sends all
 });
 
 /** In the list of analyses: the alerts of the rules in use, and how many of them were not seen yet. */

@@ -74,7 +74,10 @@ const analysisSummarySchema = z.object({
   choices: z.nullable(choicesSchema),
 });
 
-/** Answer of `GET /api/analyses`. */
+/**
+ * Answer of `GET /api/analyses?before={createdAt},{id}`: a page of the list, or of those after the analysis with this time and id. One
+ * with fewer than `ANALYSES_PAGE` is the last.
+ */
 export const analysisListSchema = z.array(analysisSummarySchema);
 
 /**

@@ -238,13 +238,17 @@ export const MAX_PUSH_BYTES = 512 * 1024;
 export const PUSH_BUSY_MS = 3 * MINUTE;
 /** Of older pushes to an account only the ids of what they made are kept. */
 export const MAX_KEPT_PUSHES = 20;
-/** The list shows at most this many pushes. */
-export const MAX_LISTED_PUSHES = 20;
+/** One answer lists at most so many pushes, alerts and analyses. */
+export const PUSHES_PAGE = 20;
+export const ALERTS_PAGE = 50;
+export const ANALYSES_PAGE = 100;
 /** Places and audiences that were confirmed in this many pushes need not be confirmed again. */
 export const MAX_CONFIRMING_PUSHES = 5;
 
 /** A user may make this many teams, and a team may have this many members. */
 export const MAX_TEAMS = 10;
+/** Nobody joins one more team as a member of so many. */
+export const MAX_MEMBERSHIPS = 100;
 export const MAX_MEMBERS = 50;
 export const MAX_TEAM_NAME_LENGTH = 100;
 /** A team may store this many analyses. */
@@ -277,4 +281,6 @@ export const AUDIT_NETWORK_MS = 30 * DAY;
 export const AUDIT_DAY = { team: 3000, person: 1000 } as const;
 /** One answer has at most this many entries. A user may ask for the log this often: an export asks for all of its pages. */
 export const AUDIT_PAGE = 200;
+/** The log names at most so many people who can be looked for. */
+export const MAX_AUDIT_PEOPLE = 1000;
 export const AUDIT_READS = { count: 600, windowMs: HOUR } as const;

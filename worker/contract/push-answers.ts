@@ -84,10 +84,12 @@ export const conversionActionsSchema = z.object({
   trackedBy: z.nullable(z.string()),
 });
 
+/** `pause`: the rule stays and does nothing. `remove`: it goes, since it cannot stay paused. */
+const ACTIONS = ['add', 'change', 'pause', 'remove', 'leave'] as const;
+
 const differenceSchema = z.array(
   z.object({
-    /** `pause`: the rule stays and does nothing. `remove`: it goes, since it cannot stay paused. */
-    action: z.enum(['add', 'change', 'pause', 'remove', 'leave']),
+    action: z.enum(ACTIONS),
     /** Its conditions in words: 'Location: Texas, United States + Device: Mobile'. */
     rule: z.string(),
     /** Its effect in words, 'Multiply by 1.30'; null for a rule that the account does not hold. */
@@ -115,7 +117,7 @@ export const previewSchema = z.object({
   isTested: z.boolean(),
 });
 
-const pushRecordSchema = z.object({
+const listedPushSchema = z.object({
   id: z.string(),
   kind: z.enum(RULE_KINDS),
   account: z.object({ id: z.string(), via: z.nullable(z.string()), name: z.string() }),
@@ -128,6 +130,15 @@ const pushRecordSchema = z.object({
    * before. `undo-stopped`: an undo has not written all; it can be tried again.
    */
   state: z.enum(['writing', 'done', 'stopped', 'undone', 'undo-stopped']),
+  /** The actions of its difference, each with the number of its rules. */
+  changes: z.array(z.object({ action: z.enum(ACTIONS), count: z.number() })),
+  undoneAt: z.nullable(z.string()),
+  /** True for the last push to the account that has written something. */
+  canUndo: z.boolean(),
+});
+
+const pushRecordSchema = z.object({
+  ...listedPushSchema.shape,
   /** As the visitor approved it. */
   difference: differenceSchema,
   /** The writes that the platform confirmed, in words and in order, those of an undo too. */
@@ -138,16 +149,13 @@ const pushRecordSchema = z.object({
   next: z.array(z.string()),
   /** Sentences: what the platform keeps after an undo. */
   kept: z.array(z.string()),
-  undoneAt: z.nullable(z.string()),
-  /** True for the last push to the account that has written something. */
-  canUndo: z.boolean(),
 });
 
-/** Answer of `POST /api/pushes/{kind}` and `POST /api/pushes/{id}/undo`. */
+/** Answer of `GET /api/pushes/{id}`, `POST /api/pushes/{kind}` and `POST /api/pushes/{id}/undo`. */
 export const pushedSchema = z.object({ push: pushRecordSchema });
 
-/** Answer of `GET /api/pushes`. */
-export const pushListSchema = z.object({ pushes: z.array(pushRecordSchema) });
+/** Answer of `GET /api/pushes`. `next` is the id to ask for the pushes before; null where these are all. */
+export const pushListSchema = z.object({ pushes: z.array(listedPushSchema), next: z.nullable(z.string()) });
 
 export type AdAccounts = z.infer<typeof adAccountsSchema>;
 export type AdAccount = AdAccounts['accounts'][number];
@@ -158,6 +166,7 @@ export type Audience = Audiences['audiences'][number];
 export type ConversionActions = z.infer<typeof conversionActionsSchema>;
 export type PushPreview = z.infer<typeof previewSchema>;
 export type DifferenceRow = PushPreview['difference'][number];
+export type ListedPush = z.infer<typeof listedPushSchema>;
 export type PushRecord = z.infer<typeof pushRecordSchema>;
 export type Pushed = z.infer<typeof pushedSchema>;
 export type PushList = z.infer<typeof pushListSchema>;

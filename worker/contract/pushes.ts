@@ -15,7 +15,8 @@ import type { ConnectionKind } from './connection-kinds.ts';
  * | `POST /api/pushes/{kind}/preview` | `pushRequestSchema` | 200 `previewSchema`: reads, compares and tests, and writes nothing |
  * | `POST /api/pushes/{kind}` | `pushSchema` | 201 `pushedSchema`: writes what the visitor approved, also where it stopped on the way |
  * | `POST /api/pushes/{id}/undo` | | 200 `pushedSchema`: the effect before the push, also where it stopped on the way |
- * | `GET /api/pushes?kind=` | | 200 `pushListSchema`: pushes of that kind, or of all, newest first |
+ * | `GET /api/pushes?kind=&before={id}` | | 200 `pushListSchema`: a page of the pushes of that kind, or of all, newest first, or of those before this one |
+ * | `GET /api/pushes/{id}` | | 200 `pushedSchema`; 404 for a push of somebody else |
  *
  * Nothing is written unless the account is as the visitor saw it: `POST /api/pushes/{kind}` answers 409 `ACCOUNT_CHANGED` where the
  * picture is another one, and `POST /api/pushes/{id}/undo` where somebody has changed these rules since. Both answer 409

@@ -102,6 +102,7 @@ export const TEAM_CALLS: Readonly<Record<string, Action>> = {
   'GET /platforms/:kind/accounts/:id/audiences': 'push',
   'GET /platforms/:kind/accounts/:id/conversion-actions': 'push',
   'GET /pushes': 'view',
+  'GET /pushes/:id': 'view',
   'POST /pushes/:kind/preview': 'push',
   'POST /pushes/:kind': 'push',
   'POST /pushes/:id/undo': 'push',

@@ -3,17 +3,26 @@ import useSWR, { useSWRConfig } from 'swr';
 import { alertsSchema, type Alerts, type RulesInUse, type SeenAlerts } from '#contract/alerts.ts';
 import { ANALYSES_KEY } from './analyses.ts';
 import { read, send } from './client.ts';
+import { readPages } from './read-pages.ts';
 import { useAskUser } from './user.ts';
 
 const alertsKey = (id: string) => [...ANALYSES_KEY, encodeURIComponent(id), 'alerts'];
 
+/** All pages of the alerts of an analysis, after a first one that is known. */
+async function readAlerts(key: readonly string[], known?: Alerts): Promise<Alerts> {
+  const pages = await readPages(async (before: string | null) => {
+    if (before === null && known) return known;
+    return alertsSchema.parse(await read([key.join('/') + (before === null ? '' : `?before=${before}`)]));
+  });
+  return { ...pages[0]!, alerts: pages.flatMap(({ alerts }) => alerts), next: null }; // there is a first page
+}
+
 /** The alerts of an analysis, and what its leads are compared with. No run, no alert: without versions it asks nothing. */
 export function useAlerts(id: string, isKeptCurrent: boolean) {
-  return useSWR<Alerts, unknown>(
-    isKeptCurrent ? alertsKey(id) : null,
-    async (key: string[]) => alertsSchema.parse(await read(key)),
-    { revalidateOnMount: true, revalidateOnFocus: true },
-  );
+  return useSWR<Alerts, unknown>(isKeptCurrent ? alertsKey(id) : null, (key: string[]) => readAlerts(key), {
+    revalidateOnMount: true,
+    revalidateOnFocus: true,
+  });
 }
 
 /** Asks again for the alerts of an analysis, and for the counts of the list and of the header. */
@@ -34,7 +43,8 @@ export function useAlertCalls(id: string) {
       method: 'POST',
       json,
     });
-    await mutate(alertsKey(id), alertsSchema.parse(await answer.json()), { revalidate: false });
+    const known = await readAlerts(alertsKey(id), alertsSchema.parse(await answer.json()));
+    await mutate(alertsKey(id), known, { revalidate: false });
     void Promise.all([mutate(ANALYSES_KEY), askUser()]);
   };
   return {

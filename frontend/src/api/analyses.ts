@@ -20,6 +20,7 @@ import {
   type ShareStatus,
   type Saved,
 } from '#contract/answers.ts';
+import { ANALYSES_PAGE } from '#contract/limits.ts';
 import { currentSchema, type CurrentVersion } from '#contract/errors.ts';
 import { WORK } from '#frontend/lib/tab-team.ts';
 import { CallFailure, command, read, send, type Call } from './client.ts';
@@ -118,8 +119,17 @@ export async function replaceAnalysis({ id, version }: Versioned, record: string
   return savedSchema.parse(await answer.json());
 }
 
+/** All pages of the list. */
 export async function fetchAnalyses(key: readonly string[]): Promise<AnalysisSummary[]> {
-  return analysisListSchema.parse(await read(key));
+  const analyses: AnalysisSummary[] = [];
+  let before = '';
+  for (;;) {
+    const page = analysisListSchema.parse(await read([key.join('/') + before]));
+    analyses.push(...page);
+    const last = page.at(ANALYSES_PAGE - 1);
+    if (!last) return analyses;
+    before = `?before=${last.createdAt},${last.id}`;
+  }
 }
 
 function pathOf(id: string): string {

@@ -10,6 +10,7 @@ import {
   type ConversionActions,
   type Audience,
   type FoundPlaces,
+  type ListedPush,
   type PushPreview,
   type PushRecord,
 } from '#contract/push-answers.ts';
@@ -41,6 +42,7 @@ export const conversionActionsKey = ({ id, via }: AccountReference) => [
   `conversion-actions${via === null ? '' : `?via=${encodeURIComponent(via)}`}`,
 ];
 export const pushesKey = (kind: RuleKind) => [`${WORK}/pushes?kind=${kind}`];
+export const pushKey = (id: string) => [`${WORK}/pushes`, encodeURIComponent(id)];
 
 export async function fetchAccounts(key: readonly string[]): Promise<AdAccount[]> {
   return adAccountsSchema.parse(await read(key)).accounts;
@@ -54,9 +56,27 @@ export async function fetchConversionActions(key: readonly string[]): Promise<Co
   return conversionActionsSchema.parse(await read(key));
 }
 
-/** The pushes of the user to accounts of a kind, newest first. */
-export async function fetchPushes(key: readonly string[]): Promise<PushRecord[]> {
-  return pushListSchema.parse(await read(key)).pushes;
+/** Pushes of the user to accounts of a kind, newest first. */
+export interface PushPages {
+  pushes: readonly ListedPush[];
+  hasMore: boolean;
+}
+
+/** So many pages of the list. */
+export async function fetchPushes(key: readonly string[], pages: number): Promise<PushPages> {
+  const pushes: ListedPush[] = [];
+  let next: string | null = null;
+  for (let at = 0; at < pages && (at === 0 || next !== null); at++) {
+    const before = next === null ? '' : `&before=${encodeURIComponent(next)}`;
+    const page = pushListSchema.parse(await read([key.join('/') + before]));
+    pushes.push(...page.pushes);
+    next = page.next;
+  }
+  return { pushes, hasMore: next !== null };
+}
+
+export async function fetchPush(key: readonly string[]): Promise<PushRecord> {
+  return pushedSchema.parse(await read(key)).push;
 }
 
 /** The candidates of any number of names, in their order: as many calls as that takes. */

@@ -47,7 +47,14 @@ export const version = (number: number, enteredAt: string | null = null): Analys
   metrics: [],
 });
 
-export const NO_ALERTS: Alerts = { missing: 'no-date', isByValue: false, inUse: null, rules: [], alerts: [] };
+export const NO_ALERTS: Alerts = {
+  missing: 'no-date',
+  isByValue: false,
+  inUse: null,
+  rules: [],
+  alerts: [],
+  next: null,
+};
 export const RULES = {
   domain: null,
   sessionDomain: null,

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Alerts } from '#contract/alerts.ts';
 import { DEFAULT_PREFERENCES } from '#contract/preferences.ts';
@@ -78,6 +79,41 @@ describe('alerts', () => {
     const rules = { version: 2, by: 'meta' as const };
     const made = await change(useAll, [call, { body: seen }, ({ markInUse }) => markInUse(rules)]);
     expect(made).toMatchObject({ asked: [call, 'analyses', 'user'], body: rules, shown: seen });
+  });
+
+  test('come with all of their pages, and with the rules of the first one', async () => {
+    const alert = (rule: number) => ({
+      field: 'Source',
+      value: `Web ${rule}`,
+      side: 'cut' as const,
+      version: 2,
+      madeAt: TIME,
+      seenAt: null,
+      reference: { leads: 1, converted: 1, totalLeads: 2, totalConverted: 1 },
+      latest: {
+        first: '2026-10-01',
+        last: '2026-10-14',
+        leads: 1,
+        converted: 0,
+        totalLeads: 2,
+        totalConverted: 1,
+      },
+      p: 0,
+      q: 0,
+    });
+    const rules: Alerts['rules'] = [{ field: 'Source', value: 'Web 1', side: 'cut', weeks: 3 }];
+    const first: Alerts = { ...seen, rules, alerts: [alert(1)], next: '2-1' };
+    const second: Alerts = { ...seen, alerts: [alert(2)], next: null };
+    const page = await openPage(useAll, {
+      [`GET ${ANALYSIS}/alerts`]: { body: first },
+      [`GET ${ANALYSIS}/alerts?before=2-1`]: { body: second },
+      [`POST ${ANALYSIS}/alerts/seen`]: { body: first },
+    });
+    const whole = { ...seen, rules, alerts: [alert(1), alert(2)], next: null };
+    expect(page.now().shown).toEqual(whole);
+    page.server.answer(`GET ${ANALYSIS}/alerts?before=2-1`, { body: { ...second, alerts: [alert(3)] } });
+    await act(() => page.now().calls.markSeen(2));
+    expect(page.now().shown).toEqual({ ...whole, alerts: [alert(1), alert(3)] });
   });
 
   test('are asked for again with all that counts them', async () => {

@@ -138,6 +138,7 @@ export const PUSH: PushRecord = {
   by: 'somebody@example.com',
   createdAt: '2026-11-25T12:00:00.000Z',
   state: 'done',
+  changes: (['add', 'change', 'pause', 'leave'] as const).map((action) => ({ action, count: 1 })),
   difference: PREVIEW.difference,
   written: ['Add 1 rule', 'Change 2 rules'],
   problem: null,
@@ -147,7 +148,16 @@ export const PUSH: PushRecord = {
   canUndo: true,
 };
 
-export const pushes = (...list: PushRecord[]): Answer => ({ body: { pushes: list } satisfies PushList });
+/** A page of the list, which has no rules and no texts. */
+export const pushes = (...list: PushRecord[]): Answer => pageOf(list, null);
+
+export const pageOf = (list: readonly PushRecord[], next: string | null): Answer => {
+  const listed = list.map(
+    ({ difference: _difference, written: _written, problem: _problem, next: _next, kept: _kept, ...rest }) =>
+      rest,
+  );
+  return { body: { pushes: listed, next } satisfies PushList };
+};
 
 export function connections(
   kind: RuleKind,

@@ -15,6 +15,7 @@ import {
   offer,
   PREVIEW,
   PUSH,
+  pageOf,
   pushes,
   SPRINGFIELDS,
   TEXAS,
@@ -30,6 +31,7 @@ const UNDO = /^Undo the push of /;
 const PREVIEW_CALL = 'POST /api/pushes/google-rules/preview';
 const PUSH_CALL = 'POST /api/pushes/google-rules';
 const LIST_CALL = 'GET /api/pushes?kind=google-rules';
+const RECORD_CALL = 'GET /api/pushes/p-1';
 const UNDO_CALL = 'POST /api/pushes/p-1/undo';
 const failure = (status: number, code: string | undefined, message: string): Answer => ({
   status,
@@ -539,6 +541,44 @@ describe('earlier pushes', () => {
     expect(within(history).getAllByRole('button', { name: UNDO })).toHaveLength(1);
   });
 
+  test('show their rules once they are opened, also at a second try', async () => {
+    const { server } = await open({
+      answers: { [LIST_CALL]: pushes(PUSH, EARLIER), [RECORD_CALL]: { isLost: true } },
+    });
+    const history = await screen.findByRole('region', { name: 'Your pushes to Google Ads' });
+    const [last] = within(history).getAllByRole('group');
+    expect(server.received(RECORD_CALL)).toEqual([]);
+    expect(within(history).queryByRole('table')).toBeNull();
+    await user.click(within(last!).getByText(/Nov 25, 2026/, { selector: 'summary > span' }));
+    expect(await within(history).findByText('This push could not be loaded')).toBeVisible();
+    const read = gate();
+    server.answer(RECORD_CALL, { body: { push: PUSH }, after: read.isOpen });
+    await press('Try Again');
+    expect(await within(history).findByText('Loading what was written...')).toBeVisible();
+    read.open();
+    expect((await within(history).findByRole('table')).textContent).toContain('Device: Tablet');
+    expect(last?.textContent).toContain('Change 2 rules');
+  });
+
+  test('are shown page by page', async () => {
+    const older = { ...EARLIER, id: 'p-older', createdAt: '2026-11-01T12:00:00.000Z' };
+    const page = gate();
+    await open({
+      answers: {
+        [LIST_CALL]: pageOf([PUSH, EARLIER], 'p-0'),
+        [`${LIST_CALL}&before=p-0`]: { ...pageOf([older], null), after: page.isOpen },
+      },
+    });
+    const history = await screen.findByRole('region', { name: 'Your pushes to Google Ads' });
+    await press('Show more');
+    expect(await within(history).findByRole('button', { name: 'Loading...' })).toBeDisabled();
+    expect(within(history).getAllByRole('group')).toHaveLength(2);
+    page.open();
+    expect(await within(history).findByText(/Nov 1, 2026/)).toBeVisible();
+    expect(within(history).getAllByRole('group')).toHaveLength(3);
+    expect(within(history).queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
   test('are undone once the visitor has confirmed it, with what the platform keeps', async () => {
     const undone = {
       ...PUSH,
@@ -562,7 +602,10 @@ describe('earlier pushes', () => {
     await press('Undo the push');
     const history = await screen.findByRole('region', { name: 'Your pushes to Google Ads' });
     await waitFor(() => expect(within(history).getAllByText('Undone')).toHaveLength(2));
-    expect(history.textContent).toContain('The rule set keeps its condition type Location.');
+    server.answer(RECORD_CALL, { body: { push: undone } });
+    await user.click(within(history).getByText(/Nov 25, 2026/, { selector: 'summary > span' }));
+    expect(await within(history).findByText('The rule set keeps its condition type Location.')).toBeVisible();
+    await user.click(within(history).getByText(/Nov 25, 2026/, { selector: 'summary > span' }));
     expect(screen.queryByRole('button', { name: UNDO })).toBeNull();
     // The pressed button has gone; its push has the focus.
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Nov 25, 2026'));

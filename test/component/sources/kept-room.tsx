@@ -102,6 +102,7 @@ export const NOT_COUNTED: Alerts = {
   inUse: null,
   rules: [],
   alerts: [],
+  next: null,
 };
 
 /** Opens the page of a saved analysis without a source, unless `answers` say otherwise. */

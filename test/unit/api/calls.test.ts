@@ -37,6 +37,7 @@ import {
 } from '#frontend/api/pushes.ts';
 import { noteOutcomes } from '#frontend/api/sends.ts';
 import { endSession } from '#frontend/api/user.ts';
+import type { AnalysisSummary } from '#contract/answers.ts';
 import { analysesExamples, exampleSave } from '#test/contract/analyses.ts';
 import { authExamples } from '#test/contract/auth.ts';
 import { EXAMPLE_EMAIL, EXAMPLE_ID, EXAMPLE_PASSWORD, type Example } from '#test/contract/example.ts';
@@ -169,6 +170,24 @@ test.each([
   await ask();
   const [sent] = server.received(call);
   expect(sent?.body === undefined ? undefined : JSON.parse(String(sent.body))).toEqual(body);
+});
+
+test('the list is read to its end: a full page has another one after it, which begins after its last analysis', async () => {
+  const [example] = list.answer as AnalysisSummary[];
+  const pageOf = (length: number, letter: string) =>
+    Array.from({ length }, (_, at) => ({ ...example, id: `${letter}${at}` }));
+  const [first, second] = [pageOf(100, 'a'), pageOf(99, 'b')];
+  const server = startFakeServer({
+    'GET /api/analyses': { body: first },
+    [`GET /api/analyses?before=${example!.createdAt},a99`]: { body: second },
+  });
+  const ids = (await fetchAnalyses(['/api/analyses'])).map(({ id }) => id);
+  expect(ids).toEqual([...first, ...second].map(({ id }) => id));
+  server.answer('GET /api/analyses', { body: second });
+  expect(await fetchAnalyses(['/api/analyses'])).toHaveLength(99);
+  server.answer('GET /api/analyses', { body: first });
+  server.answer(`GET /api/analyses?before=${example!.createdAt},a99`, { body: [] });
+  expect(await fetchAnalyses(['/api/analyses'])).toHaveLength(100);
 });
 
 test('what an account offers is asked for below its address, through the account that manages it', () => {

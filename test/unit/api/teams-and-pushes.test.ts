@@ -92,6 +92,7 @@ const PUSH = {
   by: 'name@example.com',
   createdAt: '2026-11-26T00:00:00Z',
   state: 'done',
+  changes: [],
   difference: [],
   written: [],
   problem: null,
@@ -135,12 +136,37 @@ test('rules are compared, pushed and taken back for a kind of account, with what
 test.each([
   ['accounts', fetchAccounts, 'accounts'],
   ['audiences', fetchAudiences, 'audiences'],
-  ['pushes', fetchPushes, 'pushes'],
 ] as const)('a list of %s is what its answer has under this name', async (_, fetchList, name) => {
   startFakeServer({ 'GET /api/list': { body: { [name]: [], others: [1] } } });
   expect(await fetchList(['/api', 'list'])).toEqual([]);
   startFakeServer({ 'GET /api/list': { body: { others: [] } } });
   await expect(fetchList(['/api', 'list'])).rejects.toThrow();
+});
+
+test('as many pages of pushes are read as are wanted, and none beyond the last', async () => {
+  const {
+    difference: _difference,
+    written: _written,
+    problem: _problem,
+    next: _next,
+    kept: _kept,
+    ...listed
+  } = PUSH;
+  const pageOf = (id: string, next: string | null) => ({ body: { pushes: [{ ...listed, id }], next } });
+  const server = startFakeServer({
+    'GET /api/pushes?kind=meta': pageOf('c', 'c'),
+    'GET /api/pushes?kind=meta&before=c': pageOf('b', 'b/'),
+    'GET /api/pushes?kind=meta&before=b%2F': pageOf('a', null),
+  });
+  const read = async (pages: number) => {
+    const { pushes, hasMore } = await fetchPushes(['/api/pushes?kind=meta'], pages);
+    return [pushes.map(({ id }) => id).join(''), hasMore];
+  };
+  expect(await read(1)).toEqual(['c', true]);
+  expect(await read(2)).toEqual(['cb', true]);
+  expect(server.received('GET /api/pushes?kind=meta&before=b%2F')).toEqual([]);
+  expect(await read(3)).toEqual(['cba', false]);
+  expect(await read(9)).toEqual(['cba', false]);
 });
 
 test('conversion actions come with the account that tracks them', async () => {

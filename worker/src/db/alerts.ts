@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { ALERTS_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { alerts, savedAnalyses, sources, versions, watchedRules } from './schema.ts';
 import { inColumnOrder } from './column-order.ts';
@@ -185,16 +186,32 @@ export async function raiseAlerts(
 /** What the page shows of an analysis; null if the user has none with this id. */
 export interface ShownAlerts {
   watched: WatchedRow | undefined;
+  /** A page of them, and one more where there are more. */
   alerts: AlertRow[];
   /** The latest leads of the rules in use, as JSON; null before a run was judged. */
   latest: string | null;
 }
 
-export async function findAlertsOf(db: Database, target: Target): Promise<ShownAlerts | null> {
+/** The place of an alert in the list: the newest version first, then by rule. */
+export type AlertPlace = Pick<AlertRow, 'version' | 'rule'>;
+
+const isAfter = ({ version, rule }: AlertPlace) =>
+  sql`(${alerts.version} < ${version} OR (${alerts.version} = ${version} AND ${alerts.rule} > ${rule}))`;
+
+export async function findAlertsOf(
+  db: Database,
+  target: Target,
+  after?: AlertPlace,
+): Promise<ShownAlerts | null> {
   const [[analysis], [watched], rows, [last]] = await db.batch([
     db.select({ id: savedAnalyses.id }).from(savedAnalyses).where(isVisible(target)),
     db.select().from(watchedRules).where(isWatched(target)),
-    db.select().from(alerts).where(isAlertOf(target)).orderBy(desc(alerts.version), alerts.rule),
+    db
+      .select()
+      .from(alerts)
+      .where(and(isAlertOf(target), after && isAfter(after)))
+      .orderBy(desc(alerts.version), alerts.rule)
+      .limit(ALERTS_PAGE + 1),
     db
       .select({ latest: versions.latest })
       .from(versions)

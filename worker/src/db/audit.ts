@@ -1,5 +1,5 @@
 import { aliasedTable, and, desc, eq, gte, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm';
-import { AUDIT_MS, AUDIT_NETWORK_MS, AUDIT_PAGE, SECOND } from '#contract/limits.ts';
+import { AUDIT_MS, AUDIT_NETWORK_MS, AUDIT_PAGE, MAX_AUDIT_PEOPLE, SECOND } from '#contract/limits.ts';
 import type { AuditArea } from '#contract/organisation.ts';
 import type { Database } from './client.ts';
 import { audit, auditPeople, users } from './schema.ts';
@@ -52,12 +52,13 @@ export const listEntries = (db: Database, teamId: string, filter: AuditQuery) =>
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** Everybody who has done something in a team, with the account as long as there is one. Reads one entry of each, by the index. */
+/** Those who have done something in a team, at most `MAX_AUDIT_PEOPLE`, with the account as long as there is one. Reads one entry of each, by the index. */
 export async function listPeople(db: Database, teamId: string) {
   const next = (after: SQL) =>
     sql`(SELECT min(person) FROM audit WHERE team_id = ${teamId} AND person > ${after})`;
   const { results } = await db.run(sql`WITH RECURSIVE found (person) AS (
-      SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`found.person`)} FROM found WHERE found.person IS NOT NULL)
+      SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`found.person`)} FROM found WHERE found.person IS NOT NULL
+      LIMIT ${MAX_AUDIT_PEOPLE})
     SELECT found.person, email, first_name AS firstName, last_name AS lastName FROM found
     LEFT JOIN audit_people ON audit_people.person = found.person LEFT JOIN users ON users.id = audit_people.id
     WHERE found.person IS NOT NULL ORDER BY found.person`);

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
-import { MAX_INVITATIONS, MAX_MEMBERS } from '#contract/limits.ts';
+import { MAX_INVITATIONS, MAX_MEMBERS, MAX_MEMBERSHIPS } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
 import { invitations, members, teams, users } from './schema.ts';
@@ -87,7 +87,7 @@ export const findInvitation = (
 
 /**
  * Makes the user a member, and ends the invitation with it: of two users at once one comes in. False if it does not work, is not for
- * the user, the team is full, or the user is a member.
+ * the user, the team is full, or the user is a member, or one of as many teams as allowed.
  */
 export async function redeemInvitation(
   db: Database,
@@ -100,7 +100,8 @@ export async function redeemInvitation(
       .insert(members)
       .select(
         sql`SELECT team_id, ${userId}, role, ${now} FROM invitations
-          WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND ${isFor(userId)} AND ${count} < ${MAX_MEMBERS}`,
+          WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND ${isFor(userId)} AND ${count} < ${MAX_MEMBERS}
+            AND (SELECT count(*) FROM members WHERE user_id = ${userId}) < ${MAX_MEMBERSHIPS}`,
       )
       .onConflictDoNothing()
       .returning({ teamId: members.teamId }),

@@ -3,6 +3,7 @@ import { BELONGINGS } from './belongings.ts';
 import type { Database } from './client.ts';
 import { endsWith, type ConnectionRow } from './connections.ts';
 import { endMemberships } from './members.ts';
+import { writeInReserve } from './reserve.ts';
 import { isOwn } from './rights.ts';
 import { connections, mailLinks, members, savedAnalyses, sessions, users } from './schema.ts';
 import type { Target } from './shared-analyses.ts';
@@ -10,7 +11,7 @@ import type { Target } from './shared-analyses.ts';
 export type MailLink = typeof mailLinks.$inferSelect;
 
 export async function storeMailLink(db: Database, link: MailLink): Promise<void> {
-  await db.insert(mailLinks).values(link);
+  await writeInReserve(db, () => db.insert(mailLinks).values(link));
 }
 
 /** A link as it is opened. */
@@ -124,27 +125,29 @@ export async function resetPasswordByLink(
     .from(users)
     .where(and(isReset(db, link), isNull(users.emailProvedAt), isNull(users.googleId)));
   const tables = BELONGINGS.filter(({ staysAtHandOver, table }) => !staysAtHandOver && table !== mailLinks);
-  const [[found], [ofStranger], ended] = await db.batch([
-    account,
-    unproved,
-    db.select().from(connections).where(endsWith(unproved)),
-    db.delete(sessions).where(inArray(sessions.userId, account)),
-    ...tables.map(({ table }) => db.delete(table).where(isOwn(table.userId, unproved))),
-    db.delete(connections).where(endsWith(unproved)),
-    endMemberships(db, inArray(members.userId, unproved)),
-    db
-      .update(users)
-      .set({
-        passwordHash,
-        emailProvedAt: sql`COALESCE(${users.emailProvedAt}, ${link.now})`,
-        updatedAt: link.now,
-      })
-      .where(isReset(db, link)),
-    // The last statement: the others look at the link.
-    db
-      .delete(mailLinks)
-      .where(and(eq(mailLinks.purpose, 'reset'), inArray(mailLinks.userId, userOf(db, 'reset', link)))),
-  ]);
+  const write = () =>
+    db.batch([
+      account,
+      unproved,
+      db.select().from(connections).where(endsWith(unproved)),
+      db.delete(sessions).where(inArray(sessions.userId, account)),
+      ...tables.map(({ table }) => db.delete(table).where(isOwn(table.userId, unproved))),
+      db.delete(connections).where(endsWith(unproved)),
+      endMemberships(db, inArray(members.userId, unproved)),
+      db
+        .update(users)
+        .set({
+          passwordHash,
+          emailProvedAt: sql`COALESCE(${users.emailProvedAt}, ${link.now})`,
+          updatedAt: link.now,
+        })
+        .where(isReset(db, link)),
+      // The last statement: the others look at the link.
+      db
+        .delete(mailLinks)
+        .where(and(eq(mailLinks.purpose, 'reset'), inArray(mailLinks.userId, userOf(db, 'reset', link)))),
+    ]);
+  const [[found], [ofStranger], ended] = await writeInReserve(db, write);
   return found && { id: found.id, isHandedOver: ofStranger !== undefined, connections: ended };
 }
 

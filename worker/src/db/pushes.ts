@@ -1,5 +1,5 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
-import { MAX_CONFIRMING_PUSHES, MAX_KEPT_PUSHES, MAX_LISTED_PUSHES, PUSH_BUSY_MS } from '#contract/limits.ts';
+import { and, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
+import { MAX_CONFIRMING_PUSHES, MAX_KEPT_PUSHES, PUSH_BUSY_MS, PUSHES_PAGE } from '#contract/limits.ts';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
 import { pushes, type PushState } from './schema.ts';
@@ -36,11 +36,21 @@ const small = {
   isKept,
 };
 
+/** Condition on rows of `pushes`: some of its writes may have an effect. */
+const HAS_EFFECT = sql`state <> 'undone' AND (json_array_length(written) > 0 OR pending IS NOT NULL)`;
+
 /**
  * Condition on rows of `pushes`: somebody could undo the push, once later ones to its account are undone. `findUndoable` of
  * `pushes/push.ts` finds the one whose turn it is.
  */
-export const IS_UNDOABLE = sql`state <> 'undone' AND before_rules IS NOT NULL AND (json_array_length(written) > 0 OR pending IS NOT NULL)`;
+export const IS_UNDOABLE = sql`before_rules IS NOT NULL AND ${HAS_EFFECT}`;
+
+/** Whether the undo of a push comes next: no later one to its account has an effect. `findUndoable` decides the same for all of them. */
+const isNextUndo = sql<number>`(${IS_UNDOABLE} AND NOT EXISTS (SELECT 1 FROM pushes AS later
+  WHERE later.user_id = pushes.user_id AND later.kind = pushes.kind AND later.target_id = pushes.target_id
+    AND (later.created_at, later.rowid) > (pushes.created_at, pushes.rowid) AND ${HAS_EFFECT}))`.mapWith(
+  Boolean,
+);
 
 /** The small parts of all pushes to an account, newest first. */
 export const listPushes = (db: Database, key: AdAccountKey) =>
@@ -59,36 +69,64 @@ export const findPush = (db: Database, userId: string, id: string): Promise<Push
     .where(and(eq(pushes.userId, userId), eq(pushes.id, id)))
     .get();
 
-const {
-  rules: _rules,
-  before: _before,
-  after: _after,
-  ids: _ids,
-  pending: _pending,
-  ...shown
-} = getTableColumns(pushes);
+/** A push without its texts: there may be hundreds of rules. */
+const listed = {
+  id: pushes.id,
+  kind: pushes.kind,
+  accountId: pushes.accountId,
+  via: pushes.via,
+  accountName: pushes.accountName,
+  madeBy: pushes.madeBy,
+  createdAt: pushes.createdAt,
+  state: pushes.state,
+  busyUntil: pushes.busyUntil,
+  undoneAt: pushes.undoneAt,
+  /** The actions of its difference with their counts, as JSON. */
+  changes: sql<string>`(SELECT json_group_array(json_object('action', action, 'count', total)) FROM (
+    SELECT value ->> 'action' AS action, count(*) AS total FROM json_each(${pushes.difference}) GROUP BY 1))`,
+  isNextUndo,
+};
 
-/** The last pushes of a user with what a list shows, newest first. */
+/** A page of the pushes of a user, newest first, and one more where there are more: those before the push `before`, if there is one. */
 export const listShownPushes = (
   db: Database,
   userId: string,
-  { kind, accountId }: Partial<Pick<AdAccountKey, 'kind' | 'accountId'>>,
+  { kind, before }: { kind: string | undefined; before: string | undefined },
 ) =>
   db
-    .select({ ...shown, isKept, pending: sql<number>`${pushes.pending} IS NOT NULL`.mapWith(Boolean) })
+    .select(listed)
     .from(pushes)
     .where(
       and(
         eq(pushes.userId, userId),
         kind === undefined ? undefined : eq(pushes.kind, kind),
-        accountId === undefined ? undefined : eq(pushes.accountId, accountId),
+        before === undefined
+          ? undefined
+          : sql`(created_at, rowid) < (SELECT created_at, rowid FROM pushes WHERE id = ${before} AND user_id = ${userId})`,
       ),
     )
     .orderBy(...newestFirst)
-    .limit(MAX_LISTED_PUSHES)
+    .limit(PUSHES_PAGE + 1)
     .all();
 
-export type ShownPush = Awaited<ReturnType<typeof listShownPushes>>[number];
+export type ListedPushRow = Awaited<ReturnType<typeof listShownPushes>>[number];
+
+/** A push of a user with all that is shown of it. */
+export const findShownPush = (db: Database, userId: string, id: string) =>
+  db
+    .select({
+      ...listed,
+      difference: pushes.difference,
+      written: pushes.written,
+      problem: pushes.problem,
+      next: pushes.next,
+      kept: pushes.kept,
+    })
+    .from(pushes)
+    .where(and(eq(pushes.userId, userId), eq(pushes.id, id)))
+    .get();
+
+export type ShownPushRow = NonNullable<Awaited<ReturnType<typeof findShownPush>>>;
 
 /** The rules of the last pushes of a user to a platform, newest first. */
 export async function listPushedRules(db: Database, userId: string, kind: string): Promise<unknown[]> {

@@ -20,7 +20,7 @@ async function removeExpired(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Writes a session or a counter. They have the reserve of the database, since everything that grows stops before it. Where that is full
+ * Writes a session, a counter, or a way back into an account. They have the reserve of the database, since everything that grows stops before it. Where that is full
  * too, what has expired makes room, and the write is tried once more.
  */
 export async function writeInReserve<T>(db: Database, write: () => Promise<T>): Promise<T> {

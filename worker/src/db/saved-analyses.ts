@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql, type SQLWrapper, isNull, type SQL } from 'drizzle-orm';
-import { MAX_UNFINISHED } from '#contract/limits.ts';
+import { ANALYSES_PAGE, MAX_UNFINISHED } from '#contract/limits.ts';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client.ts';
 import { inColumnOrder } from './column-order.ts';
@@ -87,14 +87,33 @@ const alertCounts = {
   unseenAlerts: sql<number>`(SELECT count(*) ${isAlertOf} AND alerts.seen_at IS NULL)`,
 };
 
-/** Statement for a user's list, newest first. It reads no parts and no shared figures, because they are large. */
-const selectAnalyses = (db: Database, userId: string | SQLWrapper, now: number) =>
+/** The place of an analysis in the list. It holds also where the analysis itself has left the list. */
+export interface ListPlace {
+  createdAt: number;
+  id: string;
+}
+
+/** What a list is read for: its shared links now, and the page that comes after a place; the first one without it. */
+export interface ListPage {
+  now: number;
+  before: ListPlace | undefined;
+}
+
+/** Statement for a page of a user's list, newest first. It reads no parts and no shared figures, because they are large. */
+const selectAnalyses = (db: Database, userId: string | SQLWrapper, { now, before }: ListPage) =>
   db
     .select({ ...summary, isShared: isSharedAt(now), source: sources.state, ...alertCounts })
     .from(savedAnalyses)
     .leftJoin(sources, eq(sources.analysisId, savedAnalyses.id))
-    .where(isVisibleTo(userId))
-    .orderBy(desc(savedAnalyses.createdAt), desc(savedAnalyses.id));
+    .where(
+      and(
+        isVisibleTo(userId),
+        before &&
+          sql`(${savedAnalyses.createdAt}, ${savedAnalyses.id}) < (${before.createdAt}, ${before.id})`,
+      ),
+    )
+    .orderBy(desc(savedAnalyses.createdAt), desc(savedAnalyses.id))
+    .limit(ANALYSES_PAGE);
 
 export type SummaryRow = Awaited<ReturnType<typeof selectAnalyses>>[number];
 
@@ -102,11 +121,11 @@ export type SummaryRow = Awaited<ReturnType<typeof selectAnalyses>>[number];
 export async function findSessionAndAnalyses(
   db: Database,
   sid: string,
-  now: number,
+  page: ListPage,
 ): Promise<{ session: SessionRow | undefined; analyses: SummaryRow[] }> {
   const [[session], analyses] = await db.batch([
     selectSession(db, sid),
-    selectAnalyses(db, userOfSession(db, sid), now),
+    selectAnalyses(db, userOfSession(db, sid), page),
   ]);
   return { session, analyses };
 }
@@ -176,8 +195,8 @@ export async function replaceTopMetrics(
 }
 
 /** The list of a user who is not the one of the session, such as a team. */
-export const listAnalyses = (db: Database, userId: string, now: number): Promise<SummaryRow[]> =>
-  selectAnalyses(db, userId, now).all();
+export const listAnalyses = (db: Database, userId: string, page: ListPage): Promise<SummaryRow[]> =>
+  selectAnalyses(db, userId, page).all();
 
 /** The version of an analysis in the user's list. */
 export const findVersion = (db: Database, { userId, id }: Target): Promise<VersionRow | undefined> =>

@@ -1,4 +1,5 @@
 import type { Alert, Alerts } from '#contract/alerts.ts';
+import { ALERTS_PAGE } from '#contract/limits.ts';
 import { ALERT_DAYS } from '#frontend/analysis/over-time/alerts.ts';
 import { countRunsToAlert } from '#frontend/analysis/over-time/time-to-alert.ts';
 import type { AlertRow, ShownAlerts, WatchedRow } from '#worker/db/alerts.ts';
@@ -14,15 +15,19 @@ const RHYTHMS = {
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-/** The alerts of an analysis as the page gets them. */
-export function presentAlerts({ watched, alerts, latest }: ShownAlerts): Alerts {
-  if (!watched) return { missing: 'not-counted', isByValue: false, inUse: null, rules: [], alerts: [] };
+/** The alerts of an analysis as the page gets them: its first page, or a later one. */
+export function presentAlerts({ watched, alerts, latest }: ShownAlerts, isFirst = true): Alerts {
+  if (!watched)
+    return { missing: 'not-counted', isByValue: false, inUse: null, rules: [], alerts: [], next: null };
+  const page = alerts.slice(0, ALERTS_PAGE);
+  const last = alerts.length > ALERTS_PAGE ? page.at(-1) : undefined;
   return {
     missing: watched.missing,
     isByValue: watched.isByValue,
     inUse: presentInUse(watched),
-    rules: presentRules(watched, latest),
-    alerts: alerts.map(presentAlert),
+    rules: isFirst ? presentRules(watched, latest) : [],
+    alerts: page.map(presentAlert),
+    next: last ? `${last.version}-${last.rule}` : null,
   };
 }
 

@@ -107,8 +107,8 @@ export function CompareStep(props: CompareStepProps) {
       )}
       {run.state === 'pushed' && (
         <PushOutcome
-          platformName={platformName}
-          push={pushes.list?.find(({ id }) => id === run.push.id) ?? run.push}
+          {...{ platformName }}
+          push={run.push}
           onLook={request ? () => void compare(request) : null}
         />
       )}

@@ -1,4 +1,4 @@
-import type { DifferenceRow } from '#contract/push-answers.ts';
+import type { DifferenceRow, ListedPush } from '#contract/push-answers.ts';
 import { cx } from '#frontend/lib/class-names.ts';
 import { Table, TableScroll, Th } from '#frontend/ui/table.tsx';
 
@@ -73,10 +73,10 @@ export const countChanges = (difference: readonly DifferenceRow[]): number =>
   difference.filter(({ action }) => action !== 'leave').length;
 
 /** '2 added, 1 changed, 3 unchanged' */
-export function wordDifference(difference: readonly DifferenceRow[]): string {
+export function wordChanges(changes: ListedPush['changes']): string {
   const parts = (Object.keys(PAST) as Action[]).flatMap((action) => {
-    const count = difference.filter((row) => row.action === action).length;
-    return count > 0 ? [`${count} ${PAST[action]}`] : [];
+    const found = changes.find((change) => change.action === action);
+    return found ? [`${found.count} ${PAST[action]}`] : [];
   });
   return parts.join(', ');
 }

@@ -1,11 +1,14 @@
-import { useRef } from 'react';
-import type { PushRecord } from '#contract/push-answers.ts';
+import { useRef, useState } from 'react';
+import useSWR from 'swr';
+import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/pushes.ts';
 import { reasonOf } from '#frontend/api/client.ts';
+import { fetchPush, pushKey } from '#frontend/api/pushes.ts';
 import { formatDateTime } from '#frontend/lib/format-date.ts';
 import { Badge } from '#frontend/ui/badge.tsx';
+import { Button } from '#frontend/ui/button.tsx';
 import { FailedNotice } from '#frontend/ui/notice.tsx';
-import { DifferenceTable, wordDifference } from './difference-table.tsx';
+import { DifferenceTable, wordChanges } from './difference-table.tsx';
 import { PushDetails } from './push-outcome.tsx';
 import { UndoButton } from './undo-button.tsx';
 import type { Pushes } from './use-pushes.ts';
@@ -18,7 +21,7 @@ interface PushHistoryProps {
 
 /** All pushes to a platform, with what each has written. */
 export function PushHistory({ kind, platformName, pushes }: PushHistoryProps) {
-  const { list, error, askAgain, accept } = pushes;
+  const { list, error, askAgain, accept, showMore, isLoading } = pushes;
   if (error !== undefined)
     return (
       <div className="border-t border-hairline py-5">
@@ -40,6 +43,11 @@ export function PushHistory({ kind, platformName, pushes }: PushHistoryProps) {
           </li>
         ))}
       </ul>
+      {showMore && (
+        <Button size="small" className="self-start" disabled={isLoading} onClick={showMore}>
+          {isLoading ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
     </section>
   );
 }
@@ -47,23 +55,27 @@ export function PushHistory({ kind, platformName, pushes }: PushHistoryProps) {
 interface EntryProps {
   kind: RuleKind;
   platformName: string;
-  push: PushRecord;
+  push: ListedPush;
   onUndone(push: PushRecord): void;
   onLook(): void;
 }
 
 function Entry({ kind, platformName, push, onUndone, onLook }: EntryProps) {
-  const { createdAt, account, by, difference, state, undoneAt, problem } = push;
+  const { createdAt, account, by, changes, state, undoneAt } = push;
   const { word, tone } = STATES[state];
+  const [isOpen, setOpen] = useState(false);
   const summary = useRef<HTMLElement>(null);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 py-1">
-      <details className="min-w-0 flex-1 basis-72">
+      <details
+        className="min-w-0 flex-1 basis-72"
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary ref={summary} className="py-2 text-14">
           <span className="font-medium tabular-nums">{formatDateTime(new Date(createdAt))}</span>
           <span className="ml-3 inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{account.name}</span>
-            <span className="text-13 text-muted">{wordDifference(difference)}</span>
+            <span className="text-13 text-muted">{wordChanges(changes)}</span>
             <Badge tone={tone}>{word}</Badge>
           </span>
         </summary>
@@ -72,18 +84,7 @@ function Entry({ kind, platformName, push, onUndone, onLook }: EntryProps) {
             By {by}
             {undoneAt && `, undone ${formatDateTime(new Date(undoneAt))}`}.
           </p>
-          {problem && (
-            <p className="max-w-prose text-caution">
-              <span aria-hidden>! </span>
-              {problem}
-            </p>
-          )}
-          <DifferenceTable
-            difference={difference}
-            caption={`Push of ${formatDateTime(new Date(createdAt))}`}
-            isPast
-          />
-          <PushDetails push={push} />
+          {isOpen && <Record push={push} />}
         </div>
       </details>
       <UndoButton
@@ -91,6 +92,36 @@ function Entry({ kind, platformName, push, onUndone, onLook }: EntryProps) {
         onEnded={() => summary.current?.focus()}
       />
     </div>
+  );
+}
+
+/** The rules of a push and what was written, read once somebody wants to see them. */
+function Record({ push: { id, createdAt } }: { push: ListedPush }) {
+  const { data, error, isValidating, mutate } = useSWR<PushRecord, unknown>(pushKey(id), fetchPush, {
+    revalidateOnMount: true,
+  });
+  if (error !== undefined && !isValidating)
+    return (
+      <FailedNotice title="This push could not be loaded" onRetry={() => void mutate()}>
+        {reasonOf(error) ?? 'The server could not be reached. Nothing has changed.'}
+      </FailedNotice>
+    );
+  if (!data) return <p className="text-muted">Loading what was written...</p>;
+  return (
+    <>
+      {data.problem && (
+        <p className="max-w-prose text-caution">
+          <span aria-hidden>! </span>
+          {data.problem}
+        </p>
+      )}
+      <DifferenceTable
+        difference={data.difference}
+        caption={`Push of ${formatDateTime(new Date(createdAt))}`}
+        isPast
+      />
+      <PushDetails push={data} />
+    </>
   );
 }
 

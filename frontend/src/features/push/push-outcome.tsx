@@ -1,4 +1,6 @@
+import useSWR from 'swr';
 import type { PushRecord } from '#contract/push-answers.ts';
+import { pushKey } from '#frontend/api/pushes.ts';
 import { countNoun } from '#frontend/lib/format.ts';
 import { Button } from '#frontend/ui/button.tsx';
 import { Notice, type NoticeTone } from '#frontend/ui/notice.tsx';
@@ -6,13 +8,15 @@ import { countChanges } from './difference-table.tsx';
 
 interface PushOutcomeProps {
   platformName: string;
+  /** As it was answered. Its undo on this page replaces it. */
   push: PushRecord;
   /** Compares the account with the plan again; null while the plan is not complete. */
   onLook: (() => void) | null;
 }
 
 /** What has come of a push: what was written and read back, or where it stopped. */
-export function PushOutcome({ platformName, push, onLook }: PushOutcomeProps) {
+export function PushOutcome({ platformName, push: answered, onLook }: PushOutcomeProps) {
+  const { data: push = answered } = useSWR<PushRecord>(pushKey(answered.id), null);
   const { tone, title, text } = wordOutcome(push, platformName);
   const hasStopped = push.state === 'stopped' || push.state === 'undo-stopped';
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PushRecord } from '#contract/push-answers.ts';
+import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/pushes.ts';
 import { isUnauthorized } from '#frontend/api/client.ts';
 import { undoPush } from '#frontend/api/pushes.ts';
@@ -13,7 +13,7 @@ import { PushFailure } from './push-failure.tsx';
 interface UndoButtonProps {
   kind: RuleKind;
   platformName: string;
-  push: PushRecord;
+  push: ListedPush;
   onUndone(push: PushRecord): void;
   /** The dialog has closed, and the button has gone. */
   onEnded(): void;

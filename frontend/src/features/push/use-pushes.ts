@@ -1,31 +1,51 @@
-import useSWR from 'swr';
-import type { PushRecord } from '#contract/push-answers.ts';
+import { useRef } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import type { ListedPush, PushRecord } from '#contract/push-answers.ts';
 import type { RuleKind } from '#contract/pushes.ts';
-import { fetchPushes, pushesKey } from '#frontend/api/pushes.ts';
+import { fetchPushes, pushesKey, pushKey, type PushPages } from '#frontend/api/pushes.ts';
 
 export interface Pushes {
   /** Newest first; null while they are loading, and after a failure. */
-  list: readonly PushRecord[] | null;
+  list: readonly ListedPush[] | null;
   error: unknown;
+  isLoading: boolean;
   askAgain(): void;
+  /** Reads one page more; null where all are shown. */
+  showMore: (() => void) | null;
   /** Shows a record of an answer at once, and then what the server knows: an earlier push can no longer be undone. */
   accept(push: PushRecord): void;
 }
 
 /** The pushes of the user to accounts of a platform. */
 export function usePushes(kind: RuleKind): Pushes {
-  const { data, error, isValidating, mutate } = useSWR<PushRecord[], unknown>(pushesKey(kind), fetchPushes, {
-    revalidateOnMount: true,
-  });
-  return {
-    list: data ?? null,
-    error: isValidating ? undefined : error,
-    askAgain: () => void mutate(),
-    accept: (push) =>
-      void mutate((known = []) =>
-        known.some(({ id }) => id === push.id)
-          ? known.map((one) => (one.id === push.id ? push : one))
-          : [push, ...known],
-      ),
+  const pages = useRef(1);
+  const { mutate: mutateAny } = useSWRConfig();
+  const { data, error, isValidating, mutate } = useSWR<PushPages, unknown>(
+    pushesKey(kind),
+    (key: string[]) => fetchPushes(key, pages.current),
+    { revalidateOnMount: true },
+  );
+  const showMore = () => {
+    pages.current += 1;
+    void mutate();
   };
+  return {
+    list: data?.pushes ?? null,
+    error: isValidating ? undefined : error,
+    isLoading: isValidating,
+    askAgain: () => void mutate(),
+    showMore: data?.hasMore ? showMore : null,
+    accept: (push) => {
+      void mutateAny(pushKey(push.id), push, { revalidate: false });
+      void mutate((known) => withPush(known, push));
+    },
+  };
+}
+
+function withPush(known: PushPages = { pushes: [], hasMore: false }, push: PushRecord): PushPages {
+  const isKnown = known.pushes.some(({ id }) => id === push.id);
+  const pushes = isKnown
+    ? known.pushes.map((one) => (one.id === push.id ? push : one))
+    : [push, ...known.pushes];
+  return { ...known, pushes };
 }

@@ -19,7 +19,7 @@ export const CALLS = [
   ['POST /api/auth/reset', 'Replaces the password by a mailed link, and ends all sessions of the account'],
   ['DELETE /api/auth/user', 'Deletes the account and all its data, with the password or after Google'],
   ['GET /api/login', 'Redirects to the sign-in page'],
-  ['GET /api/analyses', 'Lists the saved analyses, newest first, without rows'],
+  ['GET /api/analyses', 'Lists the saved analyses, newest first, without rows, 100 a page'],
   ['POST /api/analyses', 'Saves an analysis'],
   ['PATCH /api/analyses/{id}', 'Renames it or changes its note'],
   ['PUT /api/analyses/{id}', 'Replaces its figures and configuration, and leaves its dataset'],
@@ -43,7 +43,10 @@ export const CALLS = [
   ['GET /api/analyses/{id}/versions/{number}', 'Returns all figures of a version'],
   ['POST /api/analyses/{id}/versions/{number}/entered', 'Notes that its rules are in use'],
   ['POST /api/analyses/{id}/rules-in-use', 'Puts the rules of a version, or of the saved rows, into use'],
-  ['GET /api/analyses/{id}/alerts', 'Lists its rules in use, and the alerts that they have raised'],
+  [
+    'GET /api/analyses/{id}/alerts',
+    'Lists its rules in use, and the alerts that they have raised, page by page',
+  ],
   ['POST /api/analyses/{id}/alerts/seen', 'Notes that its alerts were seen'],
   [
     'PUT /api/inbox/{id}',
@@ -83,7 +86,8 @@ export const CALLS = [
   ['POST /api/pushes/{kind}/preview', 'Compares a plan with an ad account, and writes nothing'],
   ['POST /api/pushes/{kind}', 'Writes the rules of an approved plan to an ad account'],
   ['POST /api/pushes/{id}/undo', 'Restores the effect before a push'],
-  ['GET /api/pushes', 'Lists the pushes of the user'],
+  ['GET /api/pushes', 'A page of the pushes of the user, without their rules'],
+  ['GET /api/pushes/{id}', 'A push with the rules that it has written'],
   ['GET, POST /api/teams', 'Lists the teams of the user, or makes one'],
   [
     'GET, PATCH, DELETE /api/teams/{team}',

@@ -35,6 +35,7 @@ import {
   type ConversionActions,
   type FoundPlaces,
   type PushPreview,
+  type ListedPush,
   type PushRecord,
 } from '#contract/push-answers.ts';
 import { reachedSendSchema, sendKeySchema, sendSchema, sendsSchema, type Send } from '#contract/sends.ts';
@@ -103,6 +104,7 @@ const alerts: Alerts = {
       q: 0.01,
     },
   ],
+  next: '2-1',
 };
 
 const listed: AnalysisSummary = {
@@ -202,6 +204,7 @@ const push: PushRecord = {
   by: EXAMPLE_EMAIL,
   createdAt: at,
   state: 'done',
+  changes: [{ action: 'add', count: 1 }],
   difference: preview.difference,
   written: ['Device: Mobile'],
   problem: null,
@@ -210,6 +213,15 @@ const push: PushRecord = {
   undoneAt: null,
   canUndo: true,
 };
+
+const toListedPush = ({
+  difference: _difference,
+  written: _written,
+  problem: _problem,
+  next: _next,
+  kept: _kept,
+  ...rest
+}: PushRecord): ListedPush => rest;
 
 const outcome = { status: 'FAILED' as const, records: 3, errors: [{ reason: 'A', count: 3 }], warnings: [] };
 const send: Send = {
@@ -323,7 +335,7 @@ const ANSWERS: readonly (readonly [string, z.ZodMiniType, unknown])[] = [
   ['conversion actions', conversionActionsSchema, conversionActions],
   ['a preview', previewSchema, preview],
   ['a push', pushedSchema, { push }],
-  ['pushes', pushListSchema, { pushes: [push] }],
+  ['pushes', pushListSchema, { pushes: [toListedPush(push)], next: 'before' }],
   ['the key of sends', sendKeySchema, { key: 'k' }],
   ['how far a send has come', reachedSendSchema, { id: 's', done: 2, refused: 1 }],
   ['sends', sendsSchema, { sends: [toListed(send)], next: 'before' }],

@@ -3,11 +3,12 @@ import type { Context } from 'hono';
 import type { Alerts, RulesInUse, SeenAlerts } from '#contract/alerts.ts';
 import type { CheckedSave } from '#contract/analyses.ts';
 import type { NewRules } from '#worker/db/alerts.ts';
+import type { AlertPlace } from '#worker/db/alerts.ts';
 import { findAlertsOf, findCountedVersion, markSeen, putInUse } from '#worker/db/alerts.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import { findListed } from '#worker/db/versions.ts';
 import type { AppEnv } from '#worker/env.ts';
-import { analysisNotFound } from '#worker/errors.ts';
+import { ApiError, analysisNotFound } from '#worker/errors.ts';
 import { siteOf } from '#worker/middleware/database.ts';
 import type { BodyContext } from '#worker/middleware/request-body.ts';
 import { presentAlerts } from '#worker/runs/present-alerts.ts';
@@ -17,15 +18,25 @@ import { requireGrowth } from '#worker/store/room.ts';
 import { numberOf, presentListed, versionNotFound } from './source.ts';
 import { targetOf } from './uploads.ts';
 
-async function readAlerts(c: Context<AppEnv>): Promise<Alerts> {
-  const shown = await findAlertsOf(c.get('db'), targetOf(c));
+async function readAlerts(c: Context<AppEnv>, after?: AlertPlace): Promise<Alerts> {
+  const shown = await findAlertsOf(c.get('db'), targetOf(c), after);
   if (!shown) throw analysisNotFound();
-  return presentAlerts(shown);
+  return presentAlerts(shown, after === undefined);
+}
+
+/** The place that the address names; undefined for the first page. */
+function readPlace(c: Context<AppEnv>): AlertPlace | undefined {
+  const before = c.req.query('before');
+  if (before === undefined) return undefined;
+  const [version, rule] = before.split('-').map(Number);
+  if (version === undefined || rule === undefined || Number.isNaN(version + rule))
+    throw new ApiError(400, 'before must be the next of a page', { code: 'INVALID_INPUT' });
+  return { version, rule };
 }
 
 /** `GET /api/analyses/{id}/alerts` */
 export async function handleReadAlerts(c: Context<AppEnv>): Promise<Response> {
-  return c.json(await readAlerts(c));
+  return c.json(await readAlerts(c, readPlace(c)));
 }
 
 /** `POST /api/analyses/{id}/alerts/seen` */

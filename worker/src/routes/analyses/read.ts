@@ -4,6 +4,7 @@ import {
   findAnalysis,
   findSessionAndAnalyses,
   listAnalyses,
+  type ListPage,
   type StoredAnalysis,
 } from '#worker/db/saved-analyses.ts';
 import type { UploadKind } from '#worker/db/uploads.ts';
@@ -126,11 +127,22 @@ export async function handleReadDataset(c: Context<AppEnv>): Promise<Response> {
   return c.body(stream, 200, { 'Content-Type': DATASET_CONTENT_TYPE });
 }
 
+/** The page of the list that the address asks for: after the analysis with this time and id, if it names one. */
+function readPage(c: Context<AppEnv>): ListPage {
+  const now = Date.now();
+  const [time, id] = c.req.query('before')?.split(',') ?? [];
+  if (time === undefined || id === undefined) return { now, before: undefined };
+  const createdAt = Date.parse(time);
+  if (Number.isNaN(createdAt))
+    throw new ApiError(400, 'before must be a time and an id', { code: 'INVALID_INPUT' });
+  return { now, before: { createdAt, id } };
+}
+
 /** `GET /api/analyses`. It reads the session together with the list: one round trip instead of two. */
 export async function handleListAnalyses(c: Context<AppEnv>): Promise<Response> {
   const presented = await readPresented(c);
   if (!presented) throw unauthorized();
-  const found = await findSessionAndAnalyses(c.get('db'), presented.sid, Date.now());
+  const found = await findSessionAndAnalyses(c.get('db'), presented.sid, readPage(c));
   const open = await resumeSession(c, presented, found.session);
   if (!open) throw unauthorized();
   const rows = await chooseTopAnew(c, open.user.id, found.analyses);
@@ -140,7 +152,7 @@ export async function handleListAnalyses(c: Context<AppEnv>): Promise<Response> 
 /** `GET /api/teams/{team}/analyses` */
 export async function handleListOfTeam(c: Context<AppEnv>): Promise<Response> {
   const [rows, names, ends] = await Promise.all([
-    listAnalyses(c.get('db'), c.get('owner').id, Date.now()),
+    listAnalyses(c.get('db'), c.get('owner').id, readPage(c)),
     namesOf(c),
     endsOf(c),
   ]);

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
-import { AD_READS, MAX_PUSH_BYTES, PUSHES } from '#contract/limits.ts';
+import { AD_READS, MAX_PUSH_BYTES, PUSHES, PUSHES_PAGE } from '#contract/limits.ts';
 import type { PushList, PushPreview, Pushed } from '#contract/push-answers.ts';
 import { pushRequestSchema, pushSchema, RULE_KINDS, type AccountReference } from '#contract/pushes.ts';
-import { findPush, listShownPushes } from '#worker/db/pushes.ts';
+import { findPush, findShownPush, listShownPushes } from '#worker/db/pushes.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -15,7 +15,7 @@ import { makePreview, makePush, makeUndo, type PushRoom } from '#worker/pushes/p
 import { openStore } from '#worker/pushes/store.ts';
 import { requireGrowth } from '#worker/store/room.ts';
 import { ask, openPlatform, type OpenPlatform } from './platforms.ts';
-import { presentPushes } from './present.ts';
+import { presentListed, presentPush } from './present.ts';
 
 /** What a user asks of the ad platforms. */
 export const limitReads = limitByUser('ad-reads', AD_READS, 'You are asking very often.');
@@ -39,6 +39,8 @@ function openRoom(
   return { platform, access, reference: account, store, now: Date.now() };
 }
 
+const pushNotFound = () => new ApiError(404, 'Push not found');
+
 export const pushRoutes = new Hono<AppEnv>();
 pushRoutes.use(requireUser);
 
@@ -46,9 +48,16 @@ pushRoutes.get('/', async (c) => {
   const wanted = c.req.query('kind');
   const kind = RULE_KINDS.find((one) => one === wanted);
   if (wanted !== undefined && !kind) throw new ApiError(404, 'Not found');
-  const rows = await listShownPushes(c.get('db'), c.get('owner').id, { kind });
-  return c.json({ pushes: presentPushes(rows, Date.now()) } satisfies PushList);
+  const found = await listShownPushes(c.get('db'), c.get('owner').id, {
+    kind,
+    before: c.req.query('before'),
+  });
+  const [page, now] = [found.slice(0, PUSHES_PAGE), Date.now()];
+  const next = found.length > PUSHES_PAGE ? (page.at(-1)?.id ?? null) : null;
+  return c.json({ pushes: page.map((row) => presentListed(row, now)), next } satisfies PushList);
 });
+
+pushRoutes.get('/:id', async (c) => c.json(await showPush(c, c.req.param('id'))));
 
 pushRoutes.post('/:kind/preview', limitReads, async (c) => {
   const { account, rules } = parseBody(pushRequestSchema, await readJson(c, SIZE));
@@ -63,17 +72,17 @@ pushRoutes.post('/:kind', limitWrites, longDatabase, async (c) => {
   await requireGrowth(siteOf(c), { ownerId: c.get('owner').id, bytes });
   const open = await openPlatform(c, { reads: account.id });
   const id = await finish(c, open, makePush(openRoom(c, open, account), { rules, picture }));
-  return c.json(await showPush(c, id, open, account.id), 201);
+  return c.json(await showPush(c, id), 201);
 });
 
 pushRoutes.post('/:id/undo', limitWrites, longDatabase, async (c) => {
   const id = c.req.param('id');
   const push = await findPush(c.get('db'), c.get('owner').id, id);
-  if (!push) throw new ApiError(404, 'Push not found');
+  if (!push) throw pushNotFound();
   const open = await openPlatform(c, { reads: push.accountId }, push.kind);
   const account = { id: push.accountId, via: push.via };
   await finish(c, open, makeUndo(openRoom(c, open, account), id));
-  return c.json(await showPush(c, id, open, account.id));
+  return c.json(await showPush(c, id));
 });
 
 /** Waits for a push, which goes on to its end where the visitor leaves. */
@@ -82,15 +91,8 @@ function finish<T>(c: Context<AppEnv>, { platform }: OpenPlatform, writing: Prom
   return ask(platform.name, () => writing);
 }
 
-/** A push that was just written, among the last ones to its account. */
-async function showPush(
-  c: Context<AppEnv>,
-  id: string,
-  { kind }: OpenPlatform,
-  accountId: string,
-): Promise<Pushed> {
-  const rows = await listShownPushes(c.get('db'), c.get('owner').id, { kind, accountId });
-  const push = presentPushes(rows, Date.now()).find((one) => one.id === id);
-  if (!push) throw new ApiError(404, 'Push not found');
-  return { push };
+async function showPush(c: Context<AppEnv>, id: string): Promise<Pushed> {
+  const row = await findShownPush(c.get('db'), c.get('owner').id, id);
+  if (!row) throw pushNotFound();
+  return { push: presentPush(row, Date.now()) };
 }

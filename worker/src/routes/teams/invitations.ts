@@ -8,6 +8,7 @@ import {
   LINK_MAILS,
   MAX_INVITATIONS,
   MAX_MEMBERS,
+  MAX_MEMBERSHIPS,
 } from '#contract/limits.ts';
 import type { Role } from '#contract/roles.ts';
 import type {
@@ -29,7 +30,7 @@ import {
 import { findMailStatus } from '#worker/db/mail-links.ts';
 import { nameOfMember } from '#worker/db/members.ts';
 import { bytesOfTexts } from '#worker/db/stored-bytes.ts';
-import { findMemberTeam } from '#worker/db/teams.ts';
+import { findMemberTeam, listTeams } from '#worker/db/teams.ts';
 import type { AppEnv } from '#worker/env.ts';
 import { ApiError, teamLimit } from '#worker/errors.ts';
 import { invitationLetter } from '#worker/mail/letters.ts';
@@ -215,7 +216,11 @@ export async function handleAcceptInvitation(c: TokenContext): Promise<Response>
   const hasJoined = isMember || (await redeemInvitation(db, tokenHash, reader));
   if (!hasJoined && !(await findMemberTeam(db, teamId, reader.userId))) {
     await requireInvitation(c); // somebody else may have used it meanwhile
-    throw teamLimit(`This team has ${MAX_MEMBERS} members, which is the most.`);
+    throw teamLimit(
+      (await listTeams(db, reader.userId)).length < MAX_MEMBERSHIPS
+        ? `This team has ${MAX_MEMBERS} members, which is the most.`
+        : `You are a member of ${MAX_MEMBERSHIPS} teams, which is the most. Leave one to join another.`,
+    );
   }
   return c.json(await presentTeam(c, teamId));
 }
