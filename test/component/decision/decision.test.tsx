@@ -39,7 +39,7 @@ describe('the first part of the results', () => {
     const tally = tallyOfCells(['Source'], SOURCES);
     const { unmount } = renderResults(tally, { combinations: undefined });
     expect(said()).toContain('The average is 11.9%.');
-    expect(said()).not.toMatch(/is worth|rules\.|unseen/);
+    expect(said()).not.toMatch(/is worth|rules\.|not seen/);
     expect(within(decision()).queryByRole('button', { name: /Upload|Enter/ })).toBeNull();
     unmount();
     renderResults(tally, { combinations: null });
@@ -50,6 +50,23 @@ describe('the first part of the results', () => {
         .getAttribute('aria-hidden'),
     ).toBe('true');
     unmount();
+  });
+
+  test('has the conversion value as a field in its sentence, which keeps the focus while all figures follow', async () => {
+    const { user } = renderCells(['Source'], SOURCES);
+    const field = within(decision()).getByRole('spinbutton', { name: 'Worth of one conversion ($)' });
+    expect(said()).toContain('a Referral lead is worth about $25, a Paid Social lead $6.40.');
+    await user.clear(field);
+    await user.type(field, '1000');
+    expect(document.activeElement).toBe(field);
+    expect(said()).toContain('a Referral lead is worth about $250, a Paid Social lead $64.');
+    expect(screen.getByRole('spinbutton', { name: 'Conversion Value ($)' })).toHaveValue(1000);
+  });
+
+  test('has no field where figures stay as they were saved', () => {
+    renderCells(['Source'], SOURCES, { hasFixedSettings: true });
+    expect(said()).toContain('At $100 per conversion a Referral lead is worth about $25');
+    expect(within(decision()).queryByRole('spinbutton')).toBeNull();
   });
 
   test('draws the strongest differences, and a name opens its row in the table', async () => {
@@ -113,11 +130,11 @@ describe('the check on unseen leads', () => {
   test('runs by itself once the results are there, and its tab has the same answer', async () => {
     const { asked, checkUnseen } = fakeThread();
     const { user } = renderCells(['Source'], SOURCES, { checkUnseen });
-    expect(said()).toContain('Now such values are tried on unseen leads');
+    expect(said()).toContain('Being checked on leads that it has not seen');
     expect(asked).toHaveLength(0);
     await waitFor(() => expect(asked).toHaveLength(1), { timeout: 5000 });
     await act(async () => asked[0]?.answer.resolve(finishedCheck()));
-    expect(said()).toContain('On unseen leads such values were 5% off per tenth (chance alone: 4%).');
+    expect(said()).toContain('Checked on leads that it had not seen: off no more than chance explains.');
     await openTab(user, 'Check');
     expect(screen.getByRole('heading', { name: /^Values per lead were 5% off/ })).toBeInTheDocument();
     expect(asked).toHaveLength(1);
@@ -148,7 +165,7 @@ describe('the check on unseen leads', () => {
     renderCells(['Source'], SOURCES, { checkUnseen });
     expect(
       await screen.findByText(
-        'To try such values on unseen leads takes 200 conversions or more.',
+        'Checking on leads that it had not seen takes 200 conversions or more.',
         {},
         { timeout: 5000 },
       ),
