@@ -74,13 +74,19 @@ describe('the first part of the results', () => {
     await openTab(user, 'Segment Details');
     const chart = within(decision()).getByRole('list');
     const rows = within(chart).getAllByRole('button');
+    // The segments of the sentence come first, then the strongest.
     expect(rows.map((row) => row.getAttribute('aria-label')?.split('.')[0])).toEqual([
+      'Device: Mobile',
       'Source: Referral',
       'Device: Desktop',
       'Source: Ads',
-      'Device: Mobile',
     ]);
-    await user.click(rows[2]!); // four rows
+    // 50 of 500 convert, so 150 of the 500 others do.
+    expect(rows[0]?.getAttribute('aria-label')).toMatch(
+      /^Device: Mobile\. 50 of 500 leads converted: 10\.0%, 95% interval 7\.7% to 12\.9%; against 20\.0% overall\. All other leads: 30\.0%\. Worth about \$\d/,
+    );
+    expect(decision().textContent).not.toMatch(/\d\.\d\dx/);
+    await user.click(rows[3]!); // four rows
     expect(screen.getByRole('tab', { name: 'Value Rules' }).getAttribute('aria-selected')).toBe('true');
     await waitFor(() =>
       expect(document.activeElement?.closest('tr')?.getAttribute('data-row')).toBe('0 Ads'),

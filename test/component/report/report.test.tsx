@@ -85,8 +85,12 @@ describe('the report', () => {
     ]);
     const page = await printResults(['Source'], [...cells, [['Rare'], 12, 5]]);
     const table = tableIn(page, 'Solid rules');
+    const first = page.querySelector('.ui-report-first')!; // the report has a first page
     expect(columnOf(table, 'Value')).toEqual(['S0', 'S1', 'S2', 'S3', 'S7', 'S4', 'S5', 'S6']);
-    expect(columnOf(table, 'Suggested Value Rule')[0]).toMatch(/^▲1\.\d\dx/);
+    expect(columnOf(table, 'Rate').slice(0, 2)).toEqual(['50.0%', '45.0%']);
+    // 1,000 leads of one column: their best estimate is near their rate.
+    expect(columnOf(table, 'Worth')[0]).toMatch(/^\$(49|50)$/);
+    expect(first.textContent).not.toMatch(/\d\.\d\dx/);
     expect(columnOf(tableIn(page, '1 more lies outside ±10% but is unclear'), 'Value')).toEqual(['Rare']);
   });
 

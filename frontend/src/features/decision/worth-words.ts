@@ -3,7 +3,8 @@ import type { NamedSegment, StrongestPair } from '#frontend/analysis/decision/de
 import { explainWorth, type WorthReason } from '#frontend/analysis/decision/segment-worth.ts';
 import type { Analysis } from '#frontend/analysis/judge/analyse.ts';
 import type { JudgedSegment } from '#frontend/analysis/judge/judge-segments.ts';
-import { formatCount, formatMoney, formatWholeMoney } from '#frontend/lib/format.ts';
+import { wordExactMoney, wordMoney } from '#frontend/features/results/kit/figures.tsx';
+import { formatCount, formatMoney } from '#frontend/lib/format.ts';
 import { nameLead } from './lead-names.ts';
 import { figure, plain, type Line, type Part } from './line.ts';
 
@@ -126,14 +127,4 @@ export function roomOfWorth(pair: StrongestPair, analysis: Analysis, meanDeal: n
   const segments = [raise, cut].flatMap((one) => (one ? [one.segment] : []));
   const both = segments.length > 1 ? 'both ' : '';
   return line && `${line.map(({ text }) => text).join('')} (${both}${wordReason('drawn', segments)})${SPARE}`;
-}
-
-/** Money with two significant digits: 26.31 as '$26', 6.14 as '$6.10', 1,284 as '$1,300'. */
-export function wordMoney(amount: number, currency: Analysis['settings']['currency']): string {
-  return wordExactMoney(Number(amount.toPrecision(2)), currency);
-}
-
-/** Money without decimals where it has none: '$100', '$2.35'. */
-function wordExactMoney(amount: number, currency: Analysis['settings']['currency']): string {
-  return Number.isInteger(amount) ? formatWholeMoney(amount, currency) : formatMoney(amount, currency);
 }

@@ -6,7 +6,8 @@ import { judge, type Analysis } from '#frontend/analysis/judge/analyse.ts';
 import { createRandom } from '#frontend/analysis/stats/random.ts';
 import { wordDecision } from '#frontend/features/decision/decision-words.ts';
 import type { Line } from '#frontend/features/decision/line.ts';
-import { roomOfWorth, wordMoney, wordWorth } from '#frontend/features/decision/worth-words.ts';
+import { roomOfWorth, wordWorth } from '#frontend/features/decision/worth-words.ts';
+import { wordMoney } from '#frontend/features/results/kit/figures.tsx';
 import { sampleCsv } from '#frontend/features/open-file/sample-csv.ts';
 import { measureDeals, tallyOfDeals, type Deal } from '#test/support/valued-leads.ts';
 
